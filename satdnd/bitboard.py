@@ -1,0 +1,233 @@
+"""Sets of cells as integers: shifts that know the edges, neighbours, degrees, flood fill.
+
+Cell ``(r, c)`` of a grid of H rows and W columns, both counted from 0 at the top left, is bit ``r*W + c``.
+Python's integers have no fixed length, so one code serves 8x8 (a 64-bit word) and 100x100.
+
+Hot code takes and returns plain integers (`Bitboard`); `CellSet` wraps one for people to look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+Bitboard: TypeAlias = int
+"""A set of cells, bit ``r*W + c`` for cell ``(r, c)``; 0 is the empty set."""
+
+Cell: TypeAlias = tuple[int, int]
+"""(row, column), both from 0, from the top left."""
+
+
+class Degrees(NamedTuple):
+    """The cells of a set, split by how many of their neighbours are in the set too."""
+
+    none: Bitboard
+    """No neighbour in the set."""
+    one: Bitboard
+    """Exactly one: the dead ends, when the set is the open cells."""
+    more: Bitboard
+    """Two, three or four."""
+
+
+def scan(board: Bitboard) -> Iterator[int]:
+    """Bit numbers of *board*, lowest first.
+
+    >>> list(scan(0b10110))
+    [1, 2, 4]
+    """
+    while board:
+        low = board & -board
+        yield low.bit_length() - 1
+        board ^= low
+
+
+class Grid:
+    """Geometry of H rows and W columns; ask `grid` for one, they are shared.
+
+    Raises:
+        ValueError: a side is less than 1.
+    """
+
+    __slots__ = ("all", "columns", "first_column", "height", "last_column", "rows", "size", "width")
+
+    def __init__(self, height: int, width: int) -> None:
+        if height < 1 or width < 1:
+            raise ValueError(f"a grid needs at least one row and one column, not {height}x{width}")
+        self.height = height
+        self.width = width
+        self.size = height * width
+        self.all: Bitboard = (1 << self.size) - 1
+        row = (1 << width) - 1
+        self.rows: tuple[Bitboard, ...] = tuple(row << r * width for r in range(height))
+        self.first_column: Bitboard = sum(1 << r * width for r in range(height))
+        self.columns: tuple[Bitboard, ...] = tuple(self.first_column << c for c in range(width))
+        self.last_column: Bitboard = self.columns[-1]
+
+    def __repr__(self) -> str:
+        return f"Grid({self.height}, {self.width})"
+
+    # cells and numbers
+
+    def bit(self, cell: Cell) -> Bitboard:
+        """The set of one cell, which must lie in the grid."""
+        return 1 << cell[0] * self.width + cell[1]
+
+    def mask(self, cells: Iterable[Cell]) -> Bitboard:
+        """The set of *cells*, which must lie in the grid."""
+        board = 0
+        for r, c in cells:
+            board |= 1 << r * self.width + c
+        return board
+
+    def cells(self, board: Bitboard) -> list[Cell]:
+        """The cells of *board* in reading order."""
+        return [divmod(i, self.width) for i in scan(board)]
+
+    def contains(self, cell: Cell) -> bool:
+        """Whether *cell* lies in the grid."""
+        return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
+
+    def hex(self, board: Bitboard) -> str:
+        """*board* as ``0x...``, a digit for every four cells: 16 digits at 8x8."""
+        return f"0x{board:0{(self.size + 3) // 4}x}"
+
+    def lines(self, board: Bitboard, on: str = "#", off: str = ".") -> list[str]:
+        """One string a row, *on* for the cells of *board*, *off* for the others."""
+        return ["".join(on if board >> r * self.width + c & 1 else off for c in range(self.width)) for r in range(self.height)]
+
+    # shifts: each names the edge that it must not cross
+
+    def north(self, board: Bitboard) -> Bitboard:
+        """Every cell one row up; the first row falls off the top."""
+        return board >> self.width
+
+    def south(self, board: Bitboard) -> Bitboard:
+        """Every cell one row down; the last row falls off the bottom."""
+        return board << self.width & self.all
+
+    def west(self, board: Bitboard) -> Bitboard:
+        """Every cell one column to the left; the first column falls off."""
+        return (board & ~self.first_column) >> 1
+
+    def east(self, board: Bitboard) -> Bitboard:
+        """Every cell one column to the right; the last column falls off."""
+        return (board & ~self.last_column) << 1
+
+    def neighbours(self, board: Bitboard) -> Bitboard:
+        """Cells that share an edge with a cell of *board* (some may be in *board* too)."""
+        return (
+            board >> self.width
+            | board << self.width & self.all
+            | (board & ~self.first_column) >> 1
+            | (board & ~self.last_column) << 1
+        )
+
+    def border(self, board: Bitboard) -> Bitboard:
+        """Cells outside *board* that share an edge with one of its cells."""
+        return self.neighbours(board) & ~board
+
+    def degrees(self, board: Bitboard) -> Degrees:
+        """Split *board* by the number of neighbours in *board*, all cells at once.
+
+        A bitwise adder: `one` collects the first neighbour found, `more` the second.
+        """
+        width = self.width
+        more = 0
+        one = board >> width
+        step = board << width  # what sticks out below the grid is cut off at the end
+        more |= one & step
+        one |= step
+        step = (board & ~self.first_column) >> 1
+        more |= one & step
+        one |= step
+        step = (board & ~self.last_column) << 1
+        more |= one & step
+        one |= step
+        return Degrees(board & ~one, board & one & ~more, board & more)
+
+    # regions
+
+    def flood(self, seed: Bitboard, inside: Bitboard) -> Bitboard:
+        """Cells of *inside* that can be reached from *seed* by edges.
+
+        Before: nothing; *seed* may stick out of *inside*.  After: the result lies in *inside*.
+        Cost: at most as many rounds of four shifts as the longest path has cells.
+        """
+        width, not_first, not_last = self.width, ~self.first_column, ~self.last_column
+        region = seed & inside
+        while True:
+            wider = (
+                region
+                | region >> width
+                | region << width
+                | (region & not_first) >> 1
+                | (region & not_last) << 1
+            ) & inside
+            if wider == region:
+                return region
+            region = wider
+
+    def components(self, board: Bitboard) -> list[Bitboard]:
+        """The connected regions of *board*, by their first cell in reading order."""
+        regions = []
+        while board:
+            region = self.flood(board & -board, board)
+            regions.append(region)
+            board &= ~region
+        return regions
+
+    def connected(self, board: Bitboard) -> bool:
+        """Whether *board* is one region; the empty set is."""
+        return self.flood(board & -board, board) == board
+
+    def block(self, top: int, left: int, height: int, width: int) -> Bitboard:
+        """The cells of a rectangle that lie in the grid; it may stick out on any side."""
+        first, last = max(left, 0), min(left + width, self.width)
+        if first >= last:
+            return 0
+        row = (1 << last - first) - 1 << first
+        return sum(row << r * self.width for r in range(max(top, 0), min(top + height, self.height)))
+
+
+@lru_cache(maxsize=256)
+def grid(height: int, width: int) -> Grid:
+    """The shared geometry of *height* rows and *width* columns (ValueError below 1)."""
+    return Grid(height, width)
+
+
+@dataclass(frozen=True)
+class CellSet:
+    """A bitboard that people can read: prints as a grid, counts, iterates over cells.
+
+    >>> print(CellSet(grid(2, 3), 0b100_001))
+    #..
+    ..#
+    """
+
+    geometry: Grid
+    board: Bitboard
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.geometry.cells(self.board))
+
+    def __contains__(self, cell: object) -> bool:
+        return (
+            isinstance(cell, tuple)
+            and len(cell) == 2
+            and self.geometry.contains(cell)
+            and bool(self.board & self.geometry.bit(cell))
+        )
+
+    def __len__(self) -> int:
+        return self.board.bit_count()
+
+    def __int__(self) -> int:
+        return self.board
+
+    def __str__(self) -> str:
+        return "\n".join(self.geometry.lines(self.board))
+
+    def __repr__(self) -> str:
+        return f"CellSet({self.geometry!r}, {self.geometry.hex(self.board)})"

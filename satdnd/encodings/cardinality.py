@@ -1,0 +1,145 @@
+"""How many of some literals are true: PySAT's encodings behind one door, and a totalizer whose bound stays open.
+
+The clausal encodings (pairwise, bitwise, ladder: bound 1 only; seqcounter, sortnetwrk, cardnetwrk, totalizer,
+mtotalizer, kmtotalizer: any bound) are PySAT's (`pysat.card`, which names the paper of each). Their auxiliary
+variables come from the pool; how many of them and of the clauses there are stands in `encodings/cardinality.md`,
+measured by the test that compiles the book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pysat.card import CardEnc, EncType
+
+from satdnd.errors import UsageError
+from satdnd.formula import AtMost, Clause, Literal, Pool
+
+BOUND_ONE = ("pairwise", "bitwise", "ladder")
+"""Encodings that PySAT offers for "at most one" alone."""
+
+ANY_BOUND = ("seqcounter", "sortnetwrk", "cardnetwrk", "totalizer", "mtotalizer", "kmtotalizer")
+"""Clausal encodings for every bound."""
+
+NAMES = (*BOUND_ONE, *ANY_BOUND, "native")
+"""Every encoding by the name that PySAT gives it."""
+
+DEFAULT = "totalizer"
+
+
+class Cardinality(NamedTuple):
+    """A compiled constraint: clauses, or for `native` a list of at-most constraints (and units for the corners)."""
+
+    clauses: list[Clause]
+    at_mosts: list[AtMost]
+
+
+def at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Cardinality:
+    """At most *bound* of *literals* are true.
+
+    Args:
+        literals: any number of literals, none of them twice.
+        bound: any integer; below 0 gives the empty clause, from ``len(literals)`` on gives nothing.
+        pool: where auxiliary variables come from.
+        encoding: one of `NAMES`.
+
+    Raises:
+        UsageError: an unknown encoding, or one for "at most one" with another bound.
+    """
+    check_name(encoding)
+    if bound < 0:
+        return Cardinality([[]], [])
+    if bound >= len(literals):
+        return Cardinality([], [])
+    if bound == 0:
+        return Cardinality([[-x] for x in literals], [])
+    if encoding == "native":
+        return Cardinality([], [(list(literals), bound)])
+    if bound == len(literals) - 1:
+        return Cardinality([[-x for x in literals]], [])  # one clause says it, whatever the encoding
+    return Cardinality(_pysat(CardEnc.atmost, literals, bound, pool, encoding), [])
+
+
+def at_least(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Cardinality:
+    """At least *bound* of *literals* are true: at most the rest of their negations. As `at_most`."""
+    check_name(encoding)
+    if bound == 1 and literals:
+        return Cardinality([list(literals)], [])
+    return at_most([-x for x in literals], len(literals) - bound, pool, encoding)
+
+
+def exactly(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Cardinality:
+    """Exactly *bound* of *literals* are true; out of range gives the empty clause. As `at_most`.
+
+    The totalizers count once and bound the count on both sides; the others pay for two constraints.
+    """
+    check_name(encoding)
+    if not 0 <= bound <= len(literals):
+        return Cardinality([[]], [])
+    if encoding == "totalizer" and 1 < bound < len(literals) - 1:
+        clauses, outputs = totalizer(literals, pool)
+        return Cardinality([*clauses, [outputs[bound - 1]], [-outputs[bound]]], [])
+    upper = at_most(literals, bound, pool, encoding)
+    lower = at_least(literals, bound, pool, encoding)
+    return Cardinality(upper.clauses + lower.clauses, upper.at_mosts + lower.at_mosts)
+
+
+def exactly_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = None) -> list[Clause]:
+    """Exactly one of *literals*: pairwise up to six of them, a ladder above, unless *encoding* says otherwise.
+
+    The ladder (Gent and Nightingale 2004) needs n-1 auxiliary variables and is linear.
+    """
+    return [list(literals), *at_most_one(literals, pool, encoding)]
+
+
+def at_most_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = None) -> list[Clause]:
+    """At most one of *literals*: n(n-1)/2 pairs up to six of them, a ladder above."""
+    if encoding is None and len(literals) <= 6:
+        return [[-a, -b] for i, a in enumerate(literals) for b in literals[i + 1 :]]
+    return at_most(literals, 1, pool, encoding or "ladder").clauses
+
+
+def totalizer(literals: Sequence[Literal], pool: Pool) -> tuple[list[Clause], list[Literal]]:
+    """Count *literals* in unary: output ``k-1`` is true exactly when at least k of them are.
+
+    Bailleux and Boufkhad, CP 2003, with both directions, so that a bound on either side is one assumption.
+    n literals need O(n log n) auxiliary variables (24 for 8, 64 for 16) and O(n^2) clauses.
+    PySAT's `ITotalizer` bounds from above only; two of them would cost twice the variables.
+
+    Returns:
+        the clauses, and n outputs (for one literal, that literal).
+    """
+    if len(literals) <= 1:
+        return [], list(literals)
+    half = len(literals) // 2
+    clauses, left = totalizer(literals[:half], pool)
+    more, right = totalizer(literals[half:], pool)
+    clauses += more
+    outputs = list(pool.block(len(literals)))
+    for i in range(len(left) + 1):
+        for j in range(len(right) + 1):
+            if i + j:  # at least i on the left and j on the right: at least i+j
+                clauses.append([*[-x for x in left[i - 1 : i] if i], *[-x for x in right[j - 1 : j] if j], outputs[i + j - 1]])
+            if i + j < len(literals):  # not more than i and not more than j: not more than i+j
+                clauses.append([*left[i : i + 1], *right[j : j + 1], -outputs[i + j]])
+    return clauses, outputs
+
+
+def check_name(encoding: str) -> None:
+    """UsageError, with the known names, unless *encoding* is one of them."""
+    if encoding not in NAMES:
+        raise UsageError(f"unknown cardinality encoding {encoding!r}; known: {', '.join(NAMES)}")
+
+
+def _pysat(make: Callable[..., object], literals: Sequence[Literal], bound: int, pool: Pool, encoding: str) -> list[Clause]:
+    if encoding in BOUND_ONE and bound != 1:
+        raise UsageError(
+            f"the cardinality encoding {encoding!r} is for 'at most one' alone, but a bound of {bound} is needed; "
+            f"for every bound: {', '.join(ANY_BOUND)}"
+        )
+    top = max(pool.top, *map(abs, literals))
+    made = make(lits=list(literals), bound=bound, top_id=top, encoding=getattr(EncType, encoding))
+    pool.top = max(top, getattr(made, "nv", 0))
+    clauses: list[Clause] = getattr(made, "clauses", [])
+    return clauses

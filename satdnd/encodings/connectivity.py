@@ -1,0 +1,139 @@
+"""One connected region: lazily by cuts, or eagerly by a self-contained encoding.
+
+Lazily, the solver's model is looked at from outside and a *cut* forbids the way in which it falls apart; the cuts
+here hold for every puzzle on the grid, so that a warm session may keep them.
+
+Eagerly, two encodings that are complete by themselves:
+
+- `planar_trees`: linear in the number of cells, for grids. A spanning tree and, in the gaps between its edges, a
+  spanning tree of the dual graph (J. C. Williams, "A linear-size zero-one programming model for the minimum
+  spanning tree problem in planar graphs", Networks 39, 2002): no numbers, no distances.
+- `ordered_tree`: n log n, for any graph. Every node but one root has a parent with a smaller binary label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from satdnd.encodings.cardinality import at_most_one
+from satdnd.formula import Clause, Literal, Pool
+
+
+def cut(border: Sequence[Literal], inside: Literal, outside: Literal) -> Clause:
+    """A region opens somewhere on its border, or one of two cells is not there.
+
+    Args:
+        border: "open" literals of all cells around a region.
+        inside: "open" literal of a cell of the region.
+        outside: "open" literal of a cell neither in the region nor on its border.
+    """
+    return [*border, -inside, -outside]
+
+
+Arcs: TypeAlias = dict[tuple[int, int], tuple[Literal, Literal]]
+"""Of each edge (two node numbers): the literals "the second is the first's parent", and the other way round."""
+
+
+def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) -> tuple[list[Clause], Arcs]:
+    """The open cells of a grid form one region (none at all is fine), with O(H*W) variables and clauses.
+
+    A spanning tree of the whole grid is rooted in the first cell. Every edge between two cells is used in exactly one
+    of four ways: one of its ends has the other as parent, or one of the two gaps beside it has the other as parent
+    (a gap is a corner shared by four cells; the outside is the root of the gaps). Counting edges (Euler) shows that
+    the parents then form two trees. An open cell whose parent is a wall (or that is the root) is an entry, and at
+    most one cell is. If the open cells are connected such trees exist: enter at the first open cell in reading
+    order, which walls alone separate from the first cell.
+
+    Args:
+        opens: H*W literals "this cell is open", row by row.
+
+    Auxiliary variables: 4 for each of the H(W-1) + W(H-1) edges, one a cell, and those of one at-most-one over H*W.
+    """
+    clauses: list[Clause] = []
+    used: Arcs = {}
+    parents: list[list[tuple[Literal, int]]] = [[] for _ in opens]  # of each cell: (arc, cell it points to)
+    gaps: dict[tuple[int, int], list[Literal]] = {(r, c): [] for r in range(height - 1) for c in range(width - 1)}
+    for r in range(height):
+        for c in range(width):
+            for down, right in ((0, 1), (1, 0)):
+                if r + down >= height or c + right >= width:
+                    continue
+                a, b = r * width + c, (r + down) * width + c + right
+                forth, back, one_way, other_way = pool.block(4)
+                used[a, b] = forth, back
+                parents[a].append((forth, b))
+                parents[b].append((back, a))
+                sides = ((r - 1, c), (r, c)) if right else ((r, c - 1), (r, c))
+                ways = [forth, back]
+                for side, arc in zip(sides, (one_way, other_way), strict=True):
+                    if side in gaps:
+                        gaps[side].append(arc)
+                        ways.append(arc)
+                    else:
+                        clauses.append([-arc])  # the outside is the root: it has no parent
+                clauses.append(ways)
+                clauses += at_most_one(ways, pool)
+    entries = []
+    for cell, (is_open, arcs) in enumerate(zip(opens, parents, strict=True)):
+        if cell == 0:
+            clauses += [[-arc] for arc, _ in arcs]
+            entries.append(is_open)
+            continue
+        out = [arc for arc, _ in arcs]
+        clauses.append(out)
+        clauses += at_most_one(out, pool)
+        entry = pool.new()
+        entries.append(entry)
+        clauses += [[-is_open, -arc, opens[target], entry] for arc, target in arcs]
+    for arcs_of_gap in gaps.values():
+        clauses.append(arcs_of_gap)
+        clauses += at_most_one(arcs_of_gap, pool)
+    clauses += at_most_one(entries, pool)
+    return clauses, used
+
+
+def ordered_tree(nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Literal]], pool: Pool) -> tuple[list[Clause], Arcs]:
+    """The nodes that are there form one region of the edges that are there (none at all is fine).
+
+    At most one node is the root; every other has a parent across an edge that is there, with a smaller label.
+    Labels are binary numbers, compared bit by bit from the top.
+
+    Args:
+        nodes: for each node the literal "it is there".
+        edges: (node, node, literal "the edge is there"), indices into *nodes*. An edge that is there must
+            have both its ends there; that is for the caller to say.
+
+    Auxiliary variables: n for the root, b = ceil(log2 n) bits a node, 2 + 2b an edge.
+    """
+    bits = max(1, (len(nodes) - 1).bit_length())
+    labels = [list(pool.block(bits)) for _ in nodes]
+    roots = list(pool.block(len(nodes)))
+    arcs: list[list[Literal]] = [[] for _ in nodes]
+    clauses: list[Clause] = at_most_one(roots, pool)
+    used: Arcs = {}
+    for a, b, there in edges:
+        used[a, b] = pool.new(), pool.new()
+        for (child, parent), arc in zip(((a, b), (b, a)), used[a, b], strict=True):
+            arcs[child].append(arc)
+            clauses.append([-arc, there])
+            clauses += _smaller_if(arc, labels[parent], labels[child], pool)
+    for node, is_there in enumerate(nodes):
+        clauses.append([-is_there, roots[node], *arcs[node]])
+        clauses += at_most_one([roots[node], *arcs[node]], pool)  # a root has no parent, the others one
+    return clauses, used
+
+
+def _smaller_if(condition: Literal, low: Sequence[Literal], high: Sequence[Literal], pool: Pool) -> list[Clause]:
+    """If *condition*, the binary number *low* is less than *high* (both with the top bit first)."""
+    clauses: list[Clause] = []
+    equal = condition  # "equal so far, and not yet decided"
+    for i, (x, y) in enumerate(zip(low, high, strict=True)):
+        clauses.append([-equal, -x, y])  # while equal, low may not have the greater bit
+        if i == len(low) - 1:
+            clauses += [[-equal, -x], [-equal, y]]  # the last bit must decide
+            break
+        still = pool.new()
+        clauses += [[-equal, still, y], [-equal, still, -x]]  # not strictly smaller here: still equal
+        equal = still
+    return clauses

@@ -1,0 +1,196 @@
+"""A CNF formula that can say what its variables and clauses mean, and DIMACS in and out.
+
+Literals are DIMACS integers: variable ``v`` is ``v`` when true and ``-v`` when false; variables count from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from satdnd.errors import InputError
+
+Literal: TypeAlias = int
+"""Non-zero DIMACS literal; ``-x`` is the negation of ``x``."""
+
+Clause: TypeAlias = list[Literal]
+"""A disjunction of literals; the empty clause is false."""
+
+AtMost: TypeAlias = tuple[list[Literal], int]
+"""At most so many of these literals are true: for solvers with native cardinality constraints."""
+
+
+class Pool:
+    """Hands out fresh variables; `top` is the highest in use (0: none)."""
+
+    def __init__(self, top: int = 0) -> None:
+        self.top = top
+
+    def new(self) -> Literal:
+        """One fresh variable."""
+        self.top += 1
+        return self.top
+
+    def block(self, count: int) -> range:
+        """*count* fresh variables in a row."""
+        first = self.top + 1
+        self.top += count
+        return range(first, first + count)
+
+
+@dataclass
+class Formula:
+    """Clauses over named variables.
+
+    Clauses belong to the family that was begun last (`family`), so that a bug can be blamed on its part of the encoding.
+    """
+
+    pool: Pool = field(default_factory=Pool)
+    clauses: list[Clause] = field(default_factory=list)
+    at_mosts: list[AtMost] = field(default_factory=list)
+    """Native cardinality constraints; empty unless that encoding was asked for."""
+    _starts: list[tuple[int, str]] = field(default_factory=list)
+    _names: dict[int, str] = field(default_factory=dict)
+    _ranges: list[tuple[int, int, str]] = field(default_factory=list)
+
+    # building
+
+    def new(self, name: str) -> Literal:
+        """A fresh variable that means *name*."""
+        variable = self.pool.new()
+        self._names[variable] = name
+        return variable
+
+    def name_since(self, mark: int, label: str) -> None:
+        """Name the nameless variables above *mark* (an earlier `pool.top`): ``label auxiliary 1``, 2, ..."""
+        if self.pool.top > mark:
+            self._ranges.append((mark + 1, self.pool.top, label))
+
+    def name(self, variable: int, text: str) -> None:
+        """Say what *variable* means."""
+        self._names[variable] = text
+
+    def family(self, name: str) -> None:
+        """Clauses added from here on belong to *name*, until the next family begins."""
+        self._starts.append((len(self.clauses), name))
+
+    def add(self, *literals: Literal) -> None:
+        """Add one clause."""
+        self.clauses.append(list(literals))
+
+    def extend(self, clauses: Iterable[Clause]) -> None:
+        """Add clauses."""
+        self.clauses.extend(clauses)
+
+    # reading
+
+    @property
+    def variables(self) -> int:
+        """Number of variables; they are 1..variables."""
+        return self.pool.top
+
+    def meaning(self, variable: int) -> str:
+        """What *variable* stands for, or an empty string."""
+        if variable in self._names:
+            return self._names[variable]
+        i = bisect_right(self._ranges, variable, key=lambda r: r[0]) - 1
+        if i >= 0 and variable <= self._ranges[i][1]:
+            return f"{self._ranges[i][2]} auxiliary {variable - self._ranges[i][0] + 1}"
+        return ""
+
+    def family_of(self, clause: int) -> str:
+        """The family of the clause with that index (from 0); an empty string before the first family."""
+        i = bisect_right(self._starts, clause, key=lambda s: s[0]) - 1
+        return self._starts[i][1] if i >= 0 else ""
+
+    def sizes(self) -> dict[str, int]:
+        """Number of clauses of each family, in order of appearance."""
+        counts: dict[str, int] = {}
+        ends = [start for start, _ in self._starts[1:]] + [len(self.clauses)]
+        for (start, name), end in zip(self._starts, ends, strict=True):
+            counts[name] = counts.get(name, 0) + end - start
+        return counts
+
+    def falsified(self, model: Sequence[Literal]) -> Iterator[int]:
+        """Indices of the clauses that *model* (``model[v-1]`` is ``v`` or ``-v``) does not satisfy."""
+        true = set(model)
+        for i, clause in enumerate(self.clauses):
+            if true.isdisjoint(clause):
+                yield i
+
+    # DIMACS
+
+    def to_dimacs(self, comments: Iterable[str] = (), *, names: bool = True) -> str:
+        """The formula as DIMACS CNF: comments, the variable map (``c var 13 wall[1,4]``), then the clauses.
+
+        Args:
+            comments: header lines without the leading ``c``.
+            names: write the variable map.
+
+        Raises:
+            ValueError: the formula has native cardinality constraints, which DIMACS cannot hold.
+        """
+        if self.at_mosts:
+            raise ValueError("native cardinality constraints have no DIMACS form; choose a clausal encoding")
+        lines = [f"c {line}".rstrip() for line in comments]
+        if names:
+            lines += [f"c var {v} {m}" for v in range(1, self.variables + 1) if (m := self.meaning(v))]
+        lines.append(f"p cnf {self.variables} {len(self.clauses)}")
+        lines += [f"{' '.join(map(str, clause))} 0".lstrip() for clause in self.clauses]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_dimacs(cls, text: str, source: str | None = None) -> Formula:
+        """Read DIMACS CNF; the map of ``c var`` comments comes back as names.
+
+        Raises:
+            InputError: with the line, for anything that is not DIMACS: no ``p cnf`` line, a literal above the
+                declared number, a missing final 0, another number of clauses than declared.
+        """
+        formula = cls()
+        declared: tuple[int, int] | None = None
+        clause: Clause = []
+        number = 0
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.startswith("c"):
+                named = re.match(r"c var (\d+) (.+)$", line)
+                if named:
+                    formula._names[int(named[1])] = named[2]
+                continue
+            if line.startswith("%"):
+                break  # the end mark of the old SATLIB files
+            words = line.split()
+            if not words:
+                continue
+            if words[0] == "p":
+                if declared or len(words) != 4 or words[1] != "cnf" or not (words[2] + words[3]).isdigit():
+                    raise InputError(f"found {line!r}, expected one line 'p cnf VARIABLES CLAUSES'", source=source, line=number)
+                declared = int(words[2]), int(words[3])
+                formula.pool.top = declared[0]
+                continue
+            if not declared:
+                raise InputError(f"found {line[:40]!r} before the line 'p cnf VARIABLES CLAUSES'", source=source, line=number)
+            for word in words:
+                try:
+                    literal = int(word)
+                except ValueError:
+                    raise InputError(f"found {word!r}, expected a literal (a whole number)", source=source, line=number) from None
+                if abs(literal) > declared[0]:
+                    raise InputError(
+                        f"literal {literal} but only {declared[0]} variables were declared", source=source, line=number
+                    )
+                if literal:
+                    clause.append(literal)
+                else:
+                    formula.clauses.append(clause)
+                    clause = []
+        if not declared:
+            raise InputError("no line 'p cnf VARIABLES CLAUSES': not a DIMACS CNF", source=source)
+        if clause:
+            raise InputError("the last clause does not end with 0", source=source, line=number)
+        if len(formula.clauses) != declared[1]:
+            raise InputError(f"found {len(formula.clauses)} clauses, but {declared[1]} were declared", source=source)
+        return formula

@@ -1,0 +1,184 @@
+"""Puzzles from files, directories and standard input: which kind, which format, what name."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from satdnd.errors import InputError, UsageError
+from satdnd.puzzle import KIND_NAMES, kind_named
+
+JSON_SUFFIXES = (".json", ".jsonl")
+
+
+@dataclass(frozen=True)
+class Item:
+    """One puzzle of an input, or the error in its place."""
+
+    name: str
+    """The puzzle's own name, or the file's name and its place there."""
+    kind: str
+    """Name of its kind; an empty string where that was not known."""
+    puzzle: Any = None
+    error: InputError | None = None
+
+
+def load(path: str | Path, kind: str | None = None) -> list[Any]:
+    """The puzzles of a file or a directory.
+
+    Args:
+        path: a file, a directory (every puzzle file below it), or ``-`` for standard input.
+        kind: name of the kind; told from the file's ending or content when None.
+
+    Returns:
+        the puzzles, in order.
+
+    Raises:
+        InputError: the first puzzle that cannot be read, with file, line and column.
+    """
+    puzzles = []
+    for item in read(path, kind):
+        if item.error:
+            raise item.error
+        puzzles.append(item.puzzle)
+    return puzzles
+
+
+def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
+    """As `load`, one after another, with the bad ones as errors in their places.
+
+    Raises:
+        InputError: nothing there to read: no such file, no rights, a directory without puzzles.
+    """
+    if str(path) == "-":
+        yield from read_text(_decode(sys.stdin.buffer.read(), "standard input"), "standard input", kind)
+        return
+    path = Path(path)
+    if path.is_dir():
+        files = _puzzle_files(path, kind)
+        if not files:
+            endings = ", ".join(sorted(_suffixes(kind)))
+            raise InputError(f"no puzzle files in this directory; their names end in {endings}", source=str(path))
+        for file in files:
+            yield from read(file, kind)
+        return
+    yield from read_text(read_file(path), str(path), kind)
+
+
+def read_file(path: str | Path) -> str:
+    """The text of a file, or of standard input for ``-``; InputError where it cannot be read."""
+    if str(path) == "-":
+        return _decode(sys.stdin.buffer.read(), "standard input")
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", source=str(path)) from error
+    return _decode(data, str(path))
+
+
+def _decode(data: bytes, source: str) -> str:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise InputError("this is no text: expected a puzzle in UTF-8", source=source, line=line) from error
+    if "\0" in text:
+        line = text[: text.index("\0")].count("\n") + 1
+        raise InputError("this is a binary file: expected a puzzle as text", source=source, line=line)
+    return text
+
+
+def read_text(text: str, source: str = "text", kind: str | None = None) -> Iterator[Item]:
+    """The puzzles in *text*; *source* is its name for messages and for puzzles without one."""
+    stem = Path(source).stem if source != "standard input" else "puzzle"
+    found = list(_puzzles(text, source, kind))
+    for number, item in enumerate(found, 1):
+        place = stem if len(found) == 1 else f"{stem} {number}"
+        if item.error:
+            yield replace(item, name=item.name or place, error=item.error.located(source=source))
+        else:
+            name = item.puzzle.name or place
+            yield replace(item, name=name, puzzle=replace(item.puzzle, name=name))
+
+
+def _puzzles(text: str, source: str, kind: str | None) -> Iterator[Item]:
+    if not text.strip():
+        yield Item("", kind or "", error=InputError("the file is empty: expected a puzzle"))
+        return
+    if text.lstrip()[0] in "{[" or Path(source).suffix in JSON_SUFFIXES:
+        yield from _from_json_text(text, kind)
+        return
+    name = kind or _guess_kind(text, source)
+    for found in kind_named(name).read_text(text):
+        if isinstance(found, InputError):
+            yield Item("", name, error=found)
+        else:
+            yield Item("", name, found)
+
+
+def _guess_kind(text: str, source: str) -> str:
+    suffix = Path(source).suffix
+    fitting = [name for name in KIND_NAMES if suffix in kind_named(name).suffixes] or list(KIND_NAMES)
+    if len(fitting) > 1:
+        fitting = [name for name in fitting if kind_named(name).recognises(text)] or fitting
+    return fitting[0]
+
+
+def _from_json_text(text: str, kind: str | None) -> Iterator[Item]:
+    try:
+        whole = json.loads(text)
+    except (json.JSONDecodeError, RecursionError):
+        whole = None
+    if whole is not None:
+        for record in whole if isinstance(whole, list) else [whole]:
+            yield _from_record(record, kind, None)
+        return
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except json.JSONDecodeError as error:
+            problem = InputError(f"invalid JSON: {error.msg}", line=number, column=error.colno)
+            yield Item("", kind or "", error=problem)
+        except RecursionError:
+            yield Item("", kind or "", error=InputError("invalid JSON: nested too deeply", line=number))
+        else:
+            yield _from_record(record, kind, number)
+
+
+def _from_record(record: Any, kind: str | None, line: int | None) -> Item:
+    if not isinstance(record, dict):
+        return Item("", kind or "", error=InputError(f"found {json.dumps(record)[:40]}, expected a JSON object", line=line))
+    label = record.get("name")
+    name = label if isinstance(label, str) else ""
+    told = record.get("kind", kind)
+    if told is None:
+        message = f'no "kind" in this JSON object; expected one of {", ".join(KIND_NAMES)}, or the option --kind'
+        return Item(name, "", error=InputError(message, line=line))
+    try:
+        if kind and told != kind:
+            raise InputError(f'found the kind {told!r}, expected {kind!r} as --kind says')
+        return Item(name, str(told), kind_named(str(told)).from_json(record))
+    except InputError as error:
+        return Item(name, str(told), error=error.located(line=line))
+    except UsageError as error:
+        return Item(name, str(told), error=InputError(str(error), line=line))
+
+
+def _suffixes(kind: str | None) -> set[str]:
+    names = [kind] if kind else KIND_NAMES
+    return {*JSON_SUFFIXES, *(suffix for name in names for suffix in kind_named(name).suffixes)}
+
+
+def _puzzle_files(directory: Path, kind: str | None) -> list[Path]:
+    suffixes = _suffixes(kind)
+    return sorted(
+        p
+        for p in directory.rglob("*")
+        if p.suffix in suffixes and p.is_file() and not any(part.startswith(".") for part in p.relative_to(directory).parts)
+    )

@@ -1,0 +1,326 @@
+"""Dungeons to CNF, in two ways.
+
+*Direct*: counts, monsters and treasures are constants of the formula; right for one large puzzle and for export.
+*Template*: one formula for a board size, in which they are variables; a puzzle is then a list of assumptions to a
+session that keeps what it has learned.
+
+In both, variable ``r*W + c + 1`` is ``wall[r,c]``, so a model's first H*W literals are the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from satdnd.bitboard import Bitboard, Cell, Grid, grid, scan
+from satdnd.encodings.cardinality import exactly, totalizer
+from satdnd.encodings.connectivity import cut, ordered_tree, planar_trees
+from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
+from satdnd.errors import UsageError
+from satdnd.formula import Clause, Formula, Literal
+from satdnd.puzzle import Encoding, Settings
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
+from satdnd.puzzles.dungeon.rules import rooms, solution
+
+CONNECTIVITIES = ("lazy", "planar", "ordered")
+
+
+class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
+    """What the two ways share: the board, the rules that are local, decoding and cuts."""
+
+    def __init__(self, height: int, width: int, topology: str) -> None:
+        self.grid = grid(height, width)
+        self.topology = topology
+        self.lazy = topology != "local"
+        self.formula = Formula()
+        self.walls = [self.formula.new(f"wall[{r},{c}]") for r in range(height) for c in range(width)]
+        self.projection = self.walls
+        self.rooms: dict[Cell, Literal] = {}
+        """Variable of the treasure room at each possible top left cell."""
+
+    # building
+
+    def _room(self, corner: Cell) -> None:
+        """The clauses of a room: open inside, and exactly one open cell beside it."""
+        room = self.rooms[corner] = self.formula.new(f"room[{corner[0]},{corner[1]}]")
+        inside = block_cells(corner)
+        opens = [-self._wall(cell) for cell in inside]
+        border = [-self._wall(cell) for cell in beside(self.grid, inside)]
+        self.formula.extend(closed_block(room, opens, border))
+
+    def _no_open_squares(self) -> None:
+        """No 2x2 block is open unless a room covers it."""
+        self.formula.family("no-2x2")
+        for r in range(self.grid.height - 1):
+            for c in range(self.grid.width - 1):
+                square = [-self._wall((r + i, c + j)) for i in (0, 1) for j in (0, 1)]
+                covers = [self.rooms[t, k] for t in (r - 1, r) for k in (c - 1, c) if (t, k) in self.rooms]
+                self.formula.add(*not_all(square, covers))
+
+    def _connect(self, connectivity: str) -> None:
+        """The self-contained form of the topology, unless cuts are to do it."""
+        if connectivity not in CONNECTIVITIES:
+            raise UsageError(f"unknown connectivity encoding {connectivity!r}; known: {', '.join(CONNECTIVITIES)}")
+        if self.topology == "local" or connectivity == "lazy":
+            return
+        self.lazy = False
+        formula, geometry = self.formula, self.grid
+        formula.family("connected")
+        mark = formula.pool.top
+        opens = [-x for x in self.walls]
+        if connectivity == "planar":
+            clauses, used = planar_trees(geometry.height, geometry.width, opens, formula.pool)
+        else:
+            edges = []
+            for a, b in grid_edges(geometry):
+                both = formula.new(f"open[{a}]-[{b}]")
+                formula.extend([[-both, opens[a]], [-both, opens[b]], [both, -opens[a], -opens[b]]])
+                edges.append((a, b, both))
+            clauses, used = ordered_tree(opens, edges, formula.pool)
+        formula.extend(clauses)
+        formula.name_since(mark, f"{connectivity} connectivity")
+        if self.topology == "tree":
+            formula.family("tree")
+            for (a, b), ways in used.items():
+                covers = [v for corner, v in self.rooms.items() if {a, b} <= {geometry.width * r + c for r, c in block_cells(corner)}]
+                formula.add(-opens[a], -opens[b], *ways, *covers)
+
+    def _wall(self, cell: Cell) -> Literal:
+        return self.walls[cell[0] * self.grid.width + cell[1]]
+
+    def _open_neighbours(self, cell: Cell) -> list[Literal]:
+        return [-self._wall(other) for other in beside(self.grid, [cell])]
+
+    # answering
+
+    def board(self, model: Sequence[Literal]) -> Bitboard:
+        """The wall cells of *model* as an integer."""
+        return int("".join(["1" if x > 0 else "0" for x in model[self.grid.size - 1 :: -1]]), 2)
+
+    def decode(self, puzzle: Dungeon, model: Sequence[Literal]) -> DungeonSolution:
+        """The board of *model*, with its loops counted."""
+        return solution(puzzle, self.board(model))
+
+    def literals(self, puzzle: Dungeon, solution: DungeonSolution) -> list[Literal]:
+        """One literal a cell."""
+        return [v if solution.board >> v - 1 & 1 else -v for v in self.walls]
+
+    def blocking_clause(self, puzzle: Dungeon, solution: DungeonSolution) -> Clause:
+        """Where all row or all column counts are known, boards differ in a wall that is gone: one literal a wall."""
+        if None not in puzzle.rows or None not in puzzle.columns:
+            return [-i - 1 for i in scan(solution.board)]
+        return super().blocking_clause(puzzle, solution)
+
+    def describe(self, puzzle: Dungeon, literals: Iterable[Literal]) -> dict[str, Any]:
+        """``forced``: rows of ``#`` wall, ``o`` open, ``.`` not the same everywhere."""
+        marks = {abs(x) - 1: "#" if x > 0 else "o" for x in literals}
+        width = self.grid.width
+        rows = ["".join(marks.get(r * width + c, ".") for c in range(width)) for r in range(self.grid.height)]
+        return {"forced": rows}
+
+    def cuts(self, puzzle: Dungeon, model: Sequence[Literal]) -> list[Clause]:
+        """One cut for each piece that the open cells fall into; under `tree` one for each loop found."""
+        if not self.lazy:
+            return []
+        geometry = self.grid
+        board = self.board(model)
+        open_cells = geometry.all & ~board
+        region = geometry.flood(open_cells & -open_cells, open_cells)
+        if region != open_cells:
+            pieces = geometry.components(open_cells)
+            # A monster or treasure is the best witness: its cell is open whatever else changes.
+            fixed = puzzle.monster_mask | puzzle.treasure_mask
+            witness = [next(scan(piece & fixed or piece)) for piece in pieces]
+            return [
+                cut([-i - 1 for i in scan(geometry.border(piece))], -witness[k] - 1, -witness[k - 1] - 1)
+                for k, piece in enumerate(pieces)
+            ]
+        return self._loop_cuts(puzzle, open_cells) if self.topology == "tree" else []
+
+    def _loop_cuts(self, puzzle: Dungeon, open_cells: Bitboard) -> list[Clause]:
+        """A wall somewhere on each loop found, or a room that covers it all (which only a ring of eight can have)."""
+        geometry = self.grid
+        board = geometry.all & ~open_cells
+        corridor = open_cells
+        for _, room in rooms(puzzle, board):
+            corridor &= ~room
+        clauses = []
+        for cycle in cycles(geometry, corridor):
+            cells = {divmod(i, geometry.width) for i in cycle}
+            covers = [v for corner, v in self.rooms.items() if cells <= set(block_cells(corner))]
+            clauses.append([*(i + 1 for i in sorted(cycle)), *covers])
+        return clauses
+
+
+class Direct(DungeonEncoding):
+    """One puzzle, with its clues as constants.
+
+    Variables: H*W walls, one for each 3x3 block that can be a treasure room, and those of the counts and, unless
+    lazy, of connectivity.
+    """
+
+    def __init__(self, puzzle: Dungeon, settings: Settings, *, connectivity: str = "lazy") -> None:
+        super().__init__(puzzle.height, puzzle.width, settings.topology)
+        formula, geometry = self.formula, self.grid
+        formula.family("on-open")
+        fixed = puzzle.monster_mask | puzzle.treasure_mask | puzzle.opens
+        formula.extend([[-i - 1] for i in scan(fixed)])
+        formula.extend([[i + 1] for i in scan(puzzle.walls)])
+        monsters, treasures = set(puzzle.monsters), set(puzzle.treasures)
+        formula.family("monster-deadend")
+        for cell in puzzle.monsters:
+            formula.extend(exactly_one_if(-self._wall(cell), self._open_neighbours(cell)))
+        formula.family("deadend-monster")
+        for i, wall in enumerate(self.walls):
+            cell = divmod(i, geometry.width)
+            if cell not in monsters:
+                formula.extend(at_least_two(self._open_neighbours(cell), unless=[wall]))
+        formula.family("treasure-room")
+        covers: dict[Cell, list[Literal]] = {cell: [] for cell in puzzle.treasures}
+        for corner in corners(geometry):
+            inside = set(block_cells(corner))
+            if len(inside & treasures) == 1 and not inside & monsters and not geometry.mask(inside) & puzzle.walls:
+                self._room(corner)
+                covers[(inside & treasures).pop()].append(self.rooms[corner])
+        formula.extend(covers.values())
+        self._no_open_squares()
+        for rule, what, lines, counts in (
+            ("row-count", "row", geometry.rows, puzzle.rows),
+            ("column-count", "column", geometry.columns, puzzle.columns),
+        ):
+            formula.family(rule)
+            for k, (line, count) in enumerate(zip(lines, counts, strict=True)):
+                if count is not None:
+                    mark = formula.pool.top
+                    made = exactly([i + 1 for i in scan(line)], count, formula.pool, settings.cardinality)
+                    formula.extend(made.clauses)
+                    formula.at_mosts += made.at_mosts
+                    formula.name_since(mark, f"{what} {k} count")
+        self._connect(connectivity)
+
+
+class Template(DungeonEncoding):
+    """Every puzzle of one size: monsters, treasures and counts are assumptions.
+
+    Variables at 8x8: 64 walls, 64 monsters, 64 treasures, 36 rooms, 384 for the counts: 612, in 5,869 clauses.
+    """
+
+    def __init__(self, height: int, width: int, settings: Settings, *, connectivity: str = "lazy") -> None:
+        super().__init__(height, width, settings.topology)
+        formula, geometry = self.formula, self.grid
+        cells = [divmod(i, width) for i in range(geometry.size)]
+        self.monsters = [formula.new(f"monster[{r},{c}]") for r, c in cells]
+        self.treasures = [formula.new(f"treasure[{r},{c}]") for r, c in cells]
+        formula.family("on-open")
+        for thing in (*zip(self.monsters, self.walls, strict=True), *zip(self.treasures, self.walls, strict=True)):
+            formula.add(-thing[0], -thing[1])
+        for cell, wall, monster in zip(cells, self.walls, self.monsters, strict=True):
+            around = self._open_neighbours(cell)
+            formula.family("monster-deadend")
+            formula.extend(exactly_one_if(monster, around)[1:])
+            formula.family("deadend-monster")
+            formula.add(wall, *around)  # with a monster or without: an open cell has an open neighbour
+            formula.extend(at_least_two(around, unless=[wall, monster]))
+        formula.family("treasure-room")
+        covers: dict[Cell, list[Literal]] = {cell: [] for cell in cells}
+        for corner in corners(geometry):
+            self._room(corner)
+            inside = block_cells(corner)
+            formula.extend(exactly_one_if(self.rooms[corner], [self.treasures[r * width + c] for r, c in inside]))
+            for cell in inside:
+                covers[cell].append(self.rooms[corner])
+        for cell, treasure in zip(cells, self.treasures, strict=True):
+            formula.add(-treasure, *covers[cell])
+        self._no_open_squares()
+        self.counts: list[list[Literal]] = []
+        """Of each row, then each column: literal k-1 says "at least k walls"."""
+        for rule, what, lines in (("row-count", "row", geometry.rows), ("column-count", "column", geometry.columns)):
+            formula.family(rule)
+            for k, line in enumerate(lines):
+                mark = formula.pool.top
+                clauses, outputs = totalizer([i + 1 for i in scan(line)], formula.pool)
+                formula.extend(clauses)
+                formula.name_since(mark, f"{what} {k} count")
+                for bound, output in enumerate(outputs, 1):
+                    if len(outputs) > 1:
+                        formula.name(output, f"{what} {k} count >= {bound}")
+                self.counts.append(outputs)
+        self._connect(connectivity)
+
+    def assumptions(self, puzzle: Dungeon) -> list[Literal]:
+        """Counts first, then every cell's monster and treasure or their absence, then given cells."""
+        chosen: list[Literal] = []
+        for outputs, count in zip(self.counts, (*puzzle.rows, *puzzle.columns), strict=True):
+            if count is not None:
+                if count:
+                    chosen.append(outputs[count - 1])
+                if count < len(outputs):
+                    chosen.append(-outputs[count])
+        for variables, mask in ((self.monsters, puzzle.monster_mask), (self.treasures, puzzle.treasure_mask)):
+            absent = [-v for v in variables]
+            for i in scan(mask):
+                absent[i] = variables[i]
+            chosen += absent
+        chosen += [i + 1 for i in scan(puzzle.walls)]
+        chosen += [-i - 1 for i in scan(puzzle.opens)]
+        return chosen
+
+
+def corners(geometry: Grid) -> list[Cell]:
+    """The top left cells of all 3x3 blocks in the grid."""
+    return [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)]
+
+
+def block_cells(corner: Cell) -> list[Cell]:
+    """The nine cells of the 3x3 block with that top left cell."""
+    return [(corner[0] + i, corner[1] + j) for i in range(3) for j in range(3)]
+
+
+def beside(geometry: Grid, cells: Sequence[Cell]) -> list[Cell]:
+    """The cells of the grid that share an edge with one of *cells*, themselves apart, in reading order.
+
+    Cell by cell on purpose: the referee does the same by shifting masks, and a test compares the two.
+    """
+    around = {(r + i, c + j) for r, c in cells for i, j in ((-1, 0), (0, -1), (0, 1), (1, 0))}
+    return sorted(cell for cell in around - set(cells) if geometry.contains(cell))
+
+
+@lru_cache(maxsize=64)
+def grid_edges(geometry: Grid) -> list[tuple[int, int]]:
+    """Pairs of cell numbers that share an edge."""
+    width = geometry.width
+    across = [(i, i + 1) for i in range(geometry.size) if i % width < width - 1]
+    return across + [(i, i + width) for i in range(geometry.size - width)]
+
+
+def cycles(geometry: Grid, cells: Bitboard) -> list[set[int]]:
+    """One shortest loop through some cell of each part of *cells* that has loops: sets of cell numbers."""
+    while (kept := geometry.degrees(cells).more) != cells:
+        cells = kept  # dead ends are on no loop
+    found = []
+    for piece in geometry.components(cells):
+        root = next(scan(piece))
+        parent: dict[int, int] = {root: root}
+        queue = [root]
+        closing: tuple[int, int] | None = None
+        for node in queue:
+            for other in scan(geometry.neighbours(1 << node) & piece):
+                if other not in parent:
+                    parent[other] = node
+                    queue.append(other)
+                elif other != parent[node] and closing is None:
+                    closing = node, other
+            if closing:
+                break
+        if closing:
+            sides = []
+            for end in closing:
+                path = [end]
+                while parent[path[-1]] != path[-1]:
+                    path.append(parent[path[-1]])
+                sides.append(path)
+            while len(sides[0]) > 1 and len(sides[1]) > 1 and sides[0][-2] == sides[1][-2]:
+                sides = [side[:-1] for side in sides]  # the common way to the root is not on the loop
+            found.append({*sides[0], *sides[1]})
+    return found

@@ -1,0 +1,151 @@
+"""What a Dungeons & Diagrams puzzle is, and what a solution of one is (Zach Barth's puzzle)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, grid
+from satdnd.errors import InputError
+
+TOPOLOGIES = ("connected", "tree", "local")
+"""Strengths of the connectivity rule, the published one first."""
+
+
+def cell_name(cell: Cell) -> str:
+    """``(r,c)``, both from 0, as messages write a cell."""
+    return f"({cell[0]},{cell[1]})"
+
+
+@dataclass(frozen=True)
+class Dungeon:
+    """A puzzle of H rows and W columns.
+
+    Args:
+        rows: H wall counts, each 0..W or None where it is not given.
+        columns: W wall counts, each 0..H or None.
+        monsters: cells that hold a monster; kept sorted.
+        treasures: cells that hold a treasure; kept sorted, disjoint from the monsters.
+        walls: bitboard of the cells given as wall.
+        opens: bitboard of the cells given as open.
+        name: what people call it.
+        extra: further JSON fields, kept and ignored.
+
+    Raises:
+        InputError: a count, cell or shape that cannot be (counts that do not add up are an unsolvable
+            puzzle, not an error; so is a monster on a cell given as wall).
+    """
+
+    rows: tuple[int | None, ...]
+    columns: tuple[int | None, ...]
+    monsters: tuple[Cell, ...] = ()
+    treasures: tuple[Cell, ...] = ()
+    walls: Bitboard = 0
+    opens: Bitboard = 0
+    name: str = field(default="", compare=False)
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    kind = "dungeon"
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "rows", tuple(self.rows))
+        put(self, "columns", tuple(self.columns))
+        if not self.rows or not self.columns:
+            raise InputError("a dungeon needs at least one row and one column")
+        for what, counts, most in (("row", self.rows, len(self.columns)), ("column", self.columns, len(self.rows))):
+            for i, count in enumerate(counts):
+                if count is None:
+                    continue
+                if isinstance(count, bool) or not isinstance(count, int):
+                    raise InputError(f"{what} {i} has the count {count!r}; a count is a whole number from 0 to {most}, or unknown")
+                if not 0 <= count <= most:
+                    raise InputError(f"{what} {i} has the count {count}; with {most} cells in a {what} it must be 0 to {most}")
+        for what in ("monsters", "treasures"):
+            put(self, what, _checked_cells(self.grid, what, getattr(self, what)))
+        both = set(self.monsters) & set(self.treasures)
+        if both:
+            raise InputError(f"cell {cell_name(min(both))} holds both a monster and a treasure")
+        if (self.walls | self.opens) & ~self.grid.all:
+            raise InputError("given cells outside the grid")
+        if self.walls & self.opens:
+            raise InputError(f"cell {cell_name(self.grid.cells(self.walls & self.opens)[0])} is given both as wall and as open")
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.columns)
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The geometry."""
+        return grid(len(self.rows), len(self.columns))
+
+    @cached_property
+    def monster_mask(self) -> Bitboard:
+        """The monsters as a bitboard."""
+        return self.grid.mask(self.monsters)
+
+    @cached_property
+    def treasure_mask(self) -> Bitboard:
+        """The treasures as a bitboard."""
+        return self.grid.mask(self.treasures)
+
+
+def _checked_cells(geometry: Grid, what: str, cells: Iterable[Sequence[int]]) -> tuple[Cell, ...]:
+    """Sorted cells; InputError for what is no cell of the grid or stands there twice."""
+    seen: set[Cell] = set()
+    for given in cells:
+        if len(given) != 2 or not all(isinstance(x, int) and not isinstance(x, bool) for x in given):
+            raise InputError(f"{given!r} among the {what} is no cell; a cell is [row, column]")
+        cell = (given[0], given[1])
+        if not geometry.contains(cell):
+            raise InputError(
+                f"{what[:-1]} at {cell_name(cell)} is outside the grid of {geometry.height} rows and {geometry.width} columns"
+            )
+        if cell in seen:
+            raise InputError(f"two {what} at {cell_name(cell)}")
+        seen.add(cell)
+    return tuple(sorted(seen))
+
+
+@dataclass(frozen=True)
+class DungeonSolution:
+    """A board: the set of wall cells, as an integer (bit ``r*W + c``)."""
+
+    height: int
+    width: int
+    board: Bitboard
+    loops: int = field(default=0, compare=False)
+    """Independent loops of the open cells after each treasure room is contracted to one node."""
+    tree: bool = field(default=False, compare=False)
+    """Whether the open cells, rooms contracted, form a tree whose leaves are the monsters and the rooms."""
+
+    @property
+    def walls(self) -> CellSet:
+        """The wall cells, printable."""
+        return CellSet(grid(self.height, self.width), self.board)
+
+    @property
+    def lines(self) -> list[str]:
+        """One string a row, ``#`` wall and ``.`` open."""
+        return grid(self.height, self.width).lines(self.board)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """``grid``, ``board``, ``tree`` and ``loops`` as the command line prints them."""
+        return {
+            "grid": self.lines,
+            "board": grid(self.height, self.width).hex(self.board),
+            "tree": self.tree,
+            "loops": self.loops,
+        }
