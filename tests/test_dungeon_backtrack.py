@@ -13,7 +13,7 @@ import pytest
 
 from satdnd.bitboard import Cell
 from satdnd.errors import UsageError
-from satdnd.puzzles.dungeon.backtrack import PRUNING_TESTS, Search, search
+from satdnd.puzzles.dungeon.backtrack import PRUNING_TESTS, Search, _Board, search
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon
 
 # The slow checker: sets of (row, column), one rule after the other, nothing shared with the code under test.
@@ -320,7 +320,7 @@ def test_unknown_counts_and_given_cells(height: int, width: int) -> None:
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_nothing_given(topology: str) -> None:
-    """A 3x4 grid with no count and no cell given, for every set of at most two monsters, a third of them for each topology, agrees with brute force."""
+    """A 3x4 grid with no count and no cell given, and at most two monsters anywhere (a third for each topology), as by brute force."""
     cells = list(product(range(3), range(4)))
     everything = [(board, cells_of(board, 3, 4)) for board in range(1 << 12)]
     for monsters in [(), *combinations(cells, 1), *combinations(cells, 2)][TOPOLOGIES.index(topology) :: 3]:
@@ -388,6 +388,30 @@ def test_corner_half_solved(name: str) -> None:
         for topology in TOPOLOGIES:
             expected = {other for other in candidates if obeys(puzzle, cells_of(other, *size), topology)}
             assert set(solutions(puzzle, topology)) == expected
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_final_check_alone(name: str) -> None:
+    """Without the pruning tests, the check of full boards agrees with the slow one, with up to two cells flipped."""
+    solved = puzzle_of(CORNERS[name])
+    board = board_of(CORNERS[name])
+    unknown = replace(solved, rows=(None,) * solved.height, columns=(None,) * solved.width)
+    bits = [1 << i for i in range(solved.grid.size)]
+    flips = [0, *bits, *(a | b for a, b in list(combinations(bits, 2))[::7])]
+    for puzzle, topology in product((solved, unknown, replace(unknown, treasures=())), TOPOLOGIES):
+        check = _Board(puzzle, topology).is_solution
+        for flip in flips:
+            walls = cells_of(board ^ flip, solved.height, solved.width)
+            assert check(board ^ flip) == obeys(puzzle, walls, topology), (puzzle, topology, flip)
+
+
+@pytest.mark.parametrize(("height", "width"), [(2, 4), (3, 3), (4, 2)])
+def test_final_check_of_all_boards(height: int, width: int) -> None:
+    """Without the pruning tests, the check of full boards agrees with the slow one on every board with its dead ends."""
+    for board in range(1 << height * width):
+        walls = cells_of(board, height, width)
+        for puzzle, topology in product(puzzles_for(board, height, width), TOPOLOGIES):
+            assert _Board(puzzle, topology).is_solution(board) == obeys(puzzle, walls, topology)
 
 
 def test_corner_boards_are_what_they_say() -> None:

@@ -230,7 +230,7 @@ def test_every_board_that_can_hold_a_room(height: int, width: int) -> None:
 @pytest.mark.parametrize(("height", "width"), MIDDLE_SIZES, ids=lambda side: str(side))
 def test_near_solutions(height: int, width: int) -> None:
     """On thousands of boards near solutions, with unknown counts and given cells, the referee is right."""
-    for case in near_solutions(height * 10 + width, [(height, width)], 300):
+    for case in near_solutions(height * 10 + width, [(height, width)], 250):
         compare(case)
 
 
@@ -250,15 +250,15 @@ def test_graph_of_near_solutions() -> None:
 
 def test_random_cases_reach_every_corner() -> None:
     """The random cases break each rule, nearly each alone, and leave enough solutions: the tests above are not idle."""
-    broken = [frozenset(case.broken("tree")) for case in near_solutions(8, MIDDLE_SIZES, 90)]
+    broken = [frozenset(case.broken("tree")) for case in near_solutions(8, MIDDLE_SIZES, 80)]
     alone = Counter(rules - {"tree"} for rules in broken)
 
     for rule in RULES:
-        assert sum(rule in rules for rules in broken) >= 25, rule
+        assert sum(rule in rules for rules in broken) >= 20, rule
     for rule in set(RULES) - {"tree"}:
-        assert alone[frozenset([rule])] >= 3, rule
+        assert alone[frozenset([rule])] >= 2, rule
     assert Counter(broken)[frozenset(["tree"])] >= 10
-    assert Counter(broken)[frozenset()] >= 150
+    assert Counter(broken)[frozenset()] >= 100
 
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)

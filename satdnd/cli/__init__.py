@@ -1,0 +1,79 @@
+"""The command line: one module a command, loaded when it is used, so that ``satdnd --help`` answers at once."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from satdnd.errors import SatdndError
+from satdnd.version import VERSION
+
+COMMANDS = {
+    "solve": "One solution of each puzzle, or up to --limit of them.",
+    "unique": "Is it the only solution? Shows two if not.",
+    "verify": "Check boards against the rules; every fault at once.",
+    "forced": "The cells that are the same in all solutions.",
+    "convert": "Puzzles from one file format to another.",
+    "show": "Draw a puzzle, or a puzzle with a solution.",
+}
+"""Command names and the lines that --help shows for them; the code of each is in the module of its name."""
+
+INTERRUPTED = 130
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command is asked for."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """All names, in the order of `COMMANDS`."""
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """The command of that name, or None."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"satdnd.cli.{name}").command
+        return command
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list in --help, from `COMMANDS` alone."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(VERSION, prog_name="satdnd")
+def satdnd() -> None:
+    """Grid logic puzzles, solved, proved and explained with a SAT solver.
+
+    PUZZLE is a file, a directory (every puzzle file in it), or - for standard input; a file may hold many puzzles.
+    The exit status is 0 when every answer is good, 1 when one is negative (unsolvable, multiple, invalid),
+    2 for bad usage or input, 3 when one is undecided, 130 after an interrupt.
+
+    \b
+    Example:
+      satdnd unique instances/dungeon/example-8x8.dnd
+    """
+
+
+def main(arguments: list[str] | None = None) -> Any:
+    """Run the command line and exit; our own errors are one line on standard error and status 2."""
+    try:
+        satdnd.main(args=arguments, prog_name="satdnd", standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except SatdndError as error:
+        click.echo(f"satdnd: {error}", err=True)
+        sys.exit(2)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("satdnd: interrupted", err=True)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader is gone; the interpreter must not complain about it at exit
+        sys.exit(0)

@@ -1,0 +1,5 @@
+"""``python -m satdnd``."""
+
+from satdnd.cli import main
+
+main()

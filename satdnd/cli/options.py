@@ -1,0 +1,92 @@
+"""Options that mean the same in every command (CLI reference: docs/cli.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from satdnd.puzzle import KIND_NAMES, Settings
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def puzzles_argument(function: F) -> F:
+    """PUZZLE...: files, directories or -."""
+    return click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=click.Path())(function)
+
+
+def kind_option(function: F) -> F:
+    """--kind, for inputs that do not tell."""
+    return click.option(
+        "--kind", type=click.Choice(KIND_NAMES), help="Kind of the puzzles; told from name and content otherwise."
+    )(function)
+
+
+def solving_options(function: F) -> F:
+    """How to solve: topology, solver, encodings, time limit."""
+    for option in (
+        click.option("--timeout", type=click.FloatRange(min=0), metavar="SECONDS", help="Wall time for each puzzle."),
+        click.option(
+            "--connectivity",
+            type=click.Choice(["lazy", "planar", "ordered"]),
+            default="lazy",
+            help="Connectivity by lazy cuts (default) or by a self-contained encoding.",
+        ),
+        click.option(
+            "--compilation",
+            type=click.Choice(["auto", "direct", "template"]),
+            default="auto",
+            help="Compile each puzzle, or one template for a size.",
+        ),
+        click.option("--cardinality", default="totalizer", metavar="NAME", help="PySAT's encoding for the counts."),
+        click.option(
+            "--solver",
+            default="auto",
+            metavar="NAME",
+            help="A solver of PySAT, or 'backtrack' (dungeon); default: CaDiCaL 1.9.5.",
+        ),
+        topology_option,
+    ):
+        function = option(function)
+    return function
+
+
+def topology_option(function: F) -> F:
+    """--topology, for dungeons."""
+    return click.option(
+        "--topology",
+        type=click.Choice(["connected", "tree", "local"]),
+        default="connected",
+        help="How strict connectivity is (dungeon).",
+    )(function)
+
+
+def output_options(*formats: str) -> Callable[[F], F]:
+    """--format with the given choices (the first is the default), --output, --verbose."""
+
+    def decorate(function: F) -> F:
+        for option in (
+            click.option("--verbose", is_flag=True, help="Sizes, times and solver statistics on standard error."),
+            click.option(
+                "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
+            ),
+            click.option(
+                "--format",
+                "style",
+                type=click.Choice(formats),
+                default=formats[0],
+                help="Text for people, JSON Lines for programs.",
+            ),
+        ):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+def settings_of(options: dict[str, Any]) -> Settings:
+    """Take the solving options out of a command's keyword arguments."""
+    fields = ("topology", "solver", "cardinality", "compilation", "connectivity", "timeout")
+    return Settings(**{name: options.pop(name) for name in fields if name in options})

@@ -1,0 +1,65 @@
+"""``satdnd solve``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from satdnd.cli import options
+from satdnd.cli.output import Output
+from satdnd.cli.run import answer_all
+from satdnd.loading import Item
+from satdnd.puzzle import SOLVED, Answer, kind_of
+
+
+@click.command("solve")
+@options.puzzles_argument
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Up to N solutions of each.")
+@click.option("--all", "everything", is_flag=True, help="All solutions of each.")
+@options.kind_option
+@options.solving_options
+@options.output_options("text", "json")
+@click.pass_context
+def command(context: click.Context, /, **given: Any) -> None:
+    """Solve puzzles: one solution each, up to --limit, or --all. Every board is checked before it is shown.
+
+    \b
+    Examples:
+      satdnd solve instances/dungeon/example-8x8.dnd
+      satdnd solve --all --format json puzzles.jsonl
+    """
+    from satdnd.solving import Solver
+
+    if given["limit"] and given["everything"]:
+        raise click.UsageError("--limit and --all exclude each other")
+    limit = None if given["everything"] else given["limit"] or 1
+    solver = Solver(options.settings_of(given))
+    with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
+        status = answer_all(
+            given["puzzles"], given["kind"], output, lambda puzzle: solver.solve(puzzle, limit), _teller(limit)
+        )
+    context.exit(status)
+
+
+def _teller(limit: int | None) -> Any:
+    def tell(item: Item, answer: Answer, output: Output) -> None:
+        output.write(headline(item, answer, count=limit != 1))
+        for solution in answer.solutions:
+            output.write(output.draw(kind_of(item.puzzle).picture(item.puzzle, solution)))
+
+    return tell
+
+
+def headline(item: Item, answer: Answer, *, count: bool = False) -> str:
+    """``name: solved (2 loops)``: the answer in one line."""
+    notes = []
+    if answer.reason:
+        notes.append(answer.reason)
+    if count and answer.status == SOLVED:
+        number = len(answer.solutions)
+        more = "all there are" if answer.complete else "there may be more"
+        notes.append(f"{number} solution{'s' if number != 1 else ''}, {more}")
+    elif len(answer.solutions) == 1 and (remark := kind_of(item.puzzle).remark(item.puzzle, answer.solutions[0])):
+        notes.append(remark)
+    return f"{item.name}: {answer.status}" + (f" ({'; '.join(notes)})" if notes else "")

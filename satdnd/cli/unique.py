@@ -1,0 +1,51 @@
+"""``satdnd unique``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from satdnd.cli import options
+from satdnd.cli.output import Output
+from satdnd.cli.run import answer_all
+from satdnd.cli.solve import headline
+from satdnd.loading import Item
+from satdnd.puzzle import Answer, kind_of
+
+
+@click.command("unique")
+@options.puzzles_argument
+@options.kind_option
+@options.solving_options
+@options.output_options("text", "json")
+@click.pass_context
+def command(context: click.Context, /, **given: Any) -> None:
+    """Is there exactly one solution? Blocks the first and solves again; with two, shows both and where they differ.
+
+    \b
+    Example:
+      satdnd unique instances/dungeon/
+    """
+    from satdnd.solving import Solver
+
+    solver = Solver(options.settings_of(given))
+    with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
+        status = answer_all(given["puzzles"], given["kind"], output, solver.unique, _tell)
+    context.exit(status)
+
+
+def _tell(item: Item, answer: Answer, output: Output) -> None:
+    from satdnd.draw.terminal import beside
+
+    output.write(headline(item, answer))
+    kind = kind_of(item.puzzle)
+    if len(answer.solutions) < 2:
+        for solution in answer.solutions:
+            output.write(output.draw(kind.picture(item.puzzle, solution)))
+        return
+    marked = kind.differences(item.puzzle, *answer.solutions)
+    one, other = (output.draw(kind.picture(item.puzzle, s, marked=marked)) for s in answer.solutions)
+    wide = 2 * max(map(len, one.split("\n"))) + 4 > output.columns
+    output.write(f"{one}\n{other}" if output.colour or wide else beside(one, other))
+    output.write(f"The {len(marked)} cells that differ are marked.")

@@ -1,0 +1,116 @@
+"""New dungeons: carve a board that keeps the rules, read the puzzle off it, and ask the solver whether it is unique.
+
+Any connected set of open cells without an open 2x2 block, plus rooms with one entrance each, is a legal dungeon once
+every dead end holds a monster; so boards are carved directly, and only uniqueness needs a search. Everything random
+comes from one `random.Random`, so a seed gives the same board on every machine.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from satdnd.bitboard import Bitboard, Grid, grid, scan
+from satdnd.puzzles.dungeon.model import Dungeon
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a carved board should be like."""
+
+    height: int = 8
+    width: int = 8
+    rooms: int = 1
+    """Treasure rooms tried for; fewer where they do not fit."""
+    loops: float = 0.1
+    """Chance (0..1) that a cell which closes a loop is opened nevertheless."""
+    density: float = 1.0
+    """How much of what can be opened is opened, 0..1."""
+
+
+def carve(recipe: Recipe, chance: random.Random) -> tuple[Bitboard, Bitboard]:
+    """A random legal board: (walls, treasures) as bitboards.
+
+    Cost: linear in the cells times their neighbours.
+    """
+    geometry = grid(recipe.height, recipe.width)
+    rooms, kept = _place_rooms(geometry, recipe.rooms, chance)
+    inside = 0
+    for room in rooms:
+        inside |= room
+    free = geometry.all & ~inside & ~kept
+    open_cells = _grow(geometry, free, recipe, chance)
+    treasures = 0
+    for room in rooms:
+        others = geometry.border(inside & ~room)  # an entrance must not open a second room
+        doors = [
+            1 << i
+            for i in scan(geometry.border(room) & geometry.neighbours(open_cells) & ~others)
+            if not _makes_square(geometry, open_cells | 1 << i, 1 << i)
+        ]
+        if doors:
+            open_cells |= chance.choice(doors) | room
+            treasures |= 1 << chance.choice(list(scan(room)))
+    return geometry.all & ~open_cells, treasures
+
+
+def puzzle_of(height: int, width: int, walls: Bitboard, treasures: Bitboard, name: str = "") -> Dungeon:
+    """The puzzle whose solution is that board: its counts, its dead ends as monsters, its treasures."""
+    geometry = grid(height, width)
+    return Dungeon(
+        rows=tuple((walls & line).bit_count() for line in geometry.rows),
+        columns=tuple((walls & line).bit_count() for line in geometry.columns),
+        monsters=tuple(geometry.cells(geometry.degrees(geometry.all & ~walls).one)),
+        treasures=tuple(geometry.cells(treasures)),
+        name=name,
+    )
+
+
+def _place_rooms(geometry: Grid, count: int, chance: random.Random) -> tuple[list[Bitboard], Bitboard]:
+    """Disjoint 3x3 blocks that do not touch, and the cells beside them that stay walls but for one."""
+    corners = [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)]
+    chance.shuffle(corners)
+    rooms: list[Bitboard] = []
+    taken = border = 0
+    for r, c in corners:
+        if len(rooms) == count:
+            break
+        room = geometry.block(r, c, 3, 3)
+        if not room & (taken | border) and not geometry.border(room) & taken:
+            rooms.append(room)
+            taken |= room
+            border |= geometry.border(room)
+    return rooms, border
+
+
+def _grow(geometry: Grid, free: Bitboard, recipe: Recipe, chance: random.Random) -> Bitboard:
+    """Open cells of *free* one after another, connected, without an open 2x2 block."""
+    if not free:
+        return 0
+    start = 1 << chance.choice(list(scan(free)))
+    open_cells, frontier = start, [start]
+    wanted = recipe.density * free.bit_count()
+    while frontier and open_cells.bit_count() < wanted:
+        i = chance.randrange(len(frontier))
+        frontier[i], frontier[-1] = frontier[-1], frontier[i]
+        cell = frontier.pop()
+        if cell != start:
+            around = (geometry.neighbours(cell) & open_cells).bit_count()
+            if open_cells & cell or (around > 1 and chance.random() >= recipe.loops):
+                continue
+            if _makes_square(geometry, open_cells | cell, cell):
+                continue
+            open_cells |= cell
+        frontier += [1 << j for j in scan(geometry.neighbours(cell) & free & ~open_cells)]
+    if open_cells == start:  # a lone cell is no dungeon
+        return 0
+    return open_cells
+
+
+def _makes_square(geometry: Grid, open_cells: Bitboard, cell: Bitboard) -> bool:
+    """Whether *cell*, opened, belongs to an open 2x2 block."""
+    for pair in (cell | geometry.east(cell), cell | geometry.west(cell)):
+        for square in (pair | geometry.north(pair), pair | geometry.south(pair)):
+            if square.bit_count() == 4 and not square & ~open_cells:
+                return True
+    return False
