@@ -68,6 +68,12 @@ class Grid:
     def __repr__(self) -> str:
         return f"Grid({self.height}, {self.width})"
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Grid) and (self.height, self.width) == (other.height, other.width)
+
+    def __hash__(self) -> int:
+        return hash((self.height, self.width))
+
     # cells and numbers
 
     def bit(self, cell: Cell) -> Bitboard:
@@ -95,7 +101,10 @@ class Grid:
 
     def lines(self, board: Bitboard, on: str = "#", off: str = ".") -> list[str]:
         """One string a row, *on* for the cells of *board*, *off* for the others."""
-        return ["".join(on if board >> r * self.width + c & 1 else off for c in range(self.width)) for r in range(self.height)]
+        return [
+            "".join(on if board >> r * self.width + c & 1 else off for c in range(self.width))
+            for r in range(self.height)
+        ]
 
     # shifts: each names the edge that it must not cross
 
@@ -159,11 +168,7 @@ class Grid:
         region = seed & inside
         while True:
             wider = (
-                region
-                | region >> width
-                | region << width
-                | (region & not_first) >> 1
-                | (region & not_last) << 1
+                region | region >> width | region << width | (region & not_first) >> 1 | (region & not_last) << 1
             ) & inside
             if wider == region:
                 return region
@@ -216,6 +221,7 @@ class CellSet:
         return (
             isinstance(cell, tuple)
             and len(cell) == 2
+            and all(isinstance(x, int) for x in cell)
             and self.geometry.contains(cell)
             and bool(self.board & self.geometry.bit(cell))
         )

@@ -28,7 +28,9 @@ class InputError(SatdndError, ValueError):
         column: column number from 1, or None.
     """
 
-    def __init__(self, message: str, *, source: str | None = None, line: int | None = None, column: int | None = None) -> None:
+    def __init__(
+        self, message: str, *, source: str | None = None, line: int | None = None, column: int | None = None
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.source = source

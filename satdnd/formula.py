@@ -45,7 +45,7 @@ class Pool:
 class Formula:
     """Clauses over named variables.
 
-    Clauses belong to the family that was begun last (`family`), so that a bug can be blamed on its part of the encoding.
+    Clauses belong to the family that was begun last (`family`), so that a bug can be blamed on a part of the encoding.
     """
 
     pool: Pool = field(default_factory=Pool)
@@ -167,17 +167,23 @@ class Formula:
                 continue
             if words[0] == "p":
                 if declared or len(words) != 4 or words[1] != "cnf" or not (words[2] + words[3]).isdigit():
-                    raise InputError(f"found {line!r}, expected one line 'p cnf VARIABLES CLAUSES'", source=source, line=number)
+                    raise InputError(
+                        f"found {line!r}, expected one line 'p cnf VARIABLES CLAUSES'", source=source, line=number
+                    )
                 declared = int(words[2]), int(words[3])
                 formula.pool.top = declared[0]
                 continue
             if not declared:
-                raise InputError(f"found {line[:40]!r} before the line 'p cnf VARIABLES CLAUSES'", source=source, line=number)
+                raise InputError(
+                    f"found {line[:40]!r} before the line 'p cnf VARIABLES CLAUSES'", source=source, line=number
+                )
             for word in words:
                 try:
                     literal = int(word)
                 except ValueError:
-                    raise InputError(f"found {word!r}, expected a literal (a whole number)", source=source, line=number) from None
+                    raise InputError(
+                        f"found {word!r}, expected a literal (a whole number)", source=source, line=number
+                    ) from None
                 if abs(literal) > declared[0]:
                     raise InputError(
                         f"literal {literal} but only {declared[0]} variables were declared", source=source, line=number

@@ -153,7 +153,9 @@ def _from_json_text(text: str, kind: str | None) -> Iterator[Item]:
 
 def _from_record(record: Any, kind: str | None, line: int | None) -> Item:
     if not isinstance(record, dict):
-        return Item("", kind or "", error=InputError(f"found {json.dumps(record)[:40]}, expected a JSON object", line=line))
+        return Item(
+            "", kind or "", error=InputError(f"found {json.dumps(record)[:40]}, expected a JSON object", line=line)
+        )
     label = record.get("name")
     name = label if isinstance(label, str) else ""
     told = record.get("kind", kind)
@@ -162,7 +164,7 @@ def _from_record(record: Any, kind: str | None, line: int | None) -> Item:
         return Item(name, "", error=InputError(message, line=line))
     try:
         if kind and told != kind:
-            raise InputError(f'found the kind {told!r}, expected {kind!r} as --kind says')
+            raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says")
         return Item(name, str(told), kind_named(str(told)).from_json(record))
     except InputError as error:
         return Item(name, str(told), error=error.located(line=line))
@@ -180,5 +182,7 @@ def _puzzle_files(directory: Path, kind: str | None) -> list[Path]:
     return sorted(
         p
         for p in directory.rglob("*")
-        if p.suffix in suffixes and p.is_file() and not any(part.startswith(".") for part in p.relative_to(directory).parts)
+        if p.suffix in suffixes
+        and p.is_file()
+        and not any(part.startswith(".") for part in p.relative_to(directory).parts)
     )

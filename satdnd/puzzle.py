@@ -13,9 +13,9 @@ from importlib import import_module
 from typing import Any, Generic, Protocol, TypeVar
 
 from satdnd.bitboard import Cell
+from satdnd.draw.picture import Picture
 from satdnd.errors import InputError, UsageError
 from satdnd.formula import Clause, Formula, Literal
-from satdnd.picture import Picture
 
 KIND_NAMES = ("dungeon",)
 """Every kind, by the name of its package in `satdnd.puzzles`."""
@@ -28,6 +28,24 @@ UNDECIDED = "undecided"
 VALID = "valid"
 INVALID = "invalid"
 ERROR = "error"
+
+
+class Drawn:
+    """A mixin for puzzles and answers: they draw themselves in a terminal (``print``) and in a notebook (SVG)."""
+
+    def _drawing(self) -> Picture:
+        return kind_of(self).picture(self)  # type: ignore[arg-type]  # a puzzle class; answers have their own
+
+    def _repr_svg_(self) -> str:
+        """SVG, for notebooks."""
+        from satdnd.draw.svg import render
+
+        return render(self._drawing())
+
+    def __str__(self) -> str:
+        from satdnd.draw.terminal import render
+
+        return render(self._drawing())
 
 
 @dataclass(frozen=True)
@@ -93,7 +111,7 @@ S = TypeVar("S", bound=Solution)
 
 
 class Encoding(ABC, Generic[P, S]):
-    """Puzzles compiled to one formula: a single puzzle (*direct*), or a family told apart by assumptions (*template*)."""
+    """Puzzles compiled to one formula: one alone (*direct*), or a family told apart by assumptions (*template*)."""
 
     formula: Formula
     projection: Sequence[Literal]
@@ -205,7 +223,12 @@ class Kind(ABC, Generic[P, S]):
 
     @abstractmethod
     def picture(
-        self, puzzle: P, solution: S | None = None, *, marked: Iterable[Cell] = (), details: Mapping[str, Any] | None = None
+        self,
+        puzzle: P,
+        solution: S | None = None,
+        *,
+        marked: Iterable[Cell] = (),
+        details: Mapping[str, Any] | None = None,
     ) -> Picture:
         """A drawing of the puzzle, with a solution, with marked cells, or with what `Encoding.describe` said."""
 
@@ -232,8 +255,8 @@ def kind_of(puzzle: Puzzle) -> Kind[Any, Any]:
 
 
 @dataclass
-class Answer:
-    """What came of one question about one puzzle."""
+class Answer(Drawn):
+    """What came of one question about one puzzle; prints as its first solution."""
 
     name: str
     kind: str
@@ -248,6 +271,12 @@ class Answer:
     faults: list[Fault] = field(default_factory=list)
     details: dict[str, Any] = field(default_factory=dict)
     """Further fields of the answer (``forced``)."""
+    puzzle: Any = field(default=None, repr=False)
+
+    def _drawing(self) -> Picture:
+        return kind_of(self.puzzle).picture(
+            self.puzzle, self.solutions[0] if self.solutions else None, details=self.details
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The answer as one JSON object, as the command line prints it."""

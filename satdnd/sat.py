@@ -273,7 +273,7 @@ class Session:
     # telling and ending
 
     def statistics(self) -> dict[str, int]:
-        """Counts since the session began: calls, conflicts, decisions, propagations, restarts where the solver tells."""
+        """Counts since the session began: calls, and conflicts, decisions, propagations, restarts of most solvers."""
         counts = {"solver_calls": self.calls, "clauses_added": self.clauses_added}
         told = self._backend.accum_stats() if hasattr(self._backend, "accum_stats") else None
         return {**counts, **{k: int(v) for k, v in (told or {}).items()}}

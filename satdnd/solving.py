@@ -49,7 +49,7 @@ class Search:
                 found = self.first(puzzle, [*assumptions, activation], budget)
 
     def backbone(self, puzzle: Any, budget: Budget) -> tuple[Any, list[Literal]] | None:
-        """A solution, and its literals that hold in all of them; None without a solution. Raises Undecided, EncodingBug."""
+        """A solution and its literals that hold in all; None without a solution. Raises Undecided, EncodingBug."""
         assumptions = self.encoding.assumptions(puzzle)
         found = self.first(puzzle, assumptions, budget)
         if found is None:
@@ -88,7 +88,7 @@ class Solver:
 
     def solve(self, puzzle: Any, limit: int | None = 1) -> Answer:
         """Up to *limit* solutions (None: all): ``solved``, ``unsolvable``, or ``undecided`` with those found so far."""
-        answer = Answer(puzzle.name, puzzle.kind, SOLVED)
+        answer = Answer(puzzle.name, puzzle.kind, SOLVED, puzzle=puzzle)
         with self._answering(puzzle, answer) as stats:
             for solution in self._solutions(puzzle, stats):
                 answer.solutions.append(solution)
@@ -109,7 +109,7 @@ class Solver:
 
     def forced(self, puzzle: Any) -> Answer:
         """What is the same in all solutions, in ``details``; the status is that of `solve`."""
-        answer = Answer(puzzle.name, puzzle.kind, SOLVED)
+        answer = Answer(puzzle.name, puzzle.kind, SOLVED, puzzle=puzzle)
         with self._answering(puzzle, answer) as stats:
             found = None
             if not self._contradiction(puzzle, answer):
@@ -207,7 +207,9 @@ def check(
     if not kind.accepts(puzzle, solution, settings):
         faults = kind.faults(puzzle, solution, settings)
         broken = sorted({fault.rule for fault in faults})
-        unsatisfied = sorted({encoding.formula.family_of(i) for i in encoding.formula.falsified(model)}) if encoding else []
+        unsatisfied = (
+            sorted({encoding.formula.family_of(i) for i in encoding.formula.falsified(model)}) if encoding else []
+        )
         blame = (
             f"the solver's model does not satisfy the clauses of {', '.join(unsatisfied)}"
             if unsatisfied

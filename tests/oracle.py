@@ -88,8 +88,12 @@ def open_cells(height: int, width: int, walls: Collection[Cell]) -> set[Cell]:
 
 def open_blocks(height: int, width: int, opens: Collection[Cell], side: int) -> list[frozenset[Cell]]:
     """The square blocks of *side* x *side* cells inside the grid that are entirely open."""
-    blocks = [rectangle(r, c, side, side) for r in range(height - side + 1) for c in range(width - side + 1)]
-    return [block for block in blocks if block <= set(opens)]
+    corners = [(r, c) for r, c in opens if r + side <= height and c + side <= width]
+    return [
+        rectangle(r, c, side, side)
+        for r, c in sorted(corners)
+        if all((r + i, c + j) in opens for i in range(side) for j in range(side))
+    ]
 
 
 def border(block: Collection[Cell], height: int, width: int) -> set[Cell]:

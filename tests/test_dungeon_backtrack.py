@@ -320,7 +320,7 @@ def test_unknown_counts_and_given_cells(height: int, width: int) -> None:
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_nothing_given(topology: str) -> None:
-    """A 3x4 grid with no count and no cell given, and at most two monsters anywhere (a third for each topology), as by brute force."""
+    """A 3x4 grid with at most two monsters and nothing else given agrees with brute force (a third a topology)."""
     cells = list(product(range(3), range(4)))
     everything = [(board, cells_of(board, 3, 4)) for board in range(1 << 12)]
     for monsters in [(), *combinations(cells, 1), *combinations(cells, 2)][TOPOLOGIES.index(topology) :: 3]:
@@ -405,9 +405,38 @@ def test_final_check_alone(name: str) -> None:
             assert check(board ^ flip) == obeys(puzzle, walls, topology), (puzzle, topology, flip)
 
 
+# Boards that look like treasure rooms and are none.
+
+NO_ROOMS = {
+    "cut off by the right edge": ["#..", "MT.", "#.."],
+    "cut off by the bottom": ["#M#", ".T.", "..."],
+    "in the corner": ["###M", "##..", "##.T"],
+    "two treasures": ["T..#", "...M", ".T.#"],
+    "no treasure": ["...#", "...M", "...#"],
+    "monster inside": ["T.M#", "....", "...#"],
+    "no entrance": ["...#", ".T.#", "...#", "####"],
+    "two entrances": ["...#", ".T.M", "...#", "#M##"],
+    "an entrance of two cells": ["...##", ".T...", "....."],
+    "treasure in the corridor": ["...", ".#.", "T.."],
+    "two blocks that overlap": ["T..#.", ".....", "....#", "#T..#", "#...#"],
+    "continued in the next row": ["#....", "..#..", "..#T#", "..#.."],
+}
+
+
+@pytest.mark.parametrize("name", NO_ROOMS)
+def test_no_room(name: str) -> None:
+    """A board that only looks as if it had a treasure room is refused, by the search and by the final check alone."""
+    puzzle = puzzle_of(NO_ROOMS[name])
+    board = board_of(NO_ROOMS[name])
+    assert not obeys(puzzle, cells_of(board, puzzle.height, puzzle.width), "local")
+    for topology in TOPOLOGIES:
+        assert board not in solutions(puzzle, topology)
+        assert not _Board(puzzle, topology).is_solution(board)
+
+
 @pytest.mark.parametrize(("height", "width"), [(2, 4), (3, 3), (4, 2)])
 def test_final_check_of_all_boards(height: int, width: int) -> None:
-    """Without the pruning tests, the check of full boards agrees with the slow one on every board with its dead ends."""
+    """Without the pruning tests, the check of full boards agrees with the slow one on every small board."""
     for board in range(1 << height * width):
         walls = cells_of(board, height, width)
         for puzzle, topology in product(puzzles_for(board, height, width), TOPOLOGIES):
@@ -472,6 +501,8 @@ def test_full_draft() -> None:
     assert solutions(replace(puzzle, walls=board, opens=puzzle.grid.all & ~board), "tree") == [board]
     wrong = board ^ 1 << 10
     assert solutions(replace(puzzle, walls=wrong, opens=puzzle.grid.all & ~wrong), "tree") == []
+    assert not _Board(replace(puzzle, walls=1 << 10), "tree").is_solution(board)
+    assert not _Board(replace(puzzle, opens=board & -board), "tree").is_solution(board)
 
 
 def test_more_rows_than_frames() -> None:

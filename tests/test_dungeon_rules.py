@@ -36,7 +36,7 @@ from oracle import (
 
 from satdnd.puzzles.dungeon.graph import analyse
 from satdnd.puzzles.dungeon.model import Dungeon
-from satdnd.puzzles.dungeon.rules import accepts, faults
+from satdnd.puzzles.dungeon.rules import accepts, faults, solution
 
 SMALL_SIZES = [(h, w) for h in range(1, 4) for w in range(1, 4)]
 MIDDLE_SIZES = [(4, 4), (4, 5), (5, 4), (3, 7), (7, 3), (4, 7), (5, 5), (5, 6), (6, 5), (6, 6), (6, 7), (7, 6)]
@@ -246,6 +246,19 @@ def test_graph_of_near_solutions() -> None:
     """Pieces, loops, leaves and trees of boards that nearly solve their puzzle are the oracle's."""
     for case in varied_cases():
         compare_graph(case)
+
+
+def test_solutions_tell_their_shape() -> None:
+    """A solution under local has the loops of the oracle's graph, and is a tree where the oracle says so."""
+    for case in varied_cases():
+        opens = open_cells(len(case.rows), len(case.columns), case.walls)
+        valid = rooms(len(case.rows), len(case.columns), opens, case.monsters, case.treasures)
+        if case.broken("local"):
+            continue
+        found = solution(*posed(case))
+
+        assert shape(opens, valid).loops == found.loops, drawn(case)
+        assert is_tree(opens, valid, case.monsters) == found.tree, drawn(case)
 
 
 def test_random_cases_reach_every_corner() -> None:

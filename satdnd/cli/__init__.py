@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from satdnd.errors import SatdndError
-from satdnd.version import VERSION
+from satdnd.version import __version__
 
 COMMANDS = {
     "solve": "One solution of each puzzle, or up to --limit of them.",
@@ -45,7 +45,7 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(VERSION, prog_name="satdnd")
+@click.version_option(__version__, prog_name="satdnd")
 def satdnd() -> None:
     """Grid logic puzzles, solved, proved and explained with a SAT solver.
 

@@ -17,7 +17,11 @@ from satdnd.puzzle import ERROR, Answer, kind_of
 @options.puzzles_argument
 @options.kind_option
 @click.option(
-    "--format", "style", default="json", metavar="FORMAT", help="json (default), text, or a further format of the kind: c."
+    "--format",
+    "style",
+    default="json",
+    metavar="FORMAT",
+    help="json (default), text, or a further format of the kind: c.",
 )
 @click.option("--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all.")
 @click.pass_context

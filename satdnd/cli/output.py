@@ -14,8 +14,8 @@ from typing import IO, Any
 
 import click
 
+from satdnd.draw.picture import Picture
 from satdnd.errors import UsageError
-from satdnd.picture import Picture
 from satdnd.puzzle import ERROR, INVALID, MULTIPLE, UNDECIDED, UNSOLVABLE, Answer
 
 NEGATIVE = {UNSOLVABLE, MULTIPLE, INVALID}

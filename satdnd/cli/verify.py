@@ -54,7 +54,7 @@ def _boards(puzzles: list[Item], text: str, path: str) -> Iterator[tuple[Item, A
         for solution in kind_of(item.puzzle).read_solutions(text, item.puzzle):
             yield item, solution.located(source=path) if isinstance(solution, InputError) else solution
         return
-    waiting = {}
+    waiting: dict[str, list[Item]] = {}
     for item in puzzles:
         waiting.setdefault(item.name, []).append(item)
     for number, line in enumerate(text.splitlines(), 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from satdnd.picture import Picture
+from satdnd.draw.picture import Picture
 
 CELL = 28
 """Side of a cell in pixels."""
@@ -46,7 +46,8 @@ def render(picture: Picture) -> str:
             x, y = left + c * CELL, top + r * CELL
             fill = _PIECES[tile.shade % len(_PIECES)] if tile.style == "piece" else _FILLS.get(tile.style, "#ffffff")
             out.append(
-                f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}" stroke="{grid_line}" stroke-width="0.5"/>'
+                f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}" '
+                f'stroke="{grid_line}" stroke-width="0.5"/>'
             )
             if tile.text:
                 out.append(_text(x + CELL / 2, y + CELL / 2, tile.text, _INKS.get(tile.style, "#222222")))

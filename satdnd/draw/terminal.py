@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from satdnd.picture import Picture, Tile
+from satdnd.draw.picture import Picture, Tile
 
 Span: TypeAlias = tuple[str, str]
 """A piece of a line, and its rich style (may be empty)."""
@@ -106,8 +106,6 @@ def _ruled(picture: Picture) -> Iterator[list[Span]]:
             line.append(("┃" if c == width - 1 or (r, c) in picture.lines_right else "│", "dim"))
         yield line
         yield [(_rule(picture, r, cell), "dim")]
-
-
 
 
 def _rule(picture: Picture, r: int, cell: int) -> str:

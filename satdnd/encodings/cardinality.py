@@ -120,7 +120,9 @@ def totalizer(literals: Sequence[Literal], pool: Pool) -> tuple[list[Clause], li
     for i in range(len(left) + 1):
         for j in range(len(right) + 1):
             if i + j:  # at least i on the left and j on the right: at least i+j
-                clauses.append([*[-x for x in left[i - 1 : i] if i], *[-x for x in right[j - 1 : j] if j], outputs[i + j - 1]])
+                clauses.append(
+                    [*[-x for x in left[i - 1 : i] if i], *[-x for x in right[j - 1 : j] if j], outputs[i + j - 1]]
+                )
             if i + j < len(literals):  # not more than i and not more than j: not more than i+j
                 clauses.append([*left[i : i + 1], *right[j : j + 1], -outputs[i + j]])
     return clauses, outputs
@@ -132,7 +134,9 @@ def check_name(encoding: str) -> None:
         raise UsageError(f"unknown cardinality encoding {encoding!r}; known: {', '.join(NAMES)}")
 
 
-def _pysat(make: Callable[..., object], literals: Sequence[Literal], bound: int, pool: Pool, encoding: str) -> list[Clause]:
+def _pysat(
+    make: Callable[..., object], literals: Sequence[Literal], bound: int, pool: Pool, encoding: str
+) -> list[Clause]:
     if encoding in BOUND_ONE and bound != 1:
         raise UsageError(
             f"the cardinality encoding {encoding!r} is for 'at most one' alone, but a bound of {bound} is needed; "

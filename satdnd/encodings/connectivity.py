@@ -93,7 +93,9 @@ def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) 
     return clauses, used
 
 
-def ordered_tree(nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Literal]], pool: Pool) -> tuple[list[Clause], Arcs]:
+def ordered_tree(
+    nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Literal]], pool: Pool
+) -> tuple[list[Clause], Arcs]:
     """The nodes that are there form one region of the edges that are there (none at all is fine).
 
     At most one node is the root; every other has a parent across an edge that is there, with a smaller label.

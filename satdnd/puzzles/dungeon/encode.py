@@ -83,7 +83,11 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         if self.topology == "tree":
             formula.family("tree")
             for (a, b), ways in used.items():
-                covers = [v for corner, v in self.rooms.items() if {a, b} <= {geometry.width * r + c for r, c in block_cells(corner)}]
+                covers = [
+                    v
+                    for corner, v in self.rooms.items()
+                    if {a, b} <= {geometry.width * r + c for r, c in block_cells(corner)}
+                ]
                 formula.add(-opens[a], -opens[b], *ways, *covers)
 
     def _wall(self, cell: Cell) -> Literal:

@@ -11,10 +11,10 @@ import json
 import re
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import dropwhile, groupby
 from typing import Any, TypeAlias, TypeVar
 
-from satdnd.bitboard import Bitboard, Grid, grid, scan
+from satdnd.bitboard import Bitboard, Grid, grid
 from satdnd.errors import InputError
 from satdnd.puzzles.dungeon.model import Dungeon, cell_name
 
@@ -57,26 +57,18 @@ def from_json(record: Mapping[str, Any]) -> Dungeon:
         raise _error(f'field "kind" is {_found(record["kind"])}', '"dungeon"')
     if not isinstance(record.get("name", ""), str):
         raise _error(f'field "name" is {_found(record["name"])}', "a string")
-    width, height = (len(_entries(record, field, "counts")) for field in ("columns", "rows"))
+    width, height = (len(_entries(record, field, "at least one count")) for field in ("columns", "rows"))
     for field, most in (("rows", width), ("columns", height)):
-        if not record[field]:
-            raise _error(f'field "{field}" is empty', "at least one count")
-        _entries(record, field, f"0 to {most} or null", [int], [range(most + 1)])
+        _entries(record, field, f"0 to {most} or null", range(most + 1))
     for field in ("monsters", "treasures"):
         cell = f"[row, column] with row 0 to {height - 1} and column 0 to {width - 1}"
-        _entries(record, field, cell, [int, int], [range(height), range(width)])
+        _entries(record, field, cell, range(height), range(width))
     geometry = grid(height, width)
     given = _grid_rows(record["given"], "given", geometry, "[^#o.]") if "given" in record else []
-    return Dungeon(
-        rows=tuple(record["rows"]),
-        columns=tuple(record["columns"]),
-        monsters=tuple((r, c) for r, c in record["monsters"]),
-        treasures=tuple((r, c) for r, c in record["treasures"]),
-        walls=_mask(given, "#"),
-        opens=_mask(given, "o"),
-        name=record.get("name", ""),
-        extra={key: value for key, value in record.items() if key not in FIELDS},
-    )
+    monsters, treasures = (tuple((r, c) for r, c in record[field]) for field in ("monsters", "treasures"))
+    walls, opens, name = _mask(given, "#"), _mask(given, "o"), record.get("name", "")
+    extra = {key: value for key, value in record.items() if key not in FIELDS}
+    return Dungeon(tuple(record["rows"]), tuple(record["columns"]), monsters, treasures, walls, opens, name, extra)
 
 
 def to_json(puzzle: Dungeon) -> dict[str, Any]:
@@ -84,10 +76,9 @@ def to_json(puzzle: Dungeon) -> dict[str, Any]:
 
     An extra field whose name has a meaning of its own (a note ``# rows: 8`` in a text) is left out.
     """
+    monsters, treasures = ([list(cell) for cell in cells] for cells in (puzzle.monsters, puzzle.treasures))
     record: dict[str, Any] = {"kind": puzzle.kind, "name": puzzle.name}
-    record |= {"rows": list(puzzle.rows), "columns": list(puzzle.columns)}
-    record |= {"monsters": [list(cell) for cell in puzzle.monsters]}
-    record |= {"treasures": [list(cell) for cell in puzzle.treasures]}
+    record |= {"rows": list(puzzle.rows), "columns": list(puzzle.columns), "monsters": monsters, "treasures": treasures}
     if puzzle.walls or puzzle.opens:
         record["given"] = ["".join(row) for row in _picture(puzzle)]
     return record | {key: value for key, value in puzzle.extra.items() if key not in FIELDS}
@@ -117,7 +108,7 @@ def read_text(text: str) -> Iterator[Dungeon | InputError]:
     for block in blocks if not initialisers else []:
         integers = _integer_lines(block)
         for number, line in integers:
-            yield _tried(_read_layout, line, number)
+            yield _tried(_read_layout, line, line=number)
         if not integers:
             yield _tried(_read_block, block)
     if not blocks:
@@ -134,32 +125,21 @@ def to_text(puzzle: Dungeon) -> str:
         InputError: a monster or treasure stands on a cell given as wall, which one character cannot say.
     """
     picture = _picture(puzzle)
-    for letter, cells in (("M", puzzle.monsters), ("T", puzzle.treasures)):
-        for r, c in cells:
-            if picture[r][c] == "#":
-                raise InputError(
-                    f"cell {cell_name((r, c))} is a given wall with {letter}: text cannot say both, JSON can"
-                )
-            picture[r][c] = letter
+    for letter, (r, c) in [("M", cell) for cell in puzzle.monsters] + [("T", cell) for cell in puzzle.treasures]:
+        if picture[r][c] == "#":
+            raise InputError(f"cell {cell_name((r, c))} is a given wall with {letter}: text cannot say both, JSON can")
+        picture[r][c] = letter
     name = puzzle.name if _FITS.fullmatch(puzzle.name) else " ".join(re.sub(f"[{_CONTROL}]", " ", puzzle.name).split())
     lines = [f"# name: {name}"] if name else []
     for key, value in puzzle.extra.items():
-        if (
-            key
-            and ":" not in key
-            and key.casefold() != "name"
-            and _fits(key)
-            and isinstance(value, str)
-            and _fits(value)
-        ):
+        fits = isinstance(value, str) and _FITS.fullmatch(key) and _FITS.fullmatch(value)
+        if fits and key and ":" not in key and key.casefold() != "name":
             lines.append(f"# {key}: {value}".rstrip())
     rows, columns = (["?" if x is None else str(x) for x in counts] for counts in (puzzle.rows, puzzle.columns))
     widest = max(map(len, rows))
-    if max(widest, *map(len, columns)) == 1:
-        lines += [" " + "".join(columns), *(count + "".join(cells) for count, cells in zip(rows, picture, strict=True))]
-    else:
-        lines.append(" " + " ".join(columns) + ("," if len(columns) == 1 else ""))
-        lines += [f"{count:{widest}} {''.join(cells)}" for count, cells in zip(rows, picture, strict=True)]
+    between = " " if max(widest, *map(len, columns)) > 1 else ""
+    lines.append(" " + between.join(columns) + ("," if between and len(columns) == 1 else ""))
+    lines += [f"{count:{widest}}{between}{''.join(cells)}" for count, cells in zip(rows, picture, strict=True)]
     return "\n".join(lines) + "\n"
 
 
@@ -177,9 +157,8 @@ def to_c(puzzle: Dungeon) -> str:
             raise InputError(f"the count of {what} {counts.index(None)} is unknown: the C form needs all counts")
     if given:
         raise InputError(f"cell {cell_name(geometry.cells(given)[0])} is given: the C form cannot hold given cells")
-    name = puzzle.name
-    if not re.fullmatch(r"(?a)[A-Za-z_]\w*[0-9]\w*", name):  # a name with a digit is no keyword
-        name = f"p_{re.sub(r'[^A-Za-z0-9]+', '_', name).strip('_')}"
+    is_safe = re.fullmatch(r"(?a)[A-Za-z_]\w*[0-9]\w*", puzzle.name)  # a name with a digit is no keyword
+    name = puzzle.name if is_safe else f"p_{re.sub(r'[^A-Za-z0-9]+', '_', puzzle.name).strip('_')}"
     masks = f".monsters = {geometry.hex(puzzle.monster_mask)}, .treasures = {geometry.hex(puzzle.treasure_mask)}"
     rows, columns = (",".join(map(str, counts)) for counts in (puzzle.rows, puzzle.columns))
     return f"problem {name} = {{ {masks}, .rows = {{ {rows} }}, .columns = {{ {columns} }} }};\n"
@@ -195,19 +174,18 @@ def read_solutions(text: str, puzzle: Dungeon) -> Iterator[int | InputError]:
     plain = _tried(_plain, text, "solution")
     if isinstance(plain, InputError):
         yield plain
-        return
-    if plain.lstrip()[0] in "[{":
+    elif plain.lstrip()[0] in "[{":
         yield from _json_boards(plain, puzzle.grid)
-        return
-    for block in _blocks(plain):
-        # A grid may show open cells as digits: with a wall and the right shape it is no list of integers.
-        squeezed = ["".join(line.split()) for _, line in block]
-        drawn = "#" in "".join(squeezed) and [*map(len, squeezed)] == [puzzle.width] * puzzle.height
-        integers = [] if drawn else _integer_lines(block)
-        for number, line in integers:
-            yield _tried(_board, line, puzzle.grid, "board", number)
-        if not integers:
-            yield _tried(_read_grid, block, puzzle.grid)
+    else:
+        for block in _blocks(plain):
+            # A grid may show open cells as digits: with a wall and the right shape it is no list of integers.
+            rows = ["".join(line.split()) for _, line in block]
+            drawn = "#" in "".join(rows) and [*map(len, rows)] == [puzzle.width] * puzzle.height
+            integers = [] if drawn else _integer_lines(block)
+            for number, line in integers:
+                yield _tried(_board, line, puzzle.grid, "board", line=number)
+            if not integers:
+                yield _tried(_read_grid, block, puzzle.grid, line=block[0][0])
 
 
 def _plain(text: str, what: str) -> str:
@@ -215,10 +193,9 @@ def _plain(text: str, what: str) -> str:
     plain = re.sub(r"(?m)^\ufeff+", "", re.sub(r"\r\n?", "\n", text))
     if not plain.strip():
         raise InputError(f"empty text: expected a {what}")
-    rubbish = re.search(f"[{_CONTROL}]", plain)
-    if rubbish:
-        place = _place(plain, rubbish.start())
-        raise _error(f"this is not a text file of {what}s: found {rubbish[0]!a}", "no control characters", *place)
+    if rubbish := re.search(f"[{_CONTROL}]", plain):
+        message = f"this is not a text file of {what}s: found {rubbish[0]!a}"
+        raise _error(message, "text", *_place(plain, rubbish.start()))
     return plain
 
 
@@ -239,118 +216,90 @@ def _integer_lines(block: list[Line]) -> list[Line]:
 
 
 def _read_block(block: list[Line]) -> Dungeon:
-    name, extra, lines = "", dict[str, str](), list(block)
-    while lines and lines[0][1].lstrip().startswith("#"):
-        note = _NOTE.match(lines.pop(0)[1])
-        key, value = (note[1].strip(), note[2].strip()) if note else ("", "")
+    name, extra = "", dict[str, str]()
+    lines = [*dropwhile(lambda line: line[1].lstrip().startswith("#"), block)]
+    for note in filter(None, (_NOTE.match(line) for _, line in block[: len(block) - len(lines)])):
+        key, value = note[1].strip(), note[2].strip()
         if key.casefold() == "name":
             name = value
         elif key:
             extra[key] = f"{extra[key]} {value}" if key in extra else value
-    if not lines:
-        raise _error("no column counts: found only notes", "a blank and the column counts", block[-1][0])
-    top, header = lines.pop(0)
-    counts = _column_counts(top, header)
+    top, header = lines.pop(0) if lines else block[-1]
+    words = [(word[0], word.start() + 1) for word in re.finditer(r"[^\s,]+", header)]
+    if not header[0].isspace() or not words or words[0][0].startswith("#"):
+        raise _error(f"no column counts: found {_found(header)}", "a blank and the column counts", top, 1)
     if not lines:
         raise _error("no rows: found only column counts", "a line per row below them", top)
-    columns = [_count(word, len(lines), top, column) for word, column in counts]
+    if len(words) == 1 and "," not in header:
+        words = [(letter, words[0][1] + i) for i, letter in enumerate(words[0][0])]
+    columns = [_count(word, len(lines), top, column) for word, column in words]
     rows, picture, width = [], [], len(columns)
     for number, line in lines:
-        match = _counted_row(number, line)
-        cells, start = match[2], match.start(2) + 1
-        bad = re.search(r"[^.#oMTmt]", cells)
-        if bad:
+        count, cells = _COUNTED.findall(line)[0]
+        rows.append(_count(count, width, number, len(line) - len(line.lstrip()) + 1))
+        start = len(line) - len(cells) + 1
+        if bad := re.search(r"[^.#oMTmt]", cells):
             raise _error(f"unknown cell {_found(bad[0])}", "'.', '#', 'o', 'M' or 'T'", number, start + bad.start())
         if len(cells) != width:
             expected = f"{width}, as many as the column counts in line {top}"
             raise _error(f"found a row of {len(cells)} cells", expected, number, start + min(len(cells), width))
-        rows.append(_count(match[1], width, number, match.start(1) + 1))
         picture.append(cells)
     monsters, treasures = (tuple(grid(len(rows), width).cells(_mask(picture, letters))) for letters in ("Mm", "Tt"))
     walls, opens = _mask(picture, "#"), _mask(picture, "o")
     return Dungeon(tuple(rows), tuple(columns), monsters, treasures, walls, opens, name, extra)
 
 
-def _column_counts(number: int, line: str) -> list[tuple[str, int]]:
-    """The counts of the first line, not checked yet, each with its column from 1."""
-    words = [(word[0], word.start() + 1) for word in re.finditer(r"[^\s,]+", line)]
-    if not line[0].isspace() or not words:
-        raise _error(f"no column counts: found {_found(line)}", "a blank and the column counts", number, 1)
-    word, column = words[0]
-    return words if len(words) > 1 or "," in line else [(letter, column + i) for i, letter in enumerate(word)]
-
-
 def _count(word: str, most: int, line: int, column: int) -> int | None:
-    digits = (word.lstrip("0") or "0") if re.fullmatch("[0-9]+", word) else ""
-    if digits and len(digits) <= len(str(most)) and int(digits) <= most:
-        return int(digits)
-    if word == "?":
-        return None
-    wrong = (
-        "a count too large"
-        if digits
-        else "a negative count"
-        if word[:1] == "-"
-        else "not a number"
-        if word
-        else "no count"
-    )
+    digits = re.fullmatch("0*([0-9]{1,9})", word)
+    if word == "?" or (digits and int(digits[1]) <= most):
+        return int(digits[1]) if digits else None
+    wrong = {"": "a row without a count", "-": "a negative count"}.get(word[:1], "no count of this grid")
     raise _error(f"{wrong}: found {_found(word)}", f"0 to {most}, or ?", line, column)
 
 
 def _read_c(source: str, match: re.Match[str]) -> Dungeon:
     values: dict[str, Any] = {"name": match[1] or "", "monsters": [0], "treasures": [0]}
-    place = _place(source, match.start())
-    if not match[3]:
-        raise _error(f"initialiser {match[1]}: found no '}}' at its end", "{ .field = value, ... }", *place)
-    for field in _C_FIELD.finditer(match[2]):
-        words = re.sub(r"^\{|,?\s*\}$", "", field[2].strip()).split(",")
-        numbers = [_INTEGER.fullmatch(word.strip()) for word in words]
-        if not _C_OURS.fullmatch(f".{field[1]}") or not all(numbers):
-            found = f"initialiser {match[1]}: found .{field[1]} = {_found(field[2].strip())}"
-            expected = "integers for .monsters, .treasures, .rows and .columns"
-            raise _error(found, expected, *_place(source, match.start(2) + field.start(1) - 1))
-        values[field[1]] = [int(number[1], 0) for number in numbers if number]
     rest = _C_FIELD.sub("", match[2]).strip()
-    if rest:
-        raise _error(f"initialiser {match[1]}: found {_found(rest)}", ".field = value between commas", *place)
     try:
-        geometry = grid(*(max(1, len(values.get(field, ""))) for field in ("rows", "columns")))
-        for field in ("monsters", "treasures"):
-            mask = _board(values[field][0] if len(values[field]) == 1 else values[field], geometry, f".{field}")
-            values[field] = geometry.cells(mask)
+        if rest or not match[3]:
+            raise _error(f"found {_found(rest)}" if rest else "found no '}' at its end", "{ .field = value, ... }")
+        for field in _C_FIELD.finditer(match[2]):
+            words = re.sub(r"^\{|,?\s*\}$", "", field[2].strip()).split(",")
+            numbers = [_INTEGER.fullmatch(word.strip()) for word in words]
+            if not _C_OURS.fullmatch(f".{field[1]}") or not all(numbers):
+                expected = "integers for .monsters, .treasures, .rows and .columns"
+                place = _place(source, match.start(2) + field.start(1) - 1)
+                raise _error(f"found .{field[1]} = {_found(field[2].strip())}", expected, *place)
+            values[field[1]] = [int(number[1], 0) for number in numbers if number]
+        geometry = from_json(values | {"monsters": [], "treasures": []}).grid
+        for what in ("monsters", "treasures"):
+            mask = values[what][0] if len(values[what]) == 1 else values[what]
+            values[what] = geometry.cells(_board(mask, geometry, f".{what}"))
         return from_json(values)
     except InputError as error:
-        raise InputError(f"initialiser {match[1]}: {error.message}", line=place[0], column=place[1]) from None
+        line, column = (error.line, error.column) if error.line else _place(source, match.start())
+        raise InputError(f"initialiser {match[1] or ''}: {error.message}", line=line, column=column) from None
 
 
-def _read_layout(word: str, number: int) -> Dungeon:
-    geometry, treasures = grid(8, 8), []
-    walls = _board(word, geometry, "layout", number)
+def _read_layout(word: str) -> Dungeon:
+    geometry = grid(8, 8)
+    walls = _board(word, geometry, "layout")
     opens = geometry.all & ~walls
-    for top, left in geometry.cells(geometry.block(0, 0, 6, 6)):
-        room = geometry.block(top, left, 3, 3)
-        if not room & walls and (geometry.border(room) & opens).bit_count() == 1:
-            treasures.append((top + 1, left + 1))
+    blocks = [(geometry.block(r, c, 3, 3), (r + 1, c + 1)) for r in range(6) for c in range(6)]
+    rooms = [(room, centre) for room, centre in blocks if not room & walls]
+    treasures = tuple(centre for room, centre in rooms if (geometry.border(room) & opens).bit_count() == 1)
     rows, columns = (tuple((walls & line).bit_count() for line in side) for side in (geometry.rows, geometry.columns))
     monsters = tuple(geometry.cells(geometry.degrees(opens).one))
-    return Dungeon(rows, columns, monsters, tuple(treasures), name=f"layout {geometry.hex(walls)}")
+    return Dungeon(rows, columns, monsters, treasures, name=f"layout {geometry.hex(walls)}")
 
 
 def _read_grid(block: list[Line], geometry: Grid) -> Bitboard:
-    while len(block) > 1 and re.match(r"#\s*[A-Za-z][\w -]*:(\s|$)", block[0][1]):
-        block = block[1:]
-    number, header = block[0]
-    if header[0].isspace() and re.fullmatch(r"[0-9?,\s]+", header):
-        counts = len(_column_counts(number, header))
-        if counts != geometry.width:
-            raise _error(f"found {counts} column counts", str(geometry.width), number)
-        block = [(number, _counted_row(number, line)[2]) for number, line in block[1:]]
-    rows = ["".join(line.split()) for _, line in block]
-    try:
-        return _mask(_grid_rows(rows, "grid", geometry), "#")
-    except InputError as error:
-        raise error.located(line=number) from None
+    body = [*dropwhile(lambda line: re.match(r"#\s*[A-Za-z][\w -]*:(\s|$)", line[1]), block)] or block
+    rows = ["".join(line.split()) for _, line in body]
+    if re.fullmatch(r"\s[0-9?,\s]+", body[0][1]):
+        counted = _read_block(body)
+        rows = counted.grid.lines(counted.walls)
+    return _mask(_grid_rows(rows, "grid", geometry), "#")
 
 
 def _json_boards(plain: str, geometry: Grid) -> Iterator[int | InputError]:
@@ -360,87 +309,76 @@ def _json_boards(plain: str, geometry: Grid) -> Iterator[int | InputError]:
         try:
             value, position = json.JSONDecoder().raw_decode(plain, start.start())
         except (ValueError, RecursionError) as error:
-            place = _place(plain, error.pos if isinstance(error, json.JSONDecodeError) else start.start())
-            yield _error(f"not JSON: {getattr(error, 'msg', error)}", "an answer, a board or a grid", *place)
             following = re.compile(r"(?m)^[{\[]").search(plain, start.end())
             position = following.start() if following else len(plain)
+            offset = getattr(error, "pos", len(plain))
+            place = _place(plain, offset if offset < position else start.start())
+            yield _error(f"not JSON: {getattr(error, 'msg', error)}", "an answer, a board or a grid", *place)
             continue
-        match value:
-            case {"solutions": [_, *_] as entries}:
-                pass
-            case {"solution": entry}:
-                entries = [entry]
-            case _:
-                entries = [value]
-        for entry in entries:
-            board = _tried(_json_board, entry, geometry)
-            yield board.located(line=_place(plain, start.start())[0]) if isinstance(board, InputError) else board
+        solutions = value.get("solutions", [value.get("solution", value)]) if isinstance(value, dict) else [value]
+        for entry in solutions if isinstance(solutions, list) and solutions else [value]:
+            yield _tried(_json_board, entry, geometry, line=_place(plain, start.start())[0])
 
 
 def _json_board(entry: object, geometry: Grid) -> Bitboard:
     fields = {"grid": entry} if isinstance(entry, list) else entry
     if not isinstance(fields, dict) or not {"grid", "board"} & fields.keys():
         raise _error(f"found {_found(entry)}", "solutions, solution, grid or board, or a list of rows")
-    drawn = _mask(_grid_rows(fields["grid"], "grid", geometry), "#") if "grid" in fields else None
-    board = _board(fields["board"], geometry, "board") if "board" in fields else drawn
-    if drawn not in (None, board):
-        raise _error(
-            f"grid and board disagree: grid is {_mask(fields['grid'], '#'):#x}, board is {board:#x}", "one board"
-        )
-    return board if board is not None else 0
+    boards = [_mask(_grid_rows(fields["grid"], "grid", geometry), "#")] if "grid" in fields else []
+    boards += [_board(fields["board"], geometry, "board")] if "board" in fields else []
+    if boards[0] != boards[-1]:
+        raise _error(f"grid and board disagree: found {' and '.join(map(geometry.hex, boards))}", "the same board")
+    return boards[0]
 
 
-def _board(value: object, geometry: Grid, what: str, line: int | None = None) -> Bitboard:
+def _board(value: object, geometry: Grid, what: str) -> Bitboard:
     """The cells of an integer, or of a string that holds one."""
     match = _INTEGER.fullmatch(value.strip()) if isinstance(value, str) else None
     board = int(match[1], 0) if match else value
     if type(board) is not int:
-        raise _error(f"{what} is {_found(value)}", "an integer, hexadecimal (0x...) or decimal", line)
+        raise _error(f"{what} is {_found(value)}", "an integer, hexadecimal (0x...) or decimal")
     if not 0 <= board <= geometry.all:
         found = f"has bit {board.bit_length() - 1}, outside the grid" if board > 0 else "is negative"
-        size = f"{geometry.height} rows of {geometry.width} cells"
-        raise _error(f"{what} {found}", f"bits 0 to {geometry.size - 1} ({size})", line)
+        raise _error(
+            f"{what} {found}", f"bits 0 to {geometry.size - 1} ({geometry.height} rows of {geometry.width} cells)"
+        )
     return board
 
 
-def _grid_rows(rows: Any, what: str, geometry: Grid, cell: str = r"\S") -> Sequence[str]:
-    """*rows*, if they are H strings of W characters that match *cell*."""
+def _grid_rows(rows: Any, what: str, geometry: Grid, unfit: str = r"\s") -> Sequence[str]:
+    """*rows*, if they are H strings of W characters, none of which matches *unfit*."""
     size = f"{geometry.height} rows of {geometry.width} cells"
     if not isinstance(rows, list | tuple):
         raise _error(f"{what} is {_found(rows)}", size)
     for r, row in enumerate(rows):
         if not isinstance(row, str) or len(row) != geometry.width:
-            found = f"{len(row)} cells" if isinstance(row, str) else _found(row)
-            raise _error(f"{what} has {len(rows)} rows, row {r} is {found}", size)
-        bad = next((c for c in range(len(row)) if not re.match(cell, row[c])), None)
-        if bad is not None:
-            raise _error(f"{what} has {_found(row[bad])} in row {r}, column {bad}", f"cells {cell}")
+            found = f"has {len(row)} cells" if isinstance(row, str) else f"is {_found(row)}"
+            raise _error(f"{what} has {len(rows)} rows, row {r} {found}", size)
+        if bad := re.search(unfit, row):
+            raise _error(f"{what} has {_found(bad[0])} in row {r}, column {bad.start()}", "'#', 'o' or '.'")
     if len(rows) != geometry.height:
         raise _error(f"{what} has {len(rows)} rows of {geometry.width} cells", size)
     return rows
 
 
-def _entries(
-    record: Mapping[str, Any], field: str, of: str, fits: Callable[[Any], bool] = lambda _: True
-) -> Sequence[Any]:
-    """The list in *field*, if all its entries fit."""
-    if field not in record:
-        raise _error(f'field "{field}" is missing', f"a list of {of}")
-    if not isinstance(record[field], list | tuple):
-        raise _error(f'field "{field}" is {_found(record[field])}', f"a list of {of}")
-    for i, entry in enumerate(record[field]):
-        if not fits(entry):
+def _entries(record: Mapping[str, Any], field: str, of: str, *ranges: range) -> Sequence[Any]:
+    """The list in *field*, if its entries fit: one range for a count or None, two for a cell."""
+    entries = record.get(field)
+    if not isinstance(entries, list | tuple) or not (entries or ranges):
+        found = f"is {_found(entries)}" if field in record else "is missing"
+        raise _error(f'field "{field}" {found}', f"a list of {of}")
+    for i, entry in enumerate(entries if ranges else ()):
+        parts = entry if len(ranges) == 2 and isinstance(entry, list | tuple) else [entry]
+        fits = [*map(type, parts)] == [int] * len(ranges) and all(map(range.__contains__, ranges, parts))
+        if not fits and (entry is not None or len(ranges) == 2):
             raise _error(f"{field}[{i}] is {_found(entry)}", of)
-    return record[field]
+    return entries
 
 
 def _picture(puzzle: Dungeon) -> list[list[str]]:
     """H lists of W characters: ``#`` given wall, ``o`` given open, ``.`` not given."""
-    cells = ["."] * puzzle.grid.size
-    for board, letter in ((puzzle.walls, "#"), (puzzle.opens, "o")):
-        for i in scan(board):
-            cells[i] = letter
-    return [cells[i : i + puzzle.width] for i in range(0, len(cells), puzzle.width)]
+    lines = zip(puzzle.grid.lines(puzzle.walls), puzzle.grid.lines(puzzle.opens, "o"), strict=True)
+    return [[wall if wall == "#" else other for wall, other in zip(*pair, strict=True)] for pair in lines]
 
 
 def _mask(rows: Iterable[str], letters: str) -> Bitboard:
@@ -465,8 +403,8 @@ def _place(text: str, offset: int) -> tuple[int, int]:
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
-def _tried(read: Callable[..., T], *args: Any) -> T | InputError:
+def _tried(read: Callable[..., T], *args: Any, line: int | None = None) -> T | InputError:
     try:
         return read(*args)
     except InputError as error:
-        return error
+        return error.located(line=line)

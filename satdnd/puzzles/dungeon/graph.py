@@ -1,4 +1,4 @@
-"""The second referee: the open cells as a networkx graph, rooms found cell by cell, nothing shared with the bitboards."""
+"""The second referee: the open cells as a networkx graph, rooms found cell by cell, no bitboard in it."""
 
 from __future__ import annotations
 
@@ -69,9 +69,7 @@ def _rooms(puzzle: Dungeon, open_cells: set[Cell]) -> list[Cell]:
             block = set(_block((top, left)))
             if not block <= open_cells or block & set(puzzle.monsters) or len(block & set(puzzle.treasures)) != 1:
                 continue
-            beside = {
-                (r + i, c + j) for r, c in block for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))
-            } - block
+            beside = {(r + i, c + j) for r, c in block for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))} - block
             if len(beside & open_cells) == 1:
                 found.append((top, left))
     return found

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from satdnd.bitboard import Cell, scan
+from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError, Undecided, UsageError
-from satdnd.picture import Picture, Tile
 from satdnd.puzzle import Encoding, Fault, Kind, Settings
 from satdnd.puzzles.dungeon import formats, rules
 from satdnd.puzzles.dungeon.encode import Direct, Template
@@ -67,7 +67,9 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
             return "a treasure needs a room of 3x3 cells, and the grid is smaller"
         return None
 
-    def encoding(self, puzzle: Dungeon, settings: Settings, *, eager: bool = False) -> Encoding[Dungeon, DungeonSolution]:
+    def encoding(
+        self, puzzle: Dungeon, settings: Settings, *, eager: bool = False
+    ) -> Encoding[Dungeon, DungeonSolution]:
         """The direct compilation; *eager* takes the linear planar encoding of connectivity."""
         check_topology(settings.topology)
         connectivity = "planar" if eager and settings.connectivity == "lazy" else settings.connectivity
@@ -122,7 +124,8 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
         if settings.topology == "tree" and not shape.tree:
             return "the graph of open cells is no tree"
         if (shape.tree, shape.loops) != (solution.tree, solution.loops):
-            return f"the graph has {shape.loops} loops (tree: {shape.tree}), the bitboard {solution.loops} ({solution.tree})"
+            graph, bits = (shape.tree, shape.loops), (solution.tree, solution.loops)
+            return f"(tree, loops) is {graph} by the graph, {bits} by the bitboard"
         return None
 
     def differences(self, puzzle: Dungeon, one: DungeonSolution, other: DungeonSolution) -> list[Cell]:
@@ -169,7 +172,10 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
         width = geometry.width
         return Picture(
             tiles=[
-                [Tile(styles[i], letters.get(i, ""), divmod(i, width) in marks) for i in range(r * width, (r + 1) * width)]
+                [
+                    Tile(styles[i], letters.get(i, ""), divmod(i, width) in marks)
+                    for i in range(r * width, (r + 1) * width)
+                ]
                 for r in range(geometry.height)
             ],
             left=["?" if count is None else str(count) for count in puzzle.rows],

@@ -9,6 +9,7 @@ from typing import Any
 
 from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, grid
 from satdnd.errors import InputError
+from satdnd.puzzle import Drawn
 
 TOPOLOGIES = ("connected", "tree", "local")
 """Strengths of the connectivity rule, the published one first."""
@@ -20,7 +21,7 @@ def cell_name(cell: Cell) -> str:
 
 
 @dataclass(frozen=True)
-class Dungeon:
+class Dungeon(Drawn):
     """A puzzle of H rows and W columns.
 
     Args:
@@ -60,9 +61,13 @@ class Dungeon:
                 if count is None:
                     continue
                 if isinstance(count, bool) or not isinstance(count, int):
-                    raise InputError(f"{what} {i} has the count {count!r}; a count is a whole number from 0 to {most}, or unknown")
+                    raise InputError(
+                        f"{what} {i} has the count {count!r}; a count is a whole number from 0 to {most}, or unknown"
+                    )
                 if not 0 <= count <= most:
-                    raise InputError(f"{what} {i} has the count {count}; with {most} cells in a {what} it must be 0 to {most}")
+                    raise InputError(
+                        f"{what} {i} has the count {count}; with {most} cells in a {what} it must be 0 to {most}"
+                    )
         for what in ("monsters", "treasures"):
             put(self, what, _checked_cells(self.grid, what, getattr(self, what)))
         both = set(self.monsters) & set(self.treasures)
@@ -71,7 +76,9 @@ class Dungeon:
         if (self.walls | self.opens) & ~self.grid.all:
             raise InputError("given cells outside the grid")
         if self.walls & self.opens:
-            raise InputError(f"cell {cell_name(self.grid.cells(self.walls & self.opens)[0])} is given both as wall and as open")
+            raise InputError(
+                f"cell {cell_name(self.grid.cells(self.walls & self.opens)[0])} is given both as wall and as open"
+            )
 
     @property
     def height(self) -> int:
@@ -108,7 +115,8 @@ def _checked_cells(geometry: Grid, what: str, cells: Iterable[Sequence[int]]) ->
         cell = (given[0], given[1])
         if not geometry.contains(cell):
             raise InputError(
-                f"{what[:-1]} at {cell_name(cell)} is outside the grid of {geometry.height} rows and {geometry.width} columns"
+                f"{what[:-1]} at {cell_name(cell)} is outside the grid "
+                f"of {geometry.height} rows and {geometry.width} columns"
             )
         if cell in seen:
             raise InputError(f"two {what} at {cell_name(cell)}")

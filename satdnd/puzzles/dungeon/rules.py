@@ -80,7 +80,9 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
         for i, (line, count) in enumerate(zip(lines, counts, strict=True)):
             found = (board & line).bit_count()
             if count is not None and found != count:
-                yield _fault(geometry, rule, line, f"{what} {i} has {found} {_plural('wall', found)} instead of {count}")
+                yield _fault(
+                    geometry, rule, line, f"{what} {i} has {found} {_plural('wall', found)} instead of {count}"
+                )
     for what, mask, wrong in (
         ("monster", puzzle.monster_mask, "stands on a wall"),
         ("treasure", puzzle.treasure_mask, "lies on a wall"),
@@ -102,16 +104,17 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
     for i in scan(degrees.none & ~puzzle.monster_mask):
         yield _cell_fault(geometry, "deadend-monster", i, "the open cell at {} has no open neighbour")
 
-    inside, corners, count = 0, 0, 0
+    inside, corners = 0, 0
     for corner, room in rooms(puzzle, board):
         inside |= room
         corners |= _room_squares(geometry) << corner
-        count += 1
     for i in scan(puzzle.treasure_mask & ~inside):
         yield _cell_fault(geometry, "treasure-room", i, "the treasure at {} lies in no treasure room")
     square = 3 | 3 << geometry.width if geometry.width > 1 else 0
     for i in scan(open_squares(geometry, open_cells) & ~corners):
-        yield _fault(geometry, "no-2x2", square << i, f"the 2x2 block at {cell_name(divmod(i, geometry.width))} is open")
+        yield _fault(
+            geometry, "no-2x2", square << i, f"the 2x2 block at {cell_name(divmod(i, geometry.width))} is open"
+        )
 
     if topology == "local":
         return
@@ -119,7 +122,10 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
     if len(pieces) > 1:
         largest = max(pieces, key=int.bit_count)
         yield _fault(
-            geometry, "connected", open_cells & ~largest, f"the open cells fall into {len(pieces)} pieces instead of one"
+            geometry,
+            "connected",
+            open_cells & ~largest,
+            f"the open cells fall into {len(pieces)} pieces instead of one",
         )
     if topology == "tree":
         cycles = loops(geometry, open_cells, inside)
@@ -191,7 +197,6 @@ def solution(puzzle: Dungeon, board: Bitboard) -> DungeonSolution:
         count == 0
         and geometry.connected(open_cells)
         and geometry.degrees(open_cells).one & ~inside == puzzle.monster_mask
-        and not geometry.degrees(open_cells).none
     )
     return DungeonSolution(geometry.height, geometry.width, board, loops=count, tree=tree)
 

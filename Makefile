@@ -1,0 +1,38 @@
+# The one front door. Each target makes its own .venv when there is none.
+
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+
+.PHONY: help demo test slow lint docs bench clean
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
+
+.venv/ready: pyproject.toml
+	@test -n "$(PYTHON)" || { echo "satdnd needs Python 3.11 or later; none was found"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: .venv/ready  ## solve the course's puzzles, say which are unique, draw them
+	@$(BIN)/satdnd unique instances/dungeon; test $$? -eq 1  # 1: the three misprinted ones have no solution
+
+lint: .venv/ready  ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: lint  ## lint, types, and the fast tests with branch coverage
+	$(BIN)/python -m pytest -n 2 -q -m "not slow" --cov --cov-report=term --cov-fail-under=95
+
+slow: .venv/ready  ## the tests that take longer
+	$(BIN)/python -m pytest -n 2 -q -m slow
+
+docs: .venv/ready  ## make the generated pages and pictures again
+	$(BIN)/python docs/build.py
+
+bench: .venv/ready  ## measure what benchmarks/README.md quotes
+	$(BIN)/python benchmarks/speed.py
+
+clean:  ## remove the virtual environment and caches
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
