@@ -40,7 +40,7 @@ def unique(puzzle: Any, **settings: Any) -> Answer:
 
 
 def forced(puzzle: Any, **settings: Any) -> Answer:
-    """What all solutions agree on, in ``answer.details`` (dungeon: ``forced``, rows of ``#``, ``o``, ``.``). As `solve`."""
+    """What all solutions agree on, in ``answer.details`` (dungeon: ``forced``, ``#``, ``o``, ``.``). As `solve`."""
     return _once(settings).forced(puzzle)
 
 

@@ -64,7 +64,12 @@ def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
             endings = ", ".join(sorted(_suffixes(kind)))
             raise InputError(f"no puzzle files in this directory; their names end in {endings}", source=str(path))
         for file in files:
-            yield from read(file, kind)
+            try:
+                text = read_file(file)
+            except InputError as error:
+                yield Item(file.stem, kind or "", error=error)
+            else:
+                yield from read_text(text, str(file), kind)
         return
     yield from read_text(read_file(path), str(path), kind)
 
@@ -129,26 +134,35 @@ def _guess_kind(text: str, source: str) -> str:
 
 
 def _from_json_text(text: str, kind: str | None) -> Iterator[Item]:
-    try:
-        whole = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
-        whole = None
-    if whole is not None:
+    whole = _decoded(text)
+    if not isinstance(whole, InputError):
         for record in whole if isinstance(whole, list) else [whole]:
             yield _from_record(record, kind, None)
+        if whole == []:
+            yield Item("", kind or "", error=InputError("found an empty list, expected puzzles"))
         return
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            record = json.loads(line)
-        except json.JSONDecodeError as error:
-            problem = InputError(f"invalid JSON: {error.msg}", line=number, column=error.colno)
-            yield Item("", kind or "", error=problem)
-        except RecursionError:
-            yield Item("", kind or "", error=InputError("invalid JSON: nested too deeply", line=number))
+    lines = [(number, _decoded(line, number)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    one_list = text.lstrip()[0] == "[" and isinstance(lines[0][1], InputError)
+    if one_list or not any(isinstance(record, dict) for _, record in lines):
+        yield Item("", kind or "", error=whole)  # one broken document, not JSON Lines
+        return
+    for number, record in lines:
+        if isinstance(record, InputError):
+            yield Item("", kind or "", error=record)
         else:
             yield _from_record(record, kind, number)
+
+
+def _decoded(text: str, line: int | None = None) -> Any:
+    """The JSON value of *text*, or an InputError; *line* is the number of a text that is one line."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        return InputError(f"invalid JSON: {error.msg}", line=line or error.lineno, column=error.colno)
+    except RecursionError:
+        return InputError("invalid JSON: nested too deeply", line=line)
+    except ValueError:
+        return InputError("invalid JSON: found a number of thousands of digits", line=line)
 
 
 def _from_record(record: Any, kind: str | None, line: int | None) -> Item:

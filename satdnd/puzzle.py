@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from satdnd.bitboard import Cell
@@ -72,8 +73,8 @@ class Settings:
     """``connected``, ``tree`` or ``local``; dungeon only."""
     solver: str = "auto"
     """A solver of PySAT, ``external:COMMAND``, a way of the kind's own (``backtrack``), or ``auto``."""
-    cardinality: str = "totalizer"
-    """An encoding of `satdnd.encodings.cardinality.NAMES`."""
+    cardinality: str = "auto"
+    """An encoding of `satdnd.encodings.cardinality.NAMES`, or ``auto``: what the benchmarks found best."""
     compilation: str = "auto"
     """``direct``, ``template``, or ``auto``: the template while the board is small."""
     connectivity: str = "lazy"
@@ -82,6 +83,50 @@ class Settings:
     """Seconds for each puzzle; None: no limit."""
     graph_check: bool = True
     """Check solutions with the graph as well; bulk work may do without."""
+    engine: str = "auto"
+    """``sat`` or ``search`` where a kind has both; ``auto``: the kind's best."""
+    metric: str | None = None
+    """What counts as a move (klotski: ``step``, ``slide``, ``move``); None: as the puzzle says."""
+    steps: int | None = None
+    """The number of moves that an exported formula allows (klotski)."""
+    techniques: tuple[str, ...] | None = None
+    """The only techniques that an explanation may use; None: all."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of an explanation."""
+
+    cells: tuple[tuple[int, int, str], ...]
+    """(row, column, what is known of it now)."""
+    technique: str
+    """Name of the technique used."""
+    text: str
+    """One sentence: what follows, and why."""
+    reasons: tuple[str, ...] = ()
+    """The facts that it follows from."""
+
+    def to_json(self) -> dict[str, Any]:
+        """``cells``, ``technique``, ``reasons``, ``text``."""
+        return {
+            "cells": [list(cell) for cell in self.cells],
+            "technique": self.technique,
+            "reasons": list(self.reasons),
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A solution as steps, and how hard they are."""
+
+    status: str
+    """As the answer to ``unique``."""
+    steps: tuple[Step, ...]
+    grade: str
+    """The hardest technique needed."""
+    summary: Mapping[str, int]
+    """How many cells each technique placed."""
 
 
 class Solution(Protocol):
@@ -116,6 +161,8 @@ class Encoding(ABC, Generic[P, S]):
     formula: Formula
     projection: Sequence[Literal]
     """The variables that tell two solutions apart."""
+    best_solver: str = "cadical195"
+    """The solver that ``auto`` means: CaDiCaL 1.9.5 unless benchmarks found a better one for this encoding."""
 
     def assumptions(self, puzzle: P) -> list[Literal]:
         """The literals that make the formula that of *puzzle*; none for a direct encoding."""
@@ -205,6 +252,18 @@ class Kind(ABC, Generic[P, S]):
         """Every solution by the way of its own that ``settings.solver`` names; raises Undecided at the deadline."""
         raise UsageError(f"{self.name} has no way of its own called {settings.solver!r}")
 
+    def answer(self, puzzle: P, question: str, settings: Settings, limit: int | None) -> Answer | None:
+        """The whole answer to *question* (``solve``, ``unique``, ``forced``) where SAT is the wrong tool; else None.
+
+        For kinds whose ``solve`` means something else than "a model of the clauses": an optimum, a shortest way.
+        The kind checks what it answers by its own `faults`.
+        """
+        return None
+
+    def count(self, puzzle: P, settings: Settings, deadline: float | None) -> int | None:
+        """The number of solutions by a faster way than enumerating them; None where there is none."""
+        return None
+
     # judging
 
     @abstractmethod
@@ -218,6 +277,29 @@ class Kind(ABC, Generic[P, S]):
     def cross_check(self, puzzle: P, solution: S, settings: Settings) -> str | None:
         """What a second, independent look (a graph) has against *solution*; None where it agrees or there is none."""
         return None
+
+    # making and explaining
+
+    def generate(self, chance: Random, recipe: Mapping[str, Any], deadline: float | None) -> P:
+        """A new puzzle.
+
+        Args:
+            chance: the only source of randomness, so that a seed gives the same puzzle on every machine.
+            recipe: wishes, by the names of `recipe_fields`; missing ones have defaults.
+            deadline: value of time.monotonic() at which to give up.
+
+        Raises:
+            UsageError: a wish that cannot be fulfilled; the message says which, and how far it got.
+            Undecided: the deadline passed.
+        """
+        raise UsageError(f"{self.name} has no generator")
+
+    recipe_fields: tuple[str, ...] = ()
+    """What `generate` understands in a recipe: ``height``, ``width``, ``unique`` and fields of the kind's own."""
+
+    def explain(self, puzzle: P, settings: Settings) -> Explanation:
+        """The solution in steps that a person can follow."""
+        raise UsageError(f"{self.name} has no explanations yet")
 
     # showing
 

@@ -14,6 +14,7 @@ another thread, so a time limit is kept by solving in slices of conflicts and lo
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -34,6 +35,8 @@ Refine: TypeAlias = Callable[[Model], list[Clause]]
 _NOT_IN_PYSAT = {"cryptosat"}  # needs a package that PySAT does not bring
 _ONE_SHOT = {"kissat404"}  # takes no assumptions, and aborts the process when clauses are added after solving
 _NATIVE = {"minicard", "gluecard3", "gluecard4", "cadical195", "cadical300"}
+_RENEWAL = 500
+"""Retired activation literals after which a solver is renewed: models grow by each, and 5,000 cost half the speed."""
 _SLICE = 2000
 """Conflicts of the first slice of a search with a time limit."""
 
@@ -123,6 +126,12 @@ class Session:
         self.solver = "external" if backend else resolve_solver(solver)
         self.clauses_added = 0
         self.calls = 0
+        self._formula = formula
+        self._renewable = backend is None and not proof
+        self._kept: list[Clause] = []
+        self._active: set[Literal] = set()
+        self._retired = 0
+        self._past: Counter[str] = Counter()
         self._backend: Any = backend or _start(formula, self.solver, proof)
         self._limited = backend is None and self.solver not in _ONE_SHOT and self.solver != "lingeling"
         self._status: bool | None = None
@@ -187,21 +196,43 @@ class Session:
         return self.top
 
     def add(self, clause: Clause) -> None:
-        """Add a clause for good."""
+        """Add a clause for good, or for the time of the `retractable` block whose activation literal it negates."""
         self.clauses_added += 1
+        if self._active.isdisjoint([-x for x in clause]):
+            self._kept.append(clause)
         self._backend.add_clause(clause)
 
     @contextmanager
     def retractable(self) -> Iterator[Literal]:
         """An activation literal: clauses that begin with its negation count while it is assumed, and are gone after.
 
-        Costs one variable and one unit clause.
+        Costs one variable and one unit clause; after `_RENEWAL` of them the solver is made anew without them.
         """
+        if self._retired >= _RENEWAL and not self._active and self._renewable:
+            self._renew()
         activation = self.new()
+        self._active.add(activation)
         try:
             yield activation
         finally:
-            self.add([-activation])
+            self._backend.add_clause([-activation])
+            self._active.discard(activation)
+            self._retired += 1
+
+    def _renew(self) -> None:
+        """A fresh solver with the formula and what was added for good, but without the retired variables."""
+        self._past.update(self._told())
+        self._backend.delete()
+        self._backend = _start(self._formula, self.solver, False)
+        for clause in self._kept:
+            self._backend.add_clause(clause)
+        self.top = max([self._formula.variables, *(abs(x) for clause in self._kept for x in clause)])
+        self._retired = 0
+        self._status = None
+
+    def _told(self) -> dict[str, int]:
+        told = self._backend.accum_stats() if hasattr(self._backend, "accum_stats") else None
+        return {k: int(v) for k, v in (told or {}).items()}
 
     # asking
 
@@ -275,8 +306,7 @@ class Session:
     def statistics(self) -> dict[str, int]:
         """Counts since the session began: calls, and conflicts, decisions, propagations, restarts of most solvers."""
         counts = {"solver_calls": self.calls, "clauses_added": self.clauses_added}
-        told = self._backend.accum_stats() if hasattr(self._backend, "accum_stats") else None
-        return {**counts, **{k: int(v) for k, v in (told or {}).items()}}
+        return {**counts, **{k: v + self._past[k] for k, v in self._told().items()}}
 
     def proof(self) -> list[str]:
         """The lines of the DRUP proof so far (``d`` lines are deletions); the session was made with ``proof=True``."""

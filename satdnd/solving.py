@@ -88,6 +88,9 @@ class Solver:
 
     def solve(self, puzzle: Any, limit: int | None = 1) -> Answer:
         """Up to *limit* solutions (None: all): ``solved``, ``unsolvable``, or ``undecided`` with those found so far."""
+        own = kind_of(puzzle).answer(puzzle, "solve", self.settings, limit)
+        if own:
+            return own
         answer = Answer(puzzle.name, puzzle.kind, SOLVED, puzzle=puzzle)
         with self._answering(puzzle, answer) as stats:
             for solution in self._solutions(puzzle, stats):
@@ -102,6 +105,9 @@ class Solver:
 
     def unique(self, puzzle: Any) -> Answer:
         """``unique``, ``multiple`` (with two solutions), ``unsolvable`` or ``undecided``."""
+        own = kind_of(puzzle).answer(puzzle, "unique", self.settings, 2)
+        if own:
+            return own
         answer = self.solve(puzzle, limit=2)
         if answer.status == SOLVED:
             answer.status = MULTIPLE if len(answer.solutions) > 1 else UNIQUE
@@ -109,6 +115,9 @@ class Solver:
 
     def forced(self, puzzle: Any) -> Answer:
         """What is the same in all solutions, in ``details``; the status is that of `solve`."""
+        own = kind_of(puzzle).answer(puzzle, "forced", self.settings, None)
+        if own:
+            return own
         answer = Answer(puzzle.name, puzzle.kind, SOLVED, puzzle=puzzle)
         with self._answering(puzzle, answer) as stats:
             found = None
@@ -187,8 +196,8 @@ class Solver:
 
 
 def open_session(encoding: Encoding[Any, Any], settings: Settings) -> Session:
-    """A session of the solver that *settings* name; ``auto`` is CaDiCaL 1.9.5. Raises UsageError."""
-    return Session(encoding.formula, settings.solver)
+    """A session of the solver that *settings* name; ``auto`` is the encoding's best. Raises UsageError."""
+    return Session(encoding.formula, encoding.best_solver if settings.solver == "auto" else settings.solver)
 
 
 def check(

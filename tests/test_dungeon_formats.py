@@ -51,7 +51,7 @@ P1_INTEGER = sum(1 << i for i, cell in enumerate("".join(P1_BOARD)) if cell == "
 def published(index: int) -> Dungeon:
     """One of the puzzles above."""
     name, rows, columns, monsters, treasures, _ = PUBLISHED[index]
-    cells = [tuple((int(r), int(c)) for r, c in words.split()) for words in (monsters, treasures)]
+    cells = [tuple((int(cell[0]), int(cell[1])) for cell in words.split()) for words in (monsters, treasures)]
     counts = [tuple(map(int, digits)) for digits in (rows, columns)]
     return Dungeon(counts[0], counts[1], cells[0], cells[1], name=name, extra={"source": "course notes"})
 
@@ -311,20 +311,20 @@ def test_c_cannot_hold_everything(puzzle: Dungeon, message: str) -> None:
         ("\n1..\n2..", 2, 1, "no column counts: found '1..', expected a blank"),
         ("14\n1..\n1..", 1, 1, "no column counts"),
         (" 11", 1, None, "no rows"),
-        (" 11\n1..\n1.", 3, 3, "found a row of 1 cells, expected 2, as many as the column counts in line 1"),
-        (" 11\n1...\n1..", 2, 4, "found a row of 3 cells, expected 2"),
-        (" 11\n1", 2, 2, "found a row of 0 cells"),
+        (" 11\n1..\n1.", 3, 3, "found 1 cells, expected 2 as in line 1"),
+        (" 11\n1...\n1..", 2, 4, "found 3 cells, expected 2"),
+        (" 11\n1", 2, 2, "found 0 cells"),
         (" 11\n1 ..\n  ..", 3, 3, "row without a count"),
         (" 11\n#.", 2, 1, "row without a count"),
         (" 11\n-1..", 2, 1, "negative count: found '-1'"),
         (" 1 -1\n1..", 1, 4, "negative count: found '-1'"),
         (" 11\n1.x", 2, 3, "unknown cell 'x', expected '.'"),
         (" 11\n1. .", 2, 3, "unknown cell ' '"),
-        (" 11\n3..", 2, 1, "found '3', expected 0 to 2"),
+        (" 11\n3..", 2, 1, "too large: found '3', expected 0 to 2"),
         (" 12\n1..", 1, 3, "found '2', expected 0 to 1"),
         (" 1 12\n1..", 1, 4, "found '12', expected 0 to 1"),
         (" 11\n" + "9" * 5000 + "..", 2, 1, "expected 0 to 2"),
-        (" 1x\n1..", 1, 3, "found 'x', expected 0 to 1"),
+        (" 1x\n1..", 1, 3, "not a number: found 'x', expected 0 to 1"),
         (" 11\n1.\0", 2, 3, "this is not a text file of puzzles"),
         ("\x7fELF\x02", 1, 1, "this is not a text file of puzzles"),
         ("0x1" + "0" * 16, 1, None, "layout has bit 64, outside the grid, expected bits 0 to 63"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Any
 
 import click
 
-from satdnd.errors import SatdndError
+from satdnd.errors import SatdndError, UsageError
 from satdnd.version import __version__
 
 COMMANDS = {
@@ -43,6 +44,19 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def invoke(self, context: click.Context) -> Any:
+        """Run the command; a reader that went away (``| head``) ends it quietly, with status 0."""
+        try:
+            return super().invoke(context)
+        except OSError as error:  # from writing: what cannot be read is an InputError
+            try:
+                sys.stdout.flush()
+            except OSError:  # the interpreter would try again at exit, and complain
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if isinstance(error, BrokenPipeError):
+                context.exit(0)
+            raise UsageError(f"cannot write: {error.strerror or error}") from error
+
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="satdnd")
@@ -62,9 +76,7 @@ def satdnd() -> None:
 def main(arguments: list[str] | None = None) -> Any:
     """Run the command line and exit; our own errors are one line on standard error and status 2."""
     try:
-        satdnd.main(args=arguments, prog_name="satdnd", standalone_mode=False)
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
+        status = satdnd.main(args=arguments, prog_name="satdnd", standalone_mode=False)  # what Context.exit was given
     except click.ClickException as error:
         error.show()
         sys.exit(2)
@@ -74,6 +86,4 @@ def main(arguments: list[str] | None = None) -> Any:
     except (click.Abort, KeyboardInterrupt):
         click.echo("satdnd: interrupted", err=True)
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader is gone; the interpreter must not complain about it at exit
-        sys.exit(0)
+    sys.exit(status)

@@ -40,12 +40,12 @@ def solving_options(function: F) -> F:
             default="auto",
             help="Compile each puzzle, or one template for a size.",
         ),
-        click.option("--cardinality", default="totalizer", metavar="NAME", help="PySAT's encoding for the counts."),
+        click.option("--cardinality", default="auto", metavar="NAME", help="PySAT's encoding for the counts."),
         click.option(
             "--solver",
             default="auto",
             metavar="NAME",
-            help="A solver of PySAT, or 'backtrack' (dungeon); default: CaDiCaL 1.9.5.",
+            help="A solver of PySAT, or 'backtrack' (dungeon); default: CaDiCaL 1.9.5, Glucose 4 for large boards.",
         ),
         topology_option,
     ):

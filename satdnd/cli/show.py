@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from satdnd.cli import options
-from satdnd.cli.output import Output
+from satdnd.cli.output import Output, shown
 from satdnd.cli.run import one_puzzle
 from satdnd.errors import InputError
 from satdnd.loading import Item, read, read_file
@@ -33,7 +33,7 @@ def command(puzzle: str, solution: str | None, kind: str | None, style: str, out
             item = one_puzzle(puzzle, kind)
             for board in kind_of(item.puzzle).read_solutions(read_file(solution), item.puzzle):
                 if isinstance(board, InputError):
-                    raise board.located(source=solution)
+                    raise board.located(source="standard input" if solution == "-" else solution)
                 _draw(item, board, out)
             return
         found = list(read(puzzle, kind))
@@ -43,7 +43,7 @@ def command(puzzle: str, solution: str | None, kind: str | None, style: str, out
             if len(found) > 1:
                 if style == "svg":
                     raise InputError(f"found {len(found)} puzzles, expected one for an SVG picture", source=puzzle)
-                out.write(f"{item.name}:")
+                out.write(f"{shown(item.name)}:")
             _draw(item, None, out)
 
 

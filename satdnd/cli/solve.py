@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from satdnd.cli import options
-from satdnd.cli.output import Output
+from satdnd.cli.output import Output, shown
 from satdnd.cli.run import answer_all
 from satdnd.loading import Item
 from satdnd.puzzle import SOLVED, Answer, kind_of
@@ -62,4 +62,4 @@ def headline(item: Item, answer: Answer, *, count: bool = False) -> str:
         notes.append(f"{number} solution{'s' if number != 1 else ''}, {more}")
     elif len(answer.solutions) == 1 and (remark := kind_of(item.puzzle).remark(item.puzzle, answer.solutions[0])):
         notes.append(remark)
-    return f"{item.name}: {answer.status}" + (f" ({'; '.join(notes)})" if notes else "")
+    return f"{shown(item.name)}: {answer.status}" + (f" ({'; '.join(notes)})" if notes else "")

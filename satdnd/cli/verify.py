@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from satdnd.cli import options
-from satdnd.cli.output import Output
+from satdnd.cli.output import Output, shown
 from satdnd.errors import InputError
 from satdnd.loading import Item, read, read_file
 from satdnd.puzzle import ERROR, INVALID, VALID, Answer, Settings, kind_of
@@ -40,7 +40,8 @@ def command(context: click.Context, /, **given: Any) -> None:
             raise item.error
     with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
         for path in given["solutions"]:
-            for item, solution in _boards(puzzles, read_file(path), path):
+            source = "standard input" if path == "-" else path
+            for item, solution in _boards(puzzles, read_file(path), source):
                 _judge(item, solution, settings, output)
         if not output.statuses:
             raise InputError("no boards to verify", source=", ".join(given["solutions"]))
@@ -57,17 +58,21 @@ def _boards(puzzles: list[Item], text: str, path: str) -> Iterator[tuple[Item, A
     waiting: dict[str, list[Item]] = {}
     for item in puzzles:
         waiting.setdefault(item.name, []).append(item)
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
-            name = json.loads(line)["name"]
+            answer = json.loads(line)
+            name = answer["name"]
             item = waiting[name].pop(0) if len(waiting[name]) > 1 else waiting[name][0]
-        except (ValueError, TypeError, KeyError, IndexError):
+        except (ValueError, TypeError, KeyError, IndexError, RecursionError):
             names = "expected answers in JSON Lines whose names are those of the puzzles"
             raise InputError(
                 f"{len(puzzles)} puzzles, and this line does not say which it solves; {names}", source=path, line=number
             ) from None
+        if answer.get("status") == ERROR or answer.get("solutions") == []:
+            click.echo(f"satdnd: {path}:{number}: {shown(name)} has no board to verify", err=True)
+            continue
         for solution in kind_of(item.puzzle).read_solutions(line, item.puzzle):
             yield item, solution.located(source=path, line=number) if isinstance(solution, InputError) else solution
 
@@ -89,7 +94,7 @@ def _judge(item: Item, solution: Any, settings: Settings, output: Output) -> Non
     if output.style == "json":
         return
     remark = kind.remark(item.puzzle, solution)
-    output.write(f"{item.name}: {answer.status}" + (f" ({remark})" if remark else ""))
+    output.write(f"{shown(item.name)}: {answer.status}" + (f" ({remark})" if remark else ""))
     marked = {cell for fault in answer.faults for cell in fault.cells}
     output.write(output.draw(kind.picture(item.puzzle, solution, marked=marked)))
     for fault in answer.faults:

@@ -25,6 +25,13 @@ from satdnd.puzzles.dungeon.rules import rooms, solution
 
 CONNECTIVITIES = ("lazy", "planar", "ordered")
 
+# Sixteen 24x24 puzzles proved unique, median (and worst) in milliseconds, benchmarks/README.md: CaDiCaL 1.9.5 with
+# the totalizer 310 (810), with seqcounter 462 (752); Glucose 4 with the totalizer 224 (700), with seqcounter 168 (542).
+BEST_CARDINALITY = "seqcounter"
+BEST_FOR_LARGE = "glucose4"
+LARGE = 256
+"""Cells above which a board is large."""
+
 
 class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
     """What the two ways share: the board, the rules that are local, decoding and cuts."""
@@ -167,6 +174,9 @@ class Direct(DungeonEncoding):
     def __init__(self, puzzle: Dungeon, settings: Settings, *, connectivity: str = "lazy") -> None:
         super().__init__(puzzle.height, puzzle.width, settings.topology)
         formula, geometry = self.formula, self.grid
+        cardinality = BEST_CARDINALITY if settings.cardinality == "auto" else settings.cardinality
+        if geometry.size > LARGE:
+            self.best_solver = BEST_FOR_LARGE
         formula.family("on-open")
         fixed = puzzle.monster_mask | puzzle.treasure_mask | puzzle.opens
         formula.extend([[-i - 1] for i in scan(fixed)])
@@ -197,7 +207,7 @@ class Direct(DungeonEncoding):
             for k, (line, count) in enumerate(zip(lines, counts, strict=True)):
                 if count is not None:
                     mark = formula.pool.top
-                    made = exactly([i + 1 for i in scan(line)], count, formula.pool, settings.cardinality)
+                    made = exactly([i + 1 for i in scan(line)], count, formula.pool, cardinality)
                     formula.extend(made.clauses)
                     formula.at_mosts += made.at_mosts
                     formula.name_since(mark, f"{what} {k} count")

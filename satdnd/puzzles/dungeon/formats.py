@@ -1,8 +1,8 @@
 """Dungeons as text: JSON, the community's text, C initialisers, 64-bit layouts; and boards as text.
 
 Two doors for puzzles, `from_json` for a decoded JSON object and `read_text` for everything else; one for boards,
-`read_solutions`. What cannot be read is an `InputError` that says where, what was found and what was expected.
-The functions that read many things *yield* the error of a bad one and go on with the next.
+`read_solutions`. What cannot be read is an `InputError` that says where, what was found and what was expected;
+functions that read many things *yield* it and go on with the next.
 """
 
 from __future__ import annotations
@@ -23,15 +23,13 @@ Line: TypeAlias = tuple[int, str]
 """Line number from 1 in the whole text, and the line without trailing blanks."""
 FIELDS = ("kind", "name", "rows", "columns", "monsters", "treasures", "given")
 """JSON fields with a meaning; all others are kept in `Dungeon.extra`."""
-
 _CONTROL = r"\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff"  # surrogates: what `surrogateescape` makes of binary files
 _FITS = re.compile(rf"(?:[^\s{_CONTROL}](?:[^\r\n{_CONTROL}]*[^\s{_CONTROL}])?)?")  # comes back from a note unchanged
 _NOTE = re.compile(r"\s*#([^:]+):(?!//)(.*)")  # the colon of a URL ends no key
 _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999})[uUlL]{0,3}")  # int() refuses 4301 decimal digits
 _COUNTED = re.compile(r"\s*([0-9]+|\?|-[0-9]*|)\s*(.*)")
-_C_NOISE = re.compile(  # comments, strings, characters, preprocessor lines (and notes of community text)
-    r"""(?ms)/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*#[^\n]*"""
-)
+# Comments, strings, characters, preprocessor lines; in community text the last are notes.
+_C_NOISE = re.compile(r"""(?ms)/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*#[^\n]*""")
 _C_PUZZLE = re.compile(  # groups: name, fields, closing brace; array size and cast are skipped
     r"(?a)(?:\b([A-Za-z_]\w*)\s*(?:\[[^\][{};]*\]\s*)?=\s*(?:\([^(){};]*\)\s*)?)?"
     r"\{(?=\s*\.\s*[A-Za-z_]\w*\s*=)((?:[^{};]|\{[^{};]*\})*+)(\}?)"
@@ -88,7 +86,6 @@ def read_text(text: str) -> Iterator[Dungeon | InputError]:
     """All puzzles of a text that is not JSON; a bad one is yielded as an `InputError` with line and column from 1.
 
     The content decides between three forms:
-
     - Community text, puzzles separated by blank lines. Notes ``# key: value`` come first (``name`` sets the name,
       others go to `Dungeon.extra`, ``#`` lines that are no notes are skipped), then a blank and the column counts, then
       a line per row: its count, perhaps blanks, its cells. Column counts are glued digits (`` 142``), or numbers with
@@ -96,15 +93,14 @@ def read_text(text: str) -> Iterator[Dungeon | InputError]:
     - C initialisers ``problem p1 = { .monsters = 0x20, .rows = { ... }, ... };`` with any C source around them.
     - Solved 8x8 layouts, one integer per line: dead ends become monsters, centres of treasure rooms treasures.
     """
-    plain = _tried(_plain, text, "puzzle")
-    if isinstance(plain, InputError):
+    if isinstance(plain := _tried(_plain, text, "puzzle"), InputError):
         yield plain
         return
     source = _C_NOISE.sub(lambda noise: re.sub(r"[^\n]", " ", noise[0]), plain)
     initialisers = [match for match in _C_PUZZLE.finditer(source) if _C_OURS.search(match[2])]
     for match in initialisers:
         yield _tried(_read_c, source, match)
-    blocks = [block for block in _blocks(plain) if not all(re.match(r"\s*#(?!.+:)", line) for _, line in block)]
+    blocks = [block for block in _blocks(plain) if any(x.lstrip()[0] != "#" or _NOTE.match(x) for _, x in block)]
     for block in blocks if not initialisers else []:
         integers = _integer_lines(block)
         for number, line in integers:
@@ -137,7 +133,7 @@ def to_text(puzzle: Dungeon) -> str:
             lines.append(f"# {key}: {value}".rstrip())
     rows, columns = (["?" if x is None else str(x) for x in counts] for counts in (puzzle.rows, puzzle.columns))
     widest = max(map(len, rows))
-    between = " " if max(widest, *map(len, columns)) > 1 else ""
+    between = " " if max(map(len, rows + columns)) > 1 else ""
     lines.append(" " + between.join(columns) + ("," if between and len(columns) == 1 else ""))
     lines += [f"{count:{widest}}{between}{''.join(cells)}" for count, cells in zip(rows, picture, strict=True)]
     return "\n".join(lines) + "\n"
@@ -171,8 +167,7 @@ def read_solutions(text: str, puzzle: Dungeon) -> Iterator[int | InputError]:
     of the puzzle text), board integers, one per line, and JSON values, one after another: an answer (``solutions`` or
     ``solution``), an object with ``grid`` or ``board`` or both, or a list of row strings.
     """
-    plain = _tried(_plain, text, "solution")
-    if isinstance(plain, InputError):
+    if isinstance(plain := _tried(_plain, text, "solution"), InputError):
         yield plain
     elif plain.lstrip()[0] in "[{":
         yield from _json_boards(plain, puzzle.grid)
@@ -194,8 +189,7 @@ def _plain(text: str, what: str) -> str:
     if not plain.strip():
         raise InputError(f"empty text: expected a {what}")
     if rubbish := re.search(f"[{_CONTROL}]", plain):
-        message = f"this is not a text file of {what}s: found {rubbish[0]!a}"
-        raise _error(message, "text", *_place(plain, rubbish.start()))
+        raise _error(f"this is not a text file of {what}s: {rubbish[0]!a}", "text", *_place(plain, rubbish.start()))
     return plain
 
 
@@ -208,11 +202,10 @@ def _blocks(plain: str) -> Iterator[list[Line]]:
 def _integer_lines(block: list[Line]) -> list[Line]:
     """The lines of a block of integers, without comments; none if the block is something else."""
     lines = [(number, bare) for number, line in block if (bare := re.sub(r"(?:^|\s)#.*", "", line).rstrip())]
-    # Column counts that lost their blank look like an integer; the rows below give them away.
-    if not lines or any(re.match(r"\s*[0-9?]+\s*[.#oMTmt]", line) for _, line in lines):
-        return []
     hexadecimal = any(re.match(r"\s*0[xX]", line) for _, line in lines)
-    return lines if hexadecimal or _INTEGER.fullmatch(lines[0][1]) else []
+    # Column counts that lost their blank look like an integer; the rows below give them away.
+    counted = any(re.match(r"\s*[0-9?]+\s*[.#oMTmt]", line) for _, line in lines)
+    return lines if not counted and (hexadecimal or (lines and _INTEGER.fullmatch(lines[0][1]))) else []
 
 
 def _read_block(block: list[Line]) -> Dungeon:
@@ -237,23 +230,22 @@ def _read_block(block: list[Line]) -> Dungeon:
     for number, line in lines:
         count, cells = _COUNTED.findall(line)[0]
         rows.append(_count(count, width, number, len(line) - len(line.lstrip()) + 1))
-        start = len(line) - len(cells) + 1
+        at = len(line) - len(cells) + 1
         if bad := re.search(r"[^.#oMTmt]", cells):
-            raise _error(f"unknown cell {_found(bad[0])}", "'.', '#', 'o', 'M' or 'T'", number, start + bad.start())
+            raise _error(f"unknown cell {_found(bad[0])}", "'.', '#', 'o', 'M' or 'T'", number, at + bad.start())
         if len(cells) != width:
-            expected = f"{width}, as many as the column counts in line {top}"
-            raise _error(f"found a row of {len(cells)} cells", expected, number, start + min(len(cells), width))
+            raise _error(f"found {len(cells)} cells", f"{width} as in line {top}", number, at + min(len(cells), width))
         picture.append(cells)
     monsters, treasures = (tuple(grid(len(rows), width).cells(_mask(picture, letters))) for letters in ("Mm", "Tt"))
-    walls, opens = _mask(picture, "#"), _mask(picture, "o")
-    return Dungeon(tuple(rows), tuple(columns), monsters, treasures, walls, opens, name, extra)
+    given = (_mask(picture, "#"), _mask(picture, "o"))
+    return Dungeon(tuple(rows), tuple(columns), monsters, treasures, *given, name, extra)
 
 
 def _count(word: str, most: int, line: int, column: int) -> int | None:
-    digits = re.fullmatch("0*([0-9]{1,9})", word)
-    if word == "?" or (digits and int(digits[1]) <= most):
+    digits = re.fullmatch("0*([0-9]+)", word)
+    if word == "?" or (digits and len(digits[1]) < 10 and int(digits[1]) <= most):
         return int(digits[1]) if digits else None
-    wrong = {"": "a row without a count", "-": "a negative count"}.get(word[:1], "no count of this grid")
+    wrong = {"": "row without a count", "-": "negative count"}.get(word[:1], "too large" if digits else "not a number")
     raise _error(f"{wrong}: found {_found(word)}", f"0 to {most}, or ?", line, column)
 
 
@@ -278,7 +270,7 @@ def _read_c(source: str, match: re.Match[str]) -> Dungeon:
         return from_json(values)
     except InputError as error:
         line, column = (error.line, error.column) if error.line else _place(source, match.start())
-        raise InputError(f"initialiser {match[1] or ''}: {error.message}", line=line, column=column) from None
+        raise InputError(f"initialiser {match[1] or '(unnamed)'}: {error.message}", line=line, column=column) from None
 
 
 def _read_layout(word: str) -> Dungeon:
@@ -309,8 +301,7 @@ def _json_boards(plain: str, geometry: Grid) -> Iterator[int | InputError]:
         try:
             value, position = json.JSONDecoder().raw_decode(plain, start.start())
         except (ValueError, RecursionError) as error:
-            following = re.compile(r"(?m)^[{\[]").search(plain, start.end())
-            position = following.start() if following else len(plain)
+            position = next(re.compile(r"(?m)^[{\[]|\Z").finditer(plain, start.end())).start()
             offset = getattr(error, "pos", len(plain))
             place = _place(plain, offset if offset < position else start.start())
             yield _error(f"not JSON: {getattr(error, 'msg', error)}", "an answer, a board or a grid", *place)
@@ -339,9 +330,7 @@ def _board(value: object, geometry: Grid, what: str) -> Bitboard:
         raise _error(f"{what} is {_found(value)}", "an integer, hexadecimal (0x...) or decimal")
     if not 0 <= board <= geometry.all:
         found = f"has bit {board.bit_length() - 1}, outside the grid" if board > 0 else "is negative"
-        raise _error(
-            f"{what} {found}", f"bits 0 to {geometry.size - 1} ({geometry.height} rows of {geometry.width} cells)"
-        )
+        raise _error(f"{what} {found}", f"bits 0 to {geometry.size - 1} of {geometry.height}x{geometry.width} cells")
     return board
 
 

@@ -10,10 +10,10 @@ from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.puzzle import Encoding, Fault, Kind, Settings
 from satdnd.puzzles.dungeon import formats, rules
-from satdnd.puzzles.dungeon.encode import Direct, Template
+from satdnd.puzzles.dungeon.encode import LARGE, Direct, Template
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonSolution
 
-TEMPLATE_CELLS = 144
+TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
 
 
@@ -77,7 +77,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
 
     def family(self, puzzle: Dungeon, settings: Settings) -> Hashable | None:
         """The size; none for large boards, or where another cardinality encoding was asked for."""
-        if settings.cardinality != "totalizer" or settings.compilation == "direct":
+        if settings.cardinality not in ("auto", "totalizer") or settings.compilation == "direct":
             return None
         if settings.compilation == "auto" and puzzle.grid.size > TEMPLATE_CELLS:
             return None

@@ -1,0 +1,89 @@
+"""Fields of JSON objects, checked once for every kind: an `InputError` says which field, what was found, what fits."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from satdnd.bitboard import Cell
+from satdnd.errors import InputError
+
+
+def require(record: Mapping[str, Any], name: str) -> Any:
+    """The field *name*; InputError where it is missing."""
+    if name not in record:
+        raise InputError(f'the field "{name}" is missing; found {", ".join(map(repr, record)) or "no field at all"}')
+    return record[name]
+
+
+def whole(value: Any, name: str, low: int, high: int | None = None) -> int:
+    """A whole number from *low* to *high* (None: no limit)."""
+    fits = isinstance(value, int) and not isinstance(value, bool) and low <= value and (high is None or value <= high)
+    if not fits:
+        limits = f"from {low} to {high}" if high is not None else f"from {low}"
+        raise InputError(f'field "{name}" is {reprlib.repr(value)}, expected a whole number {limits}')
+    number: int = value
+    return number
+
+
+def text(value: Any, name: str) -> str:
+    """A string."""
+    if not isinstance(value, str):
+        raise InputError(f'field "{name}" is {reprlib.repr(value)}, expected a string')
+    return value
+
+
+def listed(value: Any, name: str, what: str) -> list[Any]:
+    """A list; *what* says of what."""
+    if not isinstance(value, list):
+        raise InputError(f'field "{name}" is {reprlib.repr(value)}, expected a list of {what}')
+    return value
+
+
+def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
+    """A list of ``[row, column]`` inside a grid, none of them twice."""
+    found: list[Cell] = []
+    for entry in listed(value, name, "cells [row, column]"):
+        pair = entry if isinstance(entry, list) and len(entry) == 2 else [None, None]
+        if not all(isinstance(x, int) and not isinstance(x, bool) for x in pair) or not (
+            0 <= pair[0] < height and 0 <= pair[1] < width
+        ):
+            raise InputError(
+                f'field "{name}" holds {reprlib.repr(entry)}, expected [row, column] '
+                f"with row 0 to {height - 1} and column 0 to {width - 1}"
+            )
+        cell = (pair[0], pair[1])
+        if cell in found:
+            raise InputError(f'field "{name}" holds [{cell[0]}, {cell[1]}] twice')
+        found.append(cell)
+    return found
+
+
+def lines(value: Any, name: str) -> list[str]:
+    """A list of strings, all of one length, at least one."""
+    rows = [text(row, f"{name}[{i}]") for i, row in enumerate(listed(value, name, "strings"))]
+    if not rows:
+        raise InputError(f'field "{name}" is empty, expected a string for each row')
+    for i, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise InputError(f'row {i} of "{name}" has {len(row)} characters, expected {len(rows[0])} as in row 0')
+    return rows
+
+
+def extra(record: Mapping[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
+    """The fields that have no meaning here: kept and ignored."""
+    return {key: value for key, value in record.items() if key not in known and key not in ("kind", "name")}
+
+
+def blocks(source: str) -> Iterator[list[tuple[int, str]]]:
+    """Runs of lines between blank lines: (line number from 1, line without trailing blanks)."""
+    block: list[tuple[int, str]] = []
+    for number, line in enumerate(source.splitlines(), 1):
+        if line.strip():
+            block.append((number, line.rstrip()))
+        elif block:
+            yield block
+            block = []
+    if block:
+        yield block

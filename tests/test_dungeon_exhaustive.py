@@ -1,0 +1,338 @@
+"""Every small board: the solver's solution sets against those that the slow oracle gives, under every setting.
+
+All boards of a size are grouped by the clues they agree with; a puzzle's solutions must be exactly its group.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from random import Random
+
+import oracle
+import pytest
+from oracle import Case, Counts, Derived
+
+from satdnd.bitboard import grid
+from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, NAMES
+from satdnd.errors import UsageError
+from satdnd.puzzle import Settings
+from satdnd.puzzles.dungeon.encode import CONNECTIVITIES
+from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon
+from satdnd.solving import Solver
+
+Size = tuple[int, int]
+SMALL: list[Size] = sorted(product(range(1, 5), repeat=2), key=lambda size: size[0] * size[1])
+"""Sizes of which every puzzle is known; the two of LARGE have too many boards for that."""
+LARGE: list[Size] = [(3, 6), (5, 5)]
+ROUTES = [(way, connectivity) for way in ("direct", "template") for connectivity in CONNECTIVITIES]
+ENCODED = [(name, connectivity) for name in NAMES for connectivity in CONNECTIVITIES]
+"""What a direct formula can be made of."""
+
+
+# the truth
+
+
+def legal_boards(rows: Counts, width: int) -> Iterator[frozenset[oracle.Cell]]:
+    """A superset of the boards that solve any puzzle with these row counts.
+
+    Row by row; a row is given up when an open cell above it has no neighbour, or an open 2x2 block no 3x3 block.
+    """
+    height = len(rows)
+    choices = [
+        [row for row in range(1 << width) if count is None or width - row.bit_count() == count] for count in rows
+    ]
+
+    def wrong(opens: Sequence[int], i: int) -> bool:
+        """Whether row *i* has a lonely cell or, with the row above, a block; all rows beside them are known."""
+        above, row, below = (opens[k] if 0 <= k < len(opens) else 0 for k in (i - 1, i, i + 1))
+        if row & ~(above | below | row << 1 | row >> 1):
+            return True
+        both = above & row
+        over = opens[i - 2] if i > 1 else 0
+        blocks = three_from(both & over) | three_from(both & below)
+        return bool(both & both >> 1 & ~(blocks | blocks << 1))
+
+    def three_from(row: int) -> int:
+        """Where three open cells in a row begin."""
+        return row & row >> 1 & row >> 2
+
+    def fill(opens: list[int]) -> Iterator[list[int]]:
+        if len(opens) > 1 and wrong(opens, len(opens) - 2):
+            return
+        if len(opens) == height:
+            if not wrong(opens, height - 1):
+                yield opens
+            return
+        for row in choices[len(opens)]:
+            yield from fill([*opens, row])
+
+    for opens in fill([]):
+        yield frozenset((r, c) for r, c in oracle.every_cell(height, width) if not opens[r] >> c & 1)
+
+
+def grouped(boards: Iterable[frozenset[oracle.Cell]], size: Size) -> dict[Derived, list[frozenset[oracle.Cell]]]:
+    """The puzzles that *boards* solve under ``local``, each with its boards."""
+    groups = defaultdict(list)
+    for walls in boards:
+        for derived in oracle.derive(walls, *size):
+            groups[derived].append(walls)
+    return dict(groups)
+
+
+@cache
+def puzzles_of(size: Size) -> dict[Derived, list[frozenset[oracle.Cell]]]:
+    """Every puzzle of a small size that has a solution under ``local``, with all of them."""
+    return grouped(legal_boards([None] * size[0], size[1]), size)
+
+
+@cache
+def boards_by_clues(size: Size) -> dict[tuple[object, object], list[frozenset[oracle.Cell]]]:
+    """The boards of a small size by the monsters and treasures that they agree with, whatever the counts."""
+    found = defaultdict(list)
+    for derived, boards in puzzles_of(size).items():
+        found[derived.monsters, derived.treasures] += boards
+    return dict(found)
+
+
+@cache
+def truth(case: Case, topology: str) -> list[int]:
+    """The solutions of the puzzle of *case* as integers, sorted; its own board is not looked at."""
+    size = len(case.rows), len(case.columns)
+    if size in SMALL:
+        boards: Iterable[frozenset[oracle.Cell]] = boards_by_clues(size).get((case.monsters, case.treasures), [])
+    else:
+        boards = legal_boards(case.rows, size[1])
+    boards = [
+        walls
+        for walls in boards
+        if not oracle.wrong_lines(case.columns, walls, 1) and not oracle.wrong_lines(case.rows, walls, 0)
+    ]
+    return sorted(grid(*size).mask(walls) for walls in boards if not case._replace(walls=walls).broken(topology))
+
+
+# the questions
+
+
+def dungeon(case: Case) -> Dungeon:
+    """The puzzle of *case* without its board."""
+    geometry = grid(len(case.rows), len(case.columns))
+    given = geometry.mask(case.given_walls), geometry.mask(case.given_opens)
+    return Dungeon(case.rows, case.columns, case.monsters, case.treasures, *given)
+
+
+def answer(solver: Solver, case: Case) -> list[int]:
+    """What the solver finds, sorted; a board found twice stays in the list twice."""
+    return sorted(solution.board for solution in solver.solutions(dungeon(case)))
+
+
+def every_case(size: Size) -> list[Case]:
+    """Every puzzle of a small size that some board solves under ``local``."""
+    return [Case(*derived, boards[0]) for derived, boards in puzzles_of(size).items()]
+
+
+@cache
+def drawn_cases(size: Size) -> list[Case]:
+    """Puzzles with a board for `sample` to draw from; those with several solutions come more often."""
+    if size not in SMALL:
+        rng = Random(f"drawn {size}")
+        drawn = [oracle.random_solved(rng, *size) for _ in range(30)]
+        drawn += [case._replace(columns=(None,) * size[1]) for case in drawn[::3]]
+        spoilt = [oracle.spoil(rng, case) for case in drawn]
+        return drawn + [case for case in spoilt if None not in case.rows]  # unknown rows make `truth` slow
+    cases = every_case(size)
+    several = [case for case, boards in zip(cases, puzzles_of(size).values(), strict=True) if len(boards) > 1]
+    return cases + several * (len(cases) // (4 * len(several)) if several else 0)
+
+
+def sample(size: Size, number: int, seed: str) -> list[Case]:
+    """*number* puzzles of a size: exact ones, ones with fewer clues, and spoilt ones (most have no solution)."""
+    rng = Random(f"{size} {seed}")
+    cases = []
+    for i in range(number):
+        case = rng.choice(drawn_cases(size))
+        if size in SMALL:
+            rows, columns = list(case.rows), list(case.columns)
+            match i % 5:
+                case 1:  # one row and any columns unknown
+                    rows[rng.randrange(len(rows))] = None
+                    columns = [count if rng.random() < 0.5 else None for count in columns]
+                case 2:
+                    if rng.random() < 0.5:
+                        rows = [None] * len(rows)
+                    if rng.random() < 0.5:
+                        columns = [None] * len(columns)
+            case = case._replace(rows=tuple(rows), columns=tuple(columns))
+            if i % 5 > 2:
+                case = oracle.spoil(rng, case)
+        cases.append(case)
+    return cases
+
+
+def exact(cases: Iterable[Case]) -> list[Case]:
+    """The cases in which the encodings for "at most one" apply: every count is 0, 1, all or all but one."""
+    return [case for case in cases if at_most_one_applies(case)]
+
+
+def at_most_one_applies(case: Case) -> bool:
+    """Whether no line needs another bound than one, counting walls or open cells."""
+    height, width = len(case.rows), len(case.columns)
+    lines = [(count, width) for count in case.rows] + [(count, height) for count in case.columns]
+    return all(count is None or min(count, length - count) < 2 for count, length in lines)
+
+
+def compare(settings: Settings, cases: Iterable[Case]) -> int:
+    """Ask one warm solver for all solutions of each case; how many there were."""
+    solver = Solver(settings)
+    total = 0
+    for case in cases:
+        expected = truth(case, settings.topology)
+        assert answer(solver, case) == expected, (settings, dungeon(case))
+        total += len(expected)
+    solver.close()
+    return total
+
+
+def settings_for(topology: str, cardinality: str, connectivity: str, way: str = "direct") -> Settings:
+    """The settings; ``native`` needs a solver that has it."""
+    solver = "minicard" if cardinality == "native" else "auto"
+    return Settings(topology, solver, cardinality, way, connectivity)
+
+
+# the truth, tested
+
+
+@pytest.mark.parametrize("size", [size for size in SMALL if size[0] * size[1] <= 9], ids=str)
+def test_row_by_row_misses_no_board(size: Size) -> None:
+    """The boards that `legal_boards` gives solve the same puzzles as all boards do."""
+    everything = grouped(oracle.all_boards(*size), size)
+    assert {puzzle: set(boards) for puzzle, boards in everything.items()} == {
+        puzzle: set(boards) for puzzle, boards in puzzles_of(size).items()
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(3, 4), (4, 3), (4, 4)], ids=str)
+def test_row_by_row_misses_no_larger_board(size: Size) -> None:
+    """The boards that `legal_boards` gives solve the same puzzles as all boards do, up to 4x4."""
+    test_row_by_row_misses_no_board(size)
+
+
+def test_numbers_of_puzzles() -> None:
+    """The sizes have the known numbers of puzzles, and the same ones turned on their side."""
+    numbers = {size: len(puzzles_of(size)) for size in SMALL}
+    assert all(numbers[h, w] == numbers[w, h] for h, w in SMALL)
+    known = {(1, 1): 1, (1, 4): 7, (2, 2): 9, (2, 4): 94, (3, 3): 170, (3, 4): 1076, (4, 4): 11566}
+    assert {size: numbers[size] for size in known} == known
+
+
+# every puzzle
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize("size", [size for size in SMALL if size != (4, 4)], ids=str)
+def test_every_puzzle_below_4x4(size: Size, topology: str) -> None:
+    """The warm template finds exactly the boards of each puzzle's group, for every puzzle of the size."""
+    compare(settings_for(topology, "totalizer", "lazy", "template"), every_case(size))
+
+
+def test_every_puzzle_4x4() -> None:
+    """All 11,566 puzzles of 4x4 under the published rules."""
+    assert compare(settings_for("connected", "totalizer", "lazy", "template"), every_case((4, 4))) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize(("way", "connectivity"), ROUTES)
+def test_every_puzzle_every_route(way: str, connectivity: str, topology: str) -> None:
+    """All puzzles up to 4x4 for both compilations, every connectivity and every topology."""
+    settings = settings_for(topology, "totalizer", connectivity, way)
+    for size in SMALL:
+        compare(settings, every_case(size))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cardinality", [name for name in NAMES if name != "totalizer"])
+def test_every_puzzle_every_cardinality(cardinality: str) -> None:
+    """All puzzles up to 4x4 for every cardinality encoding, as far as it applies, under the published rules."""
+    for size in SMALL:
+        cases = every_case(size)
+        compare(settings_for("connected", cardinality, "lazy"), exact(cases) if cardinality in BOUND_ONE else cases)
+
+
+# the full cross product, on samples
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize(("cardinality", "connectivity"), ENCODED)
+def test_direct_samples(cardinality: str, connectivity: str, topology: str) -> None:
+    """Some puzzles of each size, others for each setting: exact, with unknown counts, with given cells, and spoilt."""
+    check_direct(cardinality, connectivity, topology, number=2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize(("cardinality", "connectivity"), ENCODED)
+def test_direct_many_samples(cardinality: str, connectivity: str, topology: str) -> None:
+    """The cross product of `test_direct_samples` with thirty times as many puzzles."""
+    check_direct(cardinality, connectivity, topology, number=60)
+
+
+def check_direct(cardinality: str, connectivity: str, topology: str, number: int) -> None:
+    """Compare samples of every size for one setting."""
+    settings = settings_for(topology, cardinality, connectivity)
+    for size in SMALL + LARGE:
+        small = size[0] * size[1] < 8
+        wanted = number if small else 2 * number
+        cases = sample(size, wanted * 4 if cardinality in BOUND_ONE else wanted, f"{number} {settings}")
+        compare(settings, exact(cases)[:wanted] if cardinality in BOUND_ONE else cases)
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize("connectivity", CONNECTIVITIES)
+def test_template_samples(connectivity: str, topology: str) -> None:
+    """The warm template answers puzzles of all sizes in mixed order: exact, unknown counts, given cells, spoilt."""
+    cases = [case for size in SMALL + LARGE for case in sample(size, 12, f"template {connectivity} {topology}")]
+    Random(7).shuffle(cases)
+    assert compare(settings_for(topology, "totalizer", connectivity, "template"), cases) > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize("connectivity", CONNECTIVITIES)
+def test_template_many_samples(connectivity: str, topology: str) -> None:
+    """As `test_template_samples` with many times as many puzzles."""
+    cases = [case for size in SMALL + LARGE for case in sample(size, 400, f"many {connectivity} {topology}")]
+    Random(8).shuffle(cases)
+    assert compare(settings_for(topology, "totalizer", connectivity, "template"), cases) > 1000
+
+
+@pytest.mark.parametrize("solver", ["gluecard3", "gluecard4", "minicard", "cadical195"])
+def test_native_in_every_solver_that_has_it(solver: str) -> None:
+    """Native cardinality constraints mean the same in each solver that takes them."""
+    cases = [case for size in ((2, 4), (3, 4), (4, 4), (3, 6), (5, 5)) for case in sample(size, 20, f"native {solver}")]
+    compare(Settings(solver=solver, cardinality="native", compilation="direct"), cases)
+
+
+# encodings for "at most one"
+
+
+@pytest.mark.parametrize("cardinality", BOUND_ONE)
+def test_bound_one_encodings_refuse_other_bounds(cardinality: str) -> None:
+    """A count that needs another bound is a UsageError that names the encoding and those for every bound."""
+    cases = [case for case in every_case((4, 4))[::400] if not at_most_one_applies(case)]
+    assert len(cases) > 10
+    for case in cases:
+        with pytest.raises(UsageError) as caught:
+            answer(Solver(Settings(cardinality=cardinality)), case)
+        assert repr(cardinality) in str(caught.value)
+        assert all(name in str(caught.value) for name in ANY_BOUND)
+
+
+@pytest.mark.parametrize("cardinality", BOUND_ONE)
+def test_bound_one_encodings_where_they_apply(cardinality: str) -> None:
+    """Where every count is 0, 1, all or all but one, they find what the others find, at 4x4 as well."""
+    cases = exact(every_case((4, 4)))
+    assert compare(settings_for("connected", cardinality, "lazy"), cases[:: max(1, len(cases) // 100)]) >= 20

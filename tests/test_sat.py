@@ -1,0 +1,601 @@
+"""The warm session, with every solver that starts, against brute force."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from satdnd.errors import Undecided, UsageError
+from satdnd.formula import Clause, Formula, Literal, Pool
+from satdnd.sat import DEFAULT, Budget, Model, Session, resolve_solver, solver_names
+
+few = settings(deadline=None, max_examples=40)
+
+UNLIMITED = {"kissat404", "lingeling"}
+"""Solvers that PySAT cannot stop."""
+
+WITHOUT_PROOF = {"kissat404", "mergesat3", "minicard", "minisat22", "minisatep", "minisatgh"}
+
+
+@lru_cache(maxsize=1)
+def running() -> list[str]:
+    """The solvers that start; `test_every_known_solver_starts` is about the others."""
+    return [name for name in solver_names() if started(name)]
+
+
+def started(name: str) -> bool:
+    """Whether a session of that solver can be had."""
+    try:
+        Session(Formula(), name).close()
+    except Exception:
+        return False
+    return True
+
+
+every_solver = pytest.mark.parametrize("solver", running())
+limited_solver = pytest.mark.parametrize("solver", [name for name in running() if name not in UNLIMITED])
+
+
+def formula_of(clauses: Sequence[Clause], variables: int = 0) -> Formula:
+    """The clauses, over the variables that they mention or more."""
+    formula = Formula(Pool(max([variables, *(abs(x) for clause in clauses for x in clause)])))
+    formula.extend(clauses)
+    return formula
+
+
+def brute_force(
+    clauses: Sequence[Clause], variables: int, assumptions: Sequence[Literal] = ()
+) -> set[tuple[Literal, ...]]:
+    """Every model, by trying all assignments."""
+    units = [[x] for x in assumptions]
+    models = (
+        tuple(v if true else -v for v, true in enumerate(signs, 1))
+        for signs in product((False, True), repeat=variables)
+    )
+    return {model for model in models if all(not set(model).isdisjoint(clause) for clause in [*clauses, *units])}
+
+
+def pigeonhole(pigeons: int, holes: int) -> Formula:
+    """Every pigeon in a hole, no two in one: no resolution proof of n+1 into n is short."""
+    formula = Formula()
+    nest = [[formula.new(f"pigeon {i} in {j}") for j in range(holes)] for i in range(pigeons)]
+    formula.extend(nest)
+    for j in range(holes):
+        formula.extend([-nest[a][j], -nest[b][j]] for a in range(pigeons) for b in range(a))
+    return formula
+
+
+def random_clauses(variables: int, longest: int = 3) -> st.SearchStrategy[list[Clause]]:
+    """Clauses over 1..variables; each variable occurs, so that a solver knows of it."""
+    literal = st.integers(1, variables).flatmap(lambda v: st.sampled_from([v, -v]))
+    clause = st.lists(literal, min_size=1, max_size=longest, unique_by=abs)
+    everyone = [[variables, *(-v for v in range(1, variables))]]
+    return st.lists(clause, max_size=24).map(lambda clauses: everyone + clauses)
+
+
+def outcome(program: str) -> str:
+    """What a program prints, run by itself because a solver may take its whole process down; that is an outcome too."""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    return done.stdout.strip() if done.returncode == 0 else f"died with {done.returncode}: {done.stderr.strip()}"
+
+
+# names
+
+
+def test_names_are_known_to_each_other() -> None:
+    """Every listed name resolves to itself, in capitals too, and auto is the default."""
+    assert DEFAULT in solver_names()
+    assert [resolve_solver(name) for name in solver_names()] == solver_names()
+    assert resolve_solver("auto") == DEFAULT
+    assert resolve_solver(DEFAULT.upper()) == DEFAULT
+
+
+@pytest.mark.parametrize(
+    ("short", "full"), [("cd195", "cadical195"), ("g4", "glucose4"), ("m22", "minisat22"), ("mc", "minicard")]
+)
+def test_short_names(short: str, full: str) -> None:
+    """PySAT's short names are understood."""
+    assert resolve_solver(short) == full
+
+
+def test_unknown_solver_is_refused_with_the_names() -> None:
+    """The message has the wrong name and every right one."""
+    with pytest.raises(UsageError) as error:
+        Session(Formula(), "minisat23")
+
+    assert "'minisat23'" in str(error.value)
+    assert all(name in str(error.value) for name in solver_names())
+
+
+def test_every_known_solver_starts() -> None:
+    """What `solver_names` lists and error messages offer can be used."""
+    assert [name for name in solver_names() if name not in running()] == []
+
+
+# one question
+
+
+@every_solver
+def test_solve_assumptions_model_core(solver: str) -> None:
+    """An answer, a model that holds, assumptions that change it for one question, and the reason of a no."""
+    clauses = [[1, 2], [-1, 3], [-2, 4], [4, 5]]
+    with Session(formula_of(clauses), solver) as session:
+        assert session.solve() is True
+        assert tuple(session.model) in brute_force(clauses, 5)
+        assert session.solve([-3, -4]) is False
+        core = session.core
+        assert set(core) <= {-3, -4}
+        assert not brute_force(clauses, 5, core)
+        assert session.solve([-3]) is True
+        assert tuple(session.model) in brute_force(clauses, 5, [-3])
+        session.add([-4])
+        assert session.solve() is True
+        assert list(session.model) == [1, -2, 3, -4, 5]
+        session.add([-5])
+        assert session.solve() is False
+        assert session.core == []
+        assert session.solve([1]) is False
+
+
+@every_solver
+@settings(deadline=None, max_examples=15)
+@given(clauses=random_clauses(6), assumptions=st.sets(st.integers(1, 6)), signs=st.integers(0, 127))
+def test_random_formulas_against_brute_force(
+    solver: str, clauses: list[Clause], assumptions: set[int], signs: int
+) -> None:
+    """Answer, model and core of small random formulas under assumptions, each asked again without them."""
+    chosen = [v if signs >> v & 1 else -v for v in sorted(assumptions)]
+    with Session(formula_of(clauses), solver) as session:
+        for literals in (chosen, [], chosen):
+            models = brute_force(clauses, 6, literals)
+
+            assert session.solve(literals) is bool(models)
+            if models:
+                assert tuple(session.model) in models
+            else:
+                assert set(session.core) <= set(literals)
+                assert not brute_force(clauses, 6, session.core)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 2**32))
+def test_random_3cnf_at_the_threshold(seed: int) -> None:
+    """Random 3-CNF with 4.3 clauses a variable, where about half are satisfiable."""
+    chance = Random(seed)
+    clauses = [[v * chance.choice((1, -1)) for v in chance.sample(range(1, 9), 3)] for _ in range(35)]
+    with Session(formula_of(clauses, 8)) as session:
+        models = brute_force(clauses, 8)
+
+        assert session.solve() is bool(models)
+        assert {tuple(model) for model in session.enumerate(range(1, 9))} == models
+
+
+def test_a_model_has_every_variable() -> None:
+    """Also those that no clause mentions: ``model[v-1]`` is ``v`` or ``-v`` for each variable of the formula."""
+    formula = Formula(Pool(4))
+    formula.add(1, 2)
+    short = []
+    for solver in running():
+        with Session(formula, solver) as session:
+            assert session.solve()
+            if [abs(x) for x in session.model] != [1, 2, 3, 4]:
+                short.append(solver)
+
+    assert short == []
+
+
+def test_variables_in_no_clause_are_enumerated() -> None:
+    """Three free variables have eight assignments."""
+    with Session(Formula(Pool(3))) as session:
+        assert len(list(session.enumerate([1, 2, 3]))) == 8
+
+
+def test_backbone_with_variables_in_no_clause() -> None:
+    """A free variable is no backbone, and asking is no error."""
+    formula = Formula(Pool(3))
+    formula.add(1)
+    with Session(formula) as session:
+        assert session.backbone([1, 2, 3]) == [1]
+
+
+@every_solver
+def test_empty_clause(solver: str) -> None:
+    """The empty clause makes a formula unsatisfiable, from the start or later."""
+    with Session(formula_of([[1], []]), solver) as session:
+        assert session.solve() is False
+    with Session(formula_of([[1]]), solver) as session:
+        assert session.solve() is True
+        session.add([])
+        assert session.solve() is False
+
+
+@every_solver
+def test_empty_formula(solver: str) -> None:
+    """Without clauses everything holds, and nothing breaks."""
+    program = f"""
+from satdnd.formula import Formula
+from satdnd.sat import Session
+with Session(Formula(), {solver!r}) as session:
+    print(session.solve())
+"""
+    assert outcome(program) == "True"
+
+
+@every_solver
+def test_model_and_core_need_their_answer(solver: str) -> None:
+    """A model before a yes and a core before a no are refused, whatever was answered earlier."""
+    with Session(formula_of([[1, 2]]), solver) as session:
+        with pytest.raises(UsageError, match="no model"):
+            _ = session.model
+        with pytest.raises(UsageError, match="no core"):
+            _ = session.core
+        session.solve()
+        with pytest.raises(UsageError, match="no core"):
+            _ = session.core
+        session.solve([-1, -2])
+        with pytest.raises(UsageError, match="no model"):
+            _ = session.model
+        session.solve(budget=Budget(conflicts=0))
+        for read in ("model", "core"):
+            with pytest.raises(UsageError, match=f"no {read}"):
+                getattr(session, read)
+
+
+@pytest.mark.parametrize("solver", [DEFAULT, "cadical153", "lingeling", "minisat22"])
+def test_model_after_adding_a_clause(solver: str) -> None:
+    """A clause added after a yes does not take the program down when the model is read: the model, or a UsageError."""
+    program = f"""
+from satdnd.errors import UsageError
+from satdnd.formula import Formula, Pool
+from satdnd.sat import Session
+formula = Formula(Pool(2))
+formula.add(1, 2)
+with Session(formula, {solver!r}) as session:
+    session.solve([1])
+    session.add([-1])
+    try:
+        print(session.model[0])
+    except UsageError:
+        print("refused")
+"""
+    assert outcome(program) in ("1", "refused")
+
+
+# asking without changing
+
+
+@every_solver
+@settings(deadline=None, max_examples=12)
+@given(clauses=random_clauses(5), projection=st.sets(st.integers(1, 5)), assumed=st.sampled_from([[], [1], [-2, 3]]))
+def test_enumerate_against_brute_force(
+    solver: str, clauses: list[Clause], projection: set[int], assumed: list[Literal]
+) -> None:
+    """Each assignment of the projection once, under the assumptions, and the same again afterwards."""
+    variables = sorted(projection)
+    expected = {tuple(model[v - 1] for v in variables) for model in brute_force(clauses, 5, assumed)}
+    with Session(formula_of(clauses), solver) as session:
+        for _ in range(2):
+            found = [tuple(model[v - 1] for v in variables) for model in session.enumerate(variables, assumed)]
+
+            assert len(found) == len(expected)
+            assert set(found) == expected
+
+
+@every_solver
+@settings(deadline=None, max_examples=12)
+@given(clauses=random_clauses(5), assumed=st.sampled_from([[], [1], [-2, 3]]))
+def test_backbone_against_brute_force(solver: str, clauses: list[Clause], assumed: list[Literal]) -> None:
+    """Of one model's literals those that all models share, in their order."""
+    models = brute_force(clauses, 5, assumed)
+    with Session(formula_of(clauses), solver) as session:
+        if not session.solve(assumed):
+            assert not models
+            return
+        candidates = list(session.model)
+        expected = [x for x in candidates if all(x in model for model in models)]
+
+        assert session.backbone(candidates, assumed) == expected
+        assert session.backbone(candidates[1:3], assumed) == [x for x in candidates[1:3] if x in expected]
+        assert session.backbone([], assumed) == []
+
+
+@every_solver
+def test_retractable_leaves_answers_unchanged(solver: str) -> None:
+    """Clauses under an activation literal hold while it is assumed and are gone after the block, an error included."""
+    clauses = [[1, 2, 3], [-1, -2]]
+    expected = brute_force(clauses, 3)
+    with Session(formula_of(clauses), solver) as session:
+        with session.retractable() as active:
+            session.add([-active, 1])
+            session.add([-active, 2])
+            assert session.solve([active]) is False
+            assert session.core == [active]
+            assert session.solve() is True
+        with pytest.raises(KeyError):  # noqa: PT012 - the error has to come from inside the block
+            with session.retractable() as active:
+                session.add([-active, 3])
+                raise KeyError
+        assert {tuple(model[:3]) for model in session.enumerate([1, 2, 3])} == expected
+        assert session.solve([-3, 1]) is True
+
+
+@every_solver
+def test_an_enumeration_left_early_changes_nothing(solver: str) -> None:
+    """The models blocked so far come again after the generator is closed."""
+    with Session(formula_of([[1, 2, 3]]), solver) as session:
+        models = session.enumerate([1, 2, 3])
+        next(models)
+        next(models)
+        models.close()
+
+        assert len(list(session.enumerate([1, 2, 3]))) == 7
+
+
+def test_questions_inside_an_enumeration() -> None:
+    """Another question between two models disturbs neither."""
+    with Session(formula_of([[1, 2, 3]])) as session:
+        seen = []
+        for model in session.enumerate([1, 2, 3]):
+            seen.append(tuple(model[:3]))
+            assert session.backbone([-1, 2, 3], [-1, -2]) == [-1, 3] or session.solve([-1, -2])
+
+        assert set(seen) == brute_force([[1, 2, 3]], 3)
+
+
+def odd(model: Model) -> list[Clause]:
+    """Forbid the model's first three literals unless an odd number of them is true."""
+    return [] if sum(x > 0 for x in model[:3]) % 2 else [[-x for x in model[:3]]]
+
+
+@every_solver
+def test_refine_adds_for_good(solver: str) -> None:
+    """Lazy constraints filter models and backbones, and what they added stays."""
+    with Session(formula_of([[1, 2, 3]]), solver) as session:
+        found = {tuple(model[:3]) for model in session.enumerate([1, 2, 3], refine=odd)}
+
+        assert found == {(1, -2, -3), (-1, 2, -3), (-1, -2, 3), (1, 2, 3)}
+        assert {tuple(model[:3]) for model in session.enumerate([1, 2, 3])} == found
+    with Session(formula_of([[1, 2, 3]]), solver) as session:
+        assert session.backbone([-1, -2, 3], [-1, -2], refine=odd) == [-1, -2, 3]
+        assert session.next_model([-1, -2, -3], refine=odd) is None
+        assert list(session.next_model([1, 2], refine=odd) or [])[:3] == [1, 2, 3]
+
+
+# budgets
+
+
+@limited_solver
+def test_conflict_budget_gives_none(solver: str) -> None:
+    """Fifty conflicts do not decide nine pigeons in eight holes; the session goes on and decides it without a limit."""
+    with Session(pigeonhole(9, 8), solver) as session:
+        budget = Budget.of(conflicts=50)
+        assert session.solve(budget=budget) is None
+        assert budget.spent
+        assert session.solve(budget=budget) is None
+        with pytest.raises(Undecided):
+            session.next_model(budget=Budget.of(conflicts=20))
+        with pytest.raises(Undecided):
+            session.backbone([1], budget=Budget.of(conflicts=20))
+        with pytest.raises(Undecided):
+            list(session.enumerate([1], budget=Budget.of(conflicts=20)))
+        assert session.solve([-x for x in range(1, 9)], Budget.of(conflicts=50)) is False
+
+
+@pytest.mark.parametrize("solver", [DEFAULT, "glucose4", "minisat22"])
+def test_budget_that_suffices(solver: str) -> None:
+    """With enough of both limits the answer is that without limits, over many slices."""
+    with Session(pigeonhole(7, 6), solver) as session:
+        assert session.solve(budget=Budget.of(seconds=60, conflicts=10**7)) is False
+    with Session(pigeonhole(6, 6), solver) as session:
+        assert session.solve(budget=Budget.of(seconds=60)) is True
+        assert len(session.model) == 36
+
+
+def test_conflicts_of_a_budget_are_never_negative() -> None:
+    """As its description says, -1 never occurs among the conflicts left."""
+    left = {}
+    for solver in [name for name in running() if name not in UNLIMITED]:
+        with Session(pigeonhole(9, 8), solver) as session:
+            budget = Budget.of(conflicts=50)
+            session.solve(budget=budget)
+            left[solver] = budget.conflicts
+
+    assert {solver: conflicts for solver, conflicts in left.items() if conflicts < 0} == {}
+
+
+@limited_solver
+def test_deadline_is_kept(solver: str) -> None:
+    """A fifth of a second for a formula that takes for ever ends within a few tenths more."""
+    with Session(pigeonhole(12, 11), solver) as session:
+        begun = time.monotonic()
+        assert session.solve(budget=Budget.of(seconds=0.2)) is None
+        assert time.monotonic() - begun < 0.8
+
+
+@every_solver
+def test_a_spent_budget_asks_nothing(solver: str) -> None:
+    """A deadline in the past or no conflicts left: undecided, even for a trivial formula."""
+    with Session(formula_of([[1]]), solver) as session:
+        assert session.solve(budget=Budget(deadline=time.monotonic() - 1)) is None
+        assert session.solve(budget=Budget(conflicts=0)) is None
+        assert session.solve(budget=Budget()) is True
+
+
+def test_budget_of() -> None:
+    """A budget without limits is never spent; others when the clock or the counter has run out."""
+    assert not Budget.of().spent
+    assert not Budget.of(seconds=60, conflicts=1).spent
+    assert Budget.of(seconds=-1).spent
+    assert Budget.of(seconds=0).spent
+    assert Budget.of(seconds=60, conflicts=0).spent
+
+
+# native constraints, proofs, statistics, other backends
+
+
+@pytest.mark.parametrize("solver", running())
+def test_native_constraints(solver: str) -> None:
+    """Solvers that have them keep them, with clauses beside them; the others refuse and name those that do."""
+    formula = formula_of([[1, 2, 3, 4]])
+    formula.at_mosts.append(([1, 2, 3, 4], 2))
+    if solver in ("minicard", "gluecard3", "gluecard4", "cadical195", "cadical300"):
+        with Session(formula, solver) as session:
+            assert len(list(session.enumerate([1, 2, 3, 4]))) == 4 + 6
+            assert session.backbone([1, 2, -3, -4], [1, 2]) == [1, 2, -3, -4]
+    else:
+        with pytest.raises(UsageError, match="these have: cadical195, cadical300, gluecard3, gluecard4, minicard"):
+            Session(formula, solver)
+
+
+def propagate_to_conflict(clauses: Sequence[Clause], assigned: set[Literal]) -> bool:
+    """Whether unit propagation from *assigned* falsifies a clause."""
+    assigned = set(assigned)
+    while True:
+        before = len(assigned)
+        for clause in clauses:
+            left = [x for x in clause if -x not in assigned]
+            if not left:
+                return True
+            if len(left) == 1:
+                assigned.add(left[0])
+        if len(assigned) == before:
+            return False
+
+
+@pytest.mark.parametrize("solver", [DEFAULT, "cadical153", "glucose4"])
+def test_proofs_replay(solver: str) -> None:
+    """Each added line follows from the clauses by unit propagation, and together they end in a conflict."""
+    formula = pigeonhole(5, 4)
+    with Session(formula, solver, proof=True) as session:
+        assert session.solve() is False
+        lines = session.proof()
+
+    known = [list(clause) for clause in formula.clauses]
+    for line in lines:
+        if not line.startswith("d"):
+            *clause, end = map(int, line.split())
+            assert end == 0
+            assert propagate_to_conflict(known, {-x for x in clause})
+            known.append(clause)
+    assert propagate_to_conflict(known, set())
+
+
+def test_proof_is_given_or_refused() -> None:
+    """Every solver writes a proof when asked for one or refuses at the start, with a UsageError."""
+    behaviour = {}
+    for solver in running():
+        try:
+            with Session(pigeonhole(4, 3), solver, proof=True) as session:
+                session.solve()
+                behaviour[solver] = "proof" if session.proof() else "empty"
+        except UsageError:
+            behaviour[solver] = "refused"
+        except Exception as error:
+            behaviour[solver] = repr(error)
+
+    assert behaviour == {name: "refused" if name in WITHOUT_PROOF else "proof" for name in running()}
+
+
+def test_statistics_count() -> None:
+    """Calls and clauses added by the session, conflicts and the rest by the solver; nothing goes down."""
+    with Session(pigeonhole(6, 5)) as session:
+        assert session.statistics()["solver_calls"] == 0
+        session.solve([1])
+        first = session.statistics()
+        session.add([1, 2])
+        with session.retractable():
+            session.solve()
+        second = session.statistics()
+
+    assert (first["solver_calls"], second["solver_calls"]) == (1, 2)
+    assert (first["clauses_added"], second["clauses_added"]) == (0, 2)
+    assert {"conflicts", "decisions", "propagations", "restarts"} <= set(second)
+    assert second["conflicts"] > 0
+    assert all(second[key] >= first[key] for key in first)
+
+
+@every_solver
+def test_statistics_of_every_solver(solver: str) -> None:
+    """There are always the session's own counts, and only whole numbers."""
+    with Session(formula_of([[1, 2]]), solver) as session:
+        session.solve()
+        told = session.statistics()
+
+    assert told["solver_calls"] == 1
+    assert all(type(value) is int for value in told.values())
+
+
+def test_adding_to_the_formula_later_has_no_effect() -> None:
+    """A session holds a copy, with a one-shot solver too."""
+    for solver in (DEFAULT, "kissat404"):
+        formula = formula_of([[1, 2]])
+        with Session(formula, solver) as session:
+            formula.add(-1)
+            formula.add(-2)
+            assert session.solve() is True
+            session.add([1])
+            assert formula.clauses == [[1, 2], [-1], [-2]]
+
+
+def test_new_variables_follow_those_of_the_formula() -> None:
+    """Fresh variables lie above the formula's."""
+    with Session(formula_of([[1]], variables=7)) as session:
+        assert [session.new(), session.new()] == [8, 9]
+
+
+class Fake:
+    """A backend outside PySAT that says what it was asked."""
+
+    def __init__(self) -> None:
+        self.deadline: float | None = None
+        self.asked: list[list[Literal]] = []
+        self.clauses: list[Clause] = []
+        self.deleted = False
+
+    def solve(self, assumptions: Sequence[Literal] = ()) -> bool | None:
+        """Undecided while a deadline is set."""
+        self.asked.append(list(assumptions))
+        return None if self.deadline else not self.clauses
+
+    def get_model(self) -> list[Literal]:
+        """One variable."""
+        return [1]
+
+    def get_core(self) -> None:
+        """No core known."""
+
+    def add_clause(self, clause: Clause) -> None:
+        """Keep it."""
+        self.clauses.append(clause)
+
+    def delete(self) -> None:
+        """Note it."""
+        self.deleted = True
+
+
+def test_a_backend_of_ones_own() -> None:
+    """A ready backend is asked in place of PySAT's, gets the deadline, and need not count or know cores."""
+    fake = Fake()
+    with Session(formula_of([[1]]), backend=fake) as session:
+        assert session.solver == "external"
+        assert session.solve([1]) is True
+        assert list(session.model) == [1]
+        assert session.solve(budget=Budget(deadline=time.monotonic() + 9)) is None
+        assert fake.deadline is not None
+        fake.deadline = None
+        session.add([-1])
+        assert session.solve() is False
+        assert session.core == []
+        assert session.statistics() == {"solver_calls": 3, "clauses_added": 1}
+
+    assert fake.asked == [[1], [], []]
+    assert fake.deleted
