@@ -45,19 +45,22 @@ def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
     """A list of ``[row, column]`` inside a grid, none of them twice."""
     found: list[Cell] = []
     for entry in listed(value, name, "cells [row, column]"):
-        pair = entry if isinstance(entry, list) and len(entry) == 2 else [None, None]
-        if not all(isinstance(x, int) and not isinstance(x, bool) for x in pair) or not (
-            0 <= pair[0] < height and 0 <= pair[1] < width
-        ):
+        cell = _cell(entry)
+        if cell is None or not (0 <= cell[0] < height and 0 <= cell[1] < width):
             raise InputError(
                 f'field "{name}" holds {reprlib.repr(entry)}, expected [row, column] '
                 f"with row 0 to {height - 1} and column 0 to {width - 1}"
             )
-        cell = (pair[0], pair[1])
         if cell in found:
             raise InputError(f'field "{name}" holds [{cell[0]}, {cell[1]}] twice')
         found.append(cell)
     return found
+
+
+def _cell(entry: Any) -> Cell | None:
+    if isinstance(entry, list) and len(entry) == 2 and all(type(x) is int for x in entry):
+        return entry[0], entry[1]
+    return None
 
 
 def lines(value: Any, name: str) -> list[str]:
