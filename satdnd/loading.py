@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import reprlib
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from satdnd.errors import InputError, UsageError
+from satdnd.errors import InputError
 from satdnd.puzzle import KIND_NAMES, kind_named
 
 JSON_SUFFIXES = (".json", ".jsonl")
@@ -58,7 +60,7 @@ def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
         yield from read_text(_decode(sys.stdin.buffer.read(), "standard input"), "standard input", kind)
         return
     path = Path(path)
-    if path.is_dir():
+    if os.path.isdir(path):  # Path.is_dir would raise where a name is too long
         files = _puzzle_files(path, kind)
         if not files:
             endings = ", ".join(sorted(_suffixes(kind)))
@@ -136,9 +138,13 @@ def _guess_kind(text: str, source: str) -> str:
 def _from_json_text(text: str, kind: str | None) -> Iterator[Item]:
     whole = _decoded(text)
     if not isinstance(whole, InputError):
-        for record in whole if isinstance(whole, list) else [whole]:
-            yield _from_record(record, kind, None)
-        if whole == []:
+        records = whole if isinstance(whole, list) else [whole]
+        for number, record in enumerate(records, 1):
+            item = _from_record(record, kind, None)
+            if item.error and len(records) > 1:
+                item = replace(item, error=InputError(f"puzzle {number} of the list: {item.error.message}"))
+            yield item
+        if not records:
             yield Item("", kind or "", error=InputError("found an empty list, expected puzzles"))
         return
     lines = [(number, _decoded(line, number)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -172,18 +178,20 @@ def _from_record(record: Any, kind: str | None, line: int | None) -> Item:
         )
     label = record.get("name")
     name = label if isinstance(label, str) else ""
-    told = record.get("kind", kind)
+    told = record.get("kind") or kind
+    known = ", ".join(KIND_NAMES)
     if told is None:
-        message = f'no "kind" in this JSON object; expected one of {", ".join(KIND_NAMES)}, or the option --kind'
+        message = f'no "kind" in this JSON object; expected one of {known}, or the option --kind'
         return Item(name, "", error=InputError(message, line=line))
+    if told not in KIND_NAMES:
+        error = InputError(f'field "kind" is {reprlib.repr(told)}, expected one of {known}', line=line)
+        return Item(name, told if isinstance(told, str) else "", error=error)
     try:
         if kind and told != kind:
             raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says")
-        return Item(name, str(told), kind_named(str(told)).from_json(record))
+        return Item(name, told, kind_named(told).from_json({**record, "kind": told}))
     except InputError as error:
-        return Item(name, str(told), error=error.located(line=line))
-    except UsageError as error:
-        return Item(name, str(told), error=InputError(str(error), line=line))
+        return Item(name, told, error=error.located(line=line))
 
 
 def _suffixes(kind: str | None) -> set[str]:

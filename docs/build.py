@@ -1,0 +1,116 @@
+"""Make the generated parts of the documentation: ``make docs``; with ``--check``, say what is stale and exit 1.
+
+- docs/cli.md: every command's --help.
+- docs/*.svg: the pictures of the README.
+- ```console blocks of the pages in `PAGES`: each ``$ command`` is run, and its real output put below it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = ("README.md", "encodings/README.md", "docs/guide.md")
+PICTURES = {"docs/dungeon.svg": ["instances/dungeon/course-p4.dnd", "instances/dungeon/course-p4.solution"]}
+NEEDS = ("cadical", "minisat", "picosat", "clasp", "cryptominisat5")
+"""Programs beyond pip that a block may use; a page's block that needs a missing one keeps its text."""
+
+
+def run(command: str, folder: Path) -> str:
+    """What *command* prints, standard error included, in *folder* with `satdnd` on the path, 80 columns wide."""
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+    }
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    return done.stdout.rstrip("\n")
+
+
+def workplace() -> Path:
+    """A temporary folder that looks like the top of the repository, so that commands may leave files."""
+    folder = Path(tempfile.mkdtemp(prefix="satdnd-docs-"))
+    for name in ("instances", "encodings"):
+        shutil.copytree(ROOT / name, folder / name)
+    return folder
+
+
+def cli_reference() -> str:
+    """docs/cli.md: the --help of the program and of each command."""
+    from satdnd.cli import COMMANDS
+
+    folder = ROOT
+    parts = [
+        "# Command line reference",
+        "Made by `make docs` from the program itself.",
+        f"```text\n{run('satdnd --help', folder)}\n```",
+    ]
+    for name in COMMANDS:
+        parts += [f"## satdnd {name}", f"```text\n{run(f'satdnd {name} --help', folder)}\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def with_outputs(page: str, folder: Path) -> str:
+    """*page* with the output of every command in its ```console blocks made again."""
+
+    def again(block: re.Match[str]) -> str:
+        lines = []
+        for line in block[1].splitlines():
+            if line.startswith("$ "):
+                missing = [need for need in NEEDS if need in line and not shutil.which(need)]
+                if missing:
+                    return block[0]
+                lines.append(line)
+                output = run(line[2:], folder)
+                lines += output.split("\n") if output else []
+        return "```console\n" + "\n".join(lines) + "\n```"
+
+    return re.sub(r"```console\n(.*?)\n```", again, page, flags=re.DOTALL)
+
+
+def generated() -> Iterator[tuple[Path, str]]:
+    """Every generated file with its text as it should be."""
+    yield ROOT / "docs/cli.md", cli_reference()
+    for path, arguments in PICTURES.items():
+        yield ROOT / path, run(f"satdnd show {' '.join(arguments)} --format svg", ROOT) + "\n"
+    folder = workplace()
+    try:
+        for name in PAGES:
+            path = ROOT / name
+            if path.exists():
+                yield path, with_outputs(path.read_text(encoding="utf-8"), folder)
+    finally:
+        shutil.rmtree(folder)
+
+
+def main() -> int:
+    """Write, or with --check compare."""
+    stale = []
+    for path, text in generated():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(str(path.relative_to(ROOT)))
+            if "--check" not in sys.argv:
+                path.write_text(text, encoding="utf-8")
+    verb = "stale, run 'make docs'" if "--check" in sys.argv else "written"
+    print(f"{', '.join(stale)}: {verb}" if stale else "all up to date")
+    return 1 if stale and "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""The documentation tells the truth: its commands run, its outputs are real, its pages are complete."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from satdnd.cli import COMMANDS
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "docs"))
+
+import build  # noqa: E402  (docs/ is no package)
+
+
+@pytest.fixture(scope="module")
+def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that looks like the top of the repository."""
+    return build.workplace()
+
+
+@pytest.mark.parametrize("name", build.PAGES)
+def test_console_blocks_show_real_output(name: str, workplace: Path) -> None:
+    """Every command in a page's console blocks prints what the page says."""
+    page = (ROOT / name).read_text(encoding="utf-8")
+
+    assert build.with_outputs(page, workplace) == page
+
+
+def test_cli_reference_is_that_of_the_program() -> None:
+    """docs/cli.md is what --help says."""
+    assert (ROOT / "docs/cli.md").read_text(encoding="utf-8") == build.cli_reference()
+
+
+@pytest.mark.parametrize("path", build.PICTURES)
+def test_pictures_are_those_of_the_program(path: str) -> None:
+    """The README's pictures are what `satdnd show` draws."""
+    drawn = build.run(f"satdnd show {' '.join(build.PICTURES[path])} --format svg", ROOT) + "\n"
+
+    assert (ROOT / path).read_text(encoding="utf-8") == drawn
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_command_has_help_and_a_mention(name: str) -> None:
+    """Each command says what it does and is shown at work in the README or the guide."""
+    pages = "".join((ROOT / page).read_text(encoding="utf-8") for page in build.PAGES if (ROOT / page).exists())
+
+    assert COMMANDS[name]
+    assert re.search(rf"satdnd {name}\b", pages)
+
+
+def test_links_lead_somewhere() -> None:
+    """Relative links in the pages point to files that exist."""
+    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("encodings/*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
