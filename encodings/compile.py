@@ -108,6 +108,15 @@ def exactly_one_if(n: int) -> Block:
     return finish(formula, n + 1, "", cells.exactly_one_if(condition, literals))
 
 
+def closed_block(n: int, m: int) -> Block:
+    """A block of n cells with m beside it; the first input says that it is there."""
+    formula = Formula()
+    block = formula.new("block")
+    inside = [formula.new(f"inside[{i}]") for i in range(1, n + 1)]
+    border = [formula.new(f"border[{i}]") for i in range(1, m + 1)]
+    return finish(formula, 1 + n + m, "", cells.closed_block(block, inside, border))
+
+
 def room(height: int, width: int, top: int, left: int) -> Block:
     """A 3x3 room at that place of a board; the last input says that it is there."""
     formula, opens = board(height, width)
@@ -189,6 +198,7 @@ BLOCKS: dict[str, Callable[..., Block]] = {
         exactly_one,
         at_least_two,
         exactly_one_if,
+        closed_block,
         room,
         no_2x2,
         planar_trees,

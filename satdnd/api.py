@@ -51,8 +51,13 @@ def faults(puzzle: Any, solution: Any, **settings: Any) -> list[Fault]:
         puzzle: of any kind.
         solution: of the same kind; for a dungeon a board integer (bit ``r*W + c`` is a wall) will do.
         settings: fields of `Settings`; of use is ``topology``.
+
+    Raises:
+        UsageError: a board integer with bits outside the grid.
     """
     if isinstance(puzzle, Dungeon) and isinstance(solution, int):
+        if solution < 0 or solution >> puzzle.grid.size:
+            raise UsageError(f"the board {solution:#x} has cells outside the grid of {puzzle.grid.size}")
         solution = DungeonSolution(puzzle.height, puzzle.width, solution)
     return kind_of(puzzle).faults(puzzle, solution, Settings(**settings))
 

@@ -110,7 +110,7 @@ class Formula:
         """Number of clauses of each family, in order of appearance."""
         counts: dict[str, int] = {}
         ends = [start for start, _ in self._starts[1:]] + [len(self.clauses)]
-        for (start, name), end in zip(self._starts, ends, strict=True):
+        for (start, name), end in zip(self._starts, ends, strict=False):  # without families there is an end too many
             counts[name] = counts.get(name, 0) + end - start
         return counts
 
@@ -135,7 +135,7 @@ class Formula:
         """
         if self.at_mosts:
             raise ValueError("native cardinality constraints have no DIMACS form; choose a clausal encoding")
-        lines = [f"c {line}".rstrip() for line in comments]
+        lines = [f"c {line}".rstrip() for comment in comments for line in comment.splitlines() or [""]]
         if names:
             lines += [f"c var {v} {m}" for v in range(1, self.variables + 1) if (m := self.meaning(v))]
         lines.append(f"p cnf {self.variables} {len(self.clauses)}")
@@ -166,7 +166,12 @@ class Formula:
             if not words:
                 continue
             if words[0] == "p":
-                if declared or len(words) != 4 or words[1] != "cnf" or not (words[2] + words[3]).isdigit():
+                if (
+                    declared
+                    or len(words) != 4
+                    or words[1] != "cnf"
+                    or not re.fullmatch("[0-9]+ [0-9]+", " ".join(words[2:]))
+                ):
                     raise InputError(
                         f"found {line!r}, expected one line 'p cnf VARIABLES CLAUSES'", source=source, line=number
                     )
@@ -178,12 +183,9 @@ class Formula:
                     f"found {line[:40]!r} before the line 'p cnf VARIABLES CLAUSES'", source=source, line=number
                 )
             for word in words:
-                try:
-                    literal = int(word)
-                except ValueError:
-                    raise InputError(
-                        f"found {word!r}, expected a literal (a whole number)", source=source, line=number
-                    ) from None
+                if not re.fullmatch("-?[0-9]{1,18}", word):
+                    raise InputError(f"found {word!r}, expected a literal (a whole number)", source=source, line=number)
+                literal = int(word)
                 if abs(literal) > declared[0]:
                     raise InputError(
                         f"literal {literal} but only {declared[0]} variables were declared", source=source, line=number

@@ -18,7 +18,7 @@ from satdnd.draw.picture import Picture
 from satdnd.errors import InputError, UsageError
 from satdnd.formula import Clause, Formula, Literal
 
-KIND_NAMES = ("dungeon",)
+KIND_NAMES = ("dungeon", "sudoku", "inshi", "hashi", "klotski")
 """Every kind, by the name of its package in `satdnd.puzzles`."""
 
 SOLVED = "solved"
@@ -65,6 +65,15 @@ class Fault:
         return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], "message": self.message}
 
 
+CHOICES = {
+    "topology": ("connected", "tree", "local"),
+    "compilation": ("auto", "direct", "template"),
+    "connectivity": ("auto", "lazy", "planar", "ordered"),
+    "engine": ("auto", "sat", "search"),
+}
+"""What some settings may be; a solver and an encoding are looked up where they are used."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How a question is answered; the same for every kind, each taking what concerns it."""
@@ -91,6 +100,11 @@ class Settings:
     """The number of moves that an exported formula allows (klotski)."""
     techniques: tuple[str, ...] | None = None
     """The only techniques that an explanation may use; None: all."""
+
+    def __post_init__(self) -> None:
+        for name, known in CHOICES.items():
+            if getattr(self, name) not in known:
+                raise UsageError(f"unknown {name} {getattr(self, name)!r}; known: {', '.join(known)}")
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from types import TracebackType
 from typing import Any, Protocol, TypeAlias
 
 from satdnd.errors import Undecided, UsageError
-from satdnd.formula import Clause, Formula, Literal
+from satdnd.formula import Clause, Formula, Literal, Pool
 
 DEFAULT = "cadical195"
 
@@ -32,12 +32,13 @@ Model: TypeAlias = Sequence[Literal]
 Refine: TypeAlias = Callable[[Model], list[Clause]]
 """Clauses that a model violates and every wanted model satisfies (lazy constraints); empty: the model is good."""
 
-_NOT_IN_PYSAT = {"cryptosat"}  # needs a package that PySAT does not bring
+_NOT_IN_PYSAT = {"cryptosat", "minisatgh"}  # one needs a package of its own, the other was dropped
+_WITHOUT_PROOFS = {"kissat404", "mergesat3", "minicard", "minisat22", "minisatep"}
 _ONE_SHOT = {"kissat404"}  # takes no assumptions, and aborts the process when clauses are added after solving
 _NATIVE = {"minicard", "gluecard3", "gluecard4", "cadical195", "cadical300"}
 _RENEWAL = 500
 """Retired activation literals after which a solver is renewed: models grow by each, and 5,000 cost half the speed."""
-_SLICE = 2000
+_SLICE = 1000
 """Conflicts of the first slice of a search with a time limit."""
 
 
@@ -67,7 +68,7 @@ class Budget:
     deadline: float | None = None
     """Value of time.monotonic() at which to stop."""
     conflicts: int | None = None
-    """Conflicts left, counted down by the session; -1 never occurs."""
+    """Conflicts left, counted down by the session to 0; solvers look only now and then, and may overrun a little."""
 
     @classmethod
     def of(cls, seconds: float | None = None, conflicts: int | None = None) -> Budget:
@@ -126,7 +127,8 @@ class Session:
         self.solver = "external" if backend else resolve_solver(solver)
         self.clauses_added = 0
         self.calls = 0
-        self._formula = formula
+        self._formula = Formula(Pool(formula.variables), list(formula.clauses), list(formula.at_mosts))
+        self._callers_top = formula.variables
         self._renewable = backend is None and not proof
         self._kept: list[Clause] = []
         self._active: set[Literal] = set()
@@ -135,25 +137,39 @@ class Session:
         self._backend: Any = backend or _start(formula, self.solver, proof)
         self._limited = backend is None and self.solver not in _ONE_SHOT and self.solver != "lingeling"
         self._status: bool | None = None
+        self._wrecked = False
 
     # solving
 
     def solve(self, assumptions: Sequence[Literal] = (), budget: Budget | None = None) -> bool | None:
         """Whether the clauses and *assumptions* can hold together; None when *budget* ran out before that was known."""
         self.calls += 1
+        if hasattr(self._backend, "deadline"):
+            self._backend.deadline = budget.deadline if budget else None
         if budget is None or (budget.deadline is None and budget.conflicts is None):
-            self._status = self._backend.solve(assumptions=list(assumptions))
-            return self._status
-        if budget.spent:
+            self._status = self._interruptible(lambda: self._backend.solve(assumptions=list(assumptions)))
+        elif budget.spent:
             self._status = None
-            return None
-        if not self._limited:
-            if budget.deadline is not None and hasattr(self._backend, "deadline"):
-                self._backend.deadline = budget.deadline
-            self._status = self._backend.solve(assumptions=list(assumptions))
-            return self._status
-        self._status = self._solve_in_slices(list(assumptions), budget)
+        elif self._limited:
+            self._status = self._interruptible(lambda: self._solve_in_slices(list(assumptions), budget))
+        elif budget.deadline is not None and not hasattr(self._backend, "deadline"):
+            raise UsageError(f"the solver {self.solver!r} cannot keep a time limit; choose another one")
+        else:
+            self._status = self._interruptible(lambda: self._backend.solve(assumptions=list(assumptions)))
         return self._status
+
+    def _interruptible(self, ask: Callable[[], bool | None]) -> bool | None:
+        """*ask*, with Ctrl-C as KeyboardInterrupt.
+
+        PySAT jumps out of the search and raises its own error; the solver is then in no state to be asked again.
+        """
+        try:
+            return ask()
+        except Exception as error:
+            if "keyboard interrupt" not in str(error).lower():
+                raise
+            self._wrecked = True
+            raise KeyboardInterrupt from None
 
     def _solve_in_slices(self, assumptions: list[Literal], budget: Budget) -> bool | None:
         size = _SLICE
@@ -163,11 +179,14 @@ class Session:
             self._backend.conf_budget(chunk)
             status: bool | None = self._backend.solve_limited(assumptions=assumptions)
             if budget.conflicts is not None:
-                budget.conflicts -= max(1, self._conflicts() - before) if status is None else self._conflicts() - before
+                spent = self._conflicts() - before
+                budget.conflicts = max(0, budget.conflicts - (spent if status is not None else max(1, spent)))
             if status is not None:
                 return status
             took = time.monotonic() - begun
-            size = size * 2 if took < 0.1 else max(100, size // 2) if took > 0.5 else size
+            left = float("inf") if budget.deadline is None else budget.deadline - time.monotonic()
+            # Conflicts get dearer as a search goes on: aim at a tenth of a second, and at half of what is left.
+            size = max(20, int(size * min(2.0, 0.1 / took, 0.5 * left / took)))
         return None
 
     def _conflicts(self) -> int:
@@ -178,7 +197,9 @@ class Session:
         """The last model. Requires that the last `solve` said True."""
         if self._status is not True:
             raise UsageError("there is no model: the last question was not answered 'satisfiable'")
-        model: Model = self._backend.get_model()
+        model: list[Literal] = self._backend.get_model()
+        if len(model) < self.top:  # PySAT leaves out variables that no clause has
+            model += range(-len(model) - 1, -self.top - 1, -1)
         return model
 
     @property
@@ -192,12 +213,17 @@ class Session:
 
     def new(self) -> Literal:
         """A fresh variable."""
+        self._callers_top = self._next_variable()
+        return self._callers_top
+
+    def _next_variable(self) -> Literal:
         self.top += 1
         return self.top
 
     def add(self, clause: Clause) -> None:
         """Add a clause for good, or for the time of the `retractable` block whose activation literal it negates."""
         self.clauses_added += 1
+        self._status = None  # solvers forget their model when a clause comes; some abort when asked for it
         if self._active.isdisjoint([-x for x in clause]):
             self._kept.append(clause)
         self._backend.add_clause(clause)
@@ -210,12 +236,14 @@ class Session:
         """
         if self._retired >= _RENEWAL and not self._active and self._renewable:
             self._renew()
-        activation = self.new()
+        activation = self._next_variable()
         self._active.add(activation)
         try:
             yield activation
         finally:
-            self._backend.add_clause([-activation])
+            self._status = None
+            if not self._wrecked:
+                self._backend.add_clause([-activation])
             self._active.discard(activation)
             self._retired += 1
 
@@ -226,12 +254,14 @@ class Session:
         self._backend = _start(self._formula, self.solver, False)
         for clause in self._kept:
             self._backend.add_clause(clause)
-        self.top = max([self._formula.variables, *(abs(x) for clause in self._kept for x in clause)])
+        self.top = max([self._callers_top, *(abs(x) for clause in self._kept for x in clause)])
         self._retired = 0
         self._status = None
 
     def _told(self) -> dict[str, int]:
-        told = self._backend.accum_stats() if hasattr(self._backend, "accum_stats") else None
+        if self._wrecked or not hasattr(self._backend, "accum_stats"):
+            return {}
+        told = self._backend.accum_stats()
         return {k: int(v) for k, v in (told or {}).items()}
 
     # asking
@@ -301,6 +331,11 @@ class Session:
                 left = [x for x in left if model[abs(x) - 1] == x]
         return left
 
+    @property
+    def usable(self) -> bool:
+        """False after an interrupt in the middle of a search: make a new session then."""
+        return not self._wrecked
+
     # telling and ending
 
     def statistics(self) -> dict[str, int]:
@@ -315,6 +350,8 @@ class Session:
 
     def close(self) -> None:
         """Give the solver's memory back; the session is of no use afterwards."""
+        if self._wrecked:
+            return
         self._backend.delete()
 
     def __enter__(self) -> Session:
@@ -327,19 +364,22 @@ class Session:
 
 
 def _start(formula: Formula, solver: str, proof: bool) -> Any:
-    from pysat.solvers import Solver
+    from pysat.solvers import NoSuchSolverError, Solver
 
     if formula.at_mosts and solver not in _NATIVE:
         raise UsageError(
             f"the solver {solver!r} has no native cardinality constraints; these have: {', '.join(sorted(_NATIVE))}"
         )
+    if proof and solver in _WITHOUT_PROOFS:
+        raise UsageError(f"the solver {solver!r} writes no proofs; {DEFAULT!r} does")
     if solver in _ONE_SHOT:
         return _OneShot(formula, solver)
     options: dict[str, Any] = {"with_proof": True} if proof else {}
+    clauses = formula.clauses or [[1, -1]]  # maplesat crashes on no clause at all
     try:
-        backend = Solver(name=solver, bootstrap_with=formula.clauses, **options)
-    except (NotImplementedError, TypeError) as error:
-        raise UsageError(f"the solver {solver!r} writes no proofs") from error
+        backend = Solver(name=solver, bootstrap_with=clauses, **options)
+    except NoSuchSolverError as error:
+        raise UsageError(f"this version of python-sat does not bring the solver {solver!r}") from error
     if formula.at_mosts:
         if solver.startswith("cadical"):
             backend.activate_atmost()

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from satdnd.errors import EncodingBug, Undecided
+from satdnd.external import PREFIX, ExternalBackend
 from satdnd.formula import Literal
 from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Encoding, Kind, Settings, kind_of
 from satdnd.sat import Budget, Model, Session
@@ -170,7 +171,8 @@ class Solver:
     def _search(self, puzzle: Any, stats: dict[str, Any]) -> Iterator[Search]:
         """The warm search of the puzzle's family, or one for it alone; *stats* gets what this use of it cost."""
         kind = kind_of(puzzle)
-        family = kind.family(puzzle, self.settings)
+        external = self.settings.solver.startswith(PREFIX)  # starts anew for every question: the smallest formula
+        family = None if external else kind.family(puzzle, self.settings)
         key = (puzzle.kind, family)
         if family is None:
             search = Search(kind, kind.encoding(puzzle, self.settings), self.settings)
@@ -193,10 +195,14 @@ class Solver:
                 stats[name] = count - before.get(name, 0)
             if family is None:
                 search.session.close()
+            elif not search.session.usable:
+                self._warm.pop(key, None)
 
 
 def open_session(encoding: Encoding[Any, Any], settings: Settings) -> Session:
     """A session of the solver that *settings* name; ``auto`` is the encoding's best. Raises UsageError."""
+    if settings.solver.startswith(PREFIX):
+        return Session(encoding.formula, backend=ExternalBackend(encoding.formula, settings.solver))
     return Session(encoding.formula, encoding.best_solver if settings.solver == "auto" else settings.solver)
 
 

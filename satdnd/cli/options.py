@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
@@ -53,6 +54,29 @@ def solving_options(function: F) -> F:
     return function
 
 
+def encoding_options(function: F) -> F:
+    """How a formula is made: topology, cardinality, connectivity."""
+    for option in (
+        click.option(
+            "--connectivity",
+            type=click.Choice(["planar", "ordered"]),
+            default="planar",
+            help="The self-contained encoding of connectivity.",
+        ),
+        click.option("--cardinality", default="auto", metavar="NAME", help="PySAT's encoding for the counts."),
+        topology_option,
+    ):
+        function = option(function)
+    return function
+
+
+def proof_option(function: F) -> F:
+    """--proof, for commands whose answers can be certified."""
+    return click.option(
+        "--proof", type=click.Path(file_okay=False), metavar="DIR", help="Leave a certificate there (see 'check')."
+    )(function)
+
+
 def topology_option(function: F) -> F:
     """--topology, for dungeons."""
     return click.option(
@@ -88,5 +112,23 @@ def output_options(*formats: str) -> Callable[[F], F]:
 
 def settings_of(options: dict[str, Any]) -> Settings:
     """Take the solving options out of a command's keyword arguments."""
-    fields = ("topology", "solver", "cardinality", "compilation", "connectivity", "timeout")
+    fields = (
+        "topology",
+        "solver",
+        "cardinality",
+        "compilation",
+        "connectivity",
+        "timeout",
+        "steps",
+        "metric",
+        "engine",
+    )
     return Settings(**{name: options.pop(name) for name in fields if name in options})
+
+
+def with_options(settings: Settings, told: dict[str, str]) -> Settings:
+    """*settings* with the options that an exported file names."""
+    fields: dict[str, Any] = {name: told[name] for name in ("topology", "cardinality", "connectivity") if name in told}
+    if told.get("steps", "").isdigit():
+        fields["steps"] = int(told["steps"])
+    return replace(settings, **fields)

@@ -41,7 +41,7 @@ def answer_all(
     puzzles: Sequence[str],
     kind: str | None,
     output: Output,
-    ask: Callable[[Any], Answer],
+    ask: Callable[[Any, bool], Answer],
     tell: Callable[[Item, Answer, Output], None],
 ) -> int:
     """Ask about every puzzle, tell every answer, and return the exit status.
@@ -50,7 +50,7 @@ def answer_all(
         puzzles: the PUZZLE arguments.
         kind: the --kind option.
         output: where answers go; `tell` is for text, JSON is written here.
-        ask: puzzle -> answer.
+        ask: (puzzle, whether it is the only one) -> answer.
         tell: writes an answer for people.
     """
     todo = list(items(puzzles, kind))
@@ -61,7 +61,7 @@ def answer_all(
                 click.echo(f"satdnd: {item.error}", err=True)
                 output.record(Answer(item.name, item.kind, ERROR, reason=str(item.error)))
             else:
-                answer = ask(item.puzzle)
+                answer = ask(item.puzzle, len(todo) == 1)
                 progress.pause()
                 output.record(answer)
                 if output.style != "json":

@@ -8,6 +8,7 @@ import click
 
 from satdnd.cli import options
 from satdnd.cli.output import Output, shown
+from satdnd.cli.proofs import certifying
 from satdnd.cli.run import answer_all
 from satdnd.loading import Item
 from satdnd.puzzle import SOLVED, Answer, kind_of
@@ -19,6 +20,7 @@ from satdnd.puzzle import SOLVED, Answer, kind_of
 @click.option("--all", "everything", is_flag=True, help="All solutions of each.")
 @options.kind_option
 @options.solving_options
+@options.proof_option
 @options.output_options("text", "json")
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
@@ -34,11 +36,11 @@ def command(context: click.Context, /, **given: Any) -> None:
     if given["limit"] and given["everything"]:
         raise click.UsageError("--limit and --all exclude each other")
     limit = None if given["everything"] else given["limit"] or 1
-    solver = Solver(options.settings_of(given))
+    settings = options.settings_of(given)
+    solver = Solver(settings)
+    ask = certifying(lambda puzzle: solver.solve(puzzle, limit), given["proof"], settings)
     with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
-        status = answer_all(
-            given["puzzles"], given["kind"], output, lambda puzzle: solver.solve(puzzle, limit), _teller(limit)
-        )
+        status = answer_all(given["puzzles"], given["kind"], output, ask, _teller(limit))
     context.exit(status)
 
 

@@ -8,6 +8,7 @@ import click
 
 from satdnd.cli import options
 from satdnd.cli.output import Output
+from satdnd.cli.proofs import certifying
 from satdnd.cli.run import answer_all
 from satdnd.cli.solve import headline
 from satdnd.loading import Item
@@ -18,6 +19,7 @@ from satdnd.puzzle import Answer, kind_of
 @options.puzzles_argument
 @options.kind_option
 @options.solving_options
+@options.proof_option
 @options.output_options("text", "json")
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
@@ -29,9 +31,10 @@ def command(context: click.Context, /, **given: Any) -> None:
     """
     from satdnd.solving import Solver
 
-    solver = Solver(options.settings_of(given))
+    settings = options.settings_of(given)
+    ask = certifying(Solver(settings).unique, given["proof"], settings)
     with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
-        status = answer_all(given["puzzles"], given["kind"], output, solver.unique, _tell)
+        status = answer_all(given["puzzles"], given["kind"], output, ask, _tell)
     context.exit(status)
 
 
@@ -39,6 +42,8 @@ def _tell(item: Item, answer: Answer, output: Output) -> None:
     from satdnd.draw.terminal import beside
 
     output.write(headline(item, answer))
+    if "certificate" in answer.details:
+        output.write(f"certificate: {answer.details['certificate']}")
     kind = kind_of(item.puzzle)
     if len(answer.solutions) < 2:
         for solution in answer.solutions:

@@ -93,7 +93,7 @@ def _judge(item: Item, solution: Any, settings: Settings, output: Output) -> Non
     output.record(answer)
     if output.style == "json":
         return
-    remark = kind.remark(item.puzzle, solution)
+    remark = "" if answer.faults else kind.remark(item.puzzle, solution)
     output.write(f"{shown(item.name)}: {answer.status}" + (f" ({remark})" if remark else ""))
     marked = {cell for fault in answer.faults for cell in fault.cells}
     output.write(output.draw(kind.picture(item.puzzle, solution, marked=marked)))

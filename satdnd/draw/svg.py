@@ -33,7 +33,7 @@ def render(picture: Picture) -> str:
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{total_width}" height="{total_height}" '
         f'viewBox="0 0 {total_width} {total_height}" font-family="Georgia, serif" font-size="{CELL * 4 // 7}" '
-XX
+        'text-anchor="middle">',
         f'<rect width="{total_width}" height="{total_height}" fill="#ffffff"/>',
     ]
     if picture.title:
@@ -68,7 +68,7 @@ XX
 
 
 def _text(x: float, y: float, text: str, ink: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}" fill="{ink}">{escape(text)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" fill="{ink}" dy="0.35em">{escape(text)}</text>'
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> str:

@@ -88,13 +88,19 @@ def exactly(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str =
 def exactly_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = None) -> list[Clause]:
     """Exactly one of *literals*: pairwise up to six of them, a ladder above, unless *encoding* says otherwise.
 
-    The ladder (Gent and Nightingale 2004) needs n-1 auxiliary variables and is linear.
+    The ladder (Gent and Nightingale 2004) is linear: PySAT's needs n+1 auxiliary variables.
     """
     return [list(literals), *at_most_one(literals, pool, encoding)]
 
 
 def at_most_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = None) -> list[Clause]:
-    """At most one of *literals*: n(n-1)/2 pairs up to six of them, a ladder above."""
+    """At most one of *literals*: n(n-1)/2 pairs up to six of them, a ladder above.
+
+    Raises:
+        UsageError: an unknown encoding, or ``native``, which is no list of clauses.
+    """
+    if encoding == "native":
+        raise UsageError("'native' has no clauses; choose another encoding for 'at most one'")
     if encoding is None and len(literals) <= 6:
         return [[-a, -b] for i, a in enumerate(literals) for b in literals[i + 1 :]]
     return at_most(literals, 1, pool, encoding or "ladder").clauses

@@ -48,7 +48,8 @@ def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) 
     Args:
         opens: H*W literals "this cell is open", row by row.
 
-    Auxiliary variables: 4 for each of the H(W-1) + W(H-1) edges, one a cell, and those of one at-most-one over H*W.
+    Auxiliary variables: 4 for each of the H(W-1) + W(H-1) edges, one a cell but the first, and those of the
+    at-most-one over H*W entries.
     """
     clauses: list[Clause] = []
     used: Arcs = {}
@@ -106,7 +107,8 @@ def ordered_tree(
         edges: (node, node, literal "the edge is there"), indices into *nodes*. An edge that is there must
             have both its ends there; that is for the caller to say.
 
-    Auxiliary variables: n for the root, b = ceil(log2 n) bits a node, 2 + 2b an edge.
+    Auxiliary variables: n for the root, b = max(1, ceil(log2 n)) bits a node, 2b an edge (an arc each way, and b-1
+    for its comparison), and those of the at-most-one over the roots and over each node's parents.
     """
     bits = max(1, (len(nodes) - 1).bit_length())
     labels = [list(pool.block(bits)) for _ in nodes]

@@ -22,22 +22,28 @@ def cell_values(formula: Formula, height: int, width: int, values: int) -> Value
     }
 
 
-def one_value_each(values: Values, pool: Pool) -> list[Clause]:
-    """Every cell holds exactly one value: pairwise up to six values, a ladder above (`cardinality.exactly_one`)."""
-    return [clause for literals in values.values() for clause in exactly_one(literals, pool)]
+def one_value_each(values: Values, pool: Pool, encoding: str | None = None) -> list[Clause]:
+    """Every cell holds exactly one value: pairwise up to six values, a ladder above, unless *encoding* says otherwise.
+
+    For *encoding* see `cardinality.exactly_one`.
+    """
+    return [clause for literals in values.values() for clause in exactly_one(literals, pool, encoding)]
 
 
-def all_different(values: Values, groups: Iterable[Sequence[Cell]], pool: Pool) -> list[Clause]:
+def all_different(
+    values: Values, groups: Iterable[Sequence[Cell]], pool: Pool, encoding: str | None = None
+) -> list[Clause]:
     """No value twice in a group; in a group with as many cells as values, each value once.
 
     Args:
         values: of `cell_values`.
         groups: cells that differ pairwise: rows, columns, boxes.
+        encoding: of "at most one", as in `one_value_each`.
     """
     clauses: list[Clause] = []
     for group in groups:
         for literals in zip(*(values[cell] for cell in group), strict=True):
             if len(group) == len(values[group[0]]):
                 clauses.append(list(literals))  # as many cells as values: each must occur
-            clauses += at_most_one(literals, pool)
+            clauses += at_most_one(literals, pool, encoding)
     return clauses

@@ -7,11 +7,11 @@ from typing import Any
 
 from satdnd.bitboard import Cell, scan
 from satdnd.draw.picture import Picture, Tile
-from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.errors import InputError, Undecided
 from satdnd.puzzle import Encoding, Fault, Kind, Settings
 from satdnd.puzzles.dungeon import formats, rules
 from satdnd.puzzles.dungeon.encode import LARGE, Direct, Template
-from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonSolution
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
@@ -54,7 +54,6 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
 
     def contradiction(self, puzzle: Dungeon, settings: Settings) -> str | None:
         """Sums of counts that differ; a clue on a given wall; a treasure without space for a room."""
-        check_topology(settings.topology)
         if None not in puzzle.rows and None not in puzzle.columns:
             by_rows, by_columns = sum(c or 0 for c in puzzle.rows), sum(c or 0 for c in puzzle.columns)
             if by_rows != by_columns:
@@ -71,7 +70,6 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
         self, puzzle: Dungeon, settings: Settings, *, eager: bool = False
     ) -> Encoding[Dungeon, DungeonSolution]:
         """The direct compilation; *eager* takes the linear planar encoding of connectivity."""
-        check_topology(settings.topology)
         connectivity = "planar" if eager and settings.connectivity == "lazy" else settings.connectivity
         return Direct(puzzle, settings, connectivity=connectivity)
 
@@ -85,7 +83,6 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
 
     def template(self, puzzle: Dungeon, settings: Settings) -> Encoding[Dungeon, DungeonSolution]:
         """The template of its size."""
-        check_topology(settings.topology)
         return Template(puzzle.height, puzzle.width, settings, connectivity=settings.connectivity)
 
     def search(
@@ -94,7 +91,6 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
         """``backtrack``: the row-by-row bitwise search; `stats` gets its nodes."""
         from satdnd.puzzles.dungeon import backtrack
 
-        check_topology(settings.topology)
         counts = backtrack.Search()
         try:
             for board in backtrack.search(puzzle, settings.topology, stats=counts, deadline=deadline):
@@ -107,7 +103,6 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
 
     def faults(self, puzzle: Dungeon, solution: DungeonSolution, settings: Settings) -> list[Fault]:
         """The bit-parallel verifier."""
-        check_topology(settings.topology)
         return rules.faults(puzzle, solution.board, settings.topology)
 
     def accepts(self, puzzle: Dungeon, solution: DungeonSolution, settings: Settings) -> bool:
@@ -134,6 +129,8 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
 
     def remark(self, puzzle: Dungeon, solution: DungeonSolution) -> str:
         """Tree, loops, or pieces (under ``local``)."""
+        if solution.board == puzzle.grid.all:
+            return "no open cell"
         pieces = len(puzzle.grid.components(puzzle.grid.all & ~solution.board))
         if pieces > 1:
             return f"{pieces} pieces"
@@ -181,12 +178,6 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
             left=["?" if count is None else str(count) for count in puzzle.rows],
             top=["?" if count is None else str(count) for count in puzzle.columns],
         )
-
-
-def check_topology(topology: str) -> None:
-    """UsageError, with the known ones, unless *topology* is one."""
-    if topology not in TOPOLOGIES:
-        raise UsageError(f"unknown topology {topology!r}; known: {', '.join(TOPOLOGIES)}")
 
 
 KIND = DungeonKind()

@@ -9,9 +9,9 @@ from typing import Any
 
 from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, grid
 from satdnd.errors import InputError
-from satdnd.puzzle import Drawn
+from satdnd.puzzle import CHOICES, Drawn
 
-TOPOLOGIES = ("connected", "tree", "local")
+TOPOLOGIES = CHOICES["topology"]
 """Strengths of the connectivity rule, the published one first."""
 
 

@@ -1,0 +1,292 @@
+"""Certificates: a folder from which a sceptic can see that a puzzle has one solution, or none.
+
+`write` leaves
+
+- ``certificate.json``: what is claimed, under which options, by which versions, and the SHA-256 of every file;
+- ``puzzle.json``, and for one solution ``solution.json``;
+- ``formula.cnf``: the puzzle's self-contained CNF, for one solution with the clause that forbids it;
+- ``proof.lrat`` and ``proof.drat``: that this CNF is unsatisfiable, with and without hints.
+
+`check` trusts none of it: it encodes the puzzle again and compares byte by byte, verifies the solution by the rules,
+derives the forbidding clause itself, and replays the proof with `satdnd.proof`, which shares nothing with the solver.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from satdnd.errors import EncodingBug, InputError, UsageError
+from satdnd.export import to_cnf
+from satdnd.formula import Formula
+from satdnd.proof import check_drat, check_lrat, refute, to_drat
+from satdnd.puzzle import INVALID, UNIQUE, UNSOLVABLE, VALID, Answer, Fault, Kind, Settings, kind_named, kind_of
+from satdnd.sat import Budget
+from satdnd.version import __version__
+
+FORMAT = "satdnd certificate 1"
+MANIFEST = "certificate.json"
+OPTIONS = ("topology", "cardinality", "connectivity")
+"""The settings that the formula depends on."""
+
+
+def write(folder: Path, answer: Answer, settings: Settings) -> Path:
+    """Leave a certificate for an answer ``unique`` or ``unsolvable`` in *folder*, whole or not at all.
+
+    Args:
+        folder: is made; a certificate that is there already is replaced.
+        answer: with its puzzle, and for ``unique`` its solution.
+        settings: `OPTIONS` and the timeout count.
+
+    Returns:
+        *folder*.
+
+    Raises:
+        UsageError: another status; a folder with other things in it; no right to write.
+        Undecided: the proof was not found within the timeout.
+        EncodingBug: the formula is satisfiable, so the answer was wrong.
+    """
+    if answer.status not in (UNIQUE, UNSOLVABLE):
+        raise UsageError(f"there is nothing to prove about an answer {answer.status!r}")
+    if folder.exists() and not (folder / MANIFEST).exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UsageError(f"{folder} is there and is no certificate: choose another place")
+    files = _files(answer, settings)
+    folder = folder.absolute()
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}") from error
+    try:
+        beside.chmod(0o755)
+        for name, text in files.items():
+            (beside / name).write_text(text, encoding="utf-8")
+        if folder.exists():
+            shutil.rmtree(folder)
+        os.replace(beside, folder)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    return folder
+
+
+def _files(answer: Answer, settings: Settings) -> dict[str, str]:
+    puzzle = answer.puzzle
+    kind = kind_of(puzzle)
+    solution = answer.solutions[0] if answer.status == UNIQUE else None
+    text = formula_text(kind, puzzle, settings, solution)
+    files = {"puzzle.json": _json(kind.to_json(puzzle)), "formula.cnf": text}
+    if solution is not None:
+        files["solution.json"] = _json(solution.to_json())
+    reason = kind.contradiction(puzzle, settings)
+    if not reason:
+        clauses = Formula.from_dimacs(text).clauses
+        lrat = refute(clauses, Budget.of(settings.timeout))
+        if lrat is None:
+            raise EncodingBug(f"{puzzle.name!r} was called {answer.status}, but its formula has a model")
+        files["proof.lrat"] = "\n".join(lrat) + "\n"
+        files["proof.drat"] = "\n".join(to_drat(clauses, lrat)) + "\n"
+    manifest = {
+        "format": FORMAT,
+        "claim": answer.status,
+        "name": puzzle.name,
+        "kind": kind.name,
+        **({"reason": reason} if reason else {}),
+        "options": {name: getattr(settings, name) for name in OPTIONS},
+        "versions": {name: _version(name) for name in ("satdnd", "python-sat")} | {"solver": "CaDiCaL 1.9.5"},
+        "sha256": {name: hashlib.sha256(text.encode()).hexdigest() for name, text in sorted(files.items())},
+    }
+    return {**files, MANIFEST: _json(manifest)}
+
+
+def formula_text(kind: Kind[Any, Any], puzzle: Any, settings: Settings, solution: Any = None) -> str:
+    """The self-contained CNF of *puzzle* as DIMACS, with the clause that forbids *solution* at its end."""
+    return to_cnf(kind, puzzle, settings, [] if solution is None else [solution])
+
+
+def check(folder: Path) -> Answer:
+    """Check a certificate; status ``valid`` or ``invalid``, with one fault for every file that does not hold.
+
+    Raises:
+        InputError: *folder* is no certificate at all: not there, or without a readable ``certificate.json``.
+    """
+    manifest = _manifest(folder)
+    answer = Answer(_text_of(manifest, "name"), _text_of(manifest, "kind"), VALID)
+    answer.details = {"claim": manifest.get("claim"), "options": manifest.get("options")}
+    answer.faults = list(_Check(folder, manifest, answer).faults())
+    if answer.faults:
+        answer.status = INVALID
+        answer.solutions = []
+    return answer
+
+
+@dataclass
+class _Check:
+    """One pass over a certificate; what is found wrong is yielded as faults named after the file."""
+
+    folder: Path
+    manifest: dict[str, Any]
+    answer: Answer
+
+    def faults(self) -> Iterator[Fault]:
+        """Everything that does not hold; later steps need the earlier ones."""
+        claim = self.manifest.get("claim")
+        if self.manifest.get("format") != FORMAT:
+            yield _fault(MANIFEST, f"the format is {self.manifest.get('format')!r}, expected {FORMAT!r}")
+            return
+        if claim not in (UNIQUE, UNSOLVABLE):
+            yield _fault(MANIFEST, f"the claim is {claim!r}, expected {UNIQUE!r} or {UNSOLVABLE!r}")
+            return
+        wanted = ["puzzle.json", "formula.cnf", *(["solution.json"] if claim == UNIQUE else [])]
+        wanted += [] if self.manifest.get("reason") else ["proof.lrat", "proof.drat"]
+        texts: dict[str, str] = {}
+        problems = [problem for name in wanted if (problem := self._load(name, texts))]
+        yield from problems
+        if problems:
+            return
+        try:
+            settings = self._settings()
+            kind = kind_named(_text_of(self.manifest, "kind"))
+            puzzle = kind.from_json(_object(texts["puzzle.json"]))
+        except (InputError, UsageError) as error:
+            yield _fault("puzzle.json", str(error))
+            return
+        if getattr(puzzle, "name", "") != self.answer.name:
+            yield _fault(MANIFEST, f"the name is {self.answer.name!r}, but the puzzle's is {puzzle.name!r}")
+        self.answer.puzzle = puzzle
+        solution = None
+        if claim == UNIQUE:
+            solution = self._solution(kind, puzzle, settings, texts["solution.json"])
+            if isinstance(solution, Fault):
+                yield solution
+                return
+            self.answer.solutions = [solution]
+        yield from self._formula_and_proof(kind, puzzle, settings, solution, texts)
+
+    def _load(self, name: str, texts: dict[str, str]) -> Fault | None:
+        sums = self.manifest.get("sha256")
+        try:
+            data = (self.folder / name).read_bytes()
+            texts[name] = data.decode()
+        except OSError as error:
+            return _fault(name, f"cannot be read: {error.strerror}")
+        except UnicodeDecodeError:
+            return _fault(name, "is no text")
+        if not isinstance(sums, dict) or sums.get(name) != hashlib.sha256(data).hexdigest():
+            return _fault(name, f"its SHA-256 is not the one in {MANIFEST}")
+        return None
+
+    def _settings(self) -> Settings:
+        options = self.manifest.get("options")
+        if not isinstance(options, dict) or set(options) != set(OPTIONS):
+            raise InputError(f"the options in {MANIFEST} are {options!r}, expected {', '.join(OPTIONS)}")
+        if not all(isinstance(value, str) for value in options.values()):
+            raise InputError(f"the options in {MANIFEST} are {options!r}, expected strings")
+        return Settings(**options)
+
+    def _solution(self, kind: Kind[Any, Any], puzzle: Any, settings: Settings, text: str) -> Any:
+        found = list(kind.read_solutions(text, puzzle))
+        if len(found) != 1 or isinstance(found[0], InputError):
+            return _fault("solution.json", str(found[0]) if found else "holds no solution")
+        faults = kind.faults(puzzle, found[0], settings)
+        if faults:
+            return _fault("solution.json", "breaks the rules: " + "; ".join(fault.message for fault in faults))
+        objection = kind.cross_check(puzzle, found[0], settings)
+        if objection:
+            return _fault("solution.json", objection)
+        if _object(text) != json.loads(json.dumps(found[0].to_json())):
+            return _fault("solution.json", "says more or less than the solution that it holds")
+        return found[0]
+
+    def _formula_and_proof(
+        self, kind: Kind[Any, Any], puzzle: Any, settings: Settings, solution: Any, texts: dict[str, str]
+    ) -> Iterator[Fault]:
+        try:
+            expected = formula_text(kind, puzzle, settings, solution)
+        except UsageError as error:
+            yield _fault(MANIFEST, f"the options do not fit: {error}")
+            return
+        if texts["formula.cnf"] != expected:
+            line = _first_difference(texts["formula.cnf"], expected)
+            yield _fault("formula.cnf", f"line {line} is not what the puzzle, encoded again, gives there")
+            return
+        reason = kind.contradiction(puzzle, settings)
+        if self.manifest.get("reason"):
+            if self.manifest["reason"] != reason:
+                yield _fault(MANIFEST, f"the reason is {self.manifest['reason']!r}, but it is {reason!r}")
+            return
+        clauses = Formula.from_dimacs(expected).clauses
+        flaw = check_lrat(clauses, texts["proof.lrat"].splitlines())
+        if flaw:
+            yield _fault("proof.lrat", str(flaw))
+            return
+        without_hints = "\n".join(to_drat(clauses, texts["proof.lrat"].splitlines())) + "\n"
+        if texts["proof.drat"] != without_hints:
+            flaw = check_drat(clauses, texts["proof.drat"].splitlines())
+            if flaw:
+                yield _fault("proof.drat", str(flaw))
+            else:
+                line = _first_difference(texts["proof.drat"], without_hints)
+                yield _fault("proof.drat", f"line {line} is not that of proof.lrat")
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    path = folder / MANIFEST
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(
+            f"no certificate here: {MANIFEST} cannot be read: {error.strerror}", source=str(folder)
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"this is no certificate: {error}", source=str(path)) from error
+    if not isinstance(manifest, dict):
+        raise InputError("this is no certificate: expected a JSON object", source=str(path))
+    return manifest
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"is no JSON: {error}") from error
+    if not isinstance(value, dict):
+        raise InputError("expected a JSON object")
+    return value
+
+
+def _text_of(record: dict[str, Any], name: str) -> str:
+    value = record.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _json(record: dict[str, Any]) -> str:
+    return json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+
+
+def _version(package: str) -> str:
+    if package == "satdnd":
+        return __version__
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _first_difference(found: str, expected: str) -> int:
+    """The first line, from 1, in which two texts differ."""
+    one, other = found.splitlines(), expected.splitlines()
+    return next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False), 1) if a != b), min(len(one), len(other)) + 1
+    )
+
+
+def _fault(file: str, message: str) -> Fault:
+    return Fault(file, (), f"{file}: {message}")

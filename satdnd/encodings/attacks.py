@@ -1,0 +1,89 @@
+"""The lines along which queens attack, and clauses for boards on which none may.
+
+A *line* is a row, a column or a diagonal; a queen attacks every square of her four lines (nothing stands in the way
+that would not be attacked itself). Squares are numbered in reading order: (r, c) is ``r*W + c``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from satdnd.encodings.cardinality import Cardinality, at_most
+from satdnd.formula import Clause, Literal, Pool
+
+Line: TypeAlias = list[int]
+"""The numbers of its squares, from the top or the left."""
+
+
+class Lines(NamedTuple):
+    """All lines of a board, by direction; each square is on one line of every direction."""
+
+    rows: list[Line]
+    """H, from the top."""
+    columns: list[Line]
+    """W, from the left."""
+    falling: list[Line]
+    """H+W-1 diagonals down to the right, by ``r - c`` from 1-W: the one of the top right square first."""
+    rising: list[Line]
+    """H+W-1 diagonals up to the right, by ``r + c`` from 0."""
+
+
+def lines(height: int, width: int) -> Lines:
+    """The lines of a board of *height* rows and *width* columns."""
+    counts = (height, width, height + width - 1, height + width - 1)
+    rows, columns, falling, rising = ([list[int]() for _ in range(count)] for count in counts)
+    for r in range(height):
+        for c in range(width):
+            square = r * width + c
+            rows[r].append(square)
+            columns[c].append(square)
+            falling[r - c + width - 1].append(square)
+            rising[r + c].append(square)
+    return Lines(rows, columns, falling, rising)
+
+
+def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> list[Clause]:
+    """At most one of *literals*: pairwise up to six of them, above in two dimensions (Chen, "A new SAT encoding of
+    the at-most-one constraint", ModRef 2010).
+
+    The literals lie in a rectangle of about sqrt(n) x sqrt(n); each implies its row and its column there, and at
+    most one row and at most one column is true. 2n + O(sqrt n) clauses and O(sqrt n) auxiliary variables (a ladder:
+    3n and n-1); a true literal reaches the others in three propagations instead of a chain of up to n.
+    """
+    n = len(literals)
+    if n <= 6:
+        return [[-a, -b] for i, a in enumerate(literals) for b in literals[i + 1 :]]
+    across = 1
+    while across * across < n:
+        across += 1
+    rows, columns = list(pool.block(-(-n // across))), list(pool.block(across))
+    clauses = [
+        clause for i, x in enumerate(literals) for clause in ([-x, rows[i // across]], [-x, columns[i % across]])
+    ]
+    return clauses + at_most_one_in_product(rows, pool) + at_most_one_in_product(columns, pool)
+
+
+def at_most_one_each(
+    groups: Sequence[Line], squares: Sequence[Literal], pool: Pool, encoding: str | None = None
+) -> Cardinality:
+    """At most one of the squares of each line is true.
+
+    Args:
+        groups: lines, by the numbers of their squares.
+        squares: H*W literals "a queen stands here".
+        encoding: one of `satdnd.encodings.cardinality.NAMES`; None: `at_most_one_in_product`.
+
+    Raises:
+        UsageError: an unknown encoding.
+    """
+    made = Cardinality([], [])
+    for group in groups:
+        literals = [squares[i] for i in group]
+        if encoding is None:
+            made.clauses.extend(at_most_one_in_product(literals, pool))
+        else:
+            part = at_most(literals, 1, pool, encoding)
+            made.clauses.extend(part.clauses)
+            made.at_mosts.extend(part.at_mosts)
+    return made

@@ -1,0 +1,231 @@
+"""Any program that reads DIMACS as the solver of a session.
+
+``external:COMMAND`` runs COMMAND for each question: the formula, the clauses added since and the assumptions as unit
+clauses go to a file, the answer is read from standard output (``s``/``v`` lines as in the SAT competitions) or from
+the file that minisat writes. ``{cnf}`` and ``{out}`` in COMMAND stand for the two files; the well-known solvers are
+known by name alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from satdnd.errors import InputError, SatdndError, UsageError
+from satdnd.formula import Clause, Formula, Literal
+
+PREFIX = "external:"
+
+COMMANDS = {
+    "cadical": "cadical -q {cnf}",
+    "kissat": "kissat -q {cnf}",
+    "minisat": "minisat -verb=0 {cnf} {out}",
+    "glucose": "glucose -verb=0 -model {cnf}",
+    "cryptominisat5": "cryptominisat5 --verb 0 {cnf}",
+    "picosat": "picosat {cnf}",
+    "clasp": "clasp --verbose=1 {cnf}",
+}
+"""How to call the solvers that are known by name."""
+
+_MEANING = {10: True, 20: False, 30: True}  # 30: clasp found a model and searched everything
+_FINE = {0, *_MEANING}
+
+
+class ExternalSolverError(SatdndError):
+    """A program that was asked to solve is missing, crashed, or gave no answer that makes sense."""
+
+
+@dataclass(frozen=True)
+class SolverOutput:
+    """What a solver said."""
+
+    status: bool | None
+    """Satisfiable, unsatisfiable, or unknown."""
+    literals: tuple[Literal, ...] = ()
+    """The model, as far as it was given."""
+
+
+def parse_output(text: str, source: str | None = None) -> SolverOutput:
+    """Read the output of a SAT-competition style solver, or minisat's result file.
+
+    ``s SATISFIABLE`` / ``s UNSATISFIABLE`` / ``s UNKNOWN`` and ``v`` lines; ``SAT`` or ``UNSAT`` and a line of
+    literals. A missing final 0 and left out variables are fine; other lines are passed over.
+
+    Raises:
+        InputError: no status and no literals, a ``v`` line with something else than literals, a variable with
+            both values, values without the status that they need.
+    """
+    status: bool | None = None
+    told = False
+    literals: list[Literal] = []
+    seen: set[Literal] = set()
+    bare = False  # minisat: the line after SAT is the model
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split()
+        if not words:
+            continue
+        word = words[1] if words[0] == "s" and len(words) > 1 else words[0]
+        if (words[0] == "s" or len(words) == 1) and word in _STATUS:
+            status, told = _STATUS[word], True
+            bare = words[0] != "s" and status is True
+            continue
+        if words[0] == "v" or bare:
+            for value in words[words[0] == "v" :]:
+                try:
+                    literal = int(value)
+                except ValueError:
+                    raise InputError(f"found {value!r}, expected a literal", source=source, line=number) from None
+                if -literal in seen and literal:
+                    message = f"variable {abs(literal)} is both true and false"
+                    raise InputError(message, source=source, line=number)
+                if literal:
+                    seen.add(literal)
+                    literals.append(literal)
+    if literals and not told:
+        status, told = True, True
+    if not told:
+        raise InputError(
+            "no answer of a SAT solver: expected a line 's SATISFIABLE' with 'v' lines, or 's UNSATISFIABLE'",
+            source=source,
+        )
+    if literals and status is not True:
+        raise InputError("there are 'v' lines, but the status is not SATISFIABLE", source=source)
+    return SolverOutput(status, tuple(literals))
+
+
+_STATUS = {
+    "SATISFIABLE": True,
+    "UNSATISFIABLE": False,
+    "UNKNOWN": None,
+    "SAT": True,
+    "UNSAT": False,
+    "INDET": None,
+    "INDETERMINATE": None,
+}
+
+
+def command_line(command: str, cnf: str, out: str) -> list[str]:
+    """The words to run for *command* (without the prefix ``external:``).
+
+    Raises:
+        UsageError: nothing to run, or quotes that do not close.
+    """
+    command = COMMANDS.get(command.strip(), command)
+    if "{cnf}" not in command:
+        command += " {cnf}"
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UsageError(f"cannot read the command {command!r}: {error}") from error
+    if words[:1] == ["{cnf}"]:
+        raise UsageError(f"no command after {PREFIX!r}; known by name: {', '.join(COMMANDS)}")
+    return [word.replace("{cnf}", cnf).replace("{out}", out) for word in words]
+
+
+class ExternalBackend:
+    """A backend of `satdnd.sat.Session`: starts the program anew for every question."""
+
+    def __init__(self, formula: Formula, command: str) -> None:
+        if formula.at_mosts:
+            raise UsageError("an external solver reads clauses only: choose another cardinality encoding than native")
+        self.deadline: float | None = None
+        """Value of time.monotonic() at which the program is killed."""
+        self._command = command.removeprefix(PREFIX)
+        words = command_line(self._command, "", "")
+        if shutil.which(words[0]) is None:
+            raise UsageError(f"the program {words[0]!r} was not found; is it installed and on the PATH?")
+        self._clauses: list[Clause] = list(formula.clauses)
+        self._top = formula.variables
+        self._model: list[Literal] = []
+        self._assumptions: list[Literal] = []
+
+    def solve(self, assumptions: Sequence[Literal] = ()) -> bool | None:
+        """Run the program. None: it did not finish before `deadline`, or said UNKNOWN. Raises ExternalSolverError."""
+        self._assumptions = list(assumptions)
+        clauses = self._clauses + [[x] for x in assumptions]
+        top = max([self._top, *(abs(x) for clause in clauses[-len(assumptions) - 1 :] for x in clause)])
+        formula = Formula(clauses=clauses)
+        formula.pool.top = top
+        with tempfile.TemporaryDirectory(prefix="satdnd-") as folder:
+            cnf, out = Path(folder, "formula.cnf"), Path(folder, "answer.txt")
+            cnf.write_text(formula.to_dimacs(names=False), encoding="ascii")
+            code, printed, complaint = self._run(command_line(self._command, str(cnf), str(out)))
+            if code is None:
+                return None
+            answer = out.read_text(errors="replace") if out.exists() and "{out}" in self._template else printed
+        return self._believe(code, answer, complaint, top)
+
+    @property
+    def _template(self) -> str:
+        return COMMANDS.get(self._command.strip(), self._command)
+
+    def _run(self, words: list[str]) -> tuple[int | None, str, str]:
+        """(exit status or None at the deadline, standard output, standard error)."""
+        left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+        process = subprocess.Popen(
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+            start_new_session=True,  # so that the children it starts can be ended with it
+        )
+        try:
+            printed, complaint = process.communicate(timeout=left)
+        except BaseException as error:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            if isinstance(error, subprocess.TimeoutExpired):
+                return None, "", ""
+            raise
+        return process.returncode, printed, complaint
+
+    def _believe(self, code: int, answer: str, complaint: str, top: int) -> bool | None:
+        name = shlex.split(self._command)[0]
+        said = (complaint.strip() or answer.strip()).splitlines()
+        last = f": {said[-1][:200]}" if said else ""
+        if code < 0:
+            raise ExternalSolverError(f"{name} was ended by signal {-code} ({signal.Signals(-code).name}){last}")
+        if code not in _FINE:
+            raise ExternalSolverError(f"{name} failed with exit status {code}{last}")
+        try:
+            output = parse_output(answer)
+        except InputError as error:
+            raise ExternalSolverError(
+                f"{name} (exit status {code}) gave no answer that can be read: {error}"
+            ) from error
+        if code in _MEANING and output.status is not _MEANING[code]:
+            word = {True: "satisfiable", False: "unsatisfiable", None: "unknown"}[output.status]
+            raise ExternalSolverError(f"{name} says {word}, but its exit status {code} says otherwise")
+        if output.status:
+            true = set(output.literals)
+            self._model = [v if v in true else -v for v in range(1, top + 1)]
+        return output.status
+
+    def get_model(self) -> list[Literal]:
+        """The last model; variables that the program left out are false."""
+        return self._model
+
+    def get_core(self) -> list[Literal]:
+        """All assumptions: a program outside tells no core."""
+        return self._assumptions
+
+    def add_clause(self, clause: Clause) -> None:
+        """One more clause for the next questions."""
+        self._clauses.append(clause)
+        self._top = max([self._top, *map(abs, clause)])
+
+    def delete(self) -> None:
+        """Nothing to give back but memory."""
+        self._clauses = []

@@ -1,0 +1,261 @@
+"""The Python front door: names, questions, a warm solver, objects that draw themselves, examples in docstrings."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import satdnd
+from satdnd import Dungeon, DungeonSolution, DungeonSolver, InputError, UsageError
+
+INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
+PATH = Dungeon(rows=(0, 2), columns=(1, 1), monsters=((0, 0), (0, 1)), name="path")
+TWO = Dungeon(rows=(None, None), columns=(None, 1, None), monsters=((0, 0), (1, 2)), name="two")
+NONE = Dungeon(rows=(1, 1), columns=(1, 1), name="none")
+SUMS = Dungeon(rows=(2, 1), columns=(1, 1), name="sums")
+TWO_BOARDS = {("." + "##", "..."), ("...", "##.")}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def lines(solutions: list[DungeonSolution]) -> set[tuple[str, ...]]:
+    """Boards as sets of row strings."""
+    return {tuple(solution.lines) for solution in solutions}
+
+
+def test_names() -> None:
+    """Everything in __all__ exists, dir() tells it, and nothing else is promised."""
+    assert dir(satdnd) == sorted(satdnd.__all__)
+    assert len(set(satdnd.__all__)) == len(satdnd.__all__)
+    for name in satdnd.__all__:
+        assert getattr(satdnd, name) is not None
+        assert name == "__version__" or getattr(satdnd, name).__doc__
+    with pytest.raises(AttributeError, match="module 'satdnd' has no attribute 'nonsense'"):
+        satdnd.nonsense  # noqa: B018
+    homes = [name for names in satdnd._HOMES.values() for name in names]
+    assert sorted([*homes, "__version__"]) == sorted(satdnd.__all__)
+
+
+def test_errors_have_one_root() -> None:
+    """One except clause catches every error of ours; those of callers are ValueErrors too."""
+    for error in (satdnd.InputError, satdnd.UsageError, satdnd.EncodingBug, satdnd.Undecided):
+        assert issubclass(error, satdnd.SatdndError)
+    assert issubclass(InputError, ValueError)
+    assert issubclass(UsageError, ValueError)
+
+
+def test_solve() -> None:
+    """One solution, all of them, none; the answer names the puzzle."""
+    answer = satdnd.solve(PATH)
+    assert (answer.name, answer.kind, answer.status, lines(answer.solutions)) == (
+        "path",
+        "dungeon",
+        "solved",
+        {("..", "##")},
+    )
+    assert len(satdnd.solve(TWO).solutions) == 1
+    every = satdnd.solve(TWO, limit=None)
+    assert (every.complete, len(every.solutions), lines(every.solutions)) == (True, 2, TWO_BOARDS)
+    assert satdnd.solve(TWO, limit=1).complete is False
+    assert satdnd.solve(NONE).status == "unsolvable"
+    assert satdnd.solve(SUMS).reason == "the row counts add up to 3 walls, the column counts to 2"
+
+
+@pytest.mark.parametrize("solver", ["auto", "backtrack", "minisat22"])
+def test_solutions(solver: str) -> None:
+    """An iterator over all, each once, that may be left early."""
+    assert lines(list(satdnd.solutions(TWO, solver=solver))) == TWO_BOARDS
+    assert isinstance(next(satdnd.solutions(TWO, solver=solver)), DungeonSolution)
+    assert list(satdnd.solutions(NONE, solver=solver)) == []
+
+
+def test_solutions_within_a_time_limit() -> None:
+    """An iterator has no status, so that time running out is an exception."""
+    with pytest.raises(satdnd.Undecided):
+        list(satdnd.solutions(TWO, timeout=0))
+
+
+def test_unique() -> None:
+    """Unique with the solution, multiple with two, unsolvable with none, undecided without time."""
+    statuses = [satdnd.unique(puzzle).status for puzzle in (PATH, TWO, NONE, SUMS)]
+    assert statuses == ["unique", "multiple", "unsolvable", "unsolvable"]
+    assert lines(satdnd.unique(TWO).solutions) == TWO_BOARDS
+    assert satdnd.unique(PATH, timeout=0).status == "undecided"
+
+
+def test_forced() -> None:
+    """What two solutions share; nothing of what they do not."""
+    assert satdnd.forced(TWO).details["forced"] == ["o..", "..o"]
+    assert satdnd.forced(PATH).details["forced"] == ["oo", "##"]
+    assert satdnd.forced(NONE).status == "unsolvable"
+
+
+def test_faults() -> None:
+    """No fault in a solution; a board integer will do; topology matters."""
+    solution = satdnd.solve(PATH).solutions[0]
+    assert satdnd.faults(PATH, solution) == []
+    assert satdnd.faults(PATH, solution.board) == []
+    found = satdnd.faults(PATH, 0)
+    assert {fault.rule for fault in found} >= {"row-count", "column-count", "no-2x2"}
+    assert all(isinstance(fault, satdnd.Fault) and fault.message for fault in found)
+    ring = Dungeon(rows=(0, 1, 0), columns=(0, 1, 0))
+    assert satdnd.faults(ring, 1 << 4) == []
+    assert satdnd.faults(ring, 1 << 4, topology="tree")
+    with pytest.raises(UsageError, match="unknown topology 'flat'; known: connected, tree, local"):
+        satdnd.faults(ring, 1 << 4, topology="flat")
+
+
+@pytest.mark.parametrize("board", [-1, 1 << 4, 1 << 400], ids=["negative", "bit 4", "bit 400"])
+def test_faults_of_a_board_outside_the_grid(board: int) -> None:
+    """A board integer with walls where there are no cells is refused or faulty, never valid."""
+    try:
+        found = satdnd.faults(PATH, board | 0b1100)
+    except (InputError, UsageError):
+        return
+    assert found
+
+
+def test_load() -> None:
+    """Files and directories give puzzles in order; an error has a place."""
+    (six,) = satdnd.load(INSTANCES / "example-6x6.dnd")
+    assert (six.name, six.rows, six.columns) == ("6x6 example", (3, 1, 1, 5, 2, 1), (4, 1, 4, 1, 2, 1))
+    everything = satdnd.load(INSTANCES)
+    assert {"6x6 example", "8x8 example", "course p1", "course p9"} <= {puzzle.name for puzzle in everything}
+    assert satdnd.load(str(INSTANCES), kind="dungeon") == everything
+    with pytest.raises(InputError, match="cannot be read") as caught:
+        satdnd.load("nowhere.dnd")
+    assert caught.value.source == "nowhere.dnd"
+    with pytest.raises(UsageError, match="unknown kind 'chess'"):
+        satdnd.load(INSTANCES, kind="chess")
+
+
+def test_load_tells_the_place_of_an_error(tmp_path: Path) -> None:
+    """Source, line and column are attributes, and the message has them all."""
+    path = tmp_path / "bad.dnd"
+    path.write_text(" 11\n1.x\n1..\n")
+    with pytest.raises(InputError) as caught:
+        satdnd.load(path)
+    assert (caught.value.source, caught.value.line, caught.value.column) == (str(path), 2, 3)
+    assert str(caught.value).startswith(f"{path}:2:3: ")
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"rows": ()}, "at least one row"),
+        ({"rows": (3, 0)}, "row 0 has the count 3"),
+        ({"rows": (True, 0)}, "row 0 has the count True"),
+        ({"monsters": ((0, 2),)}, "monster at \\(0,2\\) is outside the grid"),
+        ({"monsters": ((0, 0), (0, 0))}, "two monsters at \\(0,0\\)"),
+        ({"monsters": ((0, 0),), "treasures": ((0, 0),)}, "both a monster and a treasure"),
+        ({"walls": 16}, "outside the grid"),
+        ({"walls": 1, "opens": 1}, "both as wall and as open"),
+    ],
+)
+def test_dungeons_that_cannot_be(fields: dict[str, object], message: str) -> None:
+    """The constructor refuses what is no puzzle, with a reason."""
+    with pytest.raises(InputError, match=message):
+        Dungeon(**{"rows": (0, 2), "columns": (1, 1), **fields})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"solver": "nonsense"}, "unknown solver 'nonsense'; known: .*cadical195"),
+        ({"cardinality": "nonsense"}, "unknown cardinality encoding 'nonsense'; known: .*totalizer"),
+        ({"topology": "flat"}, "unknown topology 'flat'; known: connected, tree, local"),
+        ({"connectivity": "wireless"}, "wireless"),
+        ({"compilation": "jit"}, "jit"),
+    ],
+)
+def test_unknown_settings(settings: dict[str, str], message: str) -> None:
+    """A name that there is not is a UsageError that says so, in every question."""
+    for ask in (satdnd.solve, satdnd.unique, satdnd.forced):
+        with pytest.raises(UsageError, match=message):
+            ask(PATH, **settings)
+
+
+def test_unknown_setting_names() -> None:
+    """A setting that there is not is a TypeError, as for any function."""
+    with pytest.raises(TypeError, match="nonsense"):
+        satdnd.solve(PATH, nonsense=1)
+
+
+def test_dungeon_solver_stays_warm() -> None:
+    """One session for all puzzles of a size; a question does not change the answer to the next."""
+    solver = DungeonSolver(8, 8)
+    puzzles = [satdnd.load(INSTANCES / f"course-p{i}.dnd")[0] for i in (1, 4, 5, 6, 7, 8)]
+    puzzles += satdnd.load(INSTANCES / "misprinted")
+    cold = [satdnd.unique(puzzle) for puzzle in puzzles]
+    for _ in range(2):
+        warm = [solver.unique(puzzle) for puzzle in puzzles]
+        assert [a.status for a in warm] == [a.status for a in cold]
+        assert [a.solutions for a in warm] == [a.solutions for a in cold]
+    assert {a.stats["method"] for a in warm if a.stats} == {"template"}
+    assert len(solver._warm) == 1
+    assert solver.forced(puzzles[0]).details["forced"] == [
+        line.replace(".", "o") for line in cold[0].solutions[0].lines
+    ]
+    assert [len(solver.solve(p, limit=None).solutions) for p in puzzles] == [len(a.solutions) for a in cold]
+    assert next(iter(solver.solutions(puzzles[0]))) == cold[0].solutions[0]
+    solver.close()
+
+
+def test_dungeon_solver_refuses_another_size() -> None:
+    """A puzzle of another size is a UsageError, in every question."""
+    solver = DungeonSolver(3, 2, graph_check=False)
+    for ask in (solver.solve, solver.unique, solver.forced, lambda p: list(solver.solutions(p))):
+        with pytest.raises(UsageError, match="this solver is for 3x2 dungeons, the puzzle is 2x3"):
+            ask(TWO)
+
+
+def test_dungeon_solver_takes_settings() -> None:
+    """Topology and solver are those of the whole solver."""
+    ring = Dungeon(rows=(0, 1, 0), columns=(0, 1, 0))
+    assert DungeonSolver(3, 3, solver="minisat22").solve(ring).status == "solved"
+    assert DungeonSolver(3, 3, topology="tree").solve(ring).status == "unsolvable"
+    with pytest.raises(UsageError):
+        DungeonSolver(3, 3, solver="nonsense")
+
+
+def test_objects_print_themselves() -> None:
+    """A puzzle prints its drawing, an answer its first solution, a solution its rows."""
+    assert str(PATH) == "   1 1\n  ┌────┐\n0 │M M │\n2 │· · │\n  └────┘"
+    answer = satdnd.solve(PATH)
+    assert str(answer) == "   1 1\n  ┌────┐\n0 │M M │\n2 │████│\n  └────┘"
+    assert str(answer.solutions[0]) == "..\n##"
+    assert str(answer.solutions[0].walls)
+    assert str(satdnd.solve(NONE)).count("·") == 4
+    assert "██" in str(satdnd.forced(PATH))
+    assert "Dungeon(rows=(0, 2)" in repr(PATH)
+    assert "status='solved'" in repr(answer)
+
+
+@pytest.mark.parametrize("name", ["plain", "<&>\"'"])
+def test_objects_draw_themselves_in_notebooks(name: str) -> None:
+    """SVG is well-formed XML with a tile for each cell."""
+    puzzle = Dungeon(rows=(1, 2), columns=(1, None), monsters=((0, 0),), name=name)
+    for thing in (puzzle, satdnd.solve(puzzle), satdnd.forced(PATH), satdnd.solve(PATH)):
+        root = ElementTree.fromstring(thing._repr_svg_())
+        assert root.tag == f"{SVG}svg"
+        assert len(root.findall(f"{SVG}rect")) == 4 + 2
+        texts = [text.text for text in root.findall(f"{SVG}text")]
+        assert "M" in texts
+
+
+def test_answers_become_json() -> None:
+    """What the command line prints."""
+    record = satdnd.unique(PATH).to_json()
+    assert list(record) == ["name", "kind", "status", "solutions", "seconds", "stats"]
+    assert record["solutions"] == [{"grid": ["..", "##"], "board": "0xc", "tree": True, "loops": 0}]
+
+
+@pytest.mark.parametrize("module", ["satdnd", "satdnd.bitboard"])
+def test_examples_in_docstrings(module: str) -> None:
+    """The examples in the docstrings print what they say."""
+    results = doctest.testmod(importlib.import_module(module))
+    assert results.failed == 0
+    assert results.attempted > 0

@@ -1,0 +1,151 @@
+"""The shape of the package: imports look down only, everything public is documented, no file grows too long."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "satdnd"
+LAYERS = (
+    "errors",
+    "version",
+    "bitboard",
+    "fields",
+    "formula",
+    "encodings",
+    "draw",
+    "sat",
+    "external",
+    "puzzle",
+    "export",
+    "proof",
+    "decoding",
+    "certificate",
+    "puzzles",
+    "loading",
+    "solving",
+    "explanation",
+    "diagnosis",
+    "generation",
+    "api",
+    "batch",
+    "cli",
+)
+"""From the bottom to the top; a module imports from layers below its own, or from its own."""
+
+KIND_LAYERS = ("model", "formats", "rules", "graph", "encode", "backtrack", "generate", "kind")
+"""Within satdnd/puzzles/<kind>/, the same; further modules of a kind only have to be without cycles."""
+
+MODULES = sorted(PACKAGE.rglob("*.py"))
+LONGEST = 600
+
+
+def module_name(path: Path) -> str:
+    """``satdnd.cli`` for satdnd/cli/__init__.py."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+NAMES = {module_name(path) for path in MODULES}
+IDS = [module_name(path) for path in MODULES]
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """Line and module of every import of ours in a file, those within functions too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names if alias.name.split(".")[0] == "satdnd")
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: relative import"
+            if (node.module or "").split(".")[0] == "satdnd":
+                for alias in node.names:
+                    deeper = f"{node.module}.{alias.name}"
+                    yield node.lineno, deeper if deeper in NAMES else str(node.module)
+
+
+def layer(name: str) -> int:
+    """Height of a module; the package itself, which imports lazily, is on top, with all that has no place yet."""
+    parts = name.split(".")
+    return LAYERS.index(parts[1]) if len(parts) > 1 and parts[1] in LAYERS else len(LAYERS)
+
+
+def graph(names: set[str]) -> dict[str, set[str]]:
+    """Which of some modules imports which other of them."""
+    return {
+        module_name(path): {target for _, target in imports(path)} & names - {module_name(path)}
+        for path in MODULES
+        if module_name(path) in names
+    }
+
+
+@pytest.mark.parametrize("path", MODULES, ids=IDS)
+def test_imports_look_down(path: Path) -> None:
+    """No module imports from a layer above its own."""
+    name = module_name(path)
+    if name == "satdnd":
+        return
+    wrong = [f"{path}:{line}: {name} imports {other}" for line, other in imports(path) if layer(other) > layer(name)]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", [p for p in PACKAGE.glob("puzzles/*/*.py") if p.stem != "__init__"], ids=module_name)
+def test_kinds_look_down_too(path: Path) -> None:
+    """Within a kind imports look down as well, and no kind knows another."""
+    *_, kind, own = module_name(path).split(".")
+    for line, other in imports(path):
+        if other.startswith("satdnd.puzzles"):
+            *_, its_kind, its = other.split(".")
+            assert its_kind == kind, f"{path}:{line}: one kind imports another, {other}"
+            if {own, its} <= set(KIND_LAYERS):
+                assert KIND_LAYERS.index(its) < KIND_LAYERS.index(own), f"{path}:{line}: imports {other} from above"
+
+
+def test_no_cycles() -> None:
+    """No module needs itself, by whatever way round: the modules can be put in one order."""
+    left = graph(NAMES - {"satdnd"})
+    while ready := [name for name, needed in left.items() if not needed & left.keys()]:
+        for name in ready:
+            del left[name]
+    assert not left, f"in or above a cycle: {sorted(left)}"
+
+
+def test_no_layer_is_invented() -> None:
+    """Every module at the top of the package has a place in the order."""
+    tops = {name.split(".")[1] for name in NAMES if "." in name} - {"__main__"}
+    assert not tops - set(LAYERS), "give these a place in LAYERS"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=IDS)
+def test_everything_public_is_documented(path: Path) -> None:
+    """Every module that holds anything, every public class, function and method has a docstring."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    missing = [f"{path}:1: module"] if text.strip() and not ast.get_docstring(tree) else []
+
+    def visit(body: list[ast.stmt]) -> None:
+        for node in body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and node.name[0] != "_":
+                if not ast.get_docstring(node):
+                    missing.append(f"{path}:{node.lineno}: {node.name}")
+                if isinstance(node, ast.ClassDef):
+                    visit(node.body)
+            elif isinstance(node, ast.If | ast.Try):
+                visit(node.body)
+
+    visit(tree.body)
+    assert not missing, "\n".join(missing)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=IDS)
+def test_files_stay_readable(path: Path) -> None:
+    """No file of the package is longer than a person reads in one go, or leaves work marked as undone."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= LONGEST, f"{path} has {len(lines)} lines, at most {LONGEST} are allowed"
+    marks = [
+        f"{path}:{i}: {line.strip()}" for i, line in enumerate(lines, 1) if re.search(r"\b(TODO|FIXME|XXX)\b", line)
+    ]
+    assert not marks, "\n".join(marks)
