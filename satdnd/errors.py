@@ -4,6 +4,7 @@
 
 - `InputError`: a puzzle, solution, model or certificate that cannot be read (file, line and column where known).
 - `UsageError`: a question that makes no sense (unknown solver, option that does not fit the kind).
+- `CannotFulfil`: a generator's wishes that no puzzle was found for.
 - `EncodingBug`: the solver's model failed the verifier; our own mistake, never shown as an answer.
 """
 
@@ -53,6 +54,10 @@ class InputError(SatdndError, ValueError):
             line=line if self.line is None else self.line,
             column=self.column,
         )
+
+
+class CannotFulfil(SatdndError):
+    """A generator found no puzzle with the wishes that it was given; the message says how far it got."""
 
 
 class EncodingBug(SatdndError):

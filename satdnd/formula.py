@@ -23,6 +23,14 @@ AtMost: TypeAlias = tuple[list[Literal], int]
 """At most so many of these literals are true: for solvers with native cardinality constraints."""
 
 
+@dataclass(frozen=True)
+class Statement:
+    """A clue or a rule, as a sentence, and the cells that it is about."""
+
+    text: str
+    cells: tuple[tuple[int, int], ...] = ()
+
+
 class Pool:
     """Hands out fresh variables; `top` is the highest in use (0: none)."""
 
@@ -53,6 +61,7 @@ class Formula:
     at_mosts: list[AtMost] = field(default_factory=list)
     """Native cardinality constraints; empty unless that encoding was asked for."""
     _starts: list[tuple[int, str]] = field(default_factory=list)
+    _statements: list[tuple[int, Statement | None]] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)
     _ranges: list[tuple[int, int, str]] = field(default_factory=list)
 
@@ -76,6 +85,14 @@ class Formula:
     def family(self, name: str) -> None:
         """Clauses added from here on belong to *name*, until the next family begins."""
         self._starts.append((len(self.clauses), name))
+        self._statements.append((len(self.clauses), None))
+
+    def says(self, text: str, cells: Iterable[tuple[int, int]] = ()) -> None:
+        """Clauses added from here on, until `says` or `family` is called, are what *text* says of the puzzle.
+
+        A diagnosis looks for statements that cannot hold together; clauses without one are beyond doubt.
+        """
+        self._statements.append((len(self.clauses), Statement(text, tuple(cells))))
 
     def add(self, *literals: Literal) -> None:
         """Add one clause."""
@@ -105,6 +122,11 @@ class Formula:
         """The family of the clause with that index (from 0); an empty string before the first family."""
         i = bisect_right(self._starts, clause, key=lambda s: s[0]) - 1
         return self._starts[i][1] if i >= 0 else ""
+
+    def statement_of(self, clause: int) -> Statement | None:
+        """What the clause with that index says of the puzzle; None: it only defines auxiliary variables."""
+        i = bisect_right(self._statements, clause, key=lambda s: s[0]) - 1
+        return self._statements[i][1] if i >= 0 else None
 
     def sizes(self) -> dict[str, int]:
         """Number of clauses of each family, in order of appearance."""

@@ -18,7 +18,7 @@ from satdnd.draw.picture import Picture
 from satdnd.errors import InputError, UsageError
 from satdnd.formula import Clause, Formula, Literal
 
-KIND_NAMES = ("dungeon", "sudoku", "inshi", "hashi", "klotski")
+KIND_NAMES = ("dungeon", "queens", "unattacked", "sudoku", "inshi", "hashi", "klotski")
 """Every kind, by the name of its package in `satdnd.puzzles`."""
 
 SOLVED = "solved"
@@ -198,9 +198,13 @@ class Encoding(ABC, Generic[P, S]):
         """A clause that *solution* violates and every other solution of *puzzle* satisfies."""
         return [-x for x in self.literals(puzzle, solution)]
 
+    def sentence(self, literal: Literal) -> str:
+        """What a literal of the projection says, for people."""
+        return ("" if literal > 0 else "not ") + self.formula.meaning(abs(literal))
+
     def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
         """What *literals* of the projection say of *puzzle*, as JSON fields: for ``forced``."""
-        return {"literals": [("" if x > 0 else "not ") + self.formula.meaning(abs(x)) for x in literals]}
+        return {"literals": [self.sentence(x) for x in literals]}
 
 
 class Kind(ABC, Generic[P, S]):
@@ -303,13 +307,28 @@ class Kind(ABC, Generic[P, S]):
             deadline: value of time.monotonic() at which to give up.
 
         Raises:
-            UsageError: a wish that cannot be fulfilled; the message says which, and how far it got.
+            UsageError: a wish that makes no sense.
+            CannotFulfil: no puzzle was found with these wishes; the message says how far it got.
             Undecided: the deadline passed.
         """
         raise UsageError(f"{self.name} has no generator")
 
     recipe_fields: tuple[str, ...] = ()
     """What `generate` understands in a recipe: ``height``, ``width``, ``unique`` and fields of the kind's own."""
+
+    def repairs(
+        self, puzzle: P, settings: Settings, edits: int, deadline: float | None
+    ) -> Iterator[tuple[tuple[str, ...], P]]:
+        """Solvable puzzles that differ from *puzzle* in exactly *edits* clues, each change needed.
+
+        Yields:
+            the changes as sentences, and the puzzle that they make.
+
+        Raises:
+            Undecided: the deadline passed.
+            UsageError: the kind has no such search.
+        """
+        raise UsageError(f"{self.name} has no search for repairs")
 
     def explain(self, puzzle: P, settings: Settings) -> Explanation:
         """The solution in steps that a person can follow."""

@@ -1,68 +1,23 @@
-"""Solve, enumerate, unique, forced: what can be asked of any puzzle, and the check before an answer is shown."""
+"""Solve, enumerate, unique, forced: what can be asked of any puzzle."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
-from satdnd.errors import EncodingBug, Undecided
-from satdnd.external import PREFIX, ExternalBackend
+from satdnd.errors import Undecided
+from satdnd.external import PREFIX
 from satdnd.formula import Literal
-from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Encoding, Kind, Settings, kind_of
-from satdnd.sat import Budget, Model, Session
+from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Kind, Settings, kind_of
+from satdnd.sat import Budget, resolve_solver
+from satdnd.searching import Search, check
 
 WARM_SESSIONS = 8
 """How many templates a `Solver` keeps; the one unused for longest goes first."""
-
-
-class Search:
-    """One encoding in one session: solutions of the puzzles that it holds, each checked before it is handed out."""
-
-    def __init__(self, kind: Kind[Any, Any], encoding: Encoding[Any, Any], settings: Settings) -> None:
-        self.kind = kind
-        self.encoding = encoding
-        self.settings = settings
-        self.session = open_session(encoding, settings)
-
-    def first(self, puzzle: Any, assumptions: Sequence[Literal], budget: Budget) -> tuple[Any, Model] | None:
-        """A solution under *assumptions* with its model, or None. Raises Undecided, EncodingBug."""
-        encoding = self.encoding
-        model = self.session.next_model(assumptions, refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
-        if model is None:
-            return None
-        solution = encoding.decode(puzzle, model)
-        check(self.kind, puzzle, solution, self.settings, encoding, model)
-        return solution, model
-
-    def solutions(self, puzzle: Any, budget: Budget) -> Iterator[Any]:
-        """Every solution, each once; the session is the same afterwards. Raises Undecided, EncodingBug."""
-        assumptions = self.encoding.assumptions(puzzle)
-        found = self.first(puzzle, assumptions, budget)
-        if found is None:
-            return
-        with self.session.retractable() as activation:
-            while found is not None:
-                yield found[0]
-                self.session.add([-activation, *self.encoding.blocking_clause(puzzle, found[0])])
-                found = self.first(puzzle, [*assumptions, activation], budget)
-
-    def backbone(self, puzzle: Any, budget: Budget) -> tuple[Any, list[Literal]] | None:
-        """A solution and its literals that hold in all; None without a solution. Raises Undecided, EncodingBug."""
-        assumptions = self.encoding.assumptions(puzzle)
-        found = self.first(puzzle, assumptions, budget)
-        if found is None:
-            return None
-        solution, model = found
-        literals = self.session.backbone(
-            [model[v - 1] for v in self.encoding.projection],
-            assumptions,
-            refine=lambda m: self.encoding.cuts(puzzle, m),
-            budget=budget,
-        )
-        return solution, literals
 
 
 class Solver:
@@ -122,7 +77,11 @@ class Solver:
         answer = Answer(puzzle.name, puzzle.kind, SOLVED, puzzle=puzzle)
         with self._answering(puzzle, answer) as stats:
             found = None
-            if not self._contradiction(puzzle, answer):
+            kind = kind_of(puzzle)
+            self._known_solver(kind)
+            if self.settings.solver in kind.solvers:
+                found = self._common(kind, puzzle, answer)
+            elif not self._contradiction(puzzle, answer):
                 with self._search(puzzle, stats) as search:
                     found = search.backbone(puzzle, self._budget())
                     if found:
@@ -132,12 +91,13 @@ class Solver:
         return answer
 
     def close(self) -> None:
-        """Give the warm sessions back."""
+        """Give the warm sessions back; those that an iteration still uses go when it ends."""
         while self._warm:
-            self._warm.popitem()[1].session.close()
+            self._drop(self._warm.popitem()[1])
 
     def _solutions(self, puzzle: Any, stats: dict[str, Any]) -> Iterator[Any]:
         kind = kind_of(puzzle)
+        self._known_solver(kind)
         if self.settings.solver in kind.solvers:
             stats["method"] = self.settings.solver
             for solution in kind.search(puzzle, self.settings, stats, self._budget().deadline):
@@ -146,6 +106,31 @@ class Solver:
         elif not kind.contradiction(puzzle, self.settings):
             with self._search(puzzle, stats) as search:
                 yield from search.solutions(puzzle, self._budget())
+
+    def _common(self, kind: Kind[Any, Any], puzzle: Any, answer: Answer) -> tuple[Any, list[Literal]] | None:
+        """The backbone by a way without a formula: what all solutions have in common, one after another."""
+        encoding = kind.encoding(puzzle, replace(self.settings, solver="auto"))
+        first, common = None, set[Literal]()
+        for solution in self._solutions(puzzle, answer.stats):
+            literals = encoding.literals(puzzle, solution)
+            first, common = (solution, set(literals)) if first is None else (first, common & set(literals))
+        if first is None:
+            return None
+        kept = sorted(common, key=abs)
+        answer.details = encoding.describe(puzzle, kept)
+        return first, kept
+
+    @staticmethod
+    def _drop(search: Search) -> None:
+        """Close a session that nothing uses."""
+        if not search.users:
+            search.close()
+
+    def _known_solver(self, kind: Kind[Any, Any]) -> None:
+        """UsageError for a solver that nobody knows, before anything else is asked."""
+        name = self.settings.solver
+        if name != "auto" and not name.startswith(PREFIX) and name not in kind.solvers:
+            resolve_solver(name)
 
     def _budget(self) -> Budget:
         return Budget.of(self.settings.timeout)
@@ -182,59 +167,20 @@ class Solver:
         else:
             search = self._warm[key] = Search(kind, kind.template(puzzle, self.settings), self.settings)
             if len(self._warm) > WARM_SESSIONS:
-                self._warm.popitem(last=False)[1].session.close()
+                self._drop(self._warm.popitem(last=False)[1])
         before = search.session.statistics() if family is not None else {}
+        search.users += 1
         try:
             yield search
         finally:
+            search.users -= 1
             stats["method"] = "direct" if family is None else "template"
             stats["solver"] = search.session.solver
             stats["variables"] = search.encoding.formula.variables
             stats["clauses"] = len(search.encoding.formula.clauses)
             for name, count in search.session.statistics().items():
                 stats[name] = count - before.get(name, 0)
-            if family is None:
-                search.session.close()
-            elif not search.session.usable:
-                self._warm.pop(key, None)
-
-
-def open_session(encoding: Encoding[Any, Any], settings: Settings) -> Session:
-    """A session of the solver that *settings* name; ``auto`` is the encoding's best. Raises UsageError."""
-    if settings.solver.startswith(PREFIX):
-        return Session(encoding.formula, backend=ExternalBackend(encoding.formula, settings.solver))
-    return Session(encoding.formula, encoding.best_solver if settings.solver == "auto" else settings.solver)
-
-
-def check(
-    kind: Kind[Any, Any],
-    puzzle: Any,
-    solution: Any,
-    settings: Settings,
-    encoding: Encoding[Any, Any] | None = None,
-    model: Model = (),
-) -> None:
-    """Nothing leaves the house unchecked: the rules first, then the kind's second way unless *settings* do without.
-
-    Raises:
-        EncodingBug: naming the rules broken, the clauses that should have kept them, and the board.
-    """
-    if not kind.accepts(puzzle, solution, settings):
-        faults = kind.faults(puzzle, solution, settings)
-        broken = sorted({fault.rule for fault in faults})
-        unsatisfied = (
-            sorted({encoding.formula.family_of(i) for i in encoding.formula.falsified(model)}) if encoding else []
-        )
-        blame = (
-            f"the solver's model does not satisfy the clauses of {', '.join(unsatisfied)}"
-            if unsatisfied
-            else f"the clauses of {', '.join(broken)} let it through"
-        )
-        raise EncodingBug(
-            f"a wrong board was caught before it became an answer: {blame}; puzzle {puzzle.name!r}, "
-            f"solution {solution.to_json()}, faults: {'; '.join(f.message for f in faults)}"
-        )
-    if settings.graph_check and (objection := kind.cross_check(puzzle, solution, settings)):
-        raise EncodingBug(
-            f"the two verifiers disagree: {objection}; puzzle {puzzle.name!r}, solution {solution.to_json()}"
-        )
+            if family is not None and not search.session.usable and self._warm.get(key) is search:
+                del self._warm[key]
+            if search not in self._warm.values():
+                self._drop(search)

@@ -20,6 +20,8 @@ COMMANDS = {
     "export": "DIMACS CNF (or iCNF, OPB) with a variable map in its comments.",
     "decode": "An external solver's answer, back to a verified board.",
     "check": "Replay a certificate of uniqueness.",
+    "diagnose": "Why there is no solution (or several), and what would mend it.",
+    "generate": "New puzzles.",
     "convert": "Puzzles from one file format to another.",
     "show": "Draw a puzzle, or a puzzle with a solution.",
 }

@@ -14,13 +14,13 @@ from functools import lru_cache
 from typing import Any
 
 from satdnd.bitboard import Bitboard, Cell, Grid, grid, scan
-from satdnd.encodings.cardinality import exactly, totalizer
+from satdnd.encodings.cardinality import check_name, exactly, totalizer
 from satdnd.encodings.connectivity import cut, ordered_tree, planar_trees
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Formula, Literal
 from satdnd.puzzle import Encoding, Settings
-from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution, cell_name
 from satdnd.puzzles.dungeon.rules import rooms, solution
 
 CONNECTIVITIES = ("lazy", "planar", "ordered")
@@ -59,6 +59,7 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
     def _no_open_squares(self) -> None:
         """No 2x2 block is open unless a room covers it."""
         self.formula.family("no-2x2")
+        self.formula.says("no 2x2 block is open outside treasure rooms")
         for r in range(self.grid.height - 1):
             for c in range(self.grid.width - 1):
                 square = [-self._wall((r + i, c + j)) for i in (0, 1) for j in (0, 1)]
@@ -74,6 +75,7 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         self.lazy = False
         formula, geometry = self.formula, self.grid
         formula.family("connected")
+        formula.says("all open cells are connected")
         mark = formula.pool.top
         opens = [-x for x in self.walls]
         if connectivity == "planar":
@@ -89,6 +91,7 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         formula.name_since(mark, f"{connectivity} connectivity")
         if self.topology == "tree":
             formula.family("tree")
+            formula.says("the corridors form no loop")
             for (a, b), ways in used.items():
                 covers = [
                     v
@@ -122,6 +125,11 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         if None not in puzzle.rows or None not in puzzle.columns:
             return [-i - 1 for i in scan(solution.board)]
         return super().blocking_clause(puzzle, solution)
+
+    def sentence(self, literal: Literal) -> str:
+        """``(2,3) is a wall`` or ``(2,3) is open``."""
+        cell = divmod(abs(literal) - 1, self.grid.width)
+        return f"{cell_name(cell)} is {'a wall' if literal > 0 else 'open'}"
 
     def describe(self, puzzle: Dungeon, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: rows of ``#`` wall, ``o`` open, ``.`` not the same everywhere."""
@@ -175,17 +183,22 @@ class Direct(DungeonEncoding):
         super().__init__(puzzle.height, puzzle.width, settings.topology)
         formula, geometry = self.formula, self.grid
         cardinality = BEST_CARDINALITY if settings.cardinality == "auto" else settings.cardinality
+        check_name(cardinality)
         if geometry.size > LARGE:
             self.best_solver = BEST_FOR_LARGE
         formula.family("on-open")
-        fixed = puzzle.monster_mask | puzzle.treasure_mask | puzzle.opens
-        formula.extend([[-i - 1] for i in scan(fixed)])
-        formula.extend([[i + 1] for i in scan(puzzle.walls)])
+        for mask, sign, what in ((puzzle.opens, -1, "open"), (puzzle.walls, 1, "a wall")):
+            for cell in geometry.cells(mask):
+                formula.says(f"the cell at {cell_name(cell)} is given as {what}", [cell])
+                formula.add(sign * self._wall(cell))
         monsters, treasures = set(puzzle.monsters), set(puzzle.treasures)
         formula.family("monster-deadend")
         for cell in puzzle.monsters:
+            formula.says(f"the monster at {cell_name(cell)} is in a dead end", [cell])
+            formula.add(-self._wall(cell))
             formula.extend(exactly_one_if(-self._wall(cell), self._open_neighbours(cell)))
         formula.family("deadend-monster")
+        formula.says("every dead end holds a monster")
         for i, wall in enumerate(self.walls):
             cell = divmod(i, geometry.width)
             if cell not in monsters:
@@ -197,7 +210,10 @@ class Direct(DungeonEncoding):
             if len(inside & treasures) == 1 and not inside & monsters and not geometry.mask(inside) & puzzle.walls:
                 self._room(corner)
                 covers[(inside & treasures).pop()].append(self.rooms[corner])
-        formula.extend(covers.values())
+        for cell, possible in covers.items():
+            formula.says(f"the treasure at {cell_name(cell)} lies in a treasure room", [cell])
+            formula.add(-self._wall(cell))
+            formula.add(*possible)
         self._no_open_squares()
         for rule, what, lines, counts in (
             ("row-count", "row", geometry.rows, puzzle.rows),
@@ -207,6 +223,8 @@ class Direct(DungeonEncoding):
             for k, (line, count) in enumerate(zip(lines, counts, strict=True)):
                 if count is not None:
                     mark = formula.pool.top
+                    walls = "wall" if count == 1 else "walls"
+                    formula.says(f"{what} {k} has {count or 'no'} {walls}", geometry.cells(line))
                     made = exactly([i + 1 for i in scan(line)], count, formula.pool, cardinality)
                     formula.extend(made.clauses)
                     formula.at_mosts += made.at_mosts

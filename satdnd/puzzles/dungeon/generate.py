@@ -8,10 +8,16 @@ comes from one `random.Random`, so a seed gives the same board on every machine.
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from satdnd.bitboard import Bitboard, Grid, grid, scan
+from satdnd.errors import Undecided, UsageError
 from satdnd.puzzles.dungeon.model import Dungeon
+
+RECIPE_FIELDS = ("height", "width", "unique", "monsters", "treasures", "loops", "needs")
 
 
 @dataclass(frozen=True)
@@ -26,6 +32,66 @@ class Recipe:
     """Chance (0..1) that a cell which closes a loop is opened nevertheless."""
     density: float = 1.0
     """How much of what can be opened is opened, 0..1."""
+
+
+def generate(
+    chance: random.Random,
+    wishes: Mapping[str, Any],
+    deadline: float | None,
+    solutions: Callable[[Dungeon, str], int],
+) -> Dungeon:
+    """A puzzle with the given wishes: boards are carved until one has them.
+
+    Args:
+        chance: the only source of randomness.
+        wishes: ``height``, ``width`` (8), ``unique`` (True), ``monsters`` and ``treasures`` (exact numbers; any),
+            ``loops`` (0..1, 0.1), ``needs`` (``connectivity``: one connected solution, but further boards that keep
+            every local rule).
+        deadline: value of time.monotonic() at which to give up.
+        solutions: (puzzle, topology) -> number of its solutions, 2 for more.
+
+    Raises:
+        UsageError: a grid too small for what it is to hold.
+        Undecided: the deadline passed.
+    """
+    height, width = wishes.get("height", 8), wishes.get("width", 8)
+    treasures, monsters = wishes.get("treasures"), wishes.get("monsters")
+    needs, unique = wishes.get("needs"), wishes.get("unique", True)
+    if height < 1 or width < 1:
+        raise UsageError(f"a dungeon needs at least one row and one column, not {height}x{width}")
+    if treasures and (treasures * 12 > height * width or min(height, width) < 3):
+        raise UsageError(f"{treasures} treasure rooms of 3x3 with their walls do not fit into {height}x{width}")
+    if monsters and monsters * 2 > height * width:
+        raise UsageError(f"{monsters} monsters, each in a dead end, do not fit into {height}x{width}")
+    if height * width < 2:
+        raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
+    tries = 0
+    while deadline is None or time.monotonic() < deadline:
+        tries += 1
+        if needs:  # loops that close early leave rings apart, which is what local rules cannot see
+            recipe = Recipe(height, width, chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9)))
+        else:
+            rooms = chance.randint(0, 1 + height * width // 60) if treasures is None else treasures
+            recipe = Recipe(height, width, rooms, wishes.get("loops", 0.1), _density(chance, monsters))
+        walls, kept = carve(recipe, chance)
+        puzzle = puzzle_of(height, width, walls, kept)
+        if walls == puzzle.grid.all:
+            continue
+        if monsters is not None and len(puzzle.monsters) != monsters:
+            continue
+        if treasures is not None and len(puzzle.treasures) != treasures:
+            continue
+        if (unique or needs) and solutions(puzzle, "connected") != 1:
+            continue
+        if needs and solutions(puzzle, "local") < 2:
+            continue
+        return puzzle
+    raise Undecided(f"no board with these wishes in {tries} tries; give it more time, or wish for less")
+
+
+def _density(chance: random.Random, monsters: int | None) -> float:
+    """Full boards are the best puzzles; to meet a number of monsters, sparser ones are tried as well."""
+    return 1.0 if monsters is None else chance.uniform(0.3, 1.0)
 
 
 def carve(recipe: Recipe, chance: random.Random) -> tuple[Bitboard, Bitboard]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from random import Random
 from typing import Any
 
 from satdnd.bitboard import Cell, scan
@@ -11,7 +12,10 @@ from satdnd.errors import InputError, Undecided
 from satdnd.puzzle import Encoding, Fault, Kind, Settings
 from satdnd.puzzles.dungeon import formats, rules
 from satdnd.puzzles.dungeon.encode import LARGE, Direct, Template
+from satdnd.puzzles.dungeon.generate import RECIPE_FIELDS, generate
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
+from satdnd.sat import Budget
+from satdnd.searching import Search
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
@@ -26,6 +30,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
     text_styles = ("text", "c")
     rules = rules.RULES
     solvers = ("backtrack",)
+    recipe_fields = RECIPE_FIELDS
 
     def from_json(self, record: Mapping[str, Any]) -> Dungeon:
         """One JSON object."""
@@ -100,6 +105,30 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
             raise Undecided("the time limit was reached") from error
         finally:
             stats.update(nodes=counts.nodes, **{f"pruned_{k}": v for k, v in counts.pruned.items()})
+
+    def generate(self, chance: Random, recipe: Mapping[str, Any], deadline: float | None) -> Dungeon:
+        """Carved boards: see `satdnd.puzzles.dungeon.generate`."""
+        searches: dict[str, Search] = {}
+
+        def solutions(puzzle: Dungeon, topology: str) -> int:
+            if topology not in searches:  # all boards of one call have the same size
+                settings = Settings(topology=topology, compilation="template", graph_check=False)
+                searches[topology] = Search(self, self.template(puzzle, settings), settings)
+            return searches[topology].count(puzzle, Budget(deadline))
+
+        try:
+            return generate(chance, recipe, deadline, solutions)
+        finally:
+            for search in searches.values():
+                search.close()
+
+    def repairs(
+        self, puzzle: Dungeon, settings: Settings, edits: int, deadline: float | None
+    ) -> Iterator[tuple[tuple[str, ...], Dungeon]]:
+        """Other counts, other places of monsters and treasures."""
+        from satdnd.puzzles.dungeon import repair
+
+        return repair.repairs(puzzle, settings, edits, deadline)
 
     def faults(self, puzzle: Dungeon, solution: DungeonSolution, settings: Settings) -> list[Fault]:
         """The bit-parallel verifier."""

@@ -1,0 +1,277 @@
+"""What is wrong with a puzzle: why it has no solution and what would mend it; why it has several and what would decide.
+
+- No solution: a smallest set of clues and rules that cannot hold together, and the smallest changes of clues that help.
+- Several: how many, where they differ, and a smallest set of further given literals that leaves one.
+
+Both smallest sets are minimum hitting sets, found by PySAT's `Hitman` (Ignatiev, Previti, Liffiton and Marques-Silva,
+"Smallest MUS extraction with minimal hitting set dualization", CP 2015).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from satdnd.errors import Undecided, UsageError
+from satdnd.formula import Formula, Literal, Pool, Statement
+from satdnd.puzzle import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Kind, Settings, kind_of
+from satdnd.sat import Budget, Session
+from satdnd.solving import Solver
+
+COUNT_LIMIT = 1000
+"""Solutions are counted up to this many."""
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Statements of the puzzle that cannot hold together."""
+
+    statements: tuple[Statement, ...]
+    smallest: bool
+    """No smaller set is in conflict; False: only no part of this one is (time ran out), or it was seen by counting."""
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A change of clues after which there is a solution."""
+
+    edits: tuple[str, ...]
+    puzzle: Any
+    status: str
+    """``unique`` or ``multiple``; ``undecided`` where the time did not reach."""
+
+
+def diagnose(puzzle: Any, settings: Settings, *, edits: int = 2, only_unique: bool = False) -> Answer:
+    """What is wrong with *puzzle*.
+
+    Args:
+        puzzle: of any kind.
+        settings: its ``timeout`` is for the whole diagnosis.
+        edits: the largest number of clues to change in a repair.
+        only_unique: repairs with a unique solution alone.
+
+    Returns:
+        the answer of `Solver.unique`, with details: for ``unsolvable`` ``conflict`` (sentences with cells),
+        ``smallest``, ``repairs`` (the unique ones first) and ``edits_tried``; for ``multiple`` ``count`` (up to
+        `COUNT_LIMIT`), ``counted_all``, ``differs`` (cells) and ``givens`` (sentences) with ``givens_smallest``.
+    """
+    begun = time.perf_counter()
+    deadline = Budget.of(settings.timeout).deadline
+    answer = Solver(settings).unique(puzzle)
+    kind = kind_of(puzzle)
+    if answer.status == UNSOLVABLE:
+        answer.details |= _unsolvable(kind, puzzle, settings, edits, only_unique, deadline)
+    elif answer.status == MULTIPLE:
+        answer.details |= _ambiguous(kind, puzzle, settings, deadline)
+    answer.seconds = time.perf_counter() - begun
+    return answer
+
+
+# no solution
+
+
+def _unsolvable(
+    kind: Kind[Any, Any], puzzle: Any, settings: Settings, edits: int, only_unique: bool, deadline: float | None
+) -> dict[str, Any]:
+    details: dict[str, Any] = {}
+    half = None if deadline is None else time.monotonic() + (deadline - time.monotonic()) / 2
+    if not kind.contradiction(puzzle, settings):
+        found = conflict(kind, puzzle, settings, Budget(half))
+        if found:
+            details["conflict"] = [
+                {"message": s.text, "cells": [list(cell) for cell in s.cells]} for s in found.statements
+            ]
+            details["smallest"] = found.smallest
+    try:
+        repairs, tried, complete = find_repairs(kind, puzzle, settings, edits, only_unique, deadline)
+    except UsageError:
+        return details  # the kind has no search for repairs
+    details["repairs"] = [
+        {"edits": list(r.edits), "status": r.status, "puzzle": kind.to_json(r.puzzle)} for r in repairs
+    ]
+    return {**details, "edits_tried": tried, "repairs_complete": complete}
+
+
+def conflict(kind: Kind[Any, Any], puzzle: Any, settings: Settings, budget: Budget) -> Conflict | None:
+    """A smallest set of statements that cannot hold together; None where the formula says nothing of clues.
+
+    First a set that is merely irreducible, by leaving out one statement after another; then, while the budget lasts,
+    the smallest: a minimum set that hits every correction set found so far is either in conflict, or shows the next.
+    """
+    formula = kind.encoding(puzzle, replace(settings, solver="auto", cardinality="auto"), eager=True).formula
+    selected, statements = _selectable(formula)
+    with Session(selected) as session:
+        selectors = list(statements)
+        try:
+            if session.solve(selectors, budget) is not False:
+                return None
+            small = _irreducible(session, session.core, budget)
+        except Undecided:
+            return None
+        if not small:
+            return None
+        try:
+            smallest = _smallest(session, selectors, small, budget)
+            return Conflict(tuple(statements[x] for x in sorted(smallest)), True)
+        except Undecided:
+            return Conflict(tuple(statements[x] for x in sorted(small)), False)
+
+
+def _selectable(formula: Formula) -> tuple[Formula, dict[Literal, Statement]]:
+    """The formula with a selector for each statement; the clauses of a statement count while it is assumed."""
+    selected = Formula(Pool(formula.variables))
+    selectors: dict[Statement, Literal] = {}
+    for i, clause in enumerate(formula.clauses):
+        statement = formula.statement_of(i)
+        if statement is None:
+            selected.clauses.append(clause)
+            continue
+        if statement not in selectors:
+            selectors[statement] = selected.new(statement.text)
+        selected.clauses.append([*clause, -selectors[statement]])
+    return selected, {selector: statement for statement, selector in selectors.items()}
+
+
+def _ask(session: Session, assumptions: Sequence[Literal], budget: Budget) -> bool:
+    status = session.solve(assumptions, budget)
+    if status is None:
+        raise Undecided("the time limit was reached")
+    return status
+
+
+def _irreducible(session: Session, core: Iterable[Literal], budget: Budget) -> list[Literal]:
+    """A part of *core* that is still in conflict, of which every part is not."""
+    needed: list[Literal] = []
+    left = list(core)
+    while left:
+        candidate = left.pop()
+        if _ask(session, [*needed, *left], budget):
+            needed.append(candidate)
+        else:
+            kept = set(session.core)
+            left = [x for x in left if x in kept]
+    return needed
+
+
+def _smallest(session: Session, selectors: list[Literal], small: list[Literal], budget: Budget) -> list[Literal]:
+    from pysat.examples.hitman import Hitman
+
+    with Hitman(solver="glucose4", htype="sorted") as hitman:
+        while True:
+            candidate: list[Literal] = hitman.get() or []
+            if len(candidate) >= len(small):
+                return small  # nothing below its size is left
+            if not _ask(session, candidate, budget):
+                return candidate
+            hitman.hit(_correction_set(session, selectors, candidate, budget))
+
+
+def _correction_set(
+    session: Session, selectors: list[Literal], consistent: list[Literal], budget: Budget
+) -> list[Literal]:
+    """What must be left out: the complement of a maximal consistent set around *consistent*."""
+    kept = list(consistent)
+    model = session.model
+    waiting = [x for x in selectors if x not in set(kept)]
+    kept += [x for x in waiting if model[x - 1] > 0]
+    left_out = []
+    for x in waiting:
+        if x in kept:
+            continue
+        if _ask(session, [*kept, x], budget):
+            model = session.model
+            kept.append(x)
+            kept += [y for y in waiting if y not in kept and model[y - 1] > 0]
+        else:
+            left_out.append(x)
+    return [x for x in left_out if x not in kept]
+
+
+def find_repairs(
+    kind: Kind[Any, Any], puzzle: Any, settings: Settings, edits: int, only_unique: bool, deadline: float | None
+) -> tuple[list[Repair], int, bool]:
+    """The smallest changes of clues that make *puzzle* solvable, unique ones first.
+
+    All changes of one clue are tried, then of two, up to *edits*; it stops at the first number that gives a unique
+    puzzle.
+
+    Returns:
+        the repairs, the number of clues that was changed last, and whether everything up to there was tried.
+
+    Raises:
+        UsageError: the kind has no search for repairs.
+    """
+    solver = Solver(replace(settings, timeout=None, graph_check=False))
+    found: list[Repair] = []
+    number = 0
+    try:
+        for number in range(1, edits + 1):
+            for changes, repaired in kind.repairs(puzzle, settings, number, deadline):
+                status = solver.unique(repaired).status
+                if status == UNIQUE or not only_unique:
+                    found.append(Repair(changes, repaired, status))
+            if any(repair.status == UNIQUE for repair in found):
+                break
+    except Undecided:
+        return _ranked(found), number, False
+    finally:
+        solver.close()
+    return _ranked(found), number, True
+
+
+def _ranked(repairs: list[Repair]) -> list[Repair]:
+    return sorted(repairs, key=lambda r: (r.status != UNIQUE, len(r.edits)))
+
+
+# several solutions
+
+
+def _ambiguous(kind: Kind[Any, Any], puzzle: Any, settings: Settings, deadline: float | None) -> dict[str, Any]:
+    encoding = kind.encoding(puzzle, settings, eager=True)
+    solver = Solver(replace(settings, timeout=None if deadline is None else max(0.0, deadline - time.monotonic())))
+    counted = solver.solve(puzzle, limit=COUNT_LIMIT)
+    differs = {
+        cell for other in counted.solutions[1:] for cell in kind.differences(puzzle, counted.solutions[0], other)
+    }
+    details: dict[str, Any] = {
+        "count": len(counted.solutions),
+        "counted_all": counted.complete,
+        "differs": [list(cell) for cell in sorted(differs)],
+    }
+    if counted.status == UNDECIDED:
+        return details
+    rows = [encoding.literals(puzzle, solution) for solution in counted.solutions]
+    if counted.complete:
+        best = min((_telling(row, rows) for row in rows), key=len)
+    else:
+        try:
+            best = _deciding(encoding.formula, encoding.projection, rows[0], Budget(deadline))
+        except Undecided:
+            return details
+    texts = [encoding.sentence(x) for x in best]
+    return {**details, "givens": texts, "givens_smallest": counted.complete, **encoding.describe(puzzle, best)}
+
+
+def _telling(row: list[Literal], rows: list[list[Literal]]) -> list[Literal]:
+    """A smallest set of literals of *row* that every other row lacks one of."""
+    from pysat.examples.hitman import Hitman
+
+    sets = [sorted(set(row) - set(other), key=abs) for other in rows if other != row]
+    with Hitman(bootstrap_with=sets, solver="glucose4", htype="sorted") as hitman:
+        return sorted(hitman.get() or [], key=abs)
+
+
+def _deciding(formula: Formula, projection: Sequence[Literal], row: list[Literal], budget: Budget) -> list[Literal]:
+    """A smallest set of literals of *row* after which no other solution is left."""
+    from pysat.examples.hitman import Hitman
+
+    with Session(formula) as session, Hitman(solver="glucose4", htype="sorted") as hitman:
+        session.add([-x for x in row])
+        while True:
+            candidate: list[Literal] = hitman.get() or []
+            if not _ask(session, candidate, budget):
+                return sorted(candidate, key=abs)
+            model = session.model
+            hitman.hit([x for x in row if model[abs(x) - 1] != x])

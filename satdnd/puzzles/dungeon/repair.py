@@ -1,0 +1,183 @@
+"""Changes of clues that make a dungeon solvable: counts, and places of monsters and treasures.
+
+One template session holds every puzzle of the size. For each choice of clues to change, those are set free and all
+others assumed; models then are repaired puzzles, one blocked after another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from satdnd.bitboard import Bitboard, scan
+from satdnd.encodings.cardinality import totalizer
+from satdnd.formula import Clause, Literal
+from satdnd.puzzle import Settings
+from satdnd.puzzles.dungeon.encode import Template
+from satdnd.puzzles.dungeon.model import Dungeon, cell_name
+from satdnd.sat import Budget, Model, Session
+
+
+@dataclass(frozen=True)
+class Clue:
+    """Something that may be changed: the count of a line, or the place of a monster or treasure."""
+
+    what: str
+    """``row``, ``column``, ``monster``, ``treasure``."""
+    index: int
+    """Number of the line, or of the cell."""
+
+
+class RepairSearch:
+    """The session, with totals of monsters and treasures, so that one that moves is neither lost nor doubled."""
+
+    def __init__(self, puzzle: Dungeon, settings: Settings, deadline: float | None) -> None:
+        self.puzzle = puzzle
+        self.budget = Budget(deadline)
+        self.template = Template(puzzle.height, puzzle.width, settings)
+        formula = self.template.formula
+        self.things = {"monster": self.template.monsters, "treasure": self.template.treasures}
+        self.masks = {"monster": puzzle.monster_mask, "treasure": puzzle.treasure_mask}
+        self.totals: dict[str, list[Literal]] = {}
+        for what, variables in self.things.items():
+            clauses, self.totals[what] = totalizer(variables, formula.pool)
+            formula.extend(clauses)
+        self.session = Session(formula)
+
+    def clues(self) -> list[Clue]:
+        """Everything that may be changed."""
+        puzzle = self.puzzle
+        lines = [Clue("row", i) for i, count in enumerate(puzzle.rows) if count is not None]
+        lines += [Clue("column", i) for i, count in enumerate(puzzle.columns) if count is not None]
+        return lines + [Clue(what, i) for what, mask in self.masks.items() for i in scan(mask)]
+
+    def repairs(self, chosen: Sequence[Clue]) -> Iterator[Dungeon]:
+        """Every solvable puzzle that differs from the given one in exactly the *chosen* clues. Raises Undecided."""
+        assumptions = self._assumptions(chosen)
+        with self.session.retractable() as activation:
+            for clue in chosen:
+                if clue.what in ("row", "column"):
+                    self.session.add([-activation, *self._other_count(clue, self._count(clue))])
+            while True:
+                model = self.session.next_model(
+                    [*assumptions, activation],
+                    refine=lambda m: self.template.cuts(self.puzzle, m),
+                    budget=self.budget,
+                )
+                if model is None:
+                    return
+                repaired, difference = self._read(model, chosen)
+                self.session.add([-activation, *difference])
+                yield repaired
+
+    def _line(self, clue: Clue) -> int:
+        return clue.index + (self.puzzle.height if clue.what == "column" else 0)
+
+    def _count(self, clue: Clue) -> int:
+        return (*self.puzzle.rows, *self.puzzle.columns)[self._line(clue)] or 0
+
+    def _other_count(self, clue: Clue, count: int) -> Clause:
+        """The line has another count than that."""
+        outputs = self.template.counts[self._line(clue)]
+        return [*(-x for x in outputs[count - 1 : count] if count), *outputs[count : count + 1]]
+
+    def _assumptions(self, chosen: Sequence[Clue]) -> list[Literal]:
+        """Everything but the chosen clues, as it is in the puzzle."""
+        free = dict.fromkeys(chosen, True)
+        puzzle = self.puzzle
+        kept = replace(
+            puzzle,
+            rows=tuple(None if Clue("row", i) in free else count for i, count in enumerate(puzzle.rows)),
+            columns=tuple(None if Clue("column", i) in free else count for i, count in enumerate(puzzle.columns)),
+        )
+        moving = {what: [c.index for c in chosen if c.what == what] for what in self.things}
+        assumed = set(self.template.assumptions(kept))
+        for what, cells in moving.items():
+            if not cells:
+                continue
+            variables, mask = self.things[what], self.masks[what]
+            assumed -= {-variables[i] for i in range(puzzle.grid.size) if not mask >> i & 1}
+            assumed -= {variables[i] for i in cells}
+            assumed |= {-variables[i] for i in cells}
+            number = mask.bit_count()
+            assumed.add(self.totals[what][number - 1])
+            if number < puzzle.grid.size:
+                assumed.add(-self.totals[what][number])
+        return sorted(assumed, key=abs)
+
+    def _read(self, model: Model, chosen: Sequence[Clue]) -> tuple[Dungeon, Clause]:
+        """The repaired puzzle of a model, and a clause that asks for another one."""
+        puzzle, board = self.puzzle, self.template.board(model)
+        counts = {"row": list(puzzle.rows), "column": list(puzzle.columns)}
+        lines = {"row": puzzle.grid.rows, "column": puzzle.grid.columns}
+        difference: Clause = []
+        cells: dict[str, Bitboard] = {}
+        for clue in chosen:
+            if clue.what in counts:
+                count = (board & lines[clue.what][clue.index]).bit_count()
+                counts[clue.what][clue.index] = count
+                difference += self._other_count(clue, count)
+        for what, variables in self.things.items():
+            cells[what] = sum(1 << i for i, v in enumerate(variables) if model[v - 1] > 0)
+            if any(clue.what == what for clue in chosen):
+                difference += [-variables[i] for i in scan(cells[what] & ~self.masks[what])]
+        repaired = replace(
+            puzzle,
+            name=f"{puzzle.name} (repaired)" if puzzle.name else "",
+            extra={},  # a note on the broken puzzle need not be true of this one
+            rows=tuple(counts["row"]),
+            columns=tuple(counts["column"]),
+            monsters=tuple(puzzle.grid.cells(cells["monster"])),
+            treasures=tuple(puzzle.grid.cells(cells["treasure"])),
+        )
+        return repaired, difference
+
+
+def repairs(
+    puzzle: Dungeon, settings: Settings, edits: int, deadline: float | None
+) -> Iterator[tuple[tuple[str, ...], Dungeon]]:
+    """Solvable puzzles that differ from *puzzle* in exactly *edits* clues, none of them without need.
+
+    Sums of counts that differ need no thought: only changes that make them equal have models.
+
+    Yields:
+        the changes as sentences, and the puzzle.
+
+    Raises:
+        Undecided: the deadline passed.
+    """
+    search = RepairSearch(puzzle, settings, deadline)
+    simpler: list[set[str]] = []
+    try:
+        for number in range(1, edits + 1):
+            for chosen in combinations(search.clues(), number):
+                for repaired in search.repairs(chosen):
+                    changes = describe(puzzle, repaired)
+                    if any(part < set(changes) for part in simpler):
+                        continue
+                    simpler.append(set(changes))
+                    if number == edits:
+                        yield changes, repaired
+    finally:
+        search.session.close()
+
+
+def describe(before: Dungeon, after: Dungeon) -> tuple[str, ...]:
+    """What was changed, in sentences."""
+    changes = []
+    for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
+        changes += [
+            f"{what} {i}: {new} walls instead of {old}"
+            for i, (old, new) in enumerate(zip(one, other, strict=True))
+            if old != new
+        ]
+    for what, one_set, other_set in (
+        ("monster", before.monsters, after.monsters),
+        ("treasure", before.treasures, after.treasures),
+    ):
+        gone, come = sorted(set(one_set) - set(other_set)), sorted(set(other_set) - set(one_set))
+        changes += [
+            f"the {what} at {cell_name(old)} moves to {cell_name(new)}" for old, new in zip(gone, come, strict=True)
+        ]
+    return tuple(changes)

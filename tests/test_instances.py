@@ -1,0 +1,56 @@
+"""The puzzles in instances/ are what they say they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from satdnd import Settings, Solver, load
+from satdnd.puzzle import KIND_NAMES, kind_of
+
+INSTANCES = Path(__file__).resolve().parent.parent / "instances"
+
+
+@pytest.mark.parametrize("path", sorted((INSTANCES / "dungeon").glob("*.solution")), ids=lambda p: p.stem)
+def test_solution_files_hold_the_unique_solution(path: Path) -> None:
+    """Beside most dungeons lies the board that solves them, and no other does."""
+    puzzle = load(path.with_suffix(".dnd"))[0]
+    known = list(kind_of(puzzle).read_solutions(path.read_text(), puzzle))
+
+    answer = Solver().unique(puzzle)
+
+    assert answer.status == "unique"
+    assert answer.solutions == known
+
+
+@pytest.mark.parametrize("path", sorted((INSTANCES / "dungeon/misprinted").iterdir()), ids=lambda p: p.stem)
+def test_misprinted_puzzles_have_no_solution(path: Path) -> None:
+    """Three puzzles of the course are misprinted."""
+    assert Solver().solve(load(path)[0]).status == "unsolvable"
+
+
+@pytest.mark.parametrize("path", sorted((INSTANCES / "dungeon/connectivity").iterdir()), ids=lambda p: p.stem)
+def test_some_puzzles_need_connectivity(path: Path) -> None:
+    """They have one connected solution, and a further board that breaks no rule but that one."""
+    puzzle = load(path)[0]
+    kind: Any = kind_of(puzzle)
+    connected, apart = (
+        next(kind.read_solutions("\n".join(puzzle.extra[field]), puzzle)) for field in ("solution", "disconnected")
+    )
+
+    assert Solver().unique(puzzle).solutions == [connected]
+    assert [fault.rule for fault in kind.faults(puzzle, apart, Settings())] == ["connected"]
+    assert kind.faults(puzzle, apart, Settings(topology="local")) == []
+    assert Solver(Settings(topology="local")).unique(puzzle).status == "multiple"
+
+
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_every_kind_has_instances_with_a_source(kind: str) -> None:
+    """Each puzzle says where it is from."""
+    puzzles = load(INSTANCES / kind)
+
+    assert puzzles
+    for puzzle in puzzles:
+        assert puzzle.extra.get("source"), puzzle.name
