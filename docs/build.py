@@ -18,7 +18,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("README.md", "encodings/README.md", "docs/guide.md")
-PICTURES = {"docs/dungeon.svg": ["instances/dungeon/course-p4.dnd", "instances/dungeon/course-p4.solution"]}
+PICTURES = {
+    "docs/dungeon.svg": "show instances/dungeon/course-p4.dnd instances/dungeon/course-p4.solution",
+    "docs/queens.svg": "show instances/queens/eight.queens instances/queens/eight.solution",
+    "docs/unattacked.svg": "show instances/unattacked/A001366-8.unattacked instances/unattacked/A001366-8.solution",
+    "docs/sudoku.svg": "show instances/sudoku/17-clues.sudoku instances/sudoku/17-clues.solution",
+    "docs/inshi.svg": "show instances/inshi/report-5x5.inshi instances/inshi/report-5x5.solution",
+    "docs/hashi.svg": "show instances/hashi/a.hashi instances/hashi/a.solution",
+    "docs/klotski.svg": "show instances/klotski/huarong-dao.klotski",
+}
 NEEDS = ("cadical", "minisat", "picosat", "clasp", "cryptominisat5")
 """Programs beyond pip that a block may use; a page's block that needs a missing one keeps its text."""
 
@@ -87,8 +95,8 @@ def with_outputs(page: str, folder: Path) -> str:
 def generated() -> Iterator[tuple[Path, str]]:
     """Every generated file with its text as it should be."""
     yield ROOT / "docs/cli.md", cli_reference()
-    for path, arguments in PICTURES.items():
-        yield ROOT / path, run(f"satdnd show {' '.join(arguments)} --format svg", ROOT) + "\n"
+    for path, command in PICTURES.items():
+        yield ROOT / path, run(f"satdnd {command} --format svg", ROOT) + "\n"
     folder = workplace()
     try:
         for name in PAGES:

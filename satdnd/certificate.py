@@ -34,6 +34,8 @@ from satdnd.version import __version__
 
 FORMAT = "satdnd certificate 1"
 MANIFEST = "certificate.json"
+FILES = {MANIFEST, "puzzle.json", "solution.json", "formula.cnf", "proof.lrat", "proof.drat"}
+"""Everything that there can be in a certificate."""
 OPTIONS = ("topology", "cardinality", "connectivity")
 """The settings that the formula depends on."""
 
@@ -56,25 +58,37 @@ def write(folder: Path, answer: Answer, settings: Settings) -> Path:
     """
     if answer.status not in (UNIQUE, UNSOLVABLE):
         raise UsageError(f"there is nothing to prove about an answer {answer.status!r}")
-    if folder.exists() and not (folder / MANIFEST).exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(f"{folder} is there and is no certificate: choose another place")
+    folder = folder.resolve()  # a link stays a link
+    if folder.exists() and not _replaceable(folder):
+        raise UsageError(f"{folder} is there and holds other things than a certificate: choose another place")
     files = _files(answer, settings)
-    folder = folder.absolute()
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from error
+    old = beside.with_name(beside.name + ".old")
     try:
         beside.chmod(0o755)
         for name, text in files.items():
             (beside / name).write_text(text, encoding="utf-8")
         if folder.exists():
-            shutil.rmtree(folder)
+            os.replace(folder, old)
         os.replace(beside, folder)
     finally:
+        if old.exists() and not folder.exists():
+            os.replace(old, folder)
         shutil.rmtree(beside, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
     return folder
+
+
+def _replaceable(folder: Path) -> bool:
+    """Whether there is nothing in *folder* but a certificate, or nothing at all."""
+    if not folder.is_dir():
+        return False
+    names = {entry.name for entry in folder.iterdir()}
+    return not names or (MANIFEST in names and names <= FILES)
 
 
 def _files(answer: Answer, settings: Settings) -> dict[str, str]:
@@ -119,7 +133,8 @@ def check(folder: Path) -> Answer:
     """
     manifest = _manifest(folder)
     answer = Answer(_text_of(manifest, "name"), _text_of(manifest, "kind"), VALID)
-    answer.details = {"claim": manifest.get("claim"), "options": manifest.get("options")}
+    options = manifest.get("options")
+    answer.details = {"claim": manifest.get("claim"), "options": options if isinstance(options, dict) else {}}
     answer.faults = list(_Check(folder, manifest, answer).faults())
     if answer.faults:
         answer.status = INVALID
@@ -157,6 +172,9 @@ class _Check:
             puzzle = kind.from_json(_object(texts["puzzle.json"]))
         except (InputError, UsageError) as error:
             yield _fault("puzzle.json", str(error))
+            return
+        if texts["puzzle.json"] != _json(kind.to_json(puzzle)):
+            yield _fault("puzzle.json", "says more or less than the puzzle that it holds")
             return
         if getattr(puzzle, "name", "") != self.answer.name:
             yield _fault(MANIFEST, f"the name is {self.answer.name!r}, but the puzzle's is {puzzle.name!r}")
@@ -201,7 +219,7 @@ class _Check:
         objection = kind.cross_check(puzzle, found[0], settings)
         if objection:
             return _fault("solution.json", objection)
-        if _object(text) != json.loads(json.dumps(found[0].to_json())):
+        if text != _json(found[0].to_json()):
             return _fault("solution.json", "says more or less than the solution that it holds")
         return found[0]
 
@@ -223,11 +241,12 @@ class _Check:
                 yield _fault(MANIFEST, f"the reason is {self.manifest['reason']!r}, but it is {reason!r}")
             return
         clauses = Formula.from_dimacs(expected).clauses
-        flaw = check_lrat(clauses, texts["proof.lrat"].splitlines())
+        lines = texts["proof.lrat"].removesuffix("\n").split("\n")
+        flaw = check_lrat(clauses, lines)
         if flaw:
             yield _fault("proof.lrat", str(flaw))
             return
-        without_hints = "\n".join(to_drat(clauses, texts["proof.lrat"].splitlines())) + "\n"
+        without_hints = "\n".join(to_drat(clauses, lines)) + "\n"
         if texts["proof.drat"] != without_hints:
             flaw = check_drat(clauses, texts["proof.drat"].splitlines())
             if flaw:
@@ -268,7 +287,7 @@ def _text_of(record: dict[str, Any], name: str) -> str:
 
 
 def _json(record: dict[str, Any]) -> str:
-    return json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(record, indent=1) + "\n"
 
 
 def _version(package: str) -> str:

@@ -37,6 +37,7 @@ def to_cnf(kind: Kind[Any, Any], puzzle: Any, settings: Settings, forbidden: Seq
 def template_to_cnf(kind: Kind[Any, Any], puzzle: Any, settings: Settings) -> str:
     """The parametric CNF of the size of *puzzle*: clues are variables, to be chosen by unit clauses."""
     settings = settings if settings.connectivity != "lazy" else replace(settings, connectivity="planar")
+    settings = replace(settings, cardinality="totalizer")  # the only one whose outputs can be assumed
     formula = kind.template(puzzle, settings).formula
     comments = [f"{kind.title}: every puzzle of one size; choose one by adding unit clauses for its clues"]
     return formula.to_dimacs([*comments, _options(settings)])
@@ -166,6 +167,8 @@ def _with_forbidden(encoding: Encoding[Any, Any], puzzle: Any, forbidden: Sequen
 
 
 def _linear(literals: Clause, bound: int, relation: str, weight: int = 1) -> str:
+    if not literals:  # readers refuse an empty sum: say "never" otherwise
+        literals, bound = [1], bound + 1
     terms = " ".join(f"{weight:+d} {'~' if x < 0 else ''}x{abs(x)}" for x in literals)
     return f"{terms} {relation} {bound} ;"
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -20,7 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from satdnd.errors import InputError, SatdndError, UsageError
+from satdnd.errors import EncodingBug, InputError, SatdndError, UsageError
 from satdnd.formula import Clause, Formula, Literal
 
 PREFIX = "external:"
@@ -58,11 +59,12 @@ def parse_output(text: str, source: str | None = None) -> SolverOutput:
     """Read the output of a SAT-competition style solver, or minisat's result file.
 
     ``s SATISFIABLE`` / ``s UNSATISFIABLE`` / ``s UNKNOWN`` and ``v`` lines; ``SAT`` or ``UNSAT`` and a line of
-    literals. A missing final 0 and left out variables are fine; other lines are passed over.
+    literals. A missing final 0, left out variables and ``x12`` for 12 (pseudo-Boolean solvers) are fine; other lines
+    are passed over.
 
     Raises:
         InputError: no status and no literals, a ``v`` line with something else than literals, a variable with
-            both values, values without the status that they need.
+            both values, two statuses, values without the status that they need.
     """
     status: bool | None = None
     told = False
@@ -75,15 +77,16 @@ def parse_output(text: str, source: str | None = None) -> SolverOutput:
             continue
         word = words[1] if words[0] == "s" and len(words) > 1 else words[0]
         if (words[0] == "s" or len(words) == 1) and word in _STATUS:
+            if told and status is not _STATUS[word]:
+                raise InputError(f"found {word!r} after another answer", source=source, line=number)
             status, told = _STATUS[word], True
             bare = words[0] != "s" and status is True
             continue
         if words[0] == "v" or bare:
             for value in words[words[0] == "v" :]:
-                try:
-                    literal = int(value)
-                except ValueError:
-                    raise InputError(f"found {value!r}, expected a literal", source=source, line=number) from None
+                if not re.fullmatch("-?x?[0-9]{1,18}", value):
+                    raise InputError(f"found {value[:40]!r}, expected a literal", source=source, line=number)
+                literal = int(value.replace("x", ""))
                 if -literal in seen and literal:
                     message = f"variable {abs(literal)} is both true and false"
                     raise InputError(message, source=source, line=number)
@@ -143,13 +146,23 @@ class ExternalBackend:
         words = command_line(self._command, "", "")
         if shutil.which(words[0]) is None:
             raise UsageError(f"the program {words[0]!r} was not found; is it installed and on the PATH?")
+        self._family_of = formula.family_of
+        self._given = len(formula.clauses)
         self._clauses: list[Clause] = list(formula.clauses)
         self._top = formula.variables
         self._model: list[Literal] = []
         self._assumptions: list[Literal] = []
 
     def solve(self, assumptions: Sequence[Literal] = ()) -> bool | None:
-        """Run the program. None: it did not finish before `deadline`, or said UNKNOWN. Raises ExternalSolverError."""
+        """Run the program.
+
+        Returns:
+            None: it did not finish before `deadline`, or said UNKNOWN.
+
+        Raises:
+            ExternalSolverError: it crashed, or its answer cannot be understood.
+            EncodingBug: its model does not satisfy the clauses.
+        """
         self._assumptions = list(assumptions)
         clauses = self._clauses + [[x] for x in assumptions]
         top = max([self._top, *(abs(x) for clause in clauses[-len(assumptions) - 1 :] for x in clause)])
@@ -158,11 +171,20 @@ class ExternalBackend:
         with tempfile.TemporaryDirectory(prefix="satdnd-") as folder:
             cnf, out = Path(folder, "formula.cnf"), Path(folder, "answer.txt")
             cnf.write_text(formula.to_dimacs(names=False), encoding="ascii")
-            code, printed, complaint = self._run(command_line(self._command, str(cnf), str(out)))
+            words = command_line(self._command, str(cnf), str(out))
+            code, printed, complaint = self._run(words)
             if code is None:
                 return None
             answer = out.read_text(errors="replace") if out.exists() and "{out}" in self._template else printed
-        return self._believe(code, answer, complaint, top)
+        status = self._believe(code, answer, complaint, top)
+        wrong = next(formula.falsified(self._model), None) if status else None
+        if wrong is not None:
+            family = self._family_of(wrong) if wrong < self._given else "added after a first answer, or an assumption"
+            raise EncodingBug(
+                f"{words[0]}: the solver's model does not satisfy the clauses: clause {wrong + 1} "
+                f"({family or 'unnamed'}) is false in it; it did not become an answer"
+            )
+        return status
 
     @property
     def _template(self) -> str:
@@ -171,15 +193,18 @@ class ExternalBackend:
     def _run(self, words: list[str]) -> tuple[int | None, str, str]:
         """(exit status or None at the deadline, standard output, standard error)."""
         left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
-        process = subprocess.Popen(
-            words,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            errors="replace",
-            start_new_session=True,  # so that the children it starts can be ended with it
-        )
+        try:
+            process = subprocess.Popen(
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                errors="replace",
+                start_new_session=True,  # so that the children it starts can be ended with it
+            )
+        except OSError as error:
+            raise ExternalSolverError(f"cannot run {words[0]}: {error.strerror or error}") from error
         try:
             printed, complaint = process.communicate(timeout=left)
         except BaseException as error:
@@ -196,7 +221,7 @@ class ExternalBackend:
         said = (complaint.strip() or answer.strip()).splitlines()
         last = f": {said[-1][:200]}" if said else ""
         if code < 0:
-            raise ExternalSolverError(f"{name} was ended by signal {-code} ({signal.Signals(-code).name}){last}")
+            raise ExternalSolverError(f"{name} was ended by signal {-code} ({signal.strsignal(-code)}){last}")
         if code not in _FINE:
             raise ExternalSolverError(f"{name} failed with exit status {code}{last}")
         try:

@@ -7,6 +7,7 @@ and the checker searches by unit propagation. `check_lrat` and `check_drat` acce
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,9 @@ from typing import Any
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Literal
 from satdnd.sat import Budget
+
+_PLAIN = re.compile("[-0-9d ]*")
+"""What a line of a proof is made of; `int` alone would also read ``+1``, ``1_0`` and the digits of other scripts."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,9 @@ def refute(clauses: Sequence[Clause], budget: Budget | None = None) -> list[str]
 
     if not hasattr(pysolvers, "cadical195_new"):
         raise UsageError("proofs need CaDiCaL 1.9.5, which this version of python-sat does not bring")
+    empty = next((i for i, clause in enumerate(clauses, 1) if not clause), None)
+    if empty is not None:  # CaDiCaL says so without a proof
+        return [f"{len(clauses) + 1} 0 {empty} 0"]
     solver: Any = pysolvers.cadical195_new()
     with tempfile.TemporaryFile() as file:
         try:
@@ -124,9 +131,14 @@ def check_lrat(clauses: Iterable[Clause], lines: Iterable[str]) -> Flaw | None:
     database: dict[int, tuple[Literal, ...]] = {i: tuple(clause) for i, clause in enumerate(clauses, 1)}
     highest = len(database)
     number = 0
+    finished = False
     for number, line in enumerate(lines, 1):
+        if finished:
+            return Flaw(number, "stands after the empty clause, with which a proof ends")
         words = line.split()
         try:
+            if not _PLAIN.fullmatch(line):
+                raise ValueError
             if len(words) < 3 or words[-1] != "0":
                 return Flaw(number, "the line does not end with 0: the proof is cut off or damaged")
             identity = int(words[0])
@@ -140,16 +152,17 @@ def check_lrat(clauses: Iterable[Clause], lines: Iterable[str]) -> Flaw | None:
             hints = [int(x) for x in words[middle + 1 : -1]]
         except ValueError:
             return Flaw(number, f"found {line[:60]!r}, expected whole numbers")
+        if 0 in lemma or 0 in hints:  # -0 and 00 as well: a literal 0 would be neither true nor false
+            return Flaw(number, "holds a 0 that ends neither the clause nor the line")
         if identity <= highest:
             return Flaw(number, f"clause number {identity} is not above {highest}, the last one")
         problem = _follows(lemma, hints, database)
         if problem:
             return Flaw(number, f"clause {identity} does not follow: {problem}")
-        if not lemma:
-            return None
+        finished = not lemma
         highest = identity
         database[identity] = lemma
-    return Flaw(number + 1, "the proof ends without the empty clause")
+    return None if finished else Flaw(number + 1, "the proof ends without the empty clause")
 
 
 def _follows(lemma: Sequence[Literal], hints: Sequence[int], database: dict[int, tuple[Literal, ...]]) -> str | None:
@@ -240,6 +253,8 @@ def check_drat(clauses: Iterable[Clause], lines: Iterable[str]) -> Flaw | None:
         words = line.split()
         deletes = words[:1] == ["d"]
         try:
+            if not _PLAIN.fullmatch(line):
+                raise ValueError
             literals = [int(x) for x in words[deletes:]]
         except ValueError:
             return Flaw(number, f"found {line[:60]!r}, expected literals")

@@ -351,6 +351,10 @@ class Kind(ABC, Generic[P, S]):
         """The cells in which two solutions differ."""
         return []
 
+    def transcript(self, puzzle: P, solution: S) -> list[str]:
+        """Lines that say what a picture cannot (the moves), to stand below it."""
+        return []
+
     def remark(self, puzzle: P, solution: S) -> str:
         """One line about a solution for people ("a tree", "2 loops"); may be empty."""
         return ""

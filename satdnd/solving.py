@@ -69,6 +69,29 @@ class Solver:
             answer.status = MULTIPLE if len(answer.solutions) > 1 else UNIQUE
         return answer
 
+    def count(self, puzzle: Any) -> Answer:
+        """The number of solutions in ``details["count"]``, by the kind's own way where it has one.
+
+        ``undecided`` comes with those counted so far.
+        """
+        answer = Answer(puzzle.name, puzzle.kind, SOLVED, puzzle=puzzle)
+        number = 0
+        with self._answering(puzzle, answer) as stats:
+            counted = None
+            if self.settings.solver == "auto" and self.settings.engine != "sat":
+                counted = kind_of(puzzle).count(puzzle, self.settings, self._budget().deadline)
+            if counted is None:
+                for number, _ in enumerate(self._solutions(puzzle, stats), 1):
+                    answer.details["count"] = number
+                counted = number
+            else:
+                stats["method"] = "count"
+            answer.details["count"] = counted
+            answer.complete = True
+            if not counted:
+                answer.status = UNSOLVABLE
+        return answer
+
     def forced(self, puzzle: Any) -> Answer:
         """What is the same in all solutions, in ``details``; the status is that of `solve`."""
         own = kind_of(puzzle).answer(puzzle, "forced", self.settings, None)

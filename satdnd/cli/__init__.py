@@ -21,6 +21,7 @@ COMMANDS = {
     "decode": "An external solver's answer, back to a verified board.",
     "check": "Replay a certificate of uniqueness.",
     "diagnose": "Why there is no solution (or several), and what would mend it.",
+    "explain": "The whole solution as steps that a person can follow.",
     "generate": "New puzzles.",
     "convert": "Puzzles from one file format to another.",
     "show": "Draw a puzzle, or a puzzle with a solution.",

@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from satdnd.cli import options
-from satdnd.cli.output import Output
-from satdnd.puzzle import UNIQUE, VALID, kind_of
+from satdnd.cli.output import Output, shown
+from satdnd.errors import InputError
+from satdnd.puzzle import ERROR, UNIQUE, VALID, Answer, kind_of
 
 
 @click.command("check")
@@ -30,15 +31,21 @@ def command(context: click.Context, /, **given: Any) -> None:
 
     with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
         for path in given["certificates"]:
-            answer = check(Path(path))
+            try:
+                answer = check(Path(path))
+            except InputError as error:
+                click.echo(f"satdnd: {error}", err=True)
+                output.record(Answer(str(path), "", ERROR, reason=str(error)))
+                continue
             output.record(answer)
             if output.style == "json":
                 continue
             what = "exactly one solution" if answer.details["claim"] == UNIQUE else "no solution"
-            told = ", ".join(f"{k} {v}" for k, v in (answer.details["options"] or {}).items() if v != "auto")
-            output.write(f"{answer.name}: {answer.status}" + (f": {what} ({told})" if answer.status == VALID else ""))
+            told = ", ".join(f"{k} {v}" for k, v in answer.details["options"].items() if v != "auto")
+            told = f": {what} ({told})" if answer.status == VALID else ""
+            output.write(f"{shown(answer.name)}: {answer.status}{told}")
             for solution in answer.solutions:
                 output.write(output.draw(kind_of(answer.puzzle).picture(answer.puzzle, solution)))
             for fault in answer.faults:
-                output.write(f"  {fault.message}")
+                output.write(f"  {shown(fault.message)}")
     context.exit(output.exit_status)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from satdnd.cli import options
-from satdnd.cli.output import Output
+from satdnd.cli.output import Output, shown
 from satdnd.cli.run import one_puzzle
 from satdnd.cli.solve import headline
 from satdnd.errors import InputError
@@ -35,10 +35,11 @@ def command(context: click.Context, /, **given: Any) -> None:
     """
     from satdnd.decoding import decode
     from satdnd.export import options_of, puzzle_of
+    from satdnd.formula import Formula
 
     settings = options.settings_of(given)
-    exported = Path(given["puzzle"]).suffix in (".cnf", ".icnf", ".opb")
-    if exported:
+    formula = None
+    if Path(given["puzzle"]).suffix in (".cnf", ".icnf", ".opb"):
         text = read_file(given["puzzle"])
         record = puzzle_of(text, given["puzzle"])
         if record is None:
@@ -48,10 +49,12 @@ def command(context: click.Context, /, **given: Any) -> None:
         kind = kind_named(str(record.get("kind")))
         item = Item(str(record.get("name") or Path(given["puzzle"]).stem), kind.name, kind.from_json(record))
         settings = options.with_options(settings, options_of(text))
+        if given["puzzle"].endswith(".cnf"):
+            formula = Formula.from_dimacs(text, given["puzzle"])
     else:
         item = one_puzzle(given["puzzle"], given["kind"])
     with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
-        answer = decode(item.puzzle, read_file(given["model"]), settings, source=given["model"])
+        answer = decode(item.puzzle, read_file(given["model"]), settings, source=given["model"], exported=formula)
         answer.name = item.name
         output.record(answer)
         if output.style != "json":
@@ -60,5 +63,5 @@ def command(context: click.Context, /, **given: Any) -> None:
             for solution in answer.solutions:
                 output.write(output.draw(kind_of(item.puzzle).picture(item.puzzle, solution, marked=marked)))
             for fault in answer.faults:
-                output.write(f"  {fault.rule}: {fault.message}")
+                output.write(shown(f"  {fault.rule}: {fault.message}"))
     context.exit(output.exit_status)

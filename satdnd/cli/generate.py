@@ -27,12 +27,8 @@ WISHES = ("monsters", "treasures", "loops", "needs", "difficulty", "clues", "lon
 @click.option("--timeout", type=click.FloatRange(min=0), metavar="SECONDS", help="Wall time for each puzzle.")
 @click.option("--monsters", type=click.IntRange(min=0), metavar="N", help="dungeon: exactly N.")
 @click.option("--treasures", type=click.IntRange(min=0), metavar="N", help="dungeon: exactly N.")
-@click.option(
-    "--loops", type=click.FloatRange(0, 1), metavar="P", help="dungeon: how readily loops close, 0 to 1."
-)
-@click.option(
-    "--needs", type=click.Choice(["connectivity"]), help="dungeon: unique only thanks to that rule."
-)
+@click.option("--loops", type=click.FloatRange(0, 1), metavar="P", help="dungeon: how readily loops close, 0 to 1.")
+@click.option("--needs", type=click.Choice(["connectivity"]), help="dungeon: unique only thanks to that rule.")
 @click.option("--difficulty", metavar="NAME", help="sudoku: the hardest technique needed, or easy, medium, hard.")
 @click.option("--clues", type=click.IntRange(min=0), metavar="N", help="sudoku: at least N clues.")
 @click.option("--longest-room", type=click.IntRange(min=1), metavar="N", help="inshi: rooms of at most N cells.")

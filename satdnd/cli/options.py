@@ -70,6 +70,21 @@ def encoding_options(function: F) -> F:
     return function
 
 
+def engine_options(function: F) -> F:
+    """--engine and --metric, for kinds that have a choice."""
+    for option in (
+        click.option("--metric", type=click.Choice(["step", "slide", "move"]), help="What counts as a move (klotski)."),
+        click.option(
+            "--engine",
+            type=click.Choice(["auto", "sat", "search"]),
+            default="auto",
+            help="SAT or search, where a kind has both (unattacked, klotski).",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
 def proof_option(function: F) -> F:
     """--proof, for commands whose answers can be certified."""
     return click.option(

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from satdnd.cli.output import shown
 from satdnd.errors import Undecided
 from satdnd.puzzle import UNIQUE, UNSOLVABLE, Answer, Settings
 
@@ -33,7 +34,7 @@ def certifying(
         if directory is None:
             return answer
         if answer.status not in (UNIQUE, UNSOLVABLE):
-            click.echo(f"satdnd: {puzzle.name}: no certificate, since the answer is {answer.status!r}", err=True)
+            click.echo(f"satdnd: {shown(puzzle.name)}: no certificate, since the answer is {answer.status!r}", err=True)
             return answer
         from satdnd.certificate import write
 
@@ -41,7 +42,7 @@ def certifying(
         try:
             answer.details["certificate"] = str(write(folder, answer, settings))
         except Undecided as error:
-            click.echo(f"satdnd: {puzzle.name}: no certificate: {error}", err=True)
+            click.echo(f"satdnd: {shown(puzzle.name)}: no certificate: {error}", err=True)
         return answer
 
     return both
@@ -49,7 +50,7 @@ def certifying(
 
 def _free(directory: Path, name: str, used: set[Path]) -> Path:
     """A folder for *name* that no puzzle of this run has yet."""
-    stem = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "puzzle"
+    stem = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:100].strip("-.") or "puzzle"
     folder, number = directory / stem, 1
     while folder in used:
         number += 1

@@ -10,7 +10,7 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.proofs import certifying
 from satdnd.cli.run import answer_all
-from satdnd.cli.solve import headline
+from satdnd.cli.solve import headline, show_solution
 from satdnd.loading import Item
 from satdnd.puzzle import Answer, kind_of
 
@@ -18,6 +18,7 @@ from satdnd.puzzle import Answer, kind_of
 @click.command("unique")
 @options.puzzles_argument
 @options.kind_option
+@options.engine_options
 @options.solving_options
 @options.proof_option
 @options.output_options("text", "json")
@@ -47,7 +48,7 @@ def _tell(item: Item, answer: Answer, output: Output) -> None:
     kind = kind_of(item.puzzle)
     if len(answer.solutions) < 2:
         for solution in answer.solutions:
-            output.write(output.draw(kind.picture(item.puzzle, solution)))
+            show_solution(item.puzzle, solution, output)
         return
     marked = kind.differences(item.puzzle, *answer.solutions)
     one, other = (output.draw(kind.picture(item.puzzle, s, marked=marked)) for s in answer.solutions)
