@@ -18,15 +18,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("README.md", "encodings/README.md", "docs/guide.md")
+SOLVED = "satdnd solve {0} --format json | satdnd show {0} - --format svg"
 PICTURES = {
-    "docs/dungeon.svg": "show instances/dungeon/course-p4.dnd instances/dungeon/course-p4.solution",
-    "docs/queens.svg": "show instances/queens/eight.queens instances/queens/eight.solution",
-    "docs/unattacked.svg": "show instances/unattacked/A001366-8.unattacked instances/unattacked/A001366-8.solution",
-    "docs/sudoku.svg": "show instances/sudoku/17-clues.sudoku instances/sudoku/17-clues.solution",
-    "docs/inshi.svg": "show instances/inshi/report-5x5.inshi instances/inshi/report-5x5.solution",
-    "docs/hashi.svg": "show instances/hashi/a.hashi instances/hashi/a.solution",
-    "docs/klotski.svg": "show instances/klotski/huarong-dao.klotski",
+    "docs/dungeon.svg": SOLVED.format("instances/dungeon/course-p4.dnd"),
+    "docs/queens.svg": "printf '8\\n' > 8.queens && " + SOLVED.format("8.queens"),
+    "docs/unattacked.svg": "printf '8x8 8\\n' > 8.unattacked && " + SOLVED.format("8.unattacked"),
+    "docs/sudoku.svg": SOLVED.format("instances/sudoku/17-clues.sudoku"),
+    "docs/inshi.svg": SOLVED.format("instances/inshi/report-5x5.inshi"),
+    "docs/hashi.svg": SOLVED.format("instances/hashi/wikipedia-7x7.hashi"),
+    "docs/klotski.svg": "satdnd show instances/klotski/huarong-dao.klotski --format svg",
 }
+"""Commands that print the pictures of the README, run where `workplace` says."""
+
 NEEDS = ("cadical", "minisat", "picosat", "clasp", "cryptominisat5")
 """Programs beyond pip that a block may use; a page's block that needs a missing one keeps its text."""
 
@@ -95,10 +98,10 @@ def with_outputs(page: str, folder: Path) -> str:
 def generated() -> Iterator[tuple[Path, str]]:
     """Every generated file with its text as it should be."""
     yield ROOT / "docs/cli.md", cli_reference()
-    for path, command in PICTURES.items():
-        yield ROOT / path, run(f"satdnd {command} --format svg", ROOT) + "\n"
     folder = workplace()
     try:
+        for path, command in PICTURES.items():
+            yield ROOT / path, run(command, folder) + "\n"
         for name in PAGES:
             path = ROOT / name
             if path.exists():

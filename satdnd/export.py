@@ -36,7 +36,7 @@ def to_cnf(kind: Kind[Any, Any], puzzle: Any, settings: Settings, forbidden: Seq
 
 def template_to_cnf(kind: Kind[Any, Any], puzzle: Any, settings: Settings) -> str:
     """The parametric CNF of the size of *puzzle*: clues are variables, to be chosen by unit clauses."""
-    settings = settings if settings.connectivity != "lazy" else replace(settings, connectivity="planar")
+    settings = settings if settings.connectivity not in ("auto", "lazy") else replace(settings, connectivity="planar")
     settings = replace(settings, cardinality="totalizer")  # the only one whose outputs can be assumed
     formula = kind.template(puzzle, settings).formula
     comments = [f"{kind.title}: every puzzle of one size; choose one by adding unit clauses for its clues"]

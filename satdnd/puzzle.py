@@ -86,8 +86,9 @@ class Settings:
     """An encoding of `satdnd.encodings.cardinality.NAMES`, or ``auto``: what the benchmarks found best."""
     compilation: str = "auto"
     """``direct``, ``template``, or ``auto``: the template while the board is small."""
-    connectivity: str = "lazy"
-    """``lazy`` (cuts), or an eager encoding: ``planar``, ``ordered``."""
+    connectivity: str = "auto"
+    """``lazy`` (cuts), a self-contained encoding (``planar``, ``ordered``), or ``auto``: lazy when solving, the kind's
+    best self-contained one for export and proofs."""
     timeout: float | None = None
     """Seconds for each puzzle; None: no limit."""
     graph_check: bool = True

@@ -36,9 +36,9 @@ def test_cli_reference_is_that_of_the_program() -> None:
 
 
 @pytest.mark.parametrize("path", build.PICTURES)
-def test_pictures_are_those_of_the_program(path: str) -> None:
+def test_pictures_are_those_of_the_program(path: str, workplace: Path) -> None:
     """The README's pictures are what `satdnd show` draws."""
-    drawn = build.run(f"satdnd show {' '.join(build.PICTURES[path])} --format svg", ROOT) + "\n"
+    drawn = build.run(build.PICTURES[path], workplace) + "\n"
 
     assert (ROOT / path).read_text(encoding="utf-8") == drawn
 

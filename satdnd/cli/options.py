@@ -31,8 +31,8 @@ def solving_options(function: F) -> F:
         click.option("--timeout", type=click.FloatRange(min=0), metavar="SECONDS", help="Wall time for each puzzle."),
         click.option(
             "--connectivity",
-            type=click.Choice(["lazy", "planar", "ordered"]),
-            default="lazy",
+            type=click.Choice(["auto", "lazy", "planar", "ordered"]),
+            default="auto",
             help="Connectivity by lazy cuts (default) or by a self-contained encoding.",
         ),
         click.option(
@@ -59,9 +59,9 @@ def encoding_options(function: F) -> F:
     for option in (
         click.option(
             "--connectivity",
-            type=click.Choice(["planar", "ordered"]),
-            default="planar",
-            help="The self-contained encoding of connectivity.",
+            type=click.Choice(["auto", "planar", "ordered"]),
+            default="auto",
+            help="The self-contained encoding of connectivity; planar for dungeons.",
         ),
         click.option("--cardinality", default="auto", metavar="NAME", help="PySAT's encoding for the counts."),
         topology_option,

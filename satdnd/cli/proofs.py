@@ -40,7 +40,8 @@ def certifying(
 
         folder = Path(directory) if alone else _free(Path(directory), puzzle.name, used)
         try:
-            answer.details["certificate"] = str(write(folder, answer, settings))
+            write(folder, answer, settings)
+            answer.details["certificate"] = str(folder)
         except Undecided as error:
             click.echo(f"satdnd: {shown(puzzle.name)}: no certificate: {error}", err=True)
         return answer

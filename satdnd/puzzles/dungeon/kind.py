@@ -75,8 +75,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
         self, puzzle: Dungeon, settings: Settings, *, eager: bool = False
     ) -> Encoding[Dungeon, DungeonSolution]:
         """The direct compilation; *eager* takes the linear planar encoding of connectivity."""
-        connectivity = "planar" if eager and settings.connectivity == "lazy" else settings.connectivity
-        return Direct(puzzle, settings, connectivity=connectivity)
+        return Direct(puzzle, settings, connectivity=_connectivity(settings, eager))
 
     def family(self, puzzle: Dungeon, settings: Settings) -> Hashable | None:
         """The size; none for large boards, or where another cardinality encoding was asked for."""
@@ -88,7 +87,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
 
     def template(self, puzzle: Dungeon, settings: Settings) -> Encoding[Dungeon, DungeonSolution]:
         """The template of its size."""
-        return Template(puzzle.height, puzzle.width, settings, connectivity=settings.connectivity)
+        return Template(puzzle.height, puzzle.width, settings, connectivity=_connectivity(settings, False))
 
     def search(
         self, puzzle: Dungeon, settings: Settings, stats: dict[str, Any], deadline: float | None
@@ -207,6 +206,12 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
             left=["?" if count is None else str(count) for count in puzzle.rows],
             top=["?" if count is None else str(count) for count in puzzle.columns],
         )
+
+
+def _connectivity(settings: Settings, eager: bool) -> str:
+    if settings.connectivity in ("auto", "lazy"):
+        return "planar" if eager else "lazy"
+    return settings.connectivity
 
 
 KIND = DungeonKind()

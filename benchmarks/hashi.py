@@ -1,0 +1,103 @@
+"""Measure hashi: ``python benchmarks/hashi.py [PART...]``. Generated puzzles from fixed seeds; medians and worst.
+
+Times are those of the whole question (two solutions looked for, both checks), with compiling the puzzle in Python.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from satdnd.puzzle import Settings
+from satdnd.puzzles.hashi.generate import generate
+from satdnd.puzzles.hashi.model import Hashi
+from satdnd.solving import Solver
+
+
+def puzzles(height: int, width: int, islands: int, count: int, *, unique: bool) -> list[Hashi]:
+    """*count* puzzles, seeds 0, 1, ..."""
+    return [generate(Random(seed), height, width, islands, unique, None) for seed in range(count)]
+
+
+def asked(todo: list[Hashi], **settings: Any) -> str:
+    """Ask each puzzle, as if just read, whether its solution is the only one."""
+    seconds, statuses, calls = [], Counter[str](), []
+    for puzzle in todo:
+        fresh = Hashi(puzzle.rows)  # without edges and crossings found before
+        begun = time.perf_counter()
+        answer = Solver(Settings(timeout=60, **settings)).unique(fresh)
+        seconds.append(time.perf_counter() - begun)
+        statuses[answer.status] += 1
+        calls.append(answer.stats["solver_calls"])
+    told = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
+    return (
+        f"median {statistics.median(seconds):.3f} s, worst {max(seconds):.3f} s, "
+        f"{statistics.median(calls):.0f} solver calls ({told})"
+    )
+
+
+def decide() -> Iterator[str]:
+    """Two solutions looked for."""
+    for height, width, islands, count, unique in (
+        (40, 40, 400, 40, True),
+        (40, 40, 400, 40, False),
+        (60, 60, 400, 40, False),
+        (40, 60, 600, 20, True),
+        (100, 100, 2500, 5, False),
+        (255, 255, 10_000, 2, False),
+    ):
+        what = f"{islands} islands on {height}x{width}{', made unique' if unique else ''}"
+        yield f"{what}: {asked(puzzles(height, width, islands, count, unique=unique))}"
+
+
+def solvers() -> Iterator[str]:
+    """Solvers side by side on 400 islands."""
+    todo = puzzles(40, 40, 400, 20, unique=True) + puzzles(60, 60, 400, 20, unique=False)
+    asked(todo[:3])
+    for name in ("cadical195", "cadical153", "glucose4", "minisat22", "maplechrono"):
+        yield f"{name}: {asked(todo, solver=name)}"
+
+
+def encodings() -> Iterator[str]:
+    """Degree tables against generic cardinality, cuts against the self-contained form, on 400 islands."""
+    todo = puzzles(40, 40, 400, 10, unique=True)
+    yield f"degree tables: {asked(todo)}"
+    for name in ("seqcounter", "totalizer"):
+        yield f"{name}: {asked(todo, cardinality=name)}"
+    yield f"ordered tree in place of cuts: {asked(todo, connectivity='ordered')}"
+
+
+def generation() -> Iterator[str]:
+    """New puzzles."""
+    for height, width, islands, count, unique in (
+        (255, 255, 10_000, 5, False),
+        (20, 20, 60, 40, True),
+        (40, 40, 400, 10, True),
+    ):
+        seconds = []
+        for seed in range(count):
+            begun = time.perf_counter()
+            generate(Random(seed), height, width, islands, unique, None)
+            seconds.append(time.perf_counter() - begun)
+        what = f"{islands} islands on {height}x{width}, {'unique' if unique else 'any'}"
+        yield f"{what}: median {statistics.median(seconds):.3f} s, worst {max(seconds):.3f} s"
+
+
+PARTS: dict[str, Callable[[], Iterator[str]]] = {
+    "decide": decide,
+    "solvers": solvers,
+    "encodings": encodings,
+    "generation": generation,
+}
+
+
+if __name__ == "__main__":
+    for part in sys.argv[1:] or PARTS:
+        print(f"## {part}", flush=True)
+        for line in PARTS[part]():
+            print(line, flush=True)

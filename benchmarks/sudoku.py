@@ -1,0 +1,168 @@
+"""Measure sudokus: ``python benchmarks/sudoku.py [NAME...]``; fixed seeds, medians, seconds of this process.
+
+Parts: warm (puzzles a second, solve + uniqueness + verification), engine (where the time goes), solvers, encodings,
+large (16x16 and 25x25), explain, generate.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from satdnd import Settings, Solver
+from satdnd.puzzle import UNIQUE
+from satdnd.puzzles.sudoku.encode import Template
+from satdnd.puzzles.sudoku.generate import LEVELS, generate, random_grid
+from satdnd.puzzles.sudoku.kind import KIND
+from satdnd.puzzles.sudoku.model import Sudoku
+from satdnd.puzzles.sudoku.rules import accepts, clash
+from satdnd.sat import Session
+
+
+def minimal(count: int) -> list[Sudoku]:
+    """Minimal 9x9 puzzles, seeds 0, 1, ...; some 24 clues each."""
+    return [generate(random.Random(seed), {}, None) for seed in range(count)]
+
+
+def rate(todo: list[Sudoku], settings: Settings, runs: int = 5) -> float:
+    """Puzzles a second of processor time, the median of *runs*, each in a fresh session whose making does not count."""
+    rates = []
+    for _ in range(runs):
+        solver = Solver(settings)
+        solver.unique(todo[0])
+        begun = time.process_time()
+        for puzzle in todo:
+            assert solver.unique(puzzle).status == UNIQUE
+        rates.append(len(todo) / (time.process_time() - begun))
+        solver.close()
+    return statistics.median(rates)
+
+
+def warm() -> Iterator[str]:
+    """The number demanded: at least 1,500 a second."""
+    todo = minimal(1000)
+    hard = [p for p in todo if p.extra["grade"] == "guess"]
+    yield f"{len(todo)} minimal 9x9 puzzles: {rate(todo, Settings(graph_check=False)):.0f} a second"
+    yield f"the {len(hard)} of them that need guesses: {rate(hard, Settings(graph_check=False)):.0f} a second"
+    yield f"with the second check (networkx): {rate(todo, Settings()):.0f} a second"
+
+
+def engine() -> Iterator[str]:
+    """What is the solver's, and what is ours."""
+    todo = minimal(1000)
+    encoding = Template(9)
+    spent: Counter[str] = Counter()
+    with Session(encoding.formula, encoding.best_solver) as session:
+        clock = time.process_time
+        for puzzle in todo:
+            begun = clock()
+            clash(puzzle)
+            assumptions = encoding.assumptions(puzzle)
+            spent["clash and assumptions"] += (t := clock()) - begun
+            with session.retractable() as activation:
+                begun = clock()
+                session.solve(assumptions)
+                spent["first solve"] += (t := clock()) - begun
+                model = session.model
+                spent["model"] += clock() - t
+                t = clock()
+                solution = encoding.decode(puzzle, model)
+                spent["decode"] += clock() - t
+                t = clock()
+                accepts(puzzle, solution)
+                spent["verify"] += clock() - t
+                t = clock()
+                session.add([-activation, *encoding.blocking_clause(puzzle, solution)])
+                spent["block"] += clock() - t
+                t = clock()
+                session.solve([*assumptions, activation])
+                spent["second solve"] += clock() - t
+    for name, seconds in spent.items():
+        yield f"{name}: {1e6 * seconds / len(todo):.0f} microseconds"
+    whole = 1e6 / rate(todo, Settings(graph_check=False))
+    yield f"all: {whole:.0f} microseconds, of which the engine: {whole - 1e6 * sum(spent.values()) / len(todo):.0f}"
+
+
+def solvers() -> Iterator[str]:
+    """PySAT's solvers on the same puzzles."""
+    todo = minimal(300)
+    for name in ("cadical195", "cadical153", "glucose4", "glucose42", "minisat22", "minicard", "maplechrono"):
+        yield f"{name}: {rate(todo, Settings(graph_check=False, solver=name)):.0f} a second"
+
+
+def encodings() -> Iterator[str]:
+    """Encodings of "at most one"."""
+    todo = minimal(100)
+    for name in ("pairwise", "bitwise", "ladder", "seqcounter", "cardnetwrk", "totalizer"):
+        yield f"{name}: {rate(todo, Settings(graph_check=False, cardinality=name), 3):.0f} a second"
+
+
+def large() -> Iterator[str]:
+    """16x16 and 25x25, each with the given part of its cells empty."""
+    for size, part in ((16, 0.6), (25, 0.5), (25, 0.55)):
+        for name in ("cadical195", "glucose4", "minisat22"):
+            solver = Solver(Settings(graph_check=False, solver=name, timeout=60))
+            seconds: list[float] = []
+            statuses: Counter[str] = Counter()
+            for seed in range(10):
+                chance = random.Random(seed)
+                values = random_grid(size, chance).values
+                puzzle = Sudoku(tuple(0 if chance.random() < part else value for value in values))
+                answer = solver.unique(puzzle)
+                statuses[answer.status] += 1
+                seconds.append(answer.seconds)
+            yield (
+                f"{size}x{size}, {part:.0%} empty, {name}: median {1e3 * statistics.median(seconds):.1f} ms, "
+                f"worst {max(seconds):.2f} s, {dict(statuses)}"
+            )
+
+
+def explain() -> Iterator[str]:
+    """Explanations of minimal puzzles, and of those that need guesses."""
+    todo = minimal(300)
+    hard = [p for p in todo if p.extra["grade"] == "guess"]
+    for name, some in (("all", todo), ("with guesses", hard)):
+        seconds = []
+        for puzzle in some:
+            begun = time.process_time()
+            KIND.explain(puzzle, Settings())
+            seconds.append(time.process_time() - begun)
+        median, worst = 1e3 * statistics.median(seconds), 1e3 * max(seconds)
+        yield f"{len(some)} ({name}): median {median:.1f} ms, worst {worst:.1f} ms"
+
+
+def generation() -> Iterator[str]:
+    """Puzzles by difficulty, and large ones."""
+    for difficulty in (None, *LEVELS, "naked pair", "hidden pair", "naked triple"):
+        seconds, clues = [], []
+        for seed in range(10):
+            begun = time.process_time()
+            puzzle = generate(random.Random(seed), {"difficulty": difficulty}, None)
+            seconds.append(time.process_time() - begun)
+            clues.append(len(puzzle.given))
+        yield f"9x9, {difficulty}: median {statistics.median(seconds):.2f} s, {statistics.median(clues):.0f} clues"
+    begun = time.process_time()
+    puzzle = generate(random.Random(0), {"height": 16, "width": 16}, None)
+    yield f"16x16, minimal: {time.process_time() - begun:.2f} s, {len(puzzle.given)} clues"
+
+
+PARTS: dict[str, Callable[[], Iterator[str]]] = {
+    "warm": warm,
+    "engine": engine,
+    "solvers": solvers,
+    "encodings": encodings,
+    "large": large,
+    "explain": explain,
+    "generate": generation,
+}
+
+
+if __name__ == "__main__":
+    for part in sys.argv[1:] or PARTS:
+        print(f"## {part}", flush=True)
+        for line in PARTS[part]():
+            print(line, flush=True)

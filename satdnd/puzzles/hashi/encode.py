@@ -1,0 +1,203 @@
+"""Hashi to CNF: one unary number of bridges for each edge.
+
+Variables 2e+1 and 2e+2 say "at least one bridge" and "two bridges" on edge e of `Hashi.edges`. Crossing, capacity and
+degree are clauses. Connectivity comes by cuts, or from `satdnd.encodings.connectivity.ordered_tree`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import product
+from typing import Any
+
+from satdnd.encodings.cardinality import exactly
+from satdnd.encodings.connectivity import ordered_tree
+from satdnd.errors import UsageError
+from satdnd.formula import Clause, Formula, Literal
+from satdnd.puzzle import Encoding, Settings
+from satdnd.puzzles.hashi.model import Hashi, HashiSolution
+
+CONNECTIVITIES = ("auto", "lazy", "ordered")
+
+
+class HashiEncoding(Encoding[Hashi, HashiSolution]):
+    """One puzzle.
+
+    Variables: two an edge (E edges, less than two an island); with the ordered tree O(E log n) more.
+    Clauses: one an edge (two bridges are at least one), one a crossing, at most 32 an island for its number, and one
+    for each edge between islands with the same number 1 or 2; or, with the ordered tree, O(E log n) in its place.
+
+    Args:
+        puzzle: any.
+        settings: `connectivity` is ``lazy`` or ``ordered``; `cardinality` replaces the tables of the degrees.
+        eager: leave nothing to cuts.
+
+    Raises:
+        UsageError: an unknown connectivity or cardinality encoding.
+    """
+
+    best_solver = "cadical195"
+
+    def __init__(self, puzzle: Hashi, settings: Settings, *, eager: bool = False) -> None:
+        if settings.connectivity not in CONNECTIVITIES:
+            known = ", ".join(CONNECTIVITIES)
+            raise UsageError(f"hashi has no connectivity encoding {settings.connectivity!r}; known: {known}")
+        formula = self.formula = Formula()
+        self.counts: list[tuple[Literal, Literal]] = []
+        """Of each edge the literals "at least one bridge" and "two bridges"."""
+        for a, b in puzzle.edges:
+            where = "{},{}-{},{}".format(*puzzle.islands[a], *puzzle.islands[b])
+            self.counts.append((formula.new(f"bridges[{where}]>=1"), formula.new(f"bridges[{where}]>=2")))
+        self.projection = range(1, formula.variables + 1)
+        self.lazy = not eager and settings.connectivity in ("auto", "lazy")
+        formula.family("capacity")
+        formula.extend([one, -two] for one, two in self.counts)
+        formula.family("crossing")
+        formula.extend([-self.counts[e][0], -self.counts[f][0]] for e, f in puzzle.crossings)
+        self._degrees(puzzle, settings.cardinality)
+        formula.family("connected")
+        if self.lazy:
+            self._closed_pairs(puzzle)
+        else:  # no closed pairs: each number stands in the clauses of its own island alone, as a diagnosis needs it
+            self._ordered_tree(puzzle)
+
+    # building
+
+    def _degrees(self, puzzle: Hashi, cardinality: str) -> None:
+        """Each island's number: a family of its own for each, so that clues can be told apart."""
+        formula, counts = self.formula, self.counts
+        for number, edges in zip(puzzle.numbers, puzzle.incident, strict=True):
+            formula.family("degree")
+            literals = [x for e in edges for x in counts[e]]
+            if cardinality == "auto":
+                formula.extend(
+                    [literals[k] if k >= 0 else -literals[~k] for k in clause]
+                    for clause in degree_table(len(edges), number)
+                )
+                continue
+            mark = formula.pool.top
+            made = exactly(literals, number, formula.pool, cardinality)
+            formula.extend(made.clauses)
+            formula.at_mosts += made.at_mosts
+            formula.name_since(mark, "degree")
+
+    def _closed_pairs(self, puzzle: Hashi) -> None:
+        """The cuts of two islands with the same number 1 or 2 that spend it all on each other, made in advance."""
+        if len(puzzle.islands) > 2:
+            for (a, b), literals in zip(puzzle.edges, self.counts, strict=True):
+                if puzzle.numbers[a] == puzzle.numbers[b] <= 2:
+                    self.formula.add(-literals[puzzle.numbers[a] - 1])
+
+    def _ordered_tree(self, puzzle: Hashi) -> None:
+        """The self-contained form: a spanning tree of bridges whose root is the first island."""
+        formula = self.formula
+        if len(puzzle.islands) < 2:
+            return
+        mark = formula.pool.top
+        there = formula.pool.new()
+        formula.add(there)
+        edges = [(a, b, one) for (a, b), (one, _) in zip(puzzle.edges, self.counts, strict=True)]
+        clauses, arcs = ordered_tree([there] * len(puzzle.islands), edges, formula.pool)
+        formula.extend(clauses)
+        formula.extend([-arcs[puzzle.edges[e]][0]] for e in puzzle.incident[0])
+        formula.name_since(mark, "ordered connectivity")
+
+    # answering
+
+    def decode(self, puzzle: Hashi, model: Sequence[Literal]) -> HashiSolution:
+        """The bridges of *model*."""
+        islands = puzzle.islands
+        return HashiSolution(
+            tuple(
+                (*islands[a], *islands[b], 2 if model[2 * e + 1] > 0 else 1)
+                for e, (a, b) in enumerate(puzzle.edges)
+                if model[2 * e] > 0
+            )
+        )
+
+    def cuts(self, puzzle: Hashi, model: Sequence[Literal]) -> list[Clause]:
+        """For each group of islands that is closed off: a bridge leaves it. Unless lazy, nothing."""
+        if not self.lazy:
+            return []
+        group = _groups(puzzle, model)
+        count = max(group, default=0) + 1
+        if count == 1:
+            return []
+        leaving: list[Clause] = [[] for _ in range(count)]
+        for (a, b), (one, _) in zip(puzzle.edges, self.counts, strict=True):
+            if group[a] != group[b]:
+                leaving[group[a]].append(one)
+                leaving[group[b]].append(one)
+        return leaving if count > 2 else leaving[:1]
+
+    def literals(self, puzzle: Hashi, solution: HashiSolution) -> list[Literal]:
+        """Two literals an edge."""
+        has = _counts_of(puzzle, solution)
+        return [x if has[e] >= k else -x for e, pair in enumerate(self.counts) for k, x in enumerate(pair, 1)]
+
+    def blocking_clause(self, puzzle: Hashi, solution: HashiSolution) -> Clause:
+        """Another solution has as many bridges in all, so it has fewer on some edge: one literal for each of these."""
+        return [-self.counts[e][count - 1] for e, count in enumerate(_counts_of(puzzle, solution)) if count]
+
+    def describe(self, puzzle: Hashi, literals: Iterable[Literal]) -> dict[str, Any]:
+        """``forced``: for each edge ``[r1, c1, r2, c2, least, most]``, the number of bridges that solutions have."""
+        known = set(literals)
+        forced = []
+        for (a, b), (one, two) in zip(puzzle.edges, self.counts, strict=True):
+            least, most = (one in known) + (two in known), 2 - (-one in known) - (-two in known)
+            forced.append([*puzzle.islands[a], *puzzle.islands[b], least, most])
+        return {"forced": forced}
+
+
+@cache
+def degree_table(edges: int, number: int) -> tuple[tuple[int, ...], ...]:
+    """The clauses of "so many edges have *number* bridges in all", over the unary literals of the edges in turn.
+
+    They are the prime implicates (beside "two are at least one"), so unit propagation sees all that follows: for each
+    way to have one bridge too many, not that much everywhere; for each way to have one too few, more somewhere.
+
+    Args:
+        edges: 0 to 4.
+        number: 1 to 8.
+
+    Returns:
+        clauses; k >= 0 is literal k of ``at least one, two`` of the first edge, then of the second..., and ~k its
+        negation. At most 32 of them; the empty clause alone if there are too few edges.
+    """
+    if number > 2 * edges:
+        return ((),)
+    clauses = []
+    for counts in product(range(3), repeat=edges):
+        if sum(counts) == number + 1:
+            clauses.append(tuple(~(2 * e + count - 1) for e, count in enumerate(counts) if count))
+        if sum(counts) == number - 1:
+            clauses.append(tuple(2 * e + count for e, count in enumerate(counts) if count < 2))
+    return tuple(clauses)
+
+
+def _groups(puzzle: Hashi, model: Sequence[Literal]) -> list[int]:
+    """Of each island the number of its group, from 0, in the graph of the bridges of *model*."""
+    edges, incident = puzzle.edges, puzzle.incident
+    group = [-1] * len(puzzle.islands)
+    count = 0
+    for start in range(len(group)):
+        if group[start] < 0:
+            group[start] = count
+            todo = [start]
+            for island in todo:
+                for e in incident[island]:
+                    if model[2 * e] > 0:
+                        a, b = edges[e]
+                        other = b if a == island else a
+                        if group[other] < 0:
+                            group[other] = count
+                            todo.append(other)
+            count += 1
+    return group
+
+
+def _counts_of(puzzle: Hashi, solution: HashiSolution) -> list[int]:
+    """The number of bridges on each edge."""
+    built = {bridge[:4]: bridge[4] for bridge in solution.bridges}
+    return [built.get((*puzzle.islands[a], *puzzle.islands[b]), 0) for a, b in puzzle.edges]

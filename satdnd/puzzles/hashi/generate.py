@@ -1,0 +1,230 @@
+"""New hashi puzzles: islands grow out of each other, so that a solution stands from the start.
+
+The bridges of that solution are changed until no other is left, if the puzzle is to be unique. Islands of generated
+puzzles are never side by side, so every bridge can be drawn. All randomness comes from one `random.Random`.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from random import Random
+from typing import TypeVar
+
+from satdnd.errors import Undecided, UsageError
+from satdnd.puzzle import Settings
+from satdnd.puzzles.hashi.encode import HashiEncoding
+from satdnd.puzzles.hashi.model import WATER, Hashi
+from satdnd.sat import Budget, Session
+
+T = TypeVar("T")
+_DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+_LOOPS = 0.5
+"""Chance that two islands in sight of each other, with free water between, are joined though they are connected."""
+_DOUBLE = 0.45
+"""Chance that a bridge is double."""
+_ROUNDS = 300
+"""Changes after which a board that still has a second solution is given up."""
+_BOARDS = 10
+"""Boards tried before giving up."""
+
+
+def generate(chance: Random, height: int, width: int, islands: int, unique: bool, deadline: float | None) -> Hashi:
+    """A puzzle with so many islands (2 or more) on H x W cells, with exactly one solution if *unique*.
+
+    Raises:
+        UsageError: the islands do not fit, or no board became unique.
+        Undecided: *deadline* (of ``time.monotonic()``) has passed.
+    """
+    most = 0
+    for _ in range(_BOARDS):
+        board = _Board(height, width)
+        board.grow(chance, islands, deadline)
+        if len(board.islands) == islands:
+            design = _Design(board, chance)
+            if not unique or design.make_unique(chance, deadline):
+                return design.puzzle()
+        most = max(most, len(board.islands))
+    if most < islands:
+        raise UsageError(
+            f"{islands} islands do not fit on {height}x{width} cells with water between them: placed at most {most}"
+        )
+    raise UsageError(f"{_BOARDS} boards of {islands} islands on {height}x{width} cells, none with a unique solution")
+
+
+def _check(deadline: float | None) -> None:
+    if deadline is not None and time.monotonic() > deadline:
+        raise Undecided("the time limit was reached")
+
+
+class _Board:
+    """Islands and the bridges that connect them, on a grid with a rim of one cell that is never free.
+
+    Cell ``(r, c)`` is ``(r + 1) * stride + c + 1``. Cells fill up and are never freed again, so a place or a direction
+    that was impossible once stays so and is dropped.
+    """
+
+    def __init__(self, height: int, width: int) -> None:
+        self.height = height
+        self.width = width
+        self.stride = width + 2
+        self.free = bytearray((height + 2) * self.stride)
+        for r in range(1, height + 1):
+            self.free[r * self.stride + 1 : r * self.stride + 1 + width] = b"\1" * width
+        self.beside_island = bytearray(len(self.free))
+        self.spanned = [0] * len(self.free)
+        """Of each cell the step of the bridge over it (1: across, `stride`: down), or 0."""
+        self.islands: list[int] = []
+        self.steps = [r * self.stride + c for r, c in _DIRECTIONS]
+
+    def grow(self, chance: Random, islands: int, deadline: float | None) -> None:
+        """Place *islands* islands, or as many as fit, each joined by a straight bridge to one that was there.
+
+        A bridge is as long as the average space between islands wants; where nothing else is left, an island is put on
+        a bridge. Each try costs the length of one free line.
+        """
+        reach = max(3, math.ceil(2 * math.sqrt(self.height * self.width / islands)))
+        slots: list[tuple[int, int]] = []
+        crossable: list[int] = []
+        first = (chance.randrange(self.height) + 1) * self.stride + chance.randrange(self.width) + 1
+        self._settle(first, slots)
+        while len(self.islands) < islands:
+            _check(deadline)
+            if slots:
+                start, step = _pop_random(slots, chance)
+                places = self._places(start, step, reach)
+                if not places:
+                    continue
+                slots.append((start, step))
+                cell = chance.choice(places)
+                covered = range(start + step, cell, step)
+                for passed in covered:
+                    self.free[passed] = 0
+                    self.spanned[passed] = abs(step)
+                crossable += covered
+            elif crossable:
+                cell = _pop_random(crossable, chance)
+                if self.beside_island[cell]:
+                    continue
+            else:
+                return
+            self._settle(cell, slots)
+
+    def _settle(self, cell: int, slots: list[tuple[int, int]]) -> None:
+        self.islands.append(cell)
+        self.free[cell] = 0
+        self.beside_island[cell] = 1
+        for step in self.steps:
+            self.beside_island[cell + step] = 1
+            slots.append((cell, step))
+
+    def _places(self, start: int, step: int, reach: int) -> list[int]:
+        """Cells for an island up to *reach* away in a free line, the nearest beyond that if there is none."""
+        places: list[int] = []
+        cell = start + step
+        while self.free[cell]:
+            if not self.beside_island[cell]:
+                places.append(cell)
+            cell += step
+            if places and abs(cell - start) > reach * abs(step):
+                break
+        return places
+
+
+class _Design:
+    """A solution in the making: how many bridges each edge of a board has; always connected, never crossing."""
+
+    def __init__(self, board: _Board, chance: Random) -> None:
+        rows = [[WATER] * board.width for _ in range(board.height)]
+        for cell in board.islands:
+            rows[cell // board.stride - 1][cell % board.stride - 1] = "1"
+        self.blank = Hashi(tuple("".join(row) for row in rows))
+        """The islands; their numbers come last."""
+        edges, islands = self.blank.edges, self.blank.islands
+        self.crossing: list[list[int]] = [[] for _ in edges]
+        for e, f in self.blank.crossings:
+            self.crossing[e].append(f)
+            self.crossing[f].append(e)
+        self.counts = []
+        for a, b in edges:
+            step = 1 if islands[a][0] == islands[b][0] else board.stride
+            beside = (islands[a][0] + 1) * board.stride + islands[a][1] + 1 + step
+            self.counts.append(int(board.spanned[beside] == step))
+        for e in chance.sample(range(len(edges)), len(edges)):
+            if not self.counts[e] and chance.random() < _LOOPS and self._allows(e, 1):
+                self.counts[e] = 1
+            elif self.counts[e] and chance.random() < _DOUBLE:
+                self.counts[e] = 2
+
+    def puzzle(self) -> Hashi:
+        """The puzzle whose islands have the numbers of this solution."""
+        rows = [list(row) for row in self.blank.rows]
+        for (r, c), edges in zip(self.blank.islands, self.blank.incident, strict=True):
+            rows[r][c] = str(sum(self.counts[e] for e in edges))
+        return Hashi(tuple("".join(row) for row in rows))
+
+    def make_unique(self, chance: Random, deadline: float | None) -> bool:
+        """Whether the solution could be changed until it is the only one.
+
+        While there is another, the edges on which both differ are taken in connected groups, and in each group one
+        edge is filled up or emptied, so that nothing can be exchanged over it any more.
+        """
+        for _ in range(_ROUNDS):
+            _check(deadline)
+            other = self._another(deadline)
+            if other is None:
+                return True
+            for group in self._differences(other):
+                for e in chance.sample(group, len(group)):
+                    wanted = [0, 2] if other[e] < self.counts[e] else [2, 0]
+                    count = next((x for x in wanted if x != self.counts[e] and self._allows(e, x)), None)
+                    if count is not None:
+                        self.counts[e] = count
+                        break
+        return False
+
+    def _another(self, deadline: float | None) -> list[int] | None:
+        """The counts of another solution of `puzzle`, or None."""
+        puzzle = self.puzzle()
+        encoding = HashiEncoding(puzzle, Settings())
+        with Session(encoding.formula, encoding.best_solver) as session:
+            session.add([-encoding.counts[e][count - 1] for e, count in enumerate(self.counts) if count])
+            model = session.next_model(refine=lambda m: encoding.cuts(puzzle, m), budget=Budget(deadline))
+        return None if model is None else [(model[one - 1] > 0) + (model[two - 1] > 0) for one, two in encoding.counts]
+
+    def _differences(self, other: list[int]) -> list[list[int]]:
+        """The edges on which *other* differs, in groups of edges that hang together."""
+        left = {e for e, (x, y) in enumerate(zip(self.counts, other, strict=True)) if x != y}
+        groups = []
+        for start in sorted(left):
+            if start in left:
+                left.remove(start)
+                group = [start]
+                for e in group:
+                    near = [f for island in self.blank.edges[e] for f in self.blank.incident[island] if f in left]
+                    group += near
+                    left.difference_update(near)
+                groups.append(group)
+        return groups
+
+    def _allows(self, edge: int, count: int) -> bool:
+        """Whether the solution stays one with *count* bridges on *edge*."""
+        if count:
+            return bool(self.counts[edge]) or not any(self.counts[f] for f in self.crossing[edge])
+        before, self.counts[edge] = self.counts[edge], 0
+        start, end = self.blank.edges[edge]
+        reached, todo = {start}, [start]
+        for island in todo:
+            for e in self.blank.incident[island]:
+                other = sum(self.blank.edges[e]) - island
+                if self.counts[e] and other not in reached:
+                    reached.add(other)
+                    todo.append(other)
+        self.counts[edge] = before
+        return end in reached
+
+
+def _pop_random(items: list[T], chance: Random) -> T:
+    i = chance.randrange(len(items))
+    items[i], items[-1] = items[-1], items[i]
+    return items.pop()

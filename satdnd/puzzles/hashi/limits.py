@@ -1,0 +1,59 @@
+"""What the numbers alone say: how many bridges an edge can have, and why some puzzles cannot have a solution."""
+
+from __future__ import annotations
+
+from satdnd.puzzles.hashi.model import Hashi, cell_name
+
+
+def capacities(puzzle: Hashi) -> list[int]:
+    """Of each edge the most bridges that a solution can have there: 0, 1 or 2.
+
+    Two islands with the same number 1 or 2 cannot spend it all on each other: they would be closed off, unless they
+    are the whole puzzle.
+    """
+    found = []
+    for a, b in puzzle.edges:
+        one, other = puzzle.numbers[a], puzzle.numbers[b]
+        closed = one == other <= 2 and len(puzzle.islands) > 2
+        found.append(min(2, one, other) - closed)
+    return found
+
+
+def contradiction(puzzle: Hashi) -> str | None:
+    """Why *puzzle* has no solution, where counting shows it; None where it does not (or there is one)."""
+    total, islands = sum(puzzle.numbers), len(puzzle.islands)
+    if total % 2:
+        return f"the islands' numbers add up to {total}, an odd number, but every bridge has two ends"
+    capacity = capacities(puzzle)
+    for cell, number, edges in zip(puzzle.islands, puzzle.numbers, puzzle.incident, strict=True):
+        most = sum(capacity[e] for e in edges)
+        if most < number:
+            around = f"its {len(edges)} neighbours" if len(edges) != 1 else "its only neighbour"
+            given = f"{around} can give at most {most}" if edges else "no other island is in sight"
+            return f"the island at {cell_name(cell)} needs {_bridges(number)}, but {given}"
+    if total // 2 < islands - 1:
+        return f"{islands} islands need at least {islands - 1} bridges to be connected, the numbers allow {total // 2}"
+    reached = reachable(puzzle)
+    if len(reached) < islands:
+        cut_off = next(i for i in range(islands) if i not in reached)
+        one, other = cell_name(puzzle.islands[0]), cell_name(puzzle.islands[cut_off])
+        return f"no way over possible bridges leads from the island at {one} to the island at {other}"
+    return None
+
+
+def reachable(puzzle: Hashi) -> set[int]:
+    """The islands that could be connected with the first one if every possible bridge were built."""
+    capacity = capacities(puzzle)
+    reached = {0} if puzzle.islands else set()
+    todo = list(reached)
+    for island in todo:
+        for e in puzzle.incident[island]:
+            other = sum(puzzle.edges[e]) - island
+            if capacity[e] and other not in reached:
+                reached.add(other)
+                todo.append(other)
+    return reached
+
+
+def _bridges(count: int) -> str:
+    return f"{count} bridge{'s' if count != 1 else ''}"

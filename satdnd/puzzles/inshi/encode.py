@@ -1,0 +1,142 @@
+"""Rooms of factors to CNF: a variable for each value that a cell can hold, one for each factor set of a room.
+
+The variables ``cell[r,c]=v`` come first, in reading order; then one family of clauses for the cells, and one for each
+row, column and room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from satdnd.bitboard import Cell, scan
+from satdnd.encodings.cardinality import exactly, exactly_one
+from satdnd.formula import Formula, Literal
+from satdnd.puzzle import Encoding
+from satdnd.puzzles.inshi.candidates import Candidates
+from satdnd.puzzles.inshi.factors import exponents, factor_sets
+from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room, cell_name
+
+Values: TypeAlias = Mapping[int, Literal]
+"""Of one cell: the literal of each value that it can hold."""
+
+
+class InshiEncoding(Encoding[Inshi, InshiSolution]):
+    """One puzzle compiled.
+
+    With N x N cells that can hold k values each on average: k N^2 variables for them, fewer than 3 k N^2 of ladders
+    (`exactly_one`), and one for each factor set of each room, or a totalizer for each prime of a room that has too many
+    sets. About 8 k N^2 clauses.
+
+    Args:
+        puzzle: of size N.
+        plain: all N values in every cell, nothing concluded beforehand, so that the clauses of a row, a column or a
+            room say the same whatever the others are; else only values that `Candidates` leaves.
+    """
+
+    def __init__(self, puzzle: Inshi, *, plain: bool = False) -> None:
+        size = puzzle.size
+        if size > 32:
+            self.best_solver = "glucose4"
+        self.formula = Formula()
+        if plain:
+            allowed = dict.fromkeys(puzzle.cells, (1 << size + 1) - 2)
+            listed = [factor_sets(room.product, len(room), size) for room in puzzle.rooms]
+            sets = [None if found is None else [sum(1 << v for v in values) for values in found] for found in listed]
+        else:
+            candidates = Candidates(puzzle)
+            allowed, sets = candidates.values, candidates.sets
+        new = self.formula.new
+        self.values: dict[Cell, Values] = {
+            (r, c): {v: new(f"cell[{r},{c}]={v}") for v in scan(allowed[r, c])} for r, c in puzzle.cells
+        }
+        self.projection = range(1, self.formula.variables + 1)
+        self.formula.family("cell")
+        for cell in puzzle.cells:
+            self.formula.extend(exactly_one(list(self.values[cell].values()), self.formula.pool))
+        for i in range(size):
+            self.formula.family(f"row {i}")
+            self._each_once(size, [self.values[i, c] for c in range(size)])
+        for i in range(size):
+            self.formula.family(f"column {i}")
+            self._each_once(size, [self.values[r, i] for r in range(size)])
+        for room, found in zip(puzzle.rooms, sets, strict=True):
+            self.formula.family(f"room {cell_name(room.cells[0])}")
+            cells = [self.values[cell] for cell in room.cells]
+            if found is None:
+                self._same_exponents(room, cells, size)
+            else:
+                self._one_set(room, cells, found)
+
+    def _each_once(self, size: int, line: Sequence[Values]) -> None:
+        """Every value stands in exactly one cell of *line*."""
+        for v in range(1, size + 1):
+            self.formula.extend(exactly_one([values[v] for values in line if v in values], self.formula.pool))
+
+    def _one_set(self, room: Room, cells: Sequence[Values], sets: Sequence[int]) -> None:
+        """The cells hold the values of one of *sets*: all of them, and so nothing else.
+
+        One variable for each set, unless there is only one. A clause for each value of each set says it all; one for
+        each candidate, that some set with it is chosen, follows and lets the solver see more at once.
+        """
+        r, c = room.cells[0]
+        names = ["*".join(map(str, scan(values))) for values in sets]
+        selectors = [self.formula.new(f"room[{r},{c}]={name}") for name in names] if len(sets) > 1 else []
+        if len(sets) != 1:
+            self.formula.add(*selectors)
+        chosen: dict[int, list[Literal]] = {}  # of each value, the variables of the sets that have it
+        for i, values in enumerate(sets):
+            for v in scan(values):
+                places = [cell[v] for cell in cells if v in cell]
+                self.formula.add(*[-x for x in selectors[i : i + 1]], *places)
+                chosen.setdefault(v, []).extend(selectors[i : i + 1])
+        for cell in cells:
+            for v, literal in cell.items():
+                if v not in chosen or len(chosen[v]) not in (0, len(sets)):
+                    self.formula.add(-literal, *chosen.get(v, []))
+
+    def _same_exponents(self, room: Room, cells: Sequence[Values], size: int) -> None:
+        """Each prime divides the cells as often as it divides the product: a count of unary digits, by a totalizer.
+
+        Digit j of a cell, for a prime p: its value is divisible by p to the power of j.
+        """
+        wanted = exponents(room.product, size)
+        for p in (n for n in range(2, size + 1) if all(n % d for d in range(2, n))):
+            digits: list[Literal] = []
+            for cell in cells:
+                power = p
+                while power <= size:
+                    digits += self._divisible(cell, power)
+                    power *= p
+            counted = exactly(digits, wanted.get(p, 0), self.formula.pool)
+            self.formula.extend(counted.clauses)
+
+    def _divisible(self, cell: Values, divisor: int) -> list[Literal]:
+        """A literal that says that the cell's value is a multiple of *divisor*; none where it cannot be."""
+        multiples = [literal for v, literal in cell.items() if v % divisor == 0]
+        if len(multiples) < 2:
+            return multiples
+        digit = self.formula.pool.new()
+        self.formula.name(digit, f"{divisor} divides {self.formula.meaning(multiples[0]).split('=')[0]}")
+        for v, literal in cell.items():
+            self.formula.add(-literal, -digit if v % divisor else digit)
+        return [digit]
+
+    def decode(self, puzzle: Inshi, model: Sequence[Literal]) -> InshiSolution:
+        """The value of each cell whose variable is true."""
+        chosen = {cell: next(v for v, x in values.items() if model[x - 1] > 0) for cell, values in self.values.items()}
+        return InshiSolution(tuple(tuple(chosen[r, c] for c in range(puzzle.size)) for r in range(puzzle.size)))
+
+    def literals(self, puzzle: Inshi, solution: InshiSolution) -> list[Literal]:
+        """``cell[r,c]=v`` of every cell: these imply the rest of the projection."""
+        return [values[solution.grid[r][c]] for (r, c), values in self.values.items()]
+
+    def describe(self, puzzle: Inshi, literals: Iterable[Literal]) -> dict[str, Any]:
+        """``forced``: rows of values, None for a cell whose value is not the same in all solutions."""
+        known = set(literals)
+        return {
+            "forced": [
+                [next((v for v, x in self.values[r, c].items() if x in known), None) for c in range(puzzle.size)]
+                for r in range(puzzle.size)
+            ]
+        }

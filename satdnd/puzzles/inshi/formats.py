@@ -1,0 +1,288 @@
+"""Rooms of factors as text and JSON, and grids of numbers as text and JSON.
+
+The text: notes ``# key: value`` (``name`` is the name), a line ``N`` or ``NxN``, then the rooms in reading order of
+their first cells, a line each: ``<product>r<length>`` to the right, ``<product>b<length>`` to the bottom, or a lone
+``<product>`` for one cell. Blank lines and comments (``#``) are skipped anywhere. A text may hold several puzzles: a
+line ``NxN`` always begins one; a lone ``N`` begins one when the rooms before it fill their grid, else it is a room.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import reprlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from satdnd import fields
+from satdnd.bitboard import Cell
+from satdnd.errors import InputError
+from satdnd.puzzles.inshi.model import LARGEST, LONGEST_PRODUCT, Inshi, InshiSolution, Room, cell_name
+
+FIELDS = ("kind", "name", "size", "rooms", "text")
+"""JSON fields with a meaning; all others are kept in `Inshi.extra`."""
+_NOTE = re.compile(r"#\s*([^\s:#][^:]*?)\s*:(?!//)\s*(.*?)\s*")  # the colon of a URL ends no key
+_SIZE = re.compile(r"([0-9]+)x([0-9]+)|([0-9]+)")
+_ROOM = re.compile(r"(-?[0-9]+)(?:([rb])([0-9]+))?")
+
+
+def from_json(record: Mapping[str, Any]) -> Inshi:
+    """The puzzle of a JSON object: ``size`` and ``rooms`` (``product``, ``cells``), or ``text``.
+
+    Raises:
+        InputError: a field is missing or does not fit; the message names it.
+    """
+    name = fields.text(record.get("name", ""), "name")
+    extra = fields.extra(record, FIELDS)
+    if "text" in record:
+        if "rooms" in record:
+            raise InputError('found the fields "rooms" and "text", expected one of them')
+        return _from_text_field(record, name, extra)
+    size = fields.whole(fields.require(record, "size"), "size", 1, LARGEST)
+    rooms = []
+    for i, entry in enumerate(fields.listed(fields.require(record, "rooms"), "rooms", "rooms")):
+        field = f"rooms[{i}]"
+        if not isinstance(entry, dict):
+            raise InputError(f'field "{field}" is {reprlib.repr(entry)}, expected an object with "product" and "cells"')
+        product = fields.whole(fields.require(entry, "product"), f"{field}.product", 1)
+        cells = fields.cells(fields.require(entry, "cells"), f"{field}.cells", size, size)
+        rooms.append(Room(product, tuple(cells)))
+    return Inshi(size, tuple(rooms), name, extra)
+
+
+def _from_text_field(record: Mapping[str, Any], name: str, extra: dict[str, Any]) -> Inshi:
+    found = list(read_text(fields.text(record["text"], "text")))
+    for item in found:
+        if isinstance(item, InputError):
+            raise InputError(f'field "text", {item}')
+    if len(found) != 1:
+        raise InputError(f'field "text" holds {len(found)} puzzles, expected one')
+    (puzzle,) = found
+    assert isinstance(puzzle, Inshi)
+    if "size" in record:
+        fields.whole(record["size"], "size", puzzle.size, puzzle.size)
+    return Inshi(puzzle.size, puzzle.rooms, name or puzzle.name, {**puzzle.extra, **extra})
+
+
+def to_json(puzzle: Inshi) -> dict[str, Any]:
+    """The JSON object of *puzzle*, with ``size`` and ``rooms``."""
+    rooms = [{"product": room.product, "cells": [list(cell) for cell in room.cells]} for room in puzzle.rooms]
+    record: dict[str, Any] = {"kind": puzzle.kind, "name": puzzle.name, "size": puzzle.size, "rooms": rooms}
+    return record | fields.extra(puzzle.extra, FIELDS)
+
+
+def to_text(puzzle: Inshi) -> str:
+    """The text of *puzzle*; notes hold its name and those further fields that are a line of text."""
+    notes = {"name": " ".join(puzzle.name.split())} if puzzle.name.strip() else {}
+    notes |= {key: value for key, value in puzzle.extra.items() if isinstance(value, str) and key != "name"}
+    lines = []
+    for key, value in notes.items():
+        line = f"# {key}: {value}".rstrip()
+        note = _NOTE.fullmatch(line)
+        if note and (note[1], note[2]) == (key, value) and len(line.splitlines()) == 1:
+            lines.append(line)
+    lines.append(f"{puzzle.size}x{puzzle.size}")
+    lines += [f"{room.product}{'b' if room.downward else 'r'}{len(room)}" for room in puzzle.rooms]
+    return "\n".join(lines) + "\n"
+
+
+def recognises(text: str) -> bool:
+    """Whether the first line that counts is a size, some line is a room with a length, and most others fit as well."""
+    lines = [line for raw in text.splitlines() if (line := raw.strip()) and not line.startswith("#")]
+    if not lines or not _SIZE.fullmatch(lines[0]):
+        return False
+    fitting = sum(bool(_SIZE.fullmatch(line) or _ROOM.fullmatch(line)) for line in lines)
+    return 2 * fitting > len(lines) and any((room := _ROOM.fullmatch(line)) and room[2] for line in lines)
+
+
+class _Draft:
+    """A puzzle while its rooms are read."""
+
+    def __init__(self, size: int, notes: dict[str, str]) -> None:
+        self.size = size
+        self.notes = notes
+        self.rooms: list[Room] = []
+        self._taken: dict[Cell, Room] = {}
+        self._cells = iter([(r, c) for r in range(size) for c in range(size)])
+        self.next: Cell | None = next(self._cells)
+        """The first cell in no room: where the next room begins."""
+
+    def add(self, product: int, downward: bool, length: int) -> None:
+        """Put a room at the next cell; InputError where it does not fit."""
+        assert self.next is not None
+        r, c = self.next
+        if length > self.size - (r if downward else c):
+            way = "down" if downward else "to the right"
+            raise InputError(
+                f"a room of {length} cells {way} from {cell_name((r, c))} leaves the grid, "
+                f"expected at most {self.size - (r if downward else c)}"
+            )
+        room = Room(product, tuple((r + i, c) if downward else (r, c + i) for i in range(length)))
+        for cell in room.cells:
+            if cell in self._taken:
+                raise InputError(f"{room} overlaps {self._taken[cell]}, expected at most {cell[1] - c} to the right")
+        self.rooms.append(room)
+        self._taken |= dict.fromkeys(room.cells, room)
+        self.next = next((cell for cell in self._cells if cell not in self._taken), None)
+
+    def puzzle(self) -> Inshi:
+        """The whole puzzle; InputError where cells are left."""
+        if self.next:
+            free = self.size**2 - len(self._taken)
+            many = f"{free} cells are" if free > 1 else "one cell is"
+            raise InputError(f"{many} in no room, expected a room at {cell_name(self.next)}")
+        notes = dict(self.notes)
+        return Inshi(self.size, tuple(self.rooms), notes.pop("name", ""), notes)
+
+
+def read_text(text: str) -> Iterator[Inshi | InputError]:
+    """Every puzzle of a text; after a bad one, yielded as an error, reading goes on at the next line ``NxN``."""
+    draft: _Draft | None = None
+    notes: dict[str, str] = {}
+    begun = broken = False
+    number = 0
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if not line:
+            continue
+        if line.startswith("#"):
+            if note := _NOTE.fullmatch(line):
+                notes[note[1].lower() if note[1].lower() == "name" else note[1]] = note[2]
+            continue
+        column = raw.index(line) + 1
+        size = _SIZE.fullmatch(line)
+        try:
+            if size and (size[1] or (not broken and (draft is None or draft.next is None))):
+                if draft:
+                    yield _finished(draft, number)
+                begun, broken, draft = True, False, None
+                draft = _Draft(_size(size), notes)
+            elif not broken:
+                begun = True
+                _add(draft, line)
+            notes = {}
+        except InputError as error:
+            draft, broken = None, True
+            yield InputError(error.message, line=number, column=column - 1 + (error.column or 1))
+    if draft:
+        yield _finished(draft, number)
+    if not begun:
+        yield InputError("found no puzzle, expected a size, N or NxN", line=1)
+
+
+def _finished(draft: _Draft, line: int) -> Inshi | InputError:
+    try:
+        return draft.puzzle()
+    except InputError as error:
+        return error.located(line=line)
+
+
+def _size(found: re.Match[str]) -> int:
+    height, width = found[1] or found[3], found[2] or found[3]
+    if height != width:
+        raise InputError(f"found a grid of {height[:9]}x{width[:9]}, expected as many rows as columns", column=1)
+    if len(height) > 9 or not 1 <= int(height) <= LARGEST:
+        raise InputError(f"found a grid of size {reprlib.repr(height)[1:-1]}, expected 1 to {LARGEST}", column=1)
+    return int(height)
+
+
+def _add(draft: _Draft | None, line: str) -> None:
+    """The room of *line* into *draft*; the column of an InputError counts from the beginning of *line*."""
+    if draft is None:
+        raise InputError(f"found {reprlib.repr(line)}, expected the size of the grid, N or NxN")
+    found = _ROOM.fullmatch(line)
+    if not found:
+        fits = re.match(r"-?[0-9]*(?:(?<=[0-9])[rb][0-9]*)?", line)
+        raise InputError(
+            f"found {reprlib.repr(line)}, expected a room such as 6b2 (product, r or b, length) or 6",
+            column=(fits.end() if fits else 0) + 1,
+        )
+    if draft.next is None:
+        raise InputError(
+            f"the grid is full: found the room {reprlib.repr(line)}, expected the size of another puzzle or the end"
+        )
+    digits, length = found[1].lstrip("0"), found[3] or "1"
+    if not digits or digits[0] == "-":
+        raise InputError(f"found the product {found[1][:20]}, expected a whole number from 1", column=1)
+    if len(digits) > LONGEST_PRODUCT:
+        raise InputError(f"found a product of {len(digits)} digits, expected at most {LONGEST_PRODUCT}", column=1)
+    place = found.start(3) + 1 if found[3] else 1
+    if len(length) > 9 or int(length) == 0:
+        raise InputError(f"found the length {length[:9]}, expected 1 to {draft.size}", column=place)
+    try:
+        draft.add(int(digits), found[2] == "b", int(length))
+    except InputError as error:
+        raise InputError(error.message, column=place) from None
+
+
+def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputError]:
+    """Every grid of a text: rows of digits (up to size 9) or of numbers with blanks or commas between them.
+
+    Every N rows are a grid; blank lines and lines with ``#`` are skipped. Or JSON values, one after another: an answer
+    (``solutions``), an object with ``grid``, or a list of rows. Numbers out of range are read, and are faults.
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        yield from _json_grids(text, puzzle.size)
+        return
+    rows: list[tuple[int, ...]] = []
+    number = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            rows.append(_row(line, puzzle.size))
+        except InputError as error:
+            yield error.located(line=number)
+            return
+        if len(rows) == puzzle.size:
+            yield InshiSolution(tuple(rows))
+            rows = []
+    if rows or not number:
+        yield InputError(f"found {len(rows)} rows, expected {puzzle.size}", line=number or None)
+
+
+def _row(line: str, size: int) -> tuple[int, ...]:
+    words = [(word[0], word.start() + 1) for word in re.finditer(r"[^\s,]+", line)]
+    if len(words) == 1 and 1 < size <= 9:
+        words = [(digit, words[0][1] + i) for i, digit in enumerate(words[0][0])]
+    for word, column in words:
+        if not re.fullmatch("[0-9]{1,9}", word):
+            raise InputError(f"found {reprlib.repr(word)}, expected a number from 1 to {size}", column=column)
+    if len(words) != size:
+        raise InputError(f"found {len(words)} numbers, expected {size}")
+    return tuple(int(word) for word, _ in words)
+
+
+def _json_grids(text: str, size: int) -> Iterator[InshiSolution | InputError]:
+    position = 0
+    while start := re.compile(r"\S").search(text, position):
+        line = text.count("\n", 0, start.start()) + 1
+        try:
+            value, position = json.JSONDecoder().raw_decode(text, start.start())
+        except (ValueError, RecursionError) as error:
+            yield InputError(
+                f"invalid JSON: {getattr(error, 'msg', 'nested too deeply, or too long a number')}", line=line
+            )
+            return
+        found = value.get("solutions", [value]) if isinstance(value, dict) else [value]
+        for entry in found if isinstance(found, list) else [found]:
+            try:
+                yield _json_grid(entry, size)
+            except InputError as error:
+                yield error.located(line=line)
+
+
+def _json_grid(entry: Any, size: int) -> InshiSolution:
+    rows = fields.listed(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid", "rows")
+    if len(rows) != size:
+        raise InputError(f'field "grid" has {len(rows)} rows, expected {size}')
+    grid = []
+    for r, row in enumerate(rows):
+        if isinstance(row, str):
+            grid.append(_row(row, size))
+            continue
+        numbers = fields.listed(row, f"grid[{r}]", f"{size} numbers")
+        if len(numbers) != size:
+            raise InputError(f'field "grid[{r}]" has {len(numbers)} numbers, expected {size}')
+        grid.append(tuple(fields.whole(value, f"grid[{r}]", 0) for value in numbers))
+    return InshiSolution(tuple(grid))

@@ -1,0 +1,98 @@
+"""New puzzles: a random Latin square, cut into random rooms; where a second solution is found, a room is cut again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from random import Random
+
+from satdnd.bitboard import Cell
+from satdnd.puzzles.inshi.encode import InshiEncoding
+from satdnd.puzzles.inshi.latin import Square, random_square, shifted
+from satdnd.puzzles.inshi.model import Inshi, Room
+from satdnd.sat import Budget, Session
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a puzzle should be like."""
+
+    size: int = 8
+    longest_room: int = 3
+    """Cells of a room at most; a random number up to this is tried for each."""
+    linear: bool = False
+    """Shifted rows in place of a well mixed square."""
+    unique: bool = True
+    """Exactly one solution."""
+
+
+def generate(recipe: Recipe, chance: Random, deadline: float | None = None) -> Inshi:
+    """A new puzzle.
+
+    Args:
+        chance: the only source of randomness.
+        deadline: value of time.monotonic() at which to give up.
+
+    Raises:
+        Undecided: the deadline passed.
+    """
+    square = (shifted if recipe.linear else random_square)(recipe.size, chance)
+    rooms = cut_into_rooms(recipe.size, recipe.longest_room, chance)
+    if recipe.unique:
+        rooms = _cut_until_unique(square, rooms, chance, Budget(deadline))
+    return _puzzle(square, rooms)
+
+
+def cut_into_rooms(size: int, longest: int, chance: Random) -> list[tuple[Cell, ...]]:
+    """Random straight rooms of at most *longest* cells that fill the grid, in reading order of their first cells.
+
+    Each begins at the first free cell, goes right or down as chance has it, and ends early where it meets another.
+    """
+    rooms: list[tuple[Cell, ...]] = []
+    free = {(r, c) for r in range(size) for c in range(size)}
+    for start in sorted(free):
+        if start not in free:
+            continue
+        down, length = chance.random() < 0.5, 1 + int(chance.random() * longest)
+        room: list[Cell] = []
+        r, c = start
+        while len(room) < length and (r, c) in free:
+            free.discard((r, c))
+            room.append((r, c))
+            r, c = (r + 1, c) if down else (r, c + 1)
+        rooms.append(tuple(room))
+    return rooms
+
+
+def _puzzle(square: Square, rooms: list[tuple[Cell, ...]]) -> Inshi:
+    return Inshi(len(square), tuple(Room(prod(square[r][c] for r, c in cells), cells) for cells in rooms))
+
+
+def _cut_until_unique(
+    square: Square, rooms: list[tuple[Cell, ...]], chance: Random, budget: Budget
+) -> list[tuple[Cell, ...]]:
+    """Rooms, some of them cut, that only *square* solves. Raises Undecided.
+
+    Another solution differs in a room of several cells. Cut behind the first cell that differs, the room's parts have
+    products that the other solution does not have. The session need not know the new products: a clause that forbids
+    the other's numbers in one part is true of all solutions of the cut puzzle, so when no model is left, it has one.
+    """
+    puzzle = _puzzle(square, rooms)
+    encoding = InshiEncoding(puzzle)
+    parts = list(rooms)
+    with Session(encoding.formula, encoding.best_solver) as session:
+        session.add([-encoding.values[r, c][square[r][c]] for r, c in puzzle.cells])
+        while model := session.next_model(budget=budget):
+            other = encoding.decode(puzzle, model).grid
+            wrong = [
+                cells for cells in parts if prod(other[r][c] for r, c in cells) != prod(square[r][c] for r, c in cells)
+            ]
+            if not wrong:
+                cut = chance.choice([cells for cells in parts if any(other[r][c] != square[r][c] for r, c in cells)])
+                behind = 1 + next(i for i, (r, c) in enumerate(cut) if other[r][c] != square[r][c])
+                parts.remove(cut)
+                parts += [cut[:behind], cut[behind:]]
+                wrong = [cut[:behind], cut[behind:]]
+            for cells in wrong:
+                session.add([-encoding.values[r, c][other[r][c]] for r, c in cells])
+    return sorted(parts)

@@ -1,0 +1,211 @@
+"""Sliding blocks as text: JSON, a drawing with notes above it; and moves as text.
+
+What cannot be read is an `InputError` that says where, what was found and what was expected; functions that read many
+things *yield* it and go on with the next.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import reprlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from satdnd import fields
+from satdnd.errors import InputError
+from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiSolution, Move, misfit
+
+FIELDS = ("board", "goal", "metric")
+"""JSON fields with a meaning beside ``kind`` and ``name``; all others are kept in `Klotski.extra`."""
+_EXPECTED_GOAL = "'# goal: a at 3,1' (piece a) or '# goal: 2x2 at 3,1' (any piece of that height and width)"
+_NOTE = re.compile(r"\s*#\s*([^:]*?)\s*:(?!//)(.*)")  # the colon of a URL ends no key
+_GOAL_NOTE = re.compile(r"(?im)^\s*#\s*goal\s*:")
+_GOAL = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(\S))\s+(?:at\s+)?\(?([0-9]{1,6})(?:\s*,\s*|\s+)([0-9]{1,6})\)?")
+_PLACE = r"\(?(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\)?"
+_MOVE = re.compile(rf"\s*(\S)\s+{_PLACE}\s*(?:->|to|\s)\s*{_PLACE}\s*")
+
+
+def from_json(record: Mapping[str, Any]) -> Klotski:
+    """The puzzle of a decoded JSON object.
+
+    Args:
+        record: ``board`` (a string for each row), ``goal`` (``{"piece": "a", "at": [r, c]}`` or ``{"shape": [h, w],
+            "at": [r, c]}``); optional ``metric`` (default ``step``) and ``name``. Others go to `Klotski.extra`.
+
+    Raises:
+        InputError: a field is missing or does not fit; the message names it.
+    """
+    board = fields.require(record, "board")
+    rows = [fields.text(row, f"board[{i}]") for i, row in enumerate(fields.listed(board, "board", "strings"))]
+    goal = fields.require(record, "goal")
+    if not isinstance(goal, dict) or not {"piece", "shape"} & goal.keys() or "at" not in goal:
+        expected = 'expected {"piece": "a", "at": [row, column]} or {"shape": [height, width], "at": [row, column]}'
+        raise InputError(f'field "goal" is {reprlib.repr(goal)}, {expected}')
+    piece = fields.text(goal["piece"], "goal.piece") if "piece" in goal else None
+    shape = _pair(goal["shape"], "goal.shape", "[height, width]") if "shape" in goal else None
+    return Klotski(
+        tuple(rows),
+        Goal(_pair(goal["at"], "goal.at", "[row, column]"), piece, shape),
+        fields.text(record.get("metric", "step"), "metric"),
+        name=fields.text(record.get("name", ""), "name"),
+        extra=fields.extra(record, FIELDS),
+    )
+
+
+def to_json(puzzle: Klotski) -> dict[str, Any]:
+    """The JSON object of *puzzle*: the fields of `from_json` in a fixed order, then the extra ones."""
+    goal: dict[str, Any] = {"piece": puzzle.goal.piece} if puzzle.goal.shape is None else {}
+    if puzzle.goal.shape is not None:
+        goal["shape"] = list(puzzle.goal.shape)
+    record: dict[str, Any] = {"kind": puzzle.kind, "name": puzzle.name, "board": list(puzzle.board)}
+    record |= {"goal": goal | {"at": list(puzzle.goal.at)}, "metric": puzzle.metric}
+    return record | {key: value for key, value in puzzle.extra.items() if key not in record}
+
+
+def recognises(text: str) -> bool:
+    """Whether *text* has the note that every text of this kind has: ``# goal:``."""
+    return bool(_GOAL_NOTE.search(text))
+
+
+def read_text(text: str) -> Iterator[Klotski | InputError]:
+    """All puzzles of a text, separated by blank lines; a bad one is yielded as an InputError with line and column.
+
+    Notes ``# key: value`` come first: ``goal`` (needed), ``name``, ``metric``; others go to `Klotski.extra`, and ``#``
+    lines that are no notes are skipped. Then one line a row: the same letter for the cells of one piece, ``.`` empty.
+    """
+    found = False
+    for block in fields.blocks(text):
+        if all(line.lstrip().startswith("#") and not _NOTE.match(line) for _, line in block):
+            continue  # a comment between puzzles
+        found = True
+        try:
+            yield _read_block(block)
+        except InputError as error:
+            yield error.located(line=block[0][0])
+    if not found:
+        yield InputError("found no puzzle, expected notes and a box with pieces")
+
+
+def to_text(puzzle: Klotski) -> str:
+    """The text of *puzzle*, with a newline at the end; `read_text` reads it back.
+
+    Notes hold the name, and those extra fields that are strings of one line.
+    """
+    notes = {"name": " ".join(puzzle.name.split())} if puzzle.name.strip() else {}
+    for key, value in puzzle.extra.items():
+        note = f"# {key}: {value}"
+        read = _NOTE.fullmatch(note) if isinstance(value, str) and len(note.splitlines()) == 1 else None
+        if read and (read[1], read[2].strip()) == (key, value) and key.casefold() not in ("", "name", "goal", "metric"):
+            notes[key] = value
+    notes |= {"goal": str(puzzle.goal), "metric": puzzle.metric}
+    return "".join(f"# {key}: {value}".rstrip() + "\n" for key, value in notes.items()) + "\n".join(puzzle.board) + "\n"
+
+
+def read_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | InputError]:
+    """All move lists of a text; a bad one is yielded as an InputError.
+
+    Read are JSON values, one after another (an answer with ``solutions``, an object with ``moves``, a list of moves),
+    and lines ``a 0,1 -> 1,1``, a list ended by a blank line; a note ``# metric: slide`` may stand above.
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        yield from _json_solutions(text, puzzle)
+        return
+    found = False
+    for block in fields.blocks(text):
+        found = True
+        try:
+            yield _read_moves(block, puzzle)
+        except InputError as error:
+            yield error.located(line=block[0][0])
+    if not found:
+        yield InputError("found no moves, expected lines like 'a 0,1 -> 1,1', or JSON")
+
+
+def _read_block(block: list[tuple[int, str]]) -> Klotski:
+    notes: dict[str, tuple[int, str]] = {}
+    rows: list[tuple[int, str]] = []
+    for number, line in block:
+        if not line.lstrip().startswith("#"):
+            rows.append((number, line))
+        elif rows:
+            raise InputError("found a note below the box, expected notes above it", line=number, column=1)
+        elif note := _NOTE.match(line):
+            known = note[1].casefold() if note[1].casefold() in ("name", "goal", "metric") else note[1]
+            notes[known] = number, note[2].strip()
+    if not rows:
+        raise InputError("found only notes, expected a box below them", line=block[-1][0])
+    indent = min(len(line) - len(line.lstrip()) for _, line in rows)
+    board = tuple(line[indent:] for _, line in rows)
+    if trouble := misfit(board):
+        (r, c), message = trouble
+        raise InputError(message, line=rows[r][0], column=indent + c + 1)
+    if "goal" not in notes:
+        raise InputError(f"no goal, expected a note {_EXPECTED_GOAL}", line=rows[0][0])
+    goal_line, wanted = notes.pop("goal")
+    read = _GOAL.fullmatch(wanted)
+    if not read:
+        raise InputError(f"found the goal {reprlib.repr(wanted)}, expected {_EXPECTED_GOAL}", line=goal_line)
+    shape = (int(read[1]), int(read[2])) if read[1] else None
+    _, name = notes.pop("name", (0, ""))
+    metric_line, metric = notes.pop("metric", (0, "step"))
+    extra = {key: value for key, (_, value) in notes.items() if key}
+    try:
+        return Klotski(board, Goal((int(read[4]), int(read[5])), read[3], shape), metric, name=name, extra=extra)
+    except InputError as error:
+        raise error.located(line=metric_line if error.message.startswith("unknown metric") else goal_line) from None
+
+
+def _read_moves(block: list[tuple[int, str]], puzzle: Klotski) -> KlotskiSolution:
+    metric = puzzle.metric
+    moves = []
+    for number, line in block:
+        if line.lstrip().startswith("#"):
+            if (note := _NOTE.match(line)) and note[1].casefold() == "metric":
+                metric = note[2].strip()
+            continue
+        read = _MOVE.fullmatch(line)
+        if not read:
+            raise InputError(f"found {reprlib.repr(line)}, expected a move like 'a 0,1 -> 1,1'", line=number)
+        r, c, down, right = map(int, read.groups()[1:])
+        moves.append(Move(read[1], (r, c), (down, right)))
+    return KlotskiSolution(tuple(moves), metric)
+
+
+def _json_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | InputError]:
+    position = 0
+    while start := re.compile(r"\S").search(text, position):
+        line = text.count("\n", 0, start.start()) + 1
+        try:
+            value, position = json.JSONDecoder().raw_decode(text, start.start())
+        except (ValueError, RecursionError) as error:
+            yield InputError(f"not JSON: {getattr(error, 'msg', error)}, expected an answer or moves", line=line)
+            return
+        entries = value.get("solutions", [value]) if isinstance(value, dict) else [value]
+        for entry in entries if isinstance(entries, list) else [entries]:
+            try:
+                yield _json_solution(entry, puzzle)
+            except InputError as error:
+                yield error.located(line=line)
+
+
+def _json_solution(entry: Any, puzzle: Klotski) -> KlotskiSolution:
+    record = {"moves": entry} if isinstance(entry, list) else entry
+    if not isinstance(record, dict):
+        raise InputError(f'found {reprlib.repr(entry)}, expected an object with "moves", or a list of moves')
+    moves = []
+    for i, given in enumerate(fields.listed(fields.require(record, "moves"), "moves", "moves")):
+        if not isinstance(given, list) or len(given) != 3:
+            raise InputError(f"moves[{i}] is {reprlib.repr(given)}, expected [piece, [row, column], [row, column]]")
+        source, target = (_pair(cell, f"moves[{i}]", "cells [row, column]") for cell in given[1:])
+        moves.append(Move(fields.text(given[0], f"moves[{i}]"), source, target))
+    metric = fields.text(record.get("metric", puzzle.metric), "metric")
+    length = fields.whole(record["length"], "length", 0) if "length" in record else None
+    return KlotskiSolution(tuple(moves), metric, length)
+
+
+def _pair(value: Any, name: str, what: str) -> tuple[int, int]:
+    """Two whole numbers; what they may be is for others to say."""
+    if not isinstance(value, list) or len(value) != 2 or any(type(x) is not int for x in value):
+        raise InputError(f'field "{name}" is {reprlib.repr(value)}, expected {what}')
+    return value[0], value[1]

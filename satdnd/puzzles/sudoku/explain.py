@@ -1,0 +1,112 @@
+"""Solutions as steps that a person can follow: always the simplest technique that finds something, then a guess."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from satdnd.bitboard import scan
+from satdnd.errors import UsageError
+from satdnd.puzzle import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Explanation, Step
+from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, symbol
+from satdnd.puzzles.sudoku.techniques import FINDERS, GUESS, PLACING, TECHNIQUES, Deduction, Position
+
+GIVEN = "given"
+"""The grade of a grid without an empty cell."""
+
+
+def check_techniques(names: Sequence[str] | None) -> tuple[str, ...]:
+    """The techniques allowed, the simplest first; None: all. UsageError, with the known ones, for an unknown name."""
+    for name in names or ():
+        if name not in TECHNIQUES:
+            raise UsageError(f"unknown technique {name!r}; known: {', '.join(TECHNIQUES)}")
+    return TECHNIQUES if names is None else tuple(name for name in TECHNIQUES if name in names)
+
+
+def deductions(position: Position, techniques: Sequence[str], solution: SudokuSolution | None) -> Iterator[Deduction]:
+    """Steps, each taken in *position* before it is yielded, until the grid is full or nothing is found.
+
+    Args:
+        techniques: names of `TECHNIQUES`, the simplest first.
+        solution: the only one; the digits of guesses. None: no guesses.
+    """
+    finders = [FINDERS[name] for name in techniques if name != GUESS]
+    depth = 0
+    while position.empty:
+        found = next((found for find in finders if (found := find(position))), None)
+        if not found and solution and GUESS in techniques:
+            depth += 1
+            found = _guess(position, solution, depth)
+        if not found:
+            return
+        position.apply(found)
+        yield found
+
+
+def _guess(position: Position, solution: SudokuSolution, depth: int) -> Deduction:
+    """The value of the solution in a cell with the fewest candidates."""
+    masks = position.candidate_masks()
+    i = min(scan(position.empty), key=lambda cell: masks[cell].bit_count())
+    value = solution.values[i]
+    others = " and ".join(symbol(v) for v in position.candidates(i) if v != value)
+    reason = f"a guess at depth {depth}, as nothing simpler is left"
+    return Deduction(GUESS, ((i, value),), (), f"{reason}; {others} would lead to no solution" if others else reason)
+
+
+def grade(puzzle: Sudoku) -> str:
+    """The hardest technique that a puzzle with one solution needs; ``given`` for a full grid."""
+    position = Position(puzzle)
+    hardest = max((TECHNIQUES.index(step.technique) for step in deductions(position, TECHNIQUES, None)), default=-1)
+    if position.empty:
+        return GUESS
+    return TECHNIQUES[hardest] if hardest >= 0 else GIVEN
+
+
+def explain(
+    puzzle: Sudoku, solutions: Sequence[SudokuSolution] | None, techniques: Sequence[str] | None
+) -> Explanation:
+    """The steps of *puzzle*.
+
+    Args:
+        solutions: none, one, or two: what the solver found; None: undecided, so that nothing is known to guess by.
+        techniques: the only techniques allowed; None: all.
+
+    Returns:
+        status: ``unique``, with steps to the solution; ``undecided``, if the techniques allowed do not suffice or
+            nothing is known of the solutions, and ``multiple``, with the steps up to there; ``unsolvable``, without.
+        summary: of ``given`` and each technique that places values, how many cells it placed, of each other technique
+            that was used, how often.
+
+    Raises:
+        UsageError: an unknown technique.
+    """
+    allowed = check_techniques(techniques)
+    counts = Counter({GIVEN: len(puzzle.given), **dict.fromkeys(PLACING, 0)})
+    if solutions is not None and not solutions:
+        return Explanation(UNSOLVABLE, (), "", dict(counts))
+    position = Position(puzzle)
+    only = solutions[0] if solutions and len(solutions) == 1 else None
+    steps, hardest = list[Step](), -1
+    for found in deductions(position, allowed, only):
+        counts[found.technique] += 1
+        hardest = max(hardest, TECHNIQUES.index(found.technique))
+        steps.append(_step(position, found))
+    if solutions is not None and len(solutions) > 1:
+        status = MULTIPLE
+    else:
+        status = UNDECIDED if position.empty else UNIQUE
+    return Explanation(status, tuple(steps), TECHNIQUES[hardest] if hardest >= 0 else GIVEN, dict(counts))
+
+
+def _step(position: Position, found: Deduction) -> Step:
+    cells = [(*position.shape.cell(i), symbol(value)) for i, value in found.placed]
+    cells += [(*position.shape.cell(i), f"not {symbol(value)}") for i, value in found.removed]
+    if found.placed:
+        i, value = found.placed[0]
+        says = f"{position.name(i)} is {symbol(value)}"
+    else:
+        says = "; ".join(
+            f"{position.names(sorted({i for i, v in found.removed if v == value}))} cannot be {symbol(value)}"
+            for value in sorted({v for _, v in found.removed})
+        )
+    return Step(tuple(cells), found.technique, f"{says}: {found.reason}.", (found.reason,))

@@ -1,0 +1,82 @@
+"""The referee: every rule of sudoku, all faults at once, from the puzzle and the grid alone; never a clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from operator import itemgetter
+
+from satdnd.puzzle import Fault
+from satdnd.puzzles.sudoku.model import House, Sudoku, SudokuSolution, cell_name, geometry, symbol
+
+RULES = ("given", "filled", "row", "column", "box")
+"""The ids, in the order in which faults are told."""
+
+
+def accepts(puzzle: Sudoku, solution: SudokuSolution) -> bool:
+    """Whether *solution* solves *puzzle*: the fast form of ``not faults(...)``, some 10 microseconds at 9x9."""
+    values, size = solution.values, puzzle.size
+    if len(values) != len(puzzle.clues):
+        return False
+    for i, value in puzzle.given:
+        if values[i] != value:
+            return False
+    wanted, pickers = _house_pickers(size)
+    return all(set(pick(values)) == wanted for pick in pickers)
+
+
+@cache
+def _house_pickers(size: int) -> tuple[set[int], list[itemgetter[tuple[int, ...]]]]:
+    """The values of a full house, and functions that pick the values of each house out of a grid."""
+    return set(range(1, size + 1)), [itemgetter(*house.indices) for house in geometry(size).houses]
+
+
+def faults(puzzle: Sudoku, solution: SudokuSolution) -> list[Fault]:
+    """Everything that is wrong with *solution*, in the order of `RULES`; a value twice is told once a house."""
+    return list(_faults(puzzle, solution))
+
+
+def _faults(puzzle: Sudoku, solution: SudokuSolution) -> Iterator[Fault]:
+    values, shape = solution.values, geometry(puzzle.size)
+    if len(values) != len(puzzle.clues):
+        yield Fault("filled", (), f"the grid has {len(values)} cells instead of {len(puzzle.clues)}")
+        return
+    for i, value in puzzle.given:
+        if values[i] not in (0, value):
+            cell = shape.cell(i)
+            told = f"the clue at {cell_name(cell)} is {symbol(value)}, the grid has {symbol(values[i])}"
+            yield Fault("given", (cell,), told)
+    for i, value in enumerate(values):
+        if not 1 <= value <= shape.size:
+            cell = shape.cell(i)
+            yield Fault("filled", (cell,), f"cell {cell_name(cell)} is empty")
+    for house in shape.houses:
+        for value, indices in repeats(house, values):
+            cells = tuple(map(shape.cell, indices))
+            yield Fault(house.rule, cells, f"{house.name} has {symbol(value)} at {' and '.join(map(cell_name, cells))}")
+
+
+def repeats(house: House, values: tuple[int, ...]) -> Iterator[tuple[int, list[int]]]:
+    """Each value that stands more than once in *house*, with the numbers of its cells; 0 is no value."""
+    places: dict[int, list[int]] = {}
+    for i in house.indices:
+        if values[i]:
+            places.setdefault(values[i], []).append(i)
+    return ((value, indices) for value, indices in sorted(places.items()) if len(indices) > 1)
+
+
+def clash(puzzle: Sudoku) -> str | None:
+    """Two equal clues in one house, as a sentence; None where there are none."""
+    shape = geometry(puzzle.size)
+    seen = [0] * (puzzle.size + 1)  # of each value: the cells that its clues so far forbid
+    for i, value in puzzle.given:
+        if seen[value] >> i & 1:
+            break
+        seen[value] |= shape.peers[i]
+    else:
+        return None
+    house, value, indices = next(
+        (house, value, indices) for house in shape.houses for value, indices in repeats(house, puzzle.clues)
+    )
+    first, second = (cell_name(shape.cell(i)) for i in indices[:2])
+    return f"{house.name} has the clue {symbol(value)} twice, at {first} and {second}"

@@ -1,0 +1,233 @@
+"""The techniques by which people solve sudokus: each looks at the candidates and finds one step, or nothing.
+
+The candidates of a value are a bitboard of cells (bit ``r*N + c``), so that most techniques are a few operations on
+integers. Every technique is sound: it keeps all solutions of the puzzle, whether it has one or many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from satdnd.bitboard import scan
+from satdnd.puzzles.sudoku.model import Geometry, House, Sudoku, cell_name, geometry, symbol
+
+
+class Deduction(NamedTuple):
+    """One step: values placed, or candidates removed."""
+
+    technique: str
+    placed: tuple[tuple[int, int], ...]
+    """(cell number, value)."""
+    removed: tuple[tuple[int, int], ...]
+    """(cell number, value that it cannot hold)."""
+    reason: str
+    """The fact that it follows from, for people."""
+
+
+class Position:
+    """A partly solved puzzle: the values placed, and the candidates of the other cells."""
+
+    def __init__(self, puzzle: Sudoku) -> None:
+        self.shape: Geometry = geometry(puzzle.size)
+        cells = puzzle.size**2
+        self.values = [0] * cells
+        self.empty = (1 << cells) - 1
+        """Bitboard of the cells without a value."""
+        self.places = [0, *([self.empty] * puzzle.size)]
+        """Of each value: bitboard of the empty cells that may hold it (index 0 is not used)."""
+        for i, value in puzzle.given:
+            self.place(i, value)
+
+    def place(self, cell: int, value: int) -> None:
+        """Put a value into an empty cell; it is no candidate in any house of the cell any more."""
+        self.values[cell] = value
+        bit = 1 << cell
+        self.empty &= ~bit
+        self.places = [board & ~bit for board in self.places]
+        self.places[value] &= ~self.shape.peers[cell]
+
+    def remove(self, cell: int, value: int) -> None:
+        """A candidate less."""
+        self.places[value] &= ~(1 << cell)
+
+    def apply(self, deduction: Deduction) -> None:
+        """Take a step."""
+        for cell, value in deduction.removed:
+            self.remove(cell, value)
+        for cell, value in deduction.placed:
+            self.place(cell, value)
+
+    def candidates(self, cell: int) -> list[int]:
+        """The values that an empty cell may hold."""
+        return [value for value, board in enumerate(self.places) if board >> cell & 1]
+
+    def candidate_masks(self) -> list[int]:
+        """Of each cell: its candidates as a bitboard of values; 0 for filled cells."""
+        masks = [0] * len(self.values)
+        for value, board in enumerate(self.places):
+            for i in scan(board):
+                masks[i] |= 1 << value
+        return masks
+
+    def name(self, cell: int) -> str:
+        """``(r,c)``."""
+        return cell_name(self.shape.cell(cell))
+
+    def names(self, cells: Sequence[int]) -> str:
+        """``(r,c), (r,c) and (r,c)``."""
+        return _and([self.name(i) for i in cells])
+
+
+def full_house(position: Position) -> Deduction | None:
+    """A house with one empty cell: it takes the value that is missing."""
+    for house in position.shape.houses:
+        left = house.mask & position.empty
+        if left and not left & left - 1:
+            i = left.bit_length() - 1
+            values = position.candidates(i)
+            if len(values) == 1:
+                reason = f"it is the last empty cell of {house.name}"
+                return Deduction("full house", ((i, values[0]),), (), reason)
+    return None
+
+
+def naked_single(position: Position) -> Deduction | None:
+    """A cell with one candidate."""
+    once = twice = 0
+    for board in position.places:
+        twice |= once & board
+        once |= board
+    only = once & ~twice
+    if not only:
+        return None
+    i = (only & -only).bit_length() - 1
+    value = position.candidates(i)[0]
+    reason = "every other value stands in its row, column or box, or was ruled out"
+    return Deduction("naked single", ((i, value),), (), reason)
+
+
+def hidden_single(position: Position) -> Deduction | None:
+    """A value with one place left in a house."""
+    for house in position.shape.houses:
+        mask = house.mask & position.empty
+        if not mask:
+            continue
+        for value, board in enumerate(position.places):
+            left = board & mask
+            if left and not left & left - 1:
+                i = left.bit_length() - 1
+                return Deduction(
+                    "hidden single", ((i, value),), (), f"it is the only place for {symbol(value)} in {house.name}"
+                )
+    return None
+
+
+@cache
+def _crossings(size: int) -> tuple[tuple[House, House], ...]:
+    """Each box with each row and column that crosses it."""
+    shape = geometry(size)
+    return tuple((box, line) for box in shape.boxes for line in shape.rows + shape.columns if box.mask & line.mask)
+
+
+def pointing(position: Position) -> Deduction | None:
+    """A value whose places in a box all lie in one row or column: no other cell of that line holds it."""
+    for box, line in _crossings(position.shape.size):
+        if found := _locked(position, "locked candidates (pointing)", box, line):
+            return found
+    return None
+
+
+def claiming(position: Position) -> Deduction | None:
+    """A value whose places in a row or column all lie in one box: no other cell of that box holds it."""
+    for box, line in _crossings(position.shape.size):
+        if found := _locked(position, "locked candidates (claiming)", line, box):
+            return found
+    return None
+
+
+def _locked(position: Position, technique: str, inner: House, outer: House) -> Deduction | None:
+    for value, board in enumerate(position.places):
+        inside = board & inner.mask
+        if inside and not inside & ~outer.mask and (gone := board & outer.mask & ~inner.mask):
+            reason = f"in {inner.name}, {symbol(value)} can only stand in {outer.name}"
+            return Deduction(technique, (), tuple((i, value) for i in scan(gone)), reason)
+    return None
+
+
+def naked_set(position: Position, technique: str, count: int) -> Deduction | None:
+    """*count* cells of a house that have only *count* candidates together: no other cell of the house holds these."""
+    masks = position.candidate_masks()
+    for house in position.shape.houses:
+        cells = [i for i in house.indices if masks[i]]
+        for chosen, union in _closed_sets([(i, masks[i]) for i in cells], count):
+            gone = tuple((i, v) for i in cells if i not in chosen for v in scan(masks[i] & union))
+            if gone:
+                values = _and([symbol(v) for v in scan(union)])
+                reason = f"in {house.name}, the cells {position.names(chosen)} hold {values} between them"
+                return Deduction(technique, (), gone, reason)
+    return None
+
+
+def hidden_set(position: Position, technique: str, count: int) -> Deduction | None:
+    """*count* values that have only *count* places together in a house: these cells hold no other value."""
+    for house in position.shape.houses:
+        places = [(v, board & house.mask) for v, board in enumerate(position.places) if board & house.mask]
+        for chosen, union in _closed_sets(places, count):
+            gone = tuple(
+                (i, v)
+                for i in scan(union)
+                for v, board in enumerate(position.places)
+                if board >> i & 1 and v not in chosen
+            )
+            if gone:
+                values, cells = _and([symbol(v) for v in chosen]), position.names(list(scan(union)))
+                return Deduction(technique, (), gone, f"in {house.name}, {values} can only stand in the cells {cells}")
+    return None
+
+
+def _closed_sets(items: list[tuple[int, int]], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every *count* of *items* (key, bitboard) whose bitboards have *count* bits together: (keys, union)."""
+    if len(items) <= count:
+        return
+    for chosen in combinations([item for item in items if item[1].bit_count() <= count], count):
+        union = 0
+        for _, mask in chosen:
+            union |= mask
+        if union.bit_count() == count:
+            yield tuple(key for key, _ in chosen), union
+
+
+def _set_finder(find: Callable[[Position, str, int], Deduction | None], technique: str, count: int) -> Finder:
+    return lambda position: find(position, technique, count)
+
+
+Finder = Callable[[Position], Deduction | None]
+"""Finds one step in a position."""
+
+FINDERS: dict[str, Finder] = {
+    "full house": full_house,
+    "naked single": naked_single,
+    "hidden single": hidden_single,
+    "locked candidates (pointing)": pointing,
+    "locked candidates (claiming)": claiming,
+    **{
+        f"{what} {size}": _set_finder(find, f"{what} {size}", count)
+        for count, size in ((2, "pair"), (3, "triple"), (4, "quad"))
+        for what, find in (("naked", naked_set), ("hidden", hidden_set))
+    },
+}
+"""Every technique but guessing, the simplest first: larger sets are harder, hidden ones harder than naked ones (the
+order of HoDoKu, http://hodoku.sourceforge.net; a hidden set is the complement of a naked one in the same house)."""
+
+GUESS = "guess"
+TECHNIQUES = (*FINDERS, GUESS)
+"""The names of all techniques, the simplest first."""
+PLACING = ("full house", "naked single", "hidden single", GUESS)
+"""Those that place values; the others remove candidates."""
+
+
+def _and(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

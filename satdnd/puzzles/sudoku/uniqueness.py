@@ -1,0 +1,63 @@
+"""Solutions and uniqueness for explanations and the generator: one warm session of a template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from types import TracebackType
+
+from satdnd.errors import EncodingBug, Undecided
+from satdnd.puzzles.sudoku.encode import Template
+from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution
+from satdnd.puzzles.sudoku.rules import accepts
+from satdnd.sat import Budget, Session
+
+
+class Oracle:
+    """What a warm session knows of the puzzles of one size. Not thread-safe; a context manager.
+
+    Args:
+        size: N.
+        solver: a solver of PySAT; ``auto``: the template's best.
+    """
+
+    def __init__(self, size: int, solver: str = "auto") -> None:
+        self._template = _template(size)
+        self._session = Session(self._template.formula, self._template.best_solver if solver == "auto" else solver)
+
+    def solutions(self, puzzle: Sudoku, budget: Budget) -> list[SudokuSolution]:
+        """None, one, or two solutions. Raises Undecided, EncodingBug."""
+        found: list[SudokuSolution] = []
+        clues = self._template.assumptions(puzzle)
+        with self._session.retractable() as activation:
+            while (
+                len(found) < 2 and (model := self._session.next_model([*clues, activation], budget=budget)) is not None
+            ):
+                solution = self._template.decode(puzzle, model)
+                if not accepts(puzzle, solution):
+                    raise EncodingBug(f"a wrong grid was caught before it became an answer: {solution.to_json()}")
+                found.append(solution)
+                self._session.add([-activation, *self._template.blocking_clause(puzzle, solution)])
+        return found
+
+    def forced(self, grid: SudokuSolution, clues: Iterable[int], cell: int, budget: Budget) -> bool:
+        """Whether the values of *grid* in the cells *clues* force its value in *cell*. Raises Undecided."""
+        literals = self._template.true_literals(grid)
+        status = self._session.solve([*(literals[i] for i in clues), -literals[cell]], budget)
+        if status is None:
+            raise Undecided("the time limit was reached")
+        return not status
+
+    def __enter__(self) -> Oracle:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._session.close()
+
+
+@lru_cache(maxsize=2)
+def _template(size: int) -> Template:
+    """Shared: a session copies the formula, nobody adds to it."""
+    return Template(size)

@@ -1,0 +1,178 @@
+"""The most unattacked squares with a placement and a bound: hill climbing first, then a proof by search or by SAT."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+from satdnd.bitboard import Cell, scan
+from satdnd.errors import Undecided, UsageError
+from satdnd.formula import Literal
+from satdnd.puzzle import Settings
+from satdnd.puzzles.unattacked.climb import climb, effort
+from satdnd.puzzles.unattacked.encode import Placement
+from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution, most_queens
+from satdnd.puzzles.unattacked.rules import unattacked_squares
+from satdnd.puzzles.unattacked.search import LARGEST, Progress, prove
+from satdnd.sat import Budget, Session
+
+IN_ONE_GO = 13
+"""Longest side of a board on which the search goes for the optimum at once: 40 s at 12 x 12."""
+
+QUICK_WORK = 500_000
+"""Squares that the climb looks at for `quick`: a tenth of a second."""
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """What is known of one board and number of queens."""
+
+    solution: UnattackedSolution
+    bound: int
+    """No placement leaves more squares unattacked."""
+    stats: dict[str, int | str] = field(default_factory=dict, compare=False)
+
+    @property
+    def proved(self) -> bool:
+        """Whether no placement is better."""
+        return self.solution.unattacked == self.bound
+
+
+def optimum(puzzle: Unattacked, settings: Settings, deadline: float | None, bound: int | None = None) -> Optimum:
+    """The best placement, proved unless the deadline passed.
+
+    Args:
+        puzzle: with at most as many queens as squares.
+        settings: of use are `engine` and, for ``sat``, `solver`.
+        deadline: value of time.monotonic() at which to stop with what there is.
+        bound: what is known not to be surpassed; None: nothing is.
+
+    Raises:
+        UsageError: the engine ``search`` on a board too large for it.
+    """
+    engine = _engine(puzzle, settings)
+    height, width, queens = puzzle.height, puzzle.width, puzzle.queens
+    if not queens:
+        return Optimum(UnattackedSolution(height, width, (), height * width), height * width, {"method": "no queens"})
+    outer = outer_bound(height, width, queens)
+    bound = outer if bound is None else min(bound, outer)
+    climbing = None if deadline is None else time.monotonic() + (deadline - time.monotonic()) / 3
+    _, squares = climb(height, width, queens, effort(height, width), climbing)
+    found = Optimum(_placement(puzzle, tuple(divmod(i, width) for i in squares)), bound)
+    stats: dict[str, int | str] = {"method": engine, "climbed": found.solution.unattacked}
+    if not found.proved:
+        found = (
+            _by_search(puzzle, found, stats, deadline)
+            if engine == "search"
+            else _by_sat(puzzle, found, settings, stats, deadline)
+        )
+    return replace(found, stats=stats)
+
+
+def quick(puzzle: Unattacked) -> int:
+    """The unattacked squares of a placement found in about a tenth of a second, always the same; 0 if there is none."""
+    if not 0 < puzzle.queens <= puzzle.grid.size:
+        return 0 if puzzle.queens else puzzle.grid.size
+    return climb(puzzle.height, puzzle.width, puzzle.queens, QUICK_WORK)[0]
+
+
+def table(
+    height: int, width: int, deadline: float | None = None, settings: Settings | None = None
+) -> dict[int, Optimum]:
+    """The optimum for every number of queens from 1 to `most_queens`: with more, nothing is left unattacked.
+
+    Args:
+        height: rows, 1 to 100.
+        width: columns, likewise.
+        deadline: value of time.monotonic(); what is not proved by then has a `bound` above its solution.
+        settings: as for `optimum`.
+    """
+    found: dict[int, Optimum] = {}
+    bound = None
+    for queens in range(1, most_queens(height, width) + 1):
+        puzzle = Unattacked(height, width, queens)
+        found[queens] = optimum(puzzle, settings or Settings(), deadline, bound)
+        bound = found[queens].bound  # one queen more never helps
+    return found
+
+
+def outer_bound(height: int, width: int, queens: int) -> int:
+    """What rows and columns alone allow: Q queens in k rows and m columns, k*m >= Q, leave (H-k)(W-m) at most.
+
+    And nothing where there are too many queens for a single unattacked square.
+    """
+    if queens > most_queens(height, width):
+        return 0
+    return max((height - k) * (width - -(-queens // k)) for k in range(1, height + 1) if -(-queens // k) <= width)
+
+
+def images(solution: UnattackedSolution) -> Iterator[UnattackedSolution]:
+    """The placement, and its mirror images and rotations that fit the board: 8 on a square one, 4 on others."""
+    height, width = solution.height, solution.width
+    turned: list[tuple[Cell, ...]] = [solution.queens]
+    if height == width:
+        turned.append(tuple((c, r) for r, c in solution.queens))
+    for queens in turned:
+        for down in (False, True):
+            for right in (False, True):
+                mirrored = ((height - 1 - r if down else r, width - 1 - c if right else c) for r, c in queens)
+                yield replace(solution, queens=tuple(mirrored))
+
+
+def _engine(puzzle: Unattacked, settings: Settings) -> str:
+    longest = max(puzzle.height, puzzle.width)
+    if settings.engine == "search" and longest > LARGEST:
+        raise UsageError(f"the engine 'search' is for boards up to {LARGEST}x{LARGEST}; 'sat' has no limit")
+    if settings.engine == "auto":
+        return "search" if longest <= LARGEST else "sat"
+    return settings.engine
+
+
+def _placement(puzzle: Unattacked, queens: tuple[Cell, ...]) -> UnattackedSolution:
+    number = len(unattacked_squares(puzzle.height, puzzle.width, queens))
+    return UnattackedSolution(puzzle.height, puzzle.width, queens, number)
+
+
+def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], deadline: float | None) -> Optimum:
+    """Refute a number halfway between best and bound, again and again, on boards where one go takes many minutes."""
+    total = Progress(found.solution.unattacked, found.bound)
+    with suppress(Undecided):  # the bound says how far it got
+        while not found.proved:
+            gap = found.bound - found.solution.unattacked
+            target = found.solution.unattacked + (gap // 2 if max(puzzle.height, puzzle.width) > IN_ONE_GO else 0)
+            progress = Progress(target, found.bound, stats=total.stats)
+            try:
+                prove(puzzle.height, puzzle.width, puzzle.queens, progress, deadline)
+            finally:
+                found = replace(found, bound=progress.bound)
+                if progress.queens is not None:
+                    room = [divmod(i, puzzle.width) for i in scan(progress.queens)]
+                    found = replace(found, solution=_placement(puzzle, tuple(room[: puzzle.queens])))
+    stats.update(total.stats)
+    return found
+
+
+def _by_sat(
+    puzzle: Unattacked, found: Optimum, settings: Settings, stats: dict[str, int | str], deadline: float | None
+) -> Optimum:
+    """Ask for a number near the bound, where a refutation is easiest, until best and bound meet."""
+    encoding = Placement(puzzle, settings, None, symmetric=False)
+    solver = encoding.best_solver if settings.solver == "auto" else settings.solver
+    with Session(encoding.formula, solver) as session:
+        budget = Budget(deadline)
+        while not found.proved:
+            wanted = found.bound - (found.bound - found.solution.unattacked) // 4
+            least: Literal = encoding.at_least[wanted - 1]
+            status = session.solve([least], budget)
+            if status is None:
+                break
+            if status:
+                found = replace(found, solution=encoding.decode(puzzle, session.model))
+            else:
+                session.add([-least])
+                found = replace(found, bound=wanted - 1)
+        stats["solver"] = session.solver
+        stats.update(session.statistics())
+    return found

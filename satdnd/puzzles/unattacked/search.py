@@ -1,0 +1,225 @@
+"""The optimum by branch and bound over lines: which rows, columns and diagonals are attacked.
+
+Call a line (row, column or diagonal) *attacked* when it holds a queen. A square is unattacked when none of its four
+lines is, and may hold a queen when all four are; every other square is wasted. So a placement is a choice of attacked
+lines that leaves room for Q queens, and the queens may be any Q of the squares in that room.
+
+The search goes through the sets R of attacked rows and C of attacked columns, up to the mirror images and, on a square
+board, the transposition. What is left of the room is R x C and of the unattacked squares the rest x the rest, and each
+diagonal must give up its squares of the one or of the other: a knapsack, whose Lagrangian bound for a few multipliers
+discards nearly all pairs (R, C). The counts for all diagonals of one direction come from one product of two long
+integers (a convolution: the exponent of a product is a sum, as the number of a diagonal is r + c). Pairs that
+survive are decided by branching on diagonals.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+
+from satdnd.bitboard import Bitboard, grid, scan
+from satdnd.encodings.attacks import lines
+from satdnd.errors import Undecided
+
+LARGEST = 20
+"""Longest side of a board on which the sets of rows and columns are listed: C(20, 10) sets need 40 MB."""
+
+MULTIPLIERS = ((1, 1), (1, 2), (3, 2), (2, 1), (1, 3), (3, 1), (4, 1), (5, 1), (1, 5))
+"""What a square for a queen is worth, in unattacked squares: fractions (p, q), tried in turn."""
+
+FIELD = 16
+"""Bits for the counts of one diagonal in a product: a count of up to 20 twice, eight bits each."""
+
+
+@dataclass
+class Progress:
+    """What is known so far, also when the search is interrupted."""
+
+    best: int
+    """Most unattacked squares found, or what shall be surpassed."""
+    bound: int
+    """No placement has more."""
+    queens: Bitboard | None = None
+    """Squares for at least Q queens that leave `best` unattacked; None while nothing was found here."""
+    stats: dict[str, int] = field(default_factory=lambda: {"pairs": 0, "survivors": 0, "nodes": 0})
+    """Pairs (R, C) bounded, pairs that went to the diagonals, nodes there."""
+
+
+def prove(height: int, width: int, queens: int, progress: Progress, deadline: float | None) -> None:
+    """Find the most unattacked squares for *queens* queens; ``best == bound`` afterwards.
+
+    Pairs of sizes (rows, columns) are taken by the unattacked squares that they leave at most, most first, so that
+    `Progress.bound` sinks while the search runs.
+
+    Args:
+        height: rows, up to `LARGEST`.
+        width: columns, likewise.
+        queens: 1 to H*W.
+        progress: with a `best` to surpass and a `bound` known before; brought up to date.
+        deadline: value of time.monotonic() at which to stop.
+
+    Raises:
+        Undecided: the deadline passed; *progress* has the best and the bound until then.
+    """
+    sizes = sorted(
+        ((height - k) * (width - m), k, m)
+        for k in range(1, height + 1)
+        for m in range(1, width + 1)
+        if k * m >= queens and (height != width or k <= m)
+    )
+    rows: dict[int, list[tuple[int, ...]]] = {}
+    columns: dict[int, list[tuple[int, ...]]] = {}
+    for most, k, m in reversed(sizes):
+        if most <= progress.best or progress.best >= progress.bound:
+            break
+        progress.bound = min(progress.bound, most)
+        if k not in rows:
+            rows[k] = list(_spread(height, k))
+        if m not in columns:
+            columns[m] = list(_spread(width, m))
+        _pairs(height, width, queens, rows[k], columns[m], progress, deadline)
+    progress.bound = progress.best
+
+
+def _spread(side: int, size: int) -> Iterator[tuple[int, ...]]:
+    """Every set of *size* lines of *side*, of two mirror images one: (set, spread, rest, mirrored, rest mirrored).
+
+    Spread means that line i is bit ``16*i``; mirrored, ``16*(side-1-i)``.
+    """
+    for chosen in combinations(range(side), size):
+        lines = sum(1 << i for i in chosen)
+        if lines > sum(1 << side - 1 - i for i in chosen):
+            continue
+        rest = [i for i in range(side) if not lines >> i & 1]
+        yield (
+            lines,
+            sum(1 << FIELD * i for i in chosen),
+            sum(1 << FIELD * i for i in rest),
+            sum(1 << FIELD * (side - 1 - i) for i in chosen),
+            sum(1 << FIELD * (side - 1 - i) for i in rest),
+        )
+
+
+def _pairs(
+    height: int,
+    width: int,
+    queens: int,
+    rows: list[tuple[int, ...]],
+    columns: list[tuple[int, ...]],
+    progress: Progress,
+    deadline: float | None,
+) -> None:
+    """Every pair of a set of rows and a set of columns."""
+    halved = height == width and rows[0][0].bit_count() == columns[0][0].bit_count()
+    length = (height + width - 1) * FIELD // 8
+    weighings = [
+        (worths.__getitem__, p * queens + q - 1, q)
+        for (p, q), worths in zip(MULTIPLIERS, _worths(max(height, width)), strict=True)
+    ]
+    diagonals = _Diagonals(height, width, queens, progress)
+    for number, (attacked_rows, spread, rest, _, _) in enumerate(rows):
+        if deadline is not None and time.monotonic() >= deadline:
+            raise Undecided("the time limit was reached")
+        room = spread << 8
+        partners = columns[number:] if halved else columns
+        progress.stats["pairs"] += len(partners)
+        for attacked_columns, *both_ways in partners:
+            for chosen, others in (both_ways[:2], both_ways[2:]):
+                counts = memoryview((room * chosen + rest * others).to_bytes(length, sys.byteorder)).cast("H")
+                for place, (worth, limit, q) in enumerate(weighings):
+                    if sum(map(worth, counts)) <= limit + q * progress.best:
+                        if place:  # what just discarded a pair is likely to discard the next
+                            weighings.insert(place - 1, weighings.pop(place))
+                        break
+                else:
+                    continue  # nothing in this direction discards the pair
+                break
+            else:
+                diagonals.decide(attacked_rows, attacked_columns, deadline)
+
+
+@lru_cache(maxsize=1)
+def _worths(side: int) -> list[list[int]]:
+    """For each multiplier p/q, by the counts ``room * 256 + free`` of a diagonal: the larger of p*room and q*free."""
+    return [[max(p * (counts >> 8), q * (counts & 255)) for counts in range(256 * (side + 1))] for p, q in MULTIPLIERS]
+
+
+class _Diagonals:
+    """Which diagonals are attacked, the rows and columns being decided."""
+
+    def __init__(self, height: int, width: int, queens: int, progress: Progress) -> None:
+        self.queens = queens
+        self.progress = progress
+        self.deadline: float | None = None
+        geometry = grid(height, width)
+        self.rows = geometry.rows
+        self.columns = geometry.columns
+        board = lines(height, width)
+        self.directions = [
+            [sum(1 << square for square in line) for line in direction] for direction in (board.falling, board.rising)
+        ]
+
+    def decide(self, attacked_rows: int, attacked_columns: int, deadline: float | None) -> None:
+        """Find the best placement with these rows and columns, if it is better than the best so far.
+
+        Raises:
+            Undecided: the deadline passed.
+        """
+        self.deadline = deadline
+        across = sum(self.rows[r] for r in scan(attacked_rows))
+        down = sum(self.columns[c] for c in scan(attacked_columns))
+        everything = sum(self.rows)
+        self.progress.stats["survivors"] += 1
+        self._branch(across & down, everything & ~across & ~down, self.directions)
+
+    def _branch(self, room: Bitboard, free: Bitboard, directions: Sequence[Sequence[Bitboard]]) -> None:
+        """Best choice for *directions*: in each, diagonals of which both *room* and *free* may hold squares."""
+        progress = self.progress
+        progress.stats["nodes"] += 1
+        if self.deadline is not None and time.monotonic() >= self.deadline:
+            raise Undecided("the time limit was reached")
+        while True:
+            before = room, free
+            open_directions = []
+            heaviest, pivot = 0, 0
+            for direction in directions:
+                spare_room = room.bit_count() - self.queens
+                spare_free = free.bit_count() - progress.best - 1
+                if spare_room < 0 or spare_free < 0:
+                    return
+                undecided = []
+                for diagonal in direction:
+                    from_room, from_free = (room & diagonal).bit_count(), (free & diagonal).bit_count()
+                    if not from_room or not from_free:
+                        continue
+                    if from_room > spare_room:  # must be attacked
+                        if from_free > spare_free:
+                            return
+                        free &= ~diagonal
+                        spare_free -= from_free
+                    elif from_free > spare_free:
+                        room &= ~diagonal
+                        spare_room -= from_room
+                    else:
+                        undecided.append((diagonal, from_room, from_free))
+                # Losses weighed by what can be spared add up to less than two when they are bearable.
+                lost = 0
+                for diagonal, from_room, from_free in undecided:
+                    weight = min(from_room * (spare_free + 1), from_free * (spare_room + 1))
+                    lost += weight
+                    if weight > heaviest:
+                        heaviest, pivot = weight, diagonal
+                if lost > spare_room * (spare_free + 1) + spare_free * (spare_room + 1):
+                    return
+                open_directions.append([diagonal for diagonal, _, _ in undecided])
+            if (room, free) == before:
+                break
+        if not pivot:
+            progress.best, progress.queens = free.bit_count(), room
+            return
+        self._branch(room, free & ~pivot, open_directions)
+        self._branch(room & ~pivot, free, open_directions)

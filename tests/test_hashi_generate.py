@@ -1,0 +1,121 @@
+"""Generated hashi puzzles keep what was promised: size, islands, uniqueness, seeds; or say why they cannot."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+from satdnd.errors import Undecided, UsageError
+from satdnd.puzzle import MULTIPLE, UNIQUE
+from satdnd.puzzles.hashi import generate as module
+from satdnd.puzzles.hashi.kind import KIND
+from satdnd.puzzles.hashi.model import Hashi
+from satdnd.solving import Solver
+
+PINNED = ("_________", "_3_2__4_2", "_________", "_5_2_1__2", "_________", "_3__2_4_2")
+"""Seed 1, 6x9, 12 islands."""
+
+
+def make(seed: int, **recipe: Any) -> Hashi:
+    """A puzzle from a seed."""
+    return KIND.generate(Random(seed), recipe, None)
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "islands"),
+    [(1, 3, 2), (3, 1, 2), (1, 9, 4), (4, 4, 4), (7, 5, 10), (10, 10, 30), (20, 20, 60), (12, 30, 80)],
+)
+def test_unique_puzzles_of_every_shape(height: int, width: int, islands: int) -> None:
+    """Exactly that size, that many islands, none side by side, one solution; five seeds each."""
+    for seed in range(5):
+        puzzle = make(seed, height=height, width=width, islands=islands)
+
+        assert (puzzle.height, puzzle.width, len(puzzle.islands)) == (height, width, islands)
+        assert Solver().unique(puzzle).status == UNIQUE
+        for r, c in puzzle.islands:
+            assert {(r + 1, c), (r, c + 1)}.isdisjoint(puzzle.islands)
+
+
+def test_any_puzzle_has_a_solution() -> None:
+    """Without the wish for uniqueness there is at least one solution, and now and then more."""
+    found = {Solver().unique(make(seed, height=9, width=9, islands=20, unique=False)).status for seed in range(30)}
+
+    assert found == {UNIQUE, MULTIPLE}
+
+
+def test_the_seed_decides() -> None:
+    """The same seed gives the same puzzle; thirty seeds give thirty."""
+    assert make(4) == make(4)
+    assert len({make(seed).rows for seed in range(30)}) == 30
+    assert make(1, height=6, width=9, islands=12).rows == PINNED, (
+        "the generator draws other numbers than before: seeds in documents and instances would lie"
+    )
+
+
+def test_defaults() -> None:
+    """10x10 with an island on seven cells."""
+    puzzle = make(0)
+
+    assert (puzzle.height, puzzle.width, len(puzzle.islands)) == (10, 10, 14)
+
+
+def test_many_islands_at_once() -> None:
+    """Ten thousand islands on 255x255 cells, all connected, in seconds; every number fits its island."""
+    begun = time.monotonic()
+    puzzle = make(1, height=255, width=255, islands=10_000, unique=False)
+
+    assert time.monotonic() - begun < 20
+    assert len(puzzle.islands) == 10_000
+    assert KIND.contradiction(puzzle, Solver().settings) is None
+
+
+@pytest.mark.slow
+def test_ten_thousand_islands_are_solved() -> None:
+    """The largest board is solvable, by the solver and both verifiers."""
+    puzzle = make(1, height=255, width=255, islands=10_000, unique=False)
+
+    assert Solver().solve(puzzle).status == "solved"
+
+
+def test_dense_boards_put_islands_on_bridges() -> None:
+    """Where no free line is left, islands are put on bridges: boards become dense."""
+    assert len(make(0, height=1, width=21, islands=9, unique=False).islands) == 9
+    assert len(make(3, height=9, width=9, islands=24, unique=False).islands) == 24
+
+
+@pytest.mark.parametrize(
+    ("recipe", "message"),
+    [
+        ({"height": 5, "width": 5, "islands": 20}, r"20 islands do not fit on 5x5 cells .*: placed at most \d+"),
+        ({"height": 1, "width": 1}, "2 islands do not fit on 1x1 cells with water between them: placed at most 1"),
+        ({"islands": 1}, "the wish 'islands' is 1, expected a whole number from 2"),
+        ({"islands": 2.5}, r"the wish 'islands' is 2\.5, expected a whole number"),
+        ({"height": 0}, "the wish 'height' is 0, expected a whole number from 1"),
+        ({"width": True}, "the wish 'width' is True, expected a whole number from 1"),
+        ({"unique": "no"}, "the wish 'unique' is 'no', expected true or false"),
+        ({"rooms": 3}, "hashi knows no wish 'rooms'; known: height, width, islands, unique"),
+    ],
+)
+def test_impossible_wishes_are_refused(recipe: dict[str, Any], message: str) -> None:
+    """What cannot be fulfilled is a UsageError that says what and how far it got."""
+    with pytest.raises(UsageError, match=message):
+        make(0, **recipe)
+
+
+def test_the_deadline_is_kept() -> None:
+    """A deadline that has passed ends it."""
+    with pytest.raises(Undecided):
+        KIND.generate(Random(0), {"height": 100, "width": 100, "islands": 1500}, time.monotonic() - 1)
+    with pytest.raises(Undecided):
+        KIND.generate(Random(0), {"height": 60, "width": 60, "islands": 900}, time.monotonic() + 0.05)
+
+
+def test_giving_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If no board becomes unique, the message tells how many were tried."""
+    monkeypatch.setattr(module, "_ROUNDS", 0)
+
+    with pytest.raises(UsageError, match="10 boards of 14 islands on 10x10 cells, none with a unique solution"):
+        make(0)

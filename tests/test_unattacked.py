@@ -1,0 +1,468 @@
+"""Most unattacked squares: brute force, OEIS, two engines, bounds under a time limit, formats, the command line."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satdnd.cli import main
+from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
+from satdnd.puzzle import Settings
+from satdnd.puzzles.unattacked import kind as kind_module
+from satdnd.puzzles.unattacked import optimum as optimum_module
+from satdnd.puzzles.unattacked.climb import climb, effort
+from satdnd.puzzles.unattacked.kind import KIND
+from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution, most_queens
+from satdnd.puzzles.unattacked.optimum import images, optimum, outer_bound, quick, table
+from satdnd.puzzles.unattacked.rules import unattacked_squares
+from satdnd.puzzles.unattacked.search import Progress, prove
+from satdnd.sat import Session
+from satdnd.solving import Solver
+
+A001366 = (0, 0, 0, 0, 1, 3, 5, 7, 11, 18, 22, 30, 36)
+"""OEIS A001366: most unattacked squares with n queens on n x n; index 0 is no board."""
+SMALL = [(1, 1), (1, 4), (2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (4, 4)]
+INSTANCES = Path(__file__).parent.parent / "instances" / "unattacked"
+
+
+def free_squares(height: int, width: int, queens: Any) -> int:
+    """The number of squares neither occupied nor attacked, by looking at every pair."""
+    return sum(
+        all(r != s and c != d and abs(r - s) != abs(c - d) for s, d in queens)
+        for r in range(height)
+        for c in range(width)
+    )
+
+
+def brute(height: int, width: int, queens: int) -> tuple[int, list[Any]]:
+    """The optimum and every placement that reaches it, by looking at every set of squares."""
+    squares = [(r, c) for r in range(height) for c in range(width)]
+    values = {chosen: free_squares(height, width, chosen) for chosen in combinations(squares, queens)}
+    best = max(values.values())
+    return best, sorted(chosen for chosen, value in values.items() if value == best)
+
+
+def run(*arguments: str, text: str | None = None, status: int = 0) -> str:
+    """What a command writes, on both streams; its exit status must be *status*."""
+    with CliRunner().isolation(input=text) as streams:
+        with pytest.raises(SystemExit) as ended:
+            main(list(arguments))
+        output = streams[0].getvalue().decode() + streams[1].getvalue().decode()
+    assert (ended.value.code or 0) == status, output
+    return output
+
+
+# the optimum
+
+
+@pytest.mark.parametrize(("height", "width"), SMALL)
+def test_both_engines_and_brute_force_agree(height: int, width: int) -> None:
+    """Every number of queens on small boards: the search, the clauses and the definition have one optimum."""
+    for queens in range(1, min(height * width, 6) + 1):
+        expected, _ = brute(height, width, queens)
+        for engine in ("search", "sat"):
+            found = optimum(Unattacked(height, width, queens), Settings(engine=engine), None)
+            assert (found.solution.unattacked, found.bound) == (expected, expected), (queens, engine)
+            assert free_squares(height, width, found.solution.queens) == expected
+
+
+@pytest.mark.parametrize(("height", "width"), SMALL)
+def test_the_search_alone_finds_the_optimum(height: int, width: int) -> None:
+    """Without the climb before it, from nothing, for every number of queens."""
+    for queens in range(1, min(height * width, 6) + 1):
+        progress = Progress(-1, height * width)
+        prove(height, width, queens, progress, None)
+
+        assert progress.best == progress.bound == brute(height, width, queens)[0]
+        assert progress.queens is not None
+        assert progress.queens.bit_count() >= queens
+
+
+@pytest.mark.parametrize("size", [(5, 6), (6, 5), (7, 5), (6, 6), (3, 9)])
+def test_the_engines_agree_on_larger_boards(size: tuple[int, int]) -> None:
+    """The search without the climb and the clauses agree for all numbers of queens."""
+    for queens in range(1, most_queens(*size) + 1, 2):
+        progress = Progress(-1, size[0] * size[1])
+        prove(*size, queens, progress, None)
+        by_sat = optimum(Unattacked(*size, queens), Settings(engine="sat"), None)
+
+        assert by_sat.proved
+        assert progress.best == by_sat.bound
+
+
+@pytest.mark.parametrize("n", range(1, 11))
+def test_a001366(n: int) -> None:
+    """The published numbers, proved."""
+    begun = time.perf_counter()
+    answer = KIND.answer(Unattacked(n, n, n), "solve", Settings(), 1)
+
+    assert answer.status == "solved"
+    assert answer.details == {"bound": A001366[n]}
+    assert answer.solutions[0].unattacked == A001366[n]
+    assert free_squares(n, n, answer.solutions[0].queens) == A001366[n]
+    assert time.perf_counter() - begun < 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [11, 12])
+def test_a001366_further(n: int) -> None:
+    """30 and 36, each proved in less than ten minutes (4 s and 40 s)."""
+    found = optimum(Unattacked(n, n, n), Settings(), time.monotonic() + 600)
+
+    assert (found.solution.unattacked, found.bound) == (A001366[n], A001366[n])
+
+
+def test_the_search_improves_on_a_poor_climb(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the climb finds nothing good, both engines still reach the optimum, and a right placement."""
+    monkeypatch.setattr(optimum_module, "climb", lambda h, w, q, *_: (0, list(range(q))))
+    for engine in ("search", "sat"):
+        found = optimum(Unattacked(6, 6, 6), Settings(engine=engine), None)
+
+        assert found.proved
+        assert free_squares(6, 6, found.solution.queens) == 5 == found.bound
+
+
+def test_a_known_bound_is_believed() -> None:
+    """What is known not to be surpassed ends the search before it begins."""
+    found = optimum(Unattacked(6, 6, 6), Settings(), None, 5)
+
+    assert found.proved
+    assert "pairs" not in found.stats
+
+
+@pytest.mark.parametrize(("size", "queens"), [((12, 12), 12), ((21, 21), 21)])
+def test_under_a_time_limit_best_and_bound_are_told(size: tuple[int, int], queens: int) -> None:
+    """Undecided within the limit: a placement, a bound above it, and both in the reason."""
+    begun = time.monotonic()
+    answer = KIND.answer(Unattacked(*size, queens), "solve", Settings(timeout=1), 1)
+
+    assert time.monotonic() - begun < 4
+    assert answer.status == "undecided"
+    best, bound = answer.solutions[0].unattacked, answer.details["bound"]
+    assert 0 < best < bound <= size[0] * size[1]
+    assert answer.reason == f"the best found leaves {best} unattacked, and none more than {bound}"
+
+
+def test_the_bound_sinks_while_the_search_runs() -> None:
+    """An interrupted search has a better bound than rows and columns alone give."""
+    progress = Progress(36, 144)
+    with pytest.raises(Undecided):
+        prove(12, 12, 12, progress, time.monotonic() + 2)
+
+    assert 36 < progress.bound <= outer_bound(12, 12, 12) == 72
+
+
+def test_the_search_stops_within_the_diagonals() -> None:
+    """A deadline that has passed ends the branching on diagonals as well."""
+    from satdnd.puzzles.unattacked.search import _Diagonals
+
+    with pytest.raises(Undecided):
+        _Diagonals(4, 4, 4, Progress(-1, 16)).decide(3, 3, time.monotonic() - 1)
+
+
+def test_no_queens_and_too_many() -> None:
+    """No queen leaves the whole board; more queens than squares are unsolvable with the reason."""
+    answer = Solver().solve(Unattacked(3, 4, 0))
+    assert (answer.status, answer.details, answer.solutions[0].unattacked) == ("solved", {"bound": 12}, 12)
+
+    answer = Solver().solve(Unattacked(3, 4, 13))
+    assert (answer.status, answer.reason) == ("unsolvable", "13 queens do not fit on 12 squares")
+    assert Solver().unique(Unattacked(3, 4, 12)).status == "unique"
+
+
+def test_engines_are_named() -> None:
+    """Boards too large for the search are a UsageError; ``auto`` takes the clauses for them."""
+    with pytest.raises(UsageError, match="boards up to 20x20"):
+        optimum(Unattacked(21, 4, 4), Settings(engine="search"), None)
+    assert optimum(Unattacked(21, 2, 2), Settings(), None).stats["method"] == "sat"
+
+
+def test_the_climb() -> None:
+    """The same each time, better with more work, and within its deadline."""
+    assert climb(8, 8, 8, effort(8, 8)) == climb(8, 8, 8, effort(8, 8))
+    assert climb(8, 8, 8, effort(8, 8))[0] == 11
+    value, squares = climb(40, 40, 40, 10**9, time.monotonic() - 1)
+    assert len(set(squares)) == 40
+    assert value == free_squares(40, 40, [divmod(i, 40) for i in squares])
+
+
+@pytest.mark.parametrize(("height", "width"), [(3, 3), (3, 4), (4, 4), (2, 5)])
+def test_the_table(height: int, width: int) -> None:
+    """Every number of queens up to the last that leaves a square; one more leaves none."""
+    found = table(height, width)
+
+    assert list(found) == list(range(1, most_queens(height, width) + 1))
+    for queens, entry in found.items():
+        assert entry.proved
+        if queens <= 6:
+            assert entry.bound == brute(height, width, queens)[0]
+        assert entry.bound >= 1
+    assert optimum(Unattacked(height, width, len(found) + 1), Settings(), None).bound == 0
+
+
+def test_bounds_hold() -> None:
+    """Rows and columns never promise less than there is."""
+    for height, width in SMALL:
+        for queens in range(1, min(height * width, 5) + 1):
+            assert outer_bound(height, width, queens) >= brute(height, width, queens)[0]
+
+
+# all optimal placements
+
+
+@pytest.mark.parametrize(("height", "width", "queens"), [(3, 3, 2), (3, 4, 3), (4, 4, 4), (1, 4, 1), (2, 2, 4)])
+def test_all_optimal_placements(height: int, width: int, queens: int) -> None:
+    """``--all`` lists what brute force finds, ``unique`` counts it, ``forced`` is what they share."""
+    puzzle = Unattacked(height, width, queens)
+    _, placements = brute(height, width, queens)
+    answer = Solver().solve(puzzle, None)
+
+    assert answer.complete
+    assert sorted(s.queens for s in answer.solutions) == placements
+    unique = Solver().unique(puzzle)
+    assert unique.status == ("unique" if len(placements) == 1 else "multiple")
+    assert len(unique.solutions) == min(2, len(placements))
+    assert len(set(unique.solutions)) == len(unique.solutions)
+    every = [
+        {(r, c) in chosen for chosen in placements} for r in range(height) for c in range(width)
+    ]  # fmt: skip
+    expected = "".join("." if len(seen) == 2 else "Q" if True in seen else "x" for seen in every)
+    forced = Solver().forced(puzzle)
+    assert (forced.status, "".join(forced.details["forced"])) == ("solved", expected)
+
+
+def test_a_limit_of_solutions() -> None:
+    """At most so many placements, each another."""
+    for limit in (1, 3, 10):
+        answer = Solver().solve(Unattacked(5, 5, 4), limit)
+        assert len(set(answer.solutions)) == limit == len(answer.solutions)
+
+
+def test_undecided_after_the_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time runs out when the optimum is known and the other placements are not."""
+
+    def never(*_: Any, **__: Any) -> Any:
+        raise Undecided("the time limit was reached")
+
+    monkeypatch.setattr(Session, "enumerate", never)
+    answer = KIND.answer(Unattacked(2, 2, 4), "unique", Settings(), 2)
+    assert (answer.status, answer.details, len(answer.solutions)) == ("undecided", {"bound": 0}, 1)
+
+
+def test_images_are_as_good() -> None:
+    """Eight on a square board, four on another, all with the same number."""
+    for puzzle, number in ((Unattacked(4, 4, 3), 8), (Unattacked(3, 4, 3), 4)):
+        found = list(images(optimum(puzzle, Settings(), None).solution))
+        assert len(found) == number
+        assert not [fault for solution in found for fault in KIND.faults(puzzle, solution, Settings())]
+
+
+def test_a_wrong_placement_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing leaves unchecked."""
+    puzzle = Unattacked(3, 3, 1)
+    wrong = replace(optimum(puzzle, Settings(), None), solution=UnattackedSolution(3, 3, ((1, 1),), 2))
+    monkeypatch.setattr(kind_module, "optimum", lambda *_: wrong)
+    with pytest.raises(EncodingBug, match="0 squares are unattacked, not 2"):
+        KIND.answer(puzzle, "solve", Settings(), 1)
+
+
+# clauses
+
+
+@pytest.mark.parametrize(("height", "width", "queens"), [(3, 3, 2), (3, 4, 2), (4, 4, 3)])
+def test_the_formula_asks_for_so_many(height: int, width: int, queens: int) -> None:
+    """With K unattacked squares asked for, the models are exactly the placements with K or more."""
+    puzzle = Unattacked(height, width, queens)
+    squares = [(r, c) for r in range(height) for c in range(width)]
+    for least in range(brute(height, width, queens)[0] + 2):
+        for cardinality in ("auto", "seqcounter", "native"):
+            encoding = KIND.encoding(puzzle, Settings(steps=least, cardinality=cardinality), eager=True)
+            with Session(encoding.formula, encoding.best_solver) as session:
+                models = list(session.enumerate(encoding.projection))
+            found = sorted(encoding.decode(puzzle, model).queens for model in models)
+            assert found == [q for q in combinations(squares, queens) if free_squares(height, width, q) >= least]
+
+
+def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
+    """The number asked for is what a quick climb finds; bytes, names and families do not change."""
+    puzzle = Unattacked(8, 8, 8)
+    one, other = (KIND.encoding(puzzle, Settings(), eager=True) for _ in range(2))
+
+    assert quick(puzzle) == 11
+    assert one.formula.to_dimacs() == other.formula.to_dimacs()
+    assert set(one.formula.sizes()) == {"count", "unattacked"}
+    assert all(one.formula.meaning(v) for v in range(1, one.formula.variables + 1))
+    solution = optimum(puzzle, Settings(), None).solution
+    with Session(one.formula) as session:
+        assert session.solve(one.literals(puzzle, solution))
+        assert one.decode(puzzle, session.model) == solution
+    assert quick(Unattacked(3, 3, 0)) == 9
+    assert quick(Unattacked(3, 3, 10)) == 0
+
+
+# the referee
+
+
+def test_faults() -> None:
+    """Another number of queens, another number of squares; the optimum is no rule."""
+    puzzle = Unattacked(3, 3, 2)
+    faults = KIND.faults(puzzle, UnattackedSolution(3, 3, ((0, 0),), 1), Settings())
+
+    assert [(f.rule, f.message) for f in faults] == [
+        ("count", "found 1 queen, expected 2"),
+        ("unattacked", "2 squares are unattacked, not 1"),
+    ]
+    assert faults[1].cells == ((1, 2), (2, 1))
+    assert not KIND.faults(puzzle, UnattackedSolution(3, 3, ((0, 0), (1, 1)), 0), Settings())
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.data())
+def test_unattacked_squares(height: int, width: int, data: st.DataObject) -> None:
+    """The referee's lines and the definition by pairs say the same."""
+    squares = st.tuples(st.integers(0, height - 1), st.integers(0, width - 1))
+    queens = tuple(data.draw(st.lists(squares, unique=True, max_size=6)))
+
+    assert len(unattacked_squares(height, width, queens)) == free_squares(height, width, queens)
+
+
+# formats
+
+
+@given(st.integers(1, 100), st.integers(1, 100), st.integers(0, 10**6), st.text("abc :", max_size=5))
+def test_text_and_json_come_back(height: int, width: int, queens: int, name: str) -> None:
+    """Both formats are read back."""
+    puzzle = Unattacked(height, width, queens, " ".join(name.split()), {"source": "me"})
+    for (found,) in (KIND.read_text(KIND.to_text(puzzle)), [KIND.from_json(KIND.to_json(puzzle))]):
+        assert found == puzzle
+        assert isinstance(found, Unattacked)
+        assert (found.name, found.extra) == (puzzle.name, puzzle.extra)
+
+
+def test_a_table_in_a_text() -> None:
+    """``*`` stands for every number of queens that leaves a square unattacked."""
+    found = list(KIND.read_text("3x3 *\n# name: t\n1X4 *\n"))
+
+    assert found == [Unattacked(3, 3, 1), Unattacked(3, 3, 2)]
+    assert [p.name for p in found if isinstance(p, Unattacked)] == ["3x3 1", "3x3 2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("8x8\n", 1, 4, "found only the size, expected the number of queens, or * for a table"),
+        ("# x\n\n8x8 x\n", 3, 5, "found 'x', expected the number of queens, or * for a table"),
+        ("8x8 8 9\n", 1, 7, "found '9' after the number of queens, expected the end of the line"),
+        ("101x8 8\n", 1, 1, "found the size 101x8, expected sides from 1 to 100"),
+        ("abc 8\n", 1, 1, "found 'abc', expected a size"),
+        ("# x\n", 1, None, "found only comments, expected a puzzle such as '8x8 8'"),
+    ],
+)
+def test_bad_texts(text: str, line: int, column: int | None, message: str) -> None:
+    """One error with line and column, what was found and what was expected."""
+    (error,) = KIND.read_text(text)
+
+    assert isinstance(error, InputError)
+    assert (error.line, error.column) == (line, column)
+    assert message in error.message
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ({"size": [8, 8]}, 'the field "queens" is missing'),
+        ({"size": [8, 8], "queens": "*"}, "field \"queens\" is '*', expected a whole number from 0"),
+        ({"size": [8, 101], "queens": 1}, 'field "size[1]" is 101, expected a whole number from 1 to 100'),
+    ],
+)
+def test_bad_json(record: dict[str, Any], message: str) -> None:
+    """The message names the field."""
+    with pytest.raises(InputError) as error:
+        KIND.from_json(record)
+    assert message in str(error.value)
+
+
+def test_what_is_no_puzzle_or_placement() -> None:
+    """Negative numbers of queens, and placements with two queens on one square."""
+    with pytest.raises(InputError, match="found -1 queens"):
+        Unattacked(3, 3, -1)
+    with pytest.raises(InputError, match="two queens on the square"):
+        UnattackedSolution(3, 3, ((0, 0), (0, 0)), 0)
+
+
+def test_placements_in_a_text() -> None:
+    """A number that the text says is kept for the referee; without one it is counted."""
+    puzzle = Unattacked(3, 3, 1)
+
+    assert [
+        s.unattacked for s in KIND.read_solutions("1\n\nQ..\n...\n...\n", puzzle) if not isinstance(s, InputError)
+    ] == [2, 2]
+    (told,) = KIND.read_solutions('{"queens": [[0, 0]], "unattacked": 7}', puzzle)
+    assert isinstance(told, UnattackedSolution)
+    assert told.unattacked == 7
+    for bad in ('{"queens": [[0, 0]], "unattacked": "x"}', "abc"):
+        assert [type(found) for found in KIND.read_solutions(bad, puzzle)] == [InputError]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("8x8 8\n", True), ("# x\n8x8 *\n", True), ("8x8\n", False), ("#\n", False), ("8 8\n", False)],
+)
+def test_recognises(text: str, expected: bool) -> None:
+    """Only lines of a size and a number."""
+    assert KIND.recognises(text) is expected
+
+
+# the command line
+
+
+def test_commands(tmp_path: Path) -> None:
+    """Solve, unique, forced, verify, show and convert, in text and JSON."""
+    file = tmp_path / "a.unattacked"
+    file.write_text("# name: a\n4x4 4\n")
+
+    answer = json.loads(run("solve", "--format", "json", str(file)))
+    assert (answer["status"], answer["bound"], answer["solutions"][0]["unattacked"]) == ("solved", 1, 1)
+    (tmp_path / "answer").write_text(json.dumps(answer))
+    assert "a: valid (1 unattacked)" in run("verify", str(file), str(tmp_path / "answer"))
+    assert "unattacked: 16 squares are unattacked, not 3" in run(
+        "verify", str(file), "-", text='{"queens": [], "unattacked": 3}', status=1
+    )
+    drawn = run("solve", str(file))
+    assert drawn.startswith("a: solved (1 unattacked)\n")
+    assert (drawn.count("Q"), drawn.count("░░")) == (4, 1)
+    assert "are marked." in run("unique", str(file), status=1)
+    assert "a: solved" in run("forced", str(file))
+    assert "│· · · · │" in run("show", str(file))
+    assert run("convert", "--format", "text", str(file)) == "# name: a\n4x4 4\n"
+
+
+def test_undecided_on_the_command_line() -> None:
+    """Exit status 3, with the best and the bound in words."""
+    told = run("solve", "--timeout", "0.5", "-", text="13x13 13\n", status=3)
+
+    assert "puzzle: undecided (the best found leaves" in told
+    assert "and none more than" in told
+
+
+def test_instances() -> None:
+    """Every instance is read; the table on 5x5 is solved."""
+    lines = run("solve", "--format", "json", str(INSTANCES / "table-5x5.unattacked")).splitlines()
+
+    assert [json.loads(line)["bound"] for line in lines][4] == A001366[5]
+    assert len(lines) == 12
+    assert run("convert", str(INSTANCES)).count('"unattacked"') == 15
+
+
+def test_forced_squares_are_drawn() -> None:
+    """A full board forces every queen; a board without queens none."""
+    assert run("forced", "-", text="2x2 4\n").count("Q") == 4
+    assert "│    │" in run("forced", "-", text="2x2 0\n")
