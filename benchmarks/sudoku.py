@@ -102,23 +102,27 @@ def encodings() -> Iterator[str]:
 
 
 def large() -> Iterator[str]:
-    """16x16 and 25x25, each with the given part of its cells empty."""
-    for size, part in ((16, 0.6), (25, 0.5), (25, 0.55)):
+    """16x16 and 25x25: generated puzzles with one solution, and grids with random cells emptied, which have many."""
+    for size, clues in ((16, 120), (16, 100), (25, 350), (25, 320)):
+        side = {"height": size, "width": size}
+        unique = [generate(random.Random(seed), {**side, "clues": clues}, None) for seed in range(5)]
+        multiple = []
+        for seed in range(5):
+            chance = random.Random(seed)
+            kept = set(chance.sample(range(size**2), clues))
+            values = random_grid(size, chance).values
+            multiple.append(Sudoku(tuple(value if i in kept else 0 for i, value in enumerate(values))))
         for name in ("cadical195", "glucose4", "minisat22"):
-            solver = Solver(Settings(graph_check=False, solver=name, timeout=60))
-            seconds: list[float] = []
-            statuses: Counter[str] = Counter()
-            for seed in range(10):
-                chance = random.Random(seed)
-                values = random_grid(size, chance).values
-                puzzle = Sudoku(tuple(0 if chance.random() < part else value for value in values))
-                answer = solver.unique(puzzle)
-                statuses[answer.status] += 1
-                seconds.append(answer.seconds)
-            yield (
-                f"{size}x{size}, {part:.0%} empty, {name}: median {1e3 * statistics.median(seconds):.1f} ms, "
-                f"worst {max(seconds):.2f} s, {dict(statuses)}"
-            )
+            told = []
+            for todo in (unique, multiple):
+                solver = Solver(Settings(graph_check=False, solver=name, timeout=60))
+                solver.unique(unique[0])
+                answers = [solver.unique(puzzle) for puzzle in todo]
+                solver.close()
+                seconds = [answer.seconds for answer in answers]
+                statuses = ", ".join(f"{n} {status}" for status, n in Counter(a.status for a in answers).items())
+                told.append(f"{statuses}: median {1e3 * statistics.median(seconds):.1f} ms, worst {max(seconds):.2f} s")
+            yield f"{size}x{size}, {clues} clues, {name}: {'; '.join(told)}"
 
 
 def explain() -> Iterator[str]:
@@ -145,9 +149,10 @@ def generation() -> Iterator[str]:
             seconds.append(time.process_time() - begun)
             clues.append(len(puzzle.given))
         yield f"9x9, {difficulty}: median {statistics.median(seconds):.2f} s, {statistics.median(clues):.0f} clues"
-    begun = time.process_time()
-    puzzle = generate(random.Random(0), {"height": 16, "width": 16}, None)
-    yield f"16x16, minimal: {time.process_time() - begun:.2f} s, {len(puzzle.given)} clues"
+    for size in (16, 25):
+        begun = time.process_time()
+        puzzle = generate(random.Random(0), {"height": size, "width": size}, time.monotonic() + 60)
+        yield f"{size}x{size}: {time.process_time() - begun:.1f} s (at most 60), {len(puzzle.given)} clues"
 
 
 PARTS: dict[str, Callable[[], Iterator[str]]] = {

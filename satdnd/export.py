@@ -28,9 +28,7 @@ def to_cnf(kind: Kind[Any, Any], puzzle: Any, settings: Settings, forbidden: Seq
         UsageError: native cardinality constraints, which DIMACS cannot hold.
     """
     encoding = kind.encoding(puzzle, settings, eager=True)
-    formula = _with_forbidden(encoding, puzzle, forbidden)
-    if formula.at_mosts:
-        raise UsageError("DIMACS holds clauses only: choose another cardinality encoding than native, or --format opb")
+    formula = _clauses_only(_with_forbidden(encoding, puzzle, forbidden))
     return formula.to_dimacs(header(kind, puzzle, settings, len(forbidden)))
 
 
@@ -50,7 +48,7 @@ def to_cubes(kind: Kind[Any, Any], puzzle: Any, settings: Settings, count: int, 
     determined; branches that unit propagation refutes are not split on, so there may be fewer cubes than asked for.
     """
     encoding = kind.encoding(puzzle, settings, eager=True)
-    formula = _with_forbidden(encoding, puzzle, forbidden)
+    formula = _clauses_only(_with_forbidden(encoding, puzzle, forbidden))
     lines = [f"c {line}" for line in header(kind, puzzle, settings, len(forbidden))]
     lines += [f"c var {v} {m}" for v in range(1, formula.variables + 1) if (m := formula.meaning(v))]
     lines.append("p inccnf")
@@ -164,6 +162,12 @@ def _with_forbidden(encoding: Encoding[Any, Any], puzzle: Any, forbidden: Sequen
         encoding.formula.family("forbidden solution")
         encoding.formula.extend([[-x for x in encoding.literals(puzzle, solution)]])
     return encoding.formula
+
+
+def _clauses_only(formula: Formula) -> Formula:
+    if formula.at_mosts:
+        raise UsageError("DIMACS holds clauses only: choose another cardinality encoding than native, or --format opb")
+    return formula
 
 
 def _linear(literals: Clause, bound: int, relation: str, weight: int = 1) -> str:

@@ -128,11 +128,15 @@ def _puzzles(text: str, source: str, kind: str | None) -> Iterator[Item]:
 
 
 def _guess_kind(text: str, source: str) -> str:
+    """By the ending, unless several kinds or none have it, or it says nothing (.txt); then by the content."""
     suffix = Path(source).suffix
-    fitting = [name for name in KIND_NAMES if suffix in kind_named(name).suffixes] or list(KIND_NAMES)
-    if len(fitting) > 1:
-        fitting = [name for name in fitting if kind_named(name).recognises(text)] or fitting
-    return fitting[0]
+    owners = [name for name in KIND_NAMES if suffix in kind_named(name).suffixes]
+    if len(owners) == 1 and suffix != ".txt":
+        return owners[0]
+    for name in KIND_NAMES:
+        if kind_named(name).recognises(text):
+            return name
+    return owners[0] if owners else KIND_NAMES[0]
 
 
 def _from_json_text(text: str, kind: str | None) -> Iterator[Item]:

@@ -400,13 +400,18 @@ def test_clasp_solves_opb(text: str, tmp_path: Path) -> None:
 
 
 def test_opb_counts_are_equations() -> None:
-    """A count that is given is one equation over its cells, neither clauses nor two inequalities."""
+    """A count above 1 is one equation over its cells, neither clauses nor two inequalities."""
     puzzle = load(SIX)[0]
     _, rows = read_opb(to_opb(KIND, puzzle, Settings()))
     totals = [(tuple(x for _, x in terms), bound) for terms, relation, bound in rows if relation == "="]
     lines = [tuple(range(6 * r + 1, 6 * r + 7)) for r in range(6)]
     lines += [tuple(range(c + 1, 37, 6)) for c in range(6)]
-    assert totals == list(zip(lines, (*puzzle.rows, *puzzle.columns), strict=True))
+    counts = list(zip(lines, (*puzzle.rows, *puzzle.columns), strict=True))
+    assert totals == [(line, count) for line, count in counts if count != 1]
+    for line, count in counts:
+        if count == 1:  # at least 1 is a clause, as everywhere
+            assert ([(1, x) for x in line], ">=", 1) in rows
+            assert ([(-1, x) for x in line], ">=", -1) in rows
 
 
 # templates

@@ -133,7 +133,7 @@ def test_bad_puzzles_among_good_ones() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--connectivity", "planar"], "hashi has no connectivity encoding 'planar'; known: lazy, ordered"),
+        (["--connectivity", "planar"], "hashi has no connectivity encoding 'planar'; known: auto, lazy, ordered"),
         (["--cardinality", "abacus"], "unknown cardinality encoding 'abacus'"),
         (["--solver", "backtrack"], "unknown solver 'backtrack'"),
     ],

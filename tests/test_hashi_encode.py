@@ -411,7 +411,7 @@ def test_sizes_are_those_of_the_docstring() -> None:
 
 def test_unknown_connectivity_is_refused() -> None:
     """There is no planar form here; the message names the others."""
-    with pytest.raises(UsageError, match=r"no connectivity encoding 'planar'; known: lazy, ordered"):
+    with pytest.raises(UsageError, match=r"no connectivity encoding 'planar'; known: auto, lazy, ordered"):
         HashiEncoding(Hashi(("1_1",)), Settings(connectivity="planar"))
     with pytest.raises(UsageError, match="unknown cardinality encoding 'abacus'"):
         HashiEncoding(Hashi(("1_1",)), Settings(cardinality="abacus"))

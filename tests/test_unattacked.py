@@ -139,13 +139,13 @@ def test_a_known_bound_is_believed() -> None:
     assert "pairs" not in found.stats
 
 
-@pytest.mark.parametrize(("size", "queens"), [((12, 12), 12), ((21, 21), 21)])
+@pytest.mark.parametrize(("size", "queens"), [((12, 12), 12), ((15, 15), 15), ((21, 19), 21), ((40, 40), 40)])
 def test_under_a_time_limit_best_and_bound_are_told(size: tuple[int, int], queens: int) -> None:
     """Undecided within the limit: a placement, a bound above it, and both in the reason."""
     begun = time.monotonic()
     answer = KIND.answer(Unattacked(*size, queens), "solve", Settings(timeout=1), 1)
 
-    assert time.monotonic() - begun < 4
+    assert time.monotonic() - begun < 8  # 1 to 2 s on a core that is not shared
     assert answer.status == "undecided"
     best, bound = answer.solutions[0].unattacked, answer.details["bound"]
     assert 0 < best < bound <= size[0] * size[1]
@@ -183,6 +183,8 @@ def test_engines_are_named() -> None:
     """Boards too large for the search are a UsageError; ``auto`` takes the clauses for them."""
     with pytest.raises(UsageError, match="boards up to 20x20"):
         optimum(Unattacked(21, 4, 4), Settings(engine="search"), None)
+    with pytest.raises(UsageError, match="boards of up to 400 squares"):
+        optimum(Unattacked(21, 20, 4), Settings(engine="sat"), None)
     assert optimum(Unattacked(21, 2, 2), Settings(), None).stats["method"] == "sat"
 
 

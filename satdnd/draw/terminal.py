@@ -80,7 +80,7 @@ def _stacked(labels: Sequence[str]) -> Iterator[str]:
 
 def _tile(tile: Tile, cell: int) -> Span:
     if tile.text:
-        text = f"{tile.text:{cell}}"
+        text = f"{tile.text[:1]}!" if tile.marked and cell > 1 else f"{tile.text:{cell}}"
     elif tile.marked:
         text = "╳╳" if tile.style == "wall" else "∙∙"
     else:

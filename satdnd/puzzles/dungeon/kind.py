@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
@@ -49,8 +50,10 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
         return formats.to_c(puzzle) if style == "c" else formats.to_text(puzzle)
 
     def recognises(self, text: str) -> bool:
-        """Anything that reads as a dungeon."""
-        return any(isinstance(item, Dungeon) for item in formats.read_text(text))
+        """Nothing but dungeons; short numbers alone are rather sizes of something than 64-bit layouts."""
+        if re.fullmatch(r"(\s*[0-9]{1,4})+\s*", text):
+            return False
+        return all(isinstance(item, Dungeon) for item in formats.read_text(text))
 
     def read_solutions(self, text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | InputError]:
         """Grids, board integers, JSON."""

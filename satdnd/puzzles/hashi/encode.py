@@ -30,7 +30,8 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
 
     Args:
         puzzle: any.
-        settings: `connectivity` is ``lazy`` or ``ordered``; `cardinality` replaces the tables of the degrees.
+        settings: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` other than
+            ``auto`` replaces the tables of the degrees.
         eager: leave nothing to cuts.
 
     Raises:
@@ -54,9 +55,11 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         formula.family("capacity")
         formula.extend([one, -two] for one, two in self.counts)
         formula.family("crossing")
+        formula.says("no two bridges cross")
         formula.extend([-self.counts[e][0], -self.counts[f][0]] for e, f in puzzle.crossings)
         self._degrees(puzzle, settings.cardinality)
         formula.family("connected")
+        formula.says("all islands are connected")
         if self.lazy:
             self._closed_pairs(puzzle)
         else:  # no closed pairs: each number stands in the clauses of its own island alone, as a diagnosis needs it
@@ -67,8 +70,10 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
     def _degrees(self, puzzle: Hashi, cardinality: str) -> None:
         """Each island's number: a family of its own for each, so that clues can be told apart."""
         formula, counts = self.formula, self.counts
-        for number, edges in zip(puzzle.numbers, puzzle.incident, strict=True):
+        for island, number, edges in zip(puzzle.islands, puzzle.numbers, puzzle.incident, strict=True):
             formula.family("degree")
+            bridges = "bridge" if number == 1 else "bridges"
+            formula.says(f"the island at ({island[0]},{island[1]}) has {number} {bridges}", [island])
             literals = [x for e in edges for x in counts[e]]
             if cardinality == "auto":
                 formula.extend(

@@ -20,6 +20,10 @@ from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room, cell_name
 Values: TypeAlias = Mapping[int, Literal]
 """Of one cell: the literal of each value that it can hold."""
 
+LARGE = 32
+"""Size above which Glucose 4 is the better solver: 64x64 with rooms of up to 5 takes it 2.0 s, CaDiCaL 1.9.5 3.3 s
+(medians, benchmarks/inshi.py); on smaller boards they are equal within what can be measured."""
+
 
 class InshiEncoding(Encoding[Inshi, InshiSolution]):
     """One puzzle compiled.
@@ -36,7 +40,7 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
 
     def __init__(self, puzzle: Inshi, *, plain: bool = False) -> None:
         size = puzzle.size
-        if size > 32:
+        if size > LARGE:
             self.best_solver = "glucose4"
         self.formula = Formula()
         if plain:
@@ -56,12 +60,15 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
             self.formula.extend(exactly_one(list(self.values[cell].values()), self.formula.pool))
         for i in range(size):
             self.formula.family(f"row {i}")
+            self.formula.says(f"row {i} holds every value once", [(i, c) for c in range(size)])
             self._each_once(size, [self.values[i, c] for c in range(size)])
         for i in range(size):
             self.formula.family(f"column {i}")
+            self.formula.says(f"column {i} holds every value once", [(r, i) for r in range(size)])
             self._each_once(size, [self.values[r, i] for r in range(size)])
         for room, found in zip(puzzle.rooms, sets, strict=True):
             self.formula.family(f"room {cell_name(room.cells[0])}")
+            self.formula.says(f"the room at {cell_name(room.cells[0])} has the product {room.product}", room.cells)
             cells = [self.values[cell] for cell in room.cells]
             if found is None:
                 self._same_exponents(room, cells, size)

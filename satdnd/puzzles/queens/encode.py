@@ -38,7 +38,9 @@ class Direct(Encoding[Queens, QueensSolution]):
             self.best_solver = NATIVE_SOLVER
         board = lines(height, width)
         formula.family("given")
-        formula.extend([[self.squares[r * width + c]] for r, c in puzzle.given])
+        for r, c in puzzle.given:
+            formula.says(f"a queen stands on ({r},{c})", [(r, c)])
+            formula.add(self.squares[r * width + c])
         full = puzzle.count == min(height, width)
         for rule, directions, every in (
             ("row", (board.rows,), full and height <= width),

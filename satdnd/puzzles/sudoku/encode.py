@@ -1,9 +1,9 @@
 """Sudoku to CNF: a template for each size with the clues as assumptions, or one puzzle with the clues as clauses.
 
 Variable ``(r*N + c)*N + v`` says that cell (r,c) holds the value v; there are no others unless another encoding of
-"at most one" is asked for. This is the "extended" encoding (each cell one value; each value once in each house; Lynce
-and Ouaknine, "Sudoku as a SAT problem", 2006): on minimal 9x9 puzzles it needs a tenth of the conflicts of the encoding
-without its redundant half, mostly three or fewer.
+"at most one" is asked for. This is the "extended" encoding (Lynce and Ouaknine, "Sudoku as a SAT problem", 2006): each
+cell one value, and each value once in each house. "At most one value a cell" follows from the rest, but without these
+clauses CaDiCaL needed 9,255 conflicts instead of 785 for solutions and uniqueness of 300 minimal 9x9 puzzles.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from satdnd.encodings.cardinality import check_name
 from satdnd.encodings.permutation import all_different, cell_values, one_value_each
 from satdnd.formula import Clause, Formula, Literal
 from satdnd.puzzle import Encoding
-from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, geometry
+from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
 
 BEST_CARDINALITY = "pairwise"
 """As measured by benchmarks/sudoku.py, no other encoding propagates as fast, at 9x9, 16x16 or 25x25."""
@@ -100,7 +100,11 @@ class Direct(Template):
     def __init__(self, puzzle: Sudoku, cardinality: str = "auto") -> None:
         super().__init__(puzzle.size, cardinality)
         self.formula.family("given")
-        self.formula.extend([x] for x in self.clue_literals(puzzle))
+        shape = geometry(puzzle.size)
+        for (i, value), literal in zip(puzzle.given, self.clue_literals(puzzle), strict=True):
+            r, c = shape.cell(i)
+            self.formula.says(f"({r},{c}) is given as {symbol(value)}", [(r, c)])
+            self.formula.add(literal)
 
     def assumptions(self, puzzle: Sudoku) -> list[Literal]:
         """None: the clues are clauses."""

@@ -29,6 +29,8 @@ LEVELS = {
 """Names for difficulties: a puzzle is of that level when the hardest technique that it needs is one of these."""
 ATTEMPTS = 2000
 """Grids tried for a difficulty."""
+EFFORT = 2000
+"""Conflicts after which a clue is kept though it may be forced (16x16 and larger): no clock, the same everywhere."""
 _RESTART = 4
 """A random grid is begun anew after so many dead ends for each row."""
 
@@ -36,8 +38,8 @@ _RESTART = 4
 def generate(chance: Random, recipe: Mapping[str, Any], deadline: float | None) -> Sudoku:
     """A new puzzle with exactly one solution; its grade is the extra field ``grade``.
 
-    Without a difficulty it is minimal, unless *clues* stops the removal or the deadline passes: then it has the clues
-    that were left by then.
+    Without a difficulty it is minimal (16x16 and 25x25: as far as `EFFORT` shows), unless *clues* stops the removal or
+    the deadline passes: then it has the clues that were left by then.
 
     Args:
         chance: the source of randomness.
@@ -122,21 +124,25 @@ def random_grid(size: int, chance: Random, deadline: float | None = None) -> Sud
 
 
 def _remove(grid: SudokuSolution, chance: Random, keep: int, oracle: Oracle, deadline: float | None) -> list[int]:
-    """Cells in random order, each emptied if the rest of the clues force its value, until *keep* clues are left."""
+    """Cells in random order, each emptied if the rest of the clues are seen to force its value.
+
+    Ends with *keep* clues or at the deadline: what was removed until then leaves a good puzzle.
+    """
     order = list(range(len(grid.values)))
     chance.shuffle(order)
     clues, removed = set(order), list[int]()
-    try:
-        for cell in order:
-            if len(clues) <= keep:
-                break
-            clues.discard(cell)
-            if oracle.forced(grid, sorted(clues), cell, Budget(deadline)):
-                removed.append(cell)
-            else:
-                clues.add(cell)
-    except Undecided:  # time is up: what was removed until now leaves a good puzzle
-        pass
+    for cell in order:
+        if len(clues) <= keep or (deadline is not None and time.monotonic() >= deadline):
+            break
+        clues.discard(cell)
+        try:
+            forced = oracle.forced(grid, sorted(clues), cell, Budget(deadline, EFFORT))
+        except Undecided:
+            forced = False
+        if forced:
+            removed.append(cell)
+        else:
+            clues.add(cell)
     return removed
 
 

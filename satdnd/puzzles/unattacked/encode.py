@@ -12,6 +12,9 @@ from satdnd.puzzle import Encoding, Settings
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
 from satdnd.puzzles.unattacked.rules import unattacked_squares
 
+MOST_SQUARES = 400
+"""Squares that a totalizer counts, with O(n^2) clauses; above, a sorting network with O(n log^2 n) does."""
+
 
 class Placement(Encoding[Unattacked, UnattackedSolution]):
     """Exactly Q queens that leave at least so many squares unattacked.
@@ -30,7 +33,9 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
     def __init__(self, puzzle: Unattacked, settings: Settings, least: int | None, *, symmetric: bool = True) -> None:
         height, width = puzzle.height, puzzle.width
         formula = self.formula = Formula()
-        cardinality = "totalizer" if settings.cardinality == "auto" else settings.cardinality
+        cardinality = settings.cardinality
+        if cardinality == "auto":
+            cardinality = "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
         squares = [(r, c) for r in range(height) for c in range(width)]
         self.queens = [formula.new(f"queen[{r},{c}]") for r, c in squares]
         self.projection = self.queens

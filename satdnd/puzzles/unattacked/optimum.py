@@ -12,7 +12,7 @@ from satdnd.errors import Undecided, UsageError
 from satdnd.formula import Literal
 from satdnd.puzzle import Settings
 from satdnd.puzzles.unattacked.climb import climb, effort
-from satdnd.puzzles.unattacked.encode import Placement
+from satdnd.puzzles.unattacked.encode import MOST_SQUARES, Placement
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution, most_queens
 from satdnd.puzzles.unattacked.rules import unattacked_squares
 from satdnd.puzzles.unattacked.search import LARGEST, Progress, prove
@@ -43,6 +43,9 @@ class Optimum:
 def optimum(puzzle: Unattacked, settings: Settings, deadline: float | None, bound: int | None = None) -> Optimum:
     """The best placement, proved unless the deadline passed.
 
+    The engine ``search`` goes up to 20 x 20, ``sat`` to 400 squares; ``auto`` takes the first that fits, and on larger
+    boards the climb alone, with the bound of rows and columns.
+
     Args:
         puzzle: with at most as many queens as squares.
         settings: of use are `engine` and, for ``sat``, `solver`.
@@ -50,7 +53,7 @@ def optimum(puzzle: Unattacked, settings: Settings, deadline: float | None, boun
         bound: what is known not to be surpassed; None: nothing is.
 
     Raises:
-        UsageError: the engine ``search`` on a board too large for it.
+        UsageError: an engine on a board too large for it.
     """
     engine = _engine(puzzle, settings)
     height, width, queens = puzzle.height, puzzle.width, puzzle.queens
@@ -62,12 +65,10 @@ def optimum(puzzle: Unattacked, settings: Settings, deadline: float | None, boun
     _, squares = climb(height, width, queens, effort(height, width), climbing)
     found = Optimum(_placement(puzzle, tuple(divmod(i, width) for i in squares)), bound)
     stats: dict[str, int | str] = {"method": engine, "climbed": found.solution.unattacked}
-    if not found.proved:
-        found = (
-            _by_search(puzzle, found, stats, deadline)
-            if engine == "search"
-            else _by_sat(puzzle, found, settings, stats, deadline)
-        )
+    if engine == "search" and not found.proved:
+        found = _by_search(puzzle, found, stats, deadline)
+    elif engine == "sat" and not found.proved:
+        found = _by_sat(puzzle, found, settings, stats, deadline)
     return replace(found, stats=stats)
 
 
@@ -124,10 +125,12 @@ def images(solution: UnattackedSolution) -> Iterator[UnattackedSolution]:
 def _engine(puzzle: Unattacked, settings: Settings) -> str:
     longest = max(puzzle.height, puzzle.width)
     if settings.engine == "search" and longest > LARGEST:
-        raise UsageError(f"the engine 'search' is for boards up to {LARGEST}x{LARGEST}; 'sat' has no limit")
-    if settings.engine == "auto":
-        return "search" if longest <= LARGEST else "sat"
-    return settings.engine
+        raise UsageError(f"the engine 'search' is for boards up to {LARGEST}x{LARGEST}")
+    if settings.engine == "sat" and puzzle.grid.size > MOST_SQUARES:
+        raise UsageError(f"the engine 'sat' is for boards of up to {MOST_SQUARES} squares")
+    if settings.engine != "auto":
+        return settings.engine
+    return "search" if longest <= LARGEST else "sat" if puzzle.grid.size <= MOST_SQUARES else "climb"
 
 
 def _placement(puzzle: Unattacked, queens: tuple[Cell, ...]) -> UnattackedSolution:

@@ -1,0 +1,66 @@
+"""Most unattacked squares: times to a proof, and bounds within a minute: ``python benchmarks/unattacked.py [NAME...]``.
+
+No median: a proof is the same work each time (every random start has a fixed seed).
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from satdnd import Settings
+from satdnd.puzzles.unattacked.model import Unattacked
+from satdnd.puzzles.unattacked.optimum import Optimum, optimum, table
+
+
+def measured(n: int, engine: str, seconds: float) -> tuple[Optimum, str]:
+    """The optimum of n queens on n x n, and a line about it."""
+    begun = time.monotonic()
+    found = optimum(Unattacked(n, n, n), Settings(engine=engine), begun + seconds)
+    best = f"{found.solution.unattacked} unattacked, none more than {found.bound}"
+    return found, f"n = {n}, {engine}: {best}, {time.monotonic() - begun:.2f} s"
+
+
+def proofs() -> Iterator[str]:
+    """The search up to 12."""
+    for n in range(1, 13):
+        yield measured(n, "search", 600)[1]
+
+
+def clauses() -> Iterator[str]:
+    """The same by SAT, as far as a minute reaches."""
+    for n in range(4, 14):
+        found, line = measured(n, "sat", 60)
+        yield line
+        if not found.proved:
+            return
+
+
+def bounds() -> Iterator[str]:
+    """Larger boards: best and bound after a minute."""
+    for n in (14, 16, 20):
+        for engine in ("search", "sat"):
+            yield measured(n, engine, 60)[1]
+
+
+def tables() -> Iterator[str]:
+    """Every number of queens on one board."""
+    for n in (5, 6, 7, 8):
+        begun = time.monotonic()
+        found = table(n, n)
+        yield f"{n}x{n}: {[entry.bound for entry in found.values()]}, {time.monotonic() - begun:.2f} s"
+
+
+PARTS: dict[str, Callable[[], Iterator[str]]] = {
+    "proofs": proofs,
+    "clauses": clauses,
+    "bounds": bounds,
+    "tables": tables,
+}
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or PARTS:
+        for line in PARTS[name]():
+            print(line, flush=True)
