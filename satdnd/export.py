@@ -108,12 +108,20 @@ def _split(solver: Any, variables: Sequence[Literal], cube: list[Literal]) -> li
 
 
 def to_opb(kind: Kind[Any, Any], puzzle: Any, settings: Settings, forbidden: Sequence[Any] = ()) -> str:
-    """OPB: clauses as sums of at least 1, counts as they are, linear (Roussel and Manquinho, PB competition format)."""
-    encoding = kind.encoding(puzzle, replace(settings, cardinality="native"), eager=True)
+    """OPB: clauses as sums of at least 1, counts as they are, linear (Roussel and Manquinho, PB competition format).
+
+    A kind that counts nothing refuses native cardinality; its clauses are exported as they are.
+    """
+    try:
+        native = replace(settings, cardinality="native")
+        encoding = kind.encoding(puzzle, native, eager=True)
+    except UsageError:
+        native = settings
+        encoding = kind.encoding(puzzle, native, eager=True)
     formula = _with_forbidden(encoding, puzzle, forbidden)
     rows = [_linear(clause, 1, ">=") for clause in formula.clauses] + _bounds(formula.at_mosts)
     lines = [f"* #variable= {formula.variables} #constraint= {len(rows)}"]
-    lines += [f"* {line}" for line in header(kind, puzzle, replace(settings, cardinality="native"), len(forbidden))]
+    lines += [f"* {line}" for line in header(kind, puzzle, native, len(forbidden))]
     lines += [f"* var {v} {m}" for v in range(1, formula.variables + 1) if (m := formula.meaning(v))]
     return "\n".join(lines + rows) + "\n"
 
