@@ -48,12 +48,12 @@ def classic() -> Iterator[str]:
 
 
 def sat() -> Iterator[str]:
-    """The classic formula, and random walks of the classic box's start, to be undone: search against SAT."""
+    """The formula of the classic box; and nearer goals in it, search against SAT."""
     begun = time.perf_counter()
     formula = Unrolled(CLASSIC, "step", 116).formula
     seconds = time.perf_counter() - begun
-    yield f"classic box, at most 116 steps: {formula.variables} variables, {len(formula.clauses)} clauses, {seconds:.1f} s"
-    outcome = explore(Box(CLASSIC, "step"))
+    size = f"{formula.variables} variables, {len(formula.clauses)} clauses"
+    yield f"classic box, at most 116 steps: {size}, {seconds:.1f} s to compile"
     chance = random.Random(0)
     for distance in (5, 10, 15):
         samples: dict[str, list[float]] = {"search": [], "sat": []}
@@ -69,7 +69,6 @@ def sat() -> Iterator[str]:
                     samples[engine].append(found.seconds)
         told = ", ".join(f"{name} {statistics.median(times):.2f} s" for name, times in samples.items() if times)
         yield f"{len(samples['sat'])} goals at {distance} steps, median: {told or 'none'}"
-    assert outcome.whole
 
 
 def large() -> Iterator[str]:

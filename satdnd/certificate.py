@@ -59,8 +59,11 @@ def write(folder: Path, answer: Answer, settings: Settings) -> Path:
     if answer.status not in (UNIQUE, UNSOLVABLE):
         raise UsageError(f"there is nothing to prove about an answer {answer.status!r}")
     folder = folder.resolve()  # a link stays a link
-    if folder.exists() and not _replaceable(folder):
-        raise UsageError(f"{folder} is there and holds other things than a certificate: choose another place")
+    try:
+        if folder.exists() and not _replaceable(folder):
+            raise UsageError(f"{folder} is there and holds other things than a certificate: choose another place")
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}") from error
     files = _files(answer, settings)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -126,7 +129,7 @@ def formula_text(kind: Kind[Any, Any], puzzle: Any, settings: Settings, solution
 
 
 def check(folder: Path) -> Answer:
-    """Check a certificate; status ``valid`` or ``invalid``, with one fault for every file that does not hold.
+    """Check a certificate; status ``valid`` or ``invalid``, with faults for the files that do not hold.
 
     Raises:
         InputError: *folder* is no certificate at all: not there, or without a readable ``certificate.json``.
@@ -162,10 +165,9 @@ class _Check:
         wanted = ["puzzle.json", "formula.cnf", *(["solution.json"] if claim == UNIQUE else [])]
         wanted += [] if self.manifest.get("reason") else ["proof.lrat", "proof.drat"]
         texts: dict[str, str] = {}
-        problems = [problem for name in wanted if (problem := self._load(name, texts))]
-        yield from problems
-        if problems:
-            return
+        yield from [problem for name in wanted if (problem := self._load(name, texts))]
+        if len(texts) < len(wanted):
+            return  # where only sums are wrong, the line that is will be told as well
         try:
             settings = self._settings()
             kind = kind_named(_text_of(self.manifest, "kind"))
@@ -241,7 +243,7 @@ class _Check:
                 yield _fault(MANIFEST, f"the reason is {self.manifest['reason']!r}, but it is {reason!r}")
             return
         clauses = Formula.from_dimacs(expected).clauses
-        lines = texts["proof.lrat"].removesuffix("\n").split("\n")
+        lines = texts["proof.lrat"].split("\n")[:-1]  # the last line ends as well
         flaw = check_lrat(clauses, lines)
         if flaw:
             yield _fault("proof.lrat", str(flaw))

@@ -64,7 +64,7 @@ def diagnose(puzzle: Any, settings: Settings, *, edits: int = 2, only_unique: bo
     if answer.status == UNSOLVABLE:
         answer.details |= _unsolvable(kind, puzzle, settings, edits, only_unique, deadline)
     elif answer.status == MULTIPLE:
-        answer.details |= _ambiguous(kind, puzzle, settings, deadline)
+        answer.details |= _ambiguous(kind, puzzle, answer.solutions, settings, deadline)
     answer.seconds = time.perf_counter() - begun
     return answer
 
@@ -78,7 +78,10 @@ def _unsolvable(
     details: dict[str, Any] = {}
     half = None if deadline is None else time.monotonic() + (deadline - time.monotonic()) / 2
     if not kind.contradiction(puzzle, settings):
-        found = conflict(kind, puzzle, settings, Budget(half))
+        try:
+            found = conflict(kind, puzzle, settings, Budget(half))
+        except UsageError:
+            found = None  # there is no formula of a puzzle without a solution (klotski)
         if found:
             details["conflict"] = [
                 {"message": s.text, "cells": [list(cell) for cell in s.cells]} for s in found.statements
@@ -209,6 +212,8 @@ def find_repairs(
     try:
         for number in range(1, edits + 1):
             for changes, repaired in kind.repairs(puzzle, settings, number, deadline):
+                if deadline is not None:
+                    solver.settings = replace(solver.settings, timeout=max(0.0, deadline - time.monotonic()))
                 status = solver.unique(repaired).status
                 if status == UNIQUE or not only_unique:
                     found.append(Repair(changes, repaired, status))
@@ -228,30 +233,37 @@ def _ranked(repairs: list[Repair]) -> list[Repair]:
 # several solutions
 
 
-def _ambiguous(kind: Kind[Any, Any], puzzle: Any, settings: Settings, deadline: float | None) -> dict[str, Any]:
+def _ambiguous(
+    kind: Kind[Any, Any], puzzle: Any, two: Sequence[Any], settings: Settings, deadline: float | None
+) -> dict[str, Any]:
     encoding = kind.encoding(puzzle, settings, eager=True)
     solver = Solver(replace(settings, timeout=None if deadline is None else max(0.0, deadline - time.monotonic())))
     counted = solver.solve(puzzle, limit=COUNT_LIMIT)
-    differs = {
-        cell for other in counted.solutions[1:] for cell in kind.differences(puzzle, counted.solutions[0], other)
-    }
+    solutions = counted.solutions if len(counted.solutions) > 1 else two  # time ran out before both came again
+    differs = {cell for other in solutions[1:] for cell in kind.differences(puzzle, solutions[0], other)}
     details: dict[str, Any] = {
-        "count": len(counted.solutions),
+        "count": len(solutions),
         "counted_all": counted.complete,
         "differs": [list(cell) for cell in sorted(differs)],
     }
     if counted.status == UNDECIDED:
         return details
-    rows = [encoding.literals(puzzle, solution) for solution in counted.solutions]
+    rows = [encoding.literals(puzzle, solution) for solution in solutions]
+    smallest = counted.complete
     if counted.complete:
-        best = min((_telling(row, rows) for row in rows), key=len)
+        best = _telling(rows[0], rows)
+        for row in rows[1:]:
+            if deadline is not None and time.monotonic() >= deadline:
+                smallest = False
+                break
+            best = min(best, _telling(row, rows), key=len)
     else:
         try:
             best = _deciding(encoding.formula, encoding.projection, rows[0], Budget(deadline))
         except Undecided:
             return details
     texts = [encoding.sentence(x) for x in best]
-    return {**details, "givens": texts, "givens_smallest": counted.complete, **encoding.describe(puzzle, best)}
+    return {**details, "givens": texts, "givens_smallest": smallest, **encoding.describe(puzzle, best)}
 
 
 def _telling(row: list[Literal], rows: list[list[Literal]]) -> list[Literal]:

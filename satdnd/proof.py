@@ -178,7 +178,7 @@ def _follows(lemma: Sequence[Literal], hints: Sequence[int], database: dict[int,
             return None
         if outcome:
             return outcome
-    if not lemma or position == len(hints):
+    if not lemma or (position == len(hints) and any(-lemma[0] in clause for clause in database.values())):
         return "the hinted clauses lead to no contradiction"
     return _resolvents_follow(lemma, hints[position:], false, database)
 

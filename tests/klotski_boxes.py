@@ -45,8 +45,8 @@ class Known(NamedTuple):
     """Shortest move lists."""
 
 
-def brute_force(puzzle: Klotski, metric: str) -> Known:
-    """Breadth first over sets of placed pieces, each state with its distance and its number of shortest ways."""
+def brute_force(puzzle: Klotski, metric: str, most: int | None = None) -> Known | None:
+    """Breadth first over sets of placed pieces; None where there are more than *most* states."""
     start = frozenset(
         (letter if letter == puzzle.goal.piece else "", tuple(sorted(cells))) for letter, cells in letters(puzzle)
     )
@@ -62,6 +62,8 @@ def brute_force(puzzle: Klotski, metric: str) -> Known:
     ways = {start: 1}
     queue = [start]
     for state in queue:
+        if most is not None and len(queue) > most:
+            return None
         for other in set(successors(puzzle, state, metric)):
             if other not in distance:
                 distance[other] = distance[state] + 1

@@ -125,7 +125,7 @@ def test_export_solve_decode(kind: str, puzzle: str, tmp_path: Path, capsys: pyt
 
 def test_diagnose_answers(kind: str, puzzle: str, capsys: pytest.CaptureFixture[str]) -> None:
     """diagnose never ends in a traceback, whatever the kind."""
-    status, out, err = run(capsys, "diagnose", puzzle)
+    status, _, err = run(capsys, "diagnose", puzzle)
 
     assert status in (0, 1) or (kind in OWN_WAY and status == 2 and len(err.splitlines()) == 1)
 
@@ -133,7 +133,7 @@ def test_diagnose_answers(kind: str, puzzle: str, capsys: pytest.CaptureFixture[
 def test_certificates(kind: str, puzzle: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A unique answer leaves a certificate that check accepts."""
     place = tmp_path / "certificate"
-    status, out, err = run(capsys, "unique", puzzle, "--format", "json", "--proof", str(place))
+    status, out, _ = run(capsys, "unique", puzzle, "--format", "json", "--proof", str(place))
     if kind in OWN_WAY or json.loads(out)["status"] != "unique":
         assert not place.exists()
         return

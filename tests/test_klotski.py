@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -48,13 +49,14 @@ def seen(puzzle: Klotski, metric: str = "step") -> search.Outcome:
 @pytest.mark.parametrize(("metric", "length"), [("step", 116), ("slide", 90), ("move", 81)])
 def test_classic_box(metric: str, length: int) -> None:
     """Huarong Dao takes 116 steps, 90 slides, 81 moves, and 25,955 states can be reached (lecture T.09; Gardner)."""
+    begun = time.process_time()
     answer = Solver(Settings(metric=metric)).solve(HUARONG)
 
+    assert time.process_time() - begun < 2
     assert answer.status == SOLVED
     assert answer.details == {"states": 25955, "all_states": True, "length": length}
     assert answer.solutions[0].metric == metric
     assert not rules.faults(HUARONG, answer.solutions[0])
-    assert answer.seconds < 2
 
 
 def test_pennant_puzzle() -> None:
@@ -97,6 +99,7 @@ def test_search_against_brute_force(metric: str) -> None:
     solvable = 0
     for puzzle in boxes(400):
         known = brute_force(puzzle, metric)
+        assert known
         outcome = seen(puzzle, metric)
 
         assert outcome.whole
@@ -119,11 +122,9 @@ def test_search_against_brute_force(metric: str) -> None:
 def test_search_against_brute_force_on_larger_boxes(metric: str) -> None:
     """The same on boxes of 4x4 to 3x6 and, for long states and several parts of the table, a strip of 2x13."""
     chance = Random(1)
-    for size in [(4, 4), (4, 5), (3, 6), (2, 13)] * 6:
-        puzzle = random_box(chance, *size)
-        while "".join(puzzle.board).count(".") > 3:
-            puzzle = random_box(chance, *size)
-        known = brute_force(puzzle, metric)
+    for size in [(4, 4), (4, 5), (3, 6), (2, 13)] * 8:
+        while not (known := brute_force(puzzle := random_box(chance, *size), metric, most=3000)):
+            pass
         outcome = seen(puzzle, metric)
 
         assert (outcome.states, outcome.count()) == (known.states, known.ways)
@@ -235,6 +236,7 @@ def test_sat_against_search(metric: str) -> None:
     compared = 0
     for puzzle in boxes(150, seed=2):
         known = brute_force(puzzle, metric)
+        assert known
         if known.length is None or known.length > 7 or known.ways > 60 or compared == 25:
             continue
         compared += known.length > 0

@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from satdnd.cli import main
 from satdnd.cli import satdnd as command_line
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.puzzle import Settings
 from satdnd.puzzles.queens import backtrack
 from satdnd.puzzles.queens.kind import KIND
 from satdnd.puzzles.queens.model import Queens, QueensSolution
+from satdnd.sat import Session
 from satdnd.solving import Solver
 
 A000170 = (1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596)
@@ -46,8 +48,6 @@ def by_sat(puzzle: Queens, **settings: Any) -> list[tuple[tuple[int, int], ...]]
 
 def run(*arguments: str, text: str | None = None, status: int = 0) -> str:
     """Standard output of a command, whose exit status must be *status*."""
-    from satdnd.cli import main
-
     runner = CliRunner()
     with runner.isolation(input=text) as streams:
         with pytest.raises(SystemExit) as ended:
@@ -198,6 +198,17 @@ def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
     assert list(few.sizes()) == ["given", "row", "column", "diagonal", "count"]
 
 
+def test_literals_say_a_placement() -> None:
+    """The literals of a placement have it as their only model."""
+    puzzle = Queens(8, 8)
+    encoding = KIND.encoding(puzzle, Settings())
+    solution = next(backtrack.in_order(puzzle))
+
+    with Session(encoding.formula) as session:
+        assert session.solve(encoding.literals(puzzle, solution))
+        assert encoding.decode(puzzle, session.model) == solution
+
+
 def test_forced_squares() -> None:
     """What is the same in all placements of a completed board: queens, empty squares, and the rest."""
     answer = Solver().forced(Queens(4, 4, ((0, 1),)))
@@ -253,8 +264,6 @@ def test_contradictions_have_reasons(puzzle: Queens, reason: str) -> None:
     assert (answer.status, answer.reason) == ("unsolvable", reason)
     assert Solver().forced(puzzle).status == "unsolvable"
     assert backtrack.count(puzzle) == 0
-    from satdnd.sat import Session
-
     with Session(KIND.encoding(puzzle, Settings(), eager=True).formula) as session:
         assert session.solve() is False
 

@@ -265,6 +265,14 @@ def test_faults_of_wrong_grids(changes: dict[int, str], rules: set[str], message
     assert not accepts(puzzle, solution)
 
 
+def test_a_right_grid_of_another_puzzle() -> None:
+    """With two values swapped everywhere only the clues are broken, and the fast form sees it too."""
+    puzzle = sudoku(GOOD.clues)
+    solution = solution_of(GOOD.solution.translate(str.maketrans("12", "21")))
+    assert {fault.rule for fault in faults(puzzle, solution)} == {"given"}
+    assert not accepts(puzzle, solution)
+
+
 def test_a_box_fault_alone() -> None:
     """A Latin square that is no sudoku breaks the box rule and no other."""
     found = faults(sudoku("." * 16), solution_of("1234234134124123"))

@@ -353,3 +353,19 @@ def test_forced_verify_show_convert(tmp_path: Path) -> None:
     assert json.loads(record)["clues"] == SOLO.clues
     assert run("convert", "-", "--format", "text", stdin=record).out == f"# name: solo\n{SOLO.clues}\n"
     assert run("show", str(file), "--format", "svg").out.startswith("<svg")
+
+
+def test_export_explain_generate(tmp_path: Path) -> None:
+    """The formula in DIMACS, the trace as JSON, a generated puzzle that the other commands read; wrong wishes."""
+    file = tmp_path / "solo.sudoku"
+    file.write_text(SOLO.clues)
+    assert "p cnf 729 10562\n" in run("export", str(file)).out
+    told = json.loads(run("explain", str(file), "--format", "json").out)
+    assert (told["status"], told["grade"]) == ("unique", "hidden single")
+    assert told["steps"][0]["cells"] == [[7, 6, "9"]]
+    made = run("generate", "sudoku", "--seed", "1", "--difficulty", "easy")
+    assert made.status == 0
+    assert run("unique", "-", stdin=made.out).status == 0
+    bad = run("generate", "sudoku", "--size", "8")
+    assert bad.status == 2
+    assert "there are no sudokus of 8x8; sizes: 4x4, 9x9, 16x16, 25x25" in bad.err

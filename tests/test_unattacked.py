@@ -20,6 +20,7 @@ from satdnd.puzzle import Settings
 from satdnd.puzzles.unattacked import kind as kind_module
 from satdnd.puzzles.unattacked import optimum as optimum_module
 from satdnd.puzzles.unattacked.climb import climb, effort
+from satdnd.puzzles.unattacked.encode import Placement
 from satdnd.puzzles.unattacked.kind import KIND
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution, most_queens
 from satdnd.puzzles.unattacked.optimum import images, optimum, outer_bound, quick, table
@@ -280,6 +281,14 @@ def test_a_wrong_placement_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 # clauses
 
 
+def test_a_model_that_breaks_its_promise_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clauses that let attacked squares count as free end in an EncodingBug, not in an endless search."""
+    monkeypatch.setattr(Placement, "decode", lambda *_: UnattackedSolution(6, 6, ((0, 0),), 1))
+    monkeypatch.setattr(optimum_module, "climb", lambda h, w, q, *_: (0, list(range(q))))
+    with pytest.raises(EncodingBug, match="the clauses promise"):
+        optimum(Unattacked(6, 6, 6), Settings(engine="sat"), None)
+
+
 @pytest.mark.parametrize(("height", "width", "queens"), [(3, 3, 2), (3, 4, 2), (4, 4, 3)])
 def test_the_formula_asks_for_so_many(height: int, width: int, queens: int) -> None:
     """With K unattacked squares asked for, the models are exactly the placements with K or more."""
@@ -292,6 +301,22 @@ def test_the_formula_asks_for_so_many(height: int, width: int, queens: int) -> N
                 models = list(session.enumerate(encoding.projection))
             found = sorted(encoding.decode(puzzle, model).queens for model in models)
             assert found == [q for q in combinations(squares, queens) if free_squares(height, width, q) >= least]
+
+
+@pytest.mark.parametrize(("height", "width", "queens"), [(4, 4, 1), (4, 4, 2), (3, 4, 2), (5, 3, 1)])
+def test_an_image_of_every_placement_survives_the_symmetry(height: int, width: int, queens: int) -> None:
+    """Breaking the symmetry loses no placement without keeping a mirror image or rotation of it, and does lose some."""
+    puzzle = Unattacked(height, width, queens)
+    squares = [(r, c) for r in range(height) for c in range(width)]
+    kept = 0
+    for chosen in combinations(squares, queens):
+        number = free_squares(height, width, chosen)
+        encoding = Placement(puzzle, Settings(), number, symmetric=False)
+        placement = UnattackedSolution(height, width, chosen, number)
+        with Session(encoding.formula) as session:
+            assert any(session.solve(encoding.literals(puzzle, image)) for image in images(placement))
+            kept += session.solve(encoding.literals(puzzle, placement)) is True
+    assert kept < len(list(combinations(squares, queens)))
 
 
 def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:

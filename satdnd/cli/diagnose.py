@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -45,16 +46,19 @@ def command(context: click.Context, /, **given: Any) -> None:
     def ask(puzzle: Any, alone: bool) -> Answer:
         return diagnose(puzzle, settings, edits=given["edits"], only_unique=given["only_unique"])
 
+    def tell(item: Item, answer: Answer, output: Output) -> None:
+        _tell(item, answer, output, "a unique solution" if given["only_unique"] else "a solution")
+
     with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
-        status = answer_all(given["puzzles"], given["kind"], output, ask, _tell)
+        status = answer_all(given["puzzles"], given["kind"], output, ask, tell)
     context.exit(status)
 
 
-def _tell(item: Item, answer: Answer, output: Output) -> None:
-    output.write(headline(item, answer))
+def _tell(item: Item, answer: Answer, output: Output, wanted: str) -> None:
+    output.write(headline(item, replace(answer, complete=answer.details.get("counted_all", answer.complete))))
     if answer.status == UNSOLVABLE:
         _tell_conflict(item, answer, output)
-        _tell_repairs(answer, output)
+        _tell_repairs(answer, output, wanted)
     elif answer.status == MULTIPLE:
         _tell_difference(item, answer, output)
 
@@ -71,7 +75,7 @@ def _tell_conflict(item: Item, answer: Answer, output: Output) -> None:
     output.write(output.draw(kind_of(item.puzzle).picture(item.puzzle, marked=cells)))
 
 
-def _tell_repairs(answer: Answer, output: Output) -> None:
+def _tell_repairs(answer: Answer, output: Output, wanted: str) -> None:
     repairs = answer.details.get("repairs")
     if repairs is None:
         return
@@ -81,10 +85,11 @@ def _tell_repairs(answer: Answer, output: Output) -> None:
         output.write("The time limit ended the search for repairs; there may be more.")
     if not repairs:
         if answer.details["repairs_complete"] and tried:
-            output.write(f"No change of {clues} gives a puzzle with a solution; --edits {tried + 1} looks further.")
+            output.write(f"No change of {clues} gives a puzzle with {wanted}; --edits {tried + 1} looks further.")
         return
     unique = sum(repair["status"] == "unique" for repair in repairs)
-    output.write(f"{len(repairs)} changes of {clues} help, {unique} of them to a unique solution:")
+    changes = "1 change of {} helps" if len(repairs) == 1 else f"{len(repairs)} changes of {{}} help"
+    output.write(f"{changes.format(clues)}, {unique} of them to a unique solution:")
     for repair in repairs[:SHOWN]:
         output.write(f"  - {'; '.join(repair['edits'])} ({repair['status']})")
     if len(repairs) > SHOWN:
@@ -99,7 +104,9 @@ def _tell_difference(item: Item, answer: Answer, output: Output) -> None:
     if "count" not in details:
         return
     more = "" if details["counted_all"] else " or more"
-    output.write(f"{details['count']}{more} solutions; they differ in {len(details['differs'])} cells, marked here:")
+    number = len(details["differs"])
+    cells = "1 cell" if number == 1 else f"{number} cells"
+    output.write(f"{details['count']}{more} solutions; they differ in {cells}, marked here:")
     marked = {tuple(cell) for cell in details["differs"]}
     kind = kind_of(item.puzzle)
     output.write(output.draw(kind.picture(item.puzzle, answer.solutions[0], marked=marked)))

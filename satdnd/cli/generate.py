@@ -93,7 +93,7 @@ def _put(puzzle: Any, style: str, folder: Path | None, output: Output, *, first:
         output.write(text if first or style == "json" else "\n" + text)
         return
     suffix = ".json" if style == "json" else kind.suffixes[0] if style == "text" else f".{style}"
-    name = re.sub(r"[^A-Za-z0-9]+", "-", puzzle.name)
+    name = re.sub(r"[^A-Za-z0-9-]+", "-", puzzle.name)  # a negative seed keeps its sign
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -51,17 +51,23 @@ def generate(
         solutions: (puzzle, topology) -> number of its solutions, 2 for more.
 
     Raises:
-        UsageError: a grid too small for what it is to hold.
+        UsageError: a grid too small for what it is to hold, or a wish that makes no sense.
         Undecided: the deadline passed.
     """
     height, width = wishes.get("height", 8), wishes.get("width", 8)
     treasures, monsters = wishes.get("treasures"), wishes.get("monsters")
     needs, unique = wishes.get("needs"), wishes.get("unique", True)
+    if needs not in (None, "connectivity"):
+        raise UsageError(f"needs is {needs!r}, expected 'connectivity'")
+    if not 0 <= wishes.get("loops", 0) <= 1:
+        raise UsageError(f"loops is {wishes['loops']!r}, expected a number from 0 to 1")
+    if (monsters or 0) < 0 or (treasures or 0) < 0:
+        raise UsageError("the numbers of monsters and treasures cannot be negative")
     if height < 1 or width < 1:
         raise UsageError(f"a dungeon needs at least one row and one column, not {height}x{width}")
     if treasures and (treasures * 12 > height * width or min(height, width) < 3):
         raise UsageError(f"{treasures} treasure rooms of 3x3 with their walls do not fit into {height}x{width}")
-    if monsters and monsters * 2 > height * width:
+    if monsters and monsters > max(2, height * width // 2):
         raise UsageError(f"{monsters} monsters, each in a dead end, do not fit into {height}x{width}")
     if height * width < 2:
         raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
@@ -69,7 +75,9 @@ def generate(
     while deadline is None or time.monotonic() < deadline:
         tries += 1
         if needs:  # loops that close early leave rings apart, which is what local rules cannot see
-            recipe = Recipe(height, width, chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9)))
+            rooms, loops = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9))
+            rooms = rooms if treasures is None else treasures
+            recipe = Recipe(height, width, rooms, wishes.get("loops", loops))
         else:
             rooms = chance.randint(0, 1 + height * width // 60) if treasures is None else treasures
             recipe = Recipe(height, width, rooms, wishes.get("loops", 0.1), _density(chance, monsters))
@@ -113,6 +121,7 @@ def carve(recipe: Recipe, chance: random.Random) -> tuple[Bitboard, Bitboard]:
             1 << i
             for i in scan(geometry.border(room) & geometry.neighbours(open_cells) & ~others)
             if not _makes_square(geometry, open_cells | 1 << i, 1 << i)
+            and (recipe.loops or (geometry.neighbours(1 << i) & open_cells).bit_count() == 1)
         ]
         if doors:
             open_cells |= chance.choice(doors) | room

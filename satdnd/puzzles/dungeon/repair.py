@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import TypeAlias
 
-from satdnd.bitboard import Bitboard, scan
+from satdnd.bitboard import Bitboard, Cell, scan
 from satdnd.encodings.cardinality import totalizer
 from satdnd.formula import Clause, Literal
 from satdnd.puzzle import Settings
 from satdnd.puzzles.dungeon.encode import Template
 from satdnd.puzzles.dungeon.model import Dungeon, cell_name
 from satdnd.sat import Budget, Model, Session
+
+Change: TypeAlias = tuple[str, int | Cell, int | None]
+"""A line, its number and its new count; or a kind of thing and a cell where one comes or goes."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,7 @@ class RepairSearch:
             while True:
                 model = self.session.next_model(
                     [*assumptions, activation],
-                    refine=lambda m: self.template.cuts(self.puzzle, m),
+                    refine=lambda m: self.template.cuts(self._read(m, chosen)[0], m),  # with its own rooms
                     budget=self.budget,
                 )
                 if model is None:
@@ -148,19 +152,32 @@ def repairs(
         Undecided: the deadline passed.
     """
     search = RepairSearch(puzzle, settings, deadline)
-    simpler: list[set[str]] = []
+    simpler: list[set[Change]] = []
     try:
         for number in range(1, edits + 1):
             for chosen in combinations(search.clues(), number):
                 for repaired in search.repairs(chosen):
-                    changes = describe(puzzle, repaired)
-                    if any(part < set(changes) for part in simpler):
+                    changes = _changes(puzzle, repaired)
+                    if any(part < changes for part in simpler):
                         continue
-                    simpler.append(set(changes))
+                    simpler.append(changes)
                     if number == edits:
-                        yield changes, repaired
+                        yield describe(puzzle, repaired), repaired
     finally:
         search.session.close()
+
+
+def _changes(before: Dungeon, after: Dungeon) -> set[Change]:
+    """What was changed, so that smaller changes are subsets, whichever of two monsters is said to go where."""
+    changes: set[Change] = set()
+    for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
+        changes |= {(what, i, new) for i, (old, new) in enumerate(zip(one, other, strict=True)) if old != new}
+    for what, one_set, other_set in (
+        ("monster", before.monsters, after.monsters),
+        ("treasure", before.treasures, after.treasures),
+    ):
+        changes |= {(what, cell, None) for cell in set(one_set) ^ set(other_set)}
+    return changes
 
 
 def describe(before: Dungeon, after: Dungeon) -> tuple[str, ...]:

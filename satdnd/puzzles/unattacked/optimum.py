@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from satdnd.bitboard import Cell, scan
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.formula import Literal
 from satdnd.puzzle import Settings
 from satdnd.puzzles.unattacked.climb import climb, effort
@@ -37,7 +37,7 @@ class Optimum:
     @property
     def proved(self) -> bool:
         """Whether no placement is better."""
-        return self.solution.unattacked == self.bound
+        return self.solution.unattacked >= self.bound
 
 
 def optimum(puzzle: Unattacked, settings: Settings, deadline: float | None, bound: int | None = None) -> Optimum:
@@ -54,6 +54,7 @@ def optimum(puzzle: Unattacked, settings: Settings, deadline: float | None, boun
 
     Raises:
         UsageError: an engine on a board too large for it.
+        EncodingBug: a model of the clauses that leaves fewer squares than they say.
     """
     engine = _engine(puzzle, settings)
     height, width, queens = puzzle.height, puzzle.width, puzzle.queens
@@ -173,6 +174,9 @@ def _by_sat(
                 break
             if status:
                 found = replace(found, solution=encoding.decode(puzzle, session.model))
+                if found.solution.unattacked < wanted:
+                    got = found.solution.unattacked
+                    raise EncodingBug(f"the clauses promise {wanted} unattacked squares, the placement leaves {got}")
             else:
                 session.add([-least])
                 found = replace(found, bound=wanted - 1)
