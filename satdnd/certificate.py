@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from satdnd.errors import EncodingBug, InputError, UsageError
-from satdnd.export import to_cnf
+from satdnd.export import resolved, to_cnf
 from satdnd.formula import Formula
 from satdnd.proof import check_drat, check_lrat, refute, to_drat
 from satdnd.puzzle import INVALID, UNIQUE, UNSOLVABLE, VALID, Answer, Fault, Kind, Settings, kind_named, kind_of
@@ -97,6 +97,7 @@ def _replaceable(folder: Path) -> bool:
 def _files(answer: Answer, settings: Settings) -> dict[str, str]:
     puzzle = answer.puzzle
     kind = kind_of(puzzle)
+    settings = resolved(kind.encoding(puzzle, settings, eager=True), settings)
     solution = answer.solutions[0] if answer.status == UNIQUE else None
     text = formula_text(kind, puzzle, settings, solution)
     files = {"puzzle.json": _json(kind.to_json(puzzle)), "formula.cnf": text}

@@ -263,7 +263,7 @@ def _ambiguous(
         except Undecided:
             return details
     texts = [encoding.sentence(x) for x in best]
-    return {**details, "givens": texts, "givens_smallest": smallest, **encoding.describe(puzzle, best)}
+    return {**details, "givens": texts, "givens_smallest": smallest}
 
 
 def _telling(row: list[Literal], rows: list[list[Literal]]) -> list[Literal]:

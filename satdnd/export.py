@@ -15,7 +15,7 @@ from satdnd.puzzle import Encoding, Kind, Settings
 HEADER = "puzzle "
 """Begins the comment that holds the puzzle as JSON."""
 
-OPTIONS = ("topology", "cardinality", "connectivity", "steps")
+OPTIONS = ("topology", "cardinality", "connectivity", "steps", "metric")
 
 
 def to_cnf(kind: Kind[Any, Any], puzzle: Any, settings: Settings, forbidden: Sequence[Any] = ()) -> str:
@@ -29,7 +29,7 @@ def to_cnf(kind: Kind[Any, Any], puzzle: Any, settings: Settings, forbidden: Seq
     """
     encoding = kind.encoding(puzzle, settings, eager=True)
     formula = _clauses_only(_with_forbidden(encoding, puzzle, forbidden))
-    return formula.to_dimacs(header(kind, puzzle, settings, len(forbidden)))
+    return formula.to_dimacs(header(kind, puzzle, resolved(encoding, settings), len(forbidden)))
 
 
 def template_to_cnf(kind: Kind[Any, Any], puzzle: Any, settings: Settings) -> str:
@@ -49,7 +49,7 @@ def to_cubes(kind: Kind[Any, Any], puzzle: Any, settings: Settings, count: int, 
     """
     encoding = kind.encoding(puzzle, settings, eager=True)
     formula = _clauses_only(_with_forbidden(encoding, puzzle, forbidden))
-    lines = [f"c {line}" for line in header(kind, puzzle, settings, len(forbidden))]
+    lines = [f"c {line}" for line in header(kind, puzzle, resolved(encoding, settings), len(forbidden))]
     lines += [f"c var {v} {m}" for v in range(1, formula.variables + 1) if (m := formula.meaning(v))]
     lines.append("p inccnf")
     lines += [" ".join([*map(str, clause), "0"]) for clause in formula.clauses]
@@ -121,9 +121,15 @@ def to_opb(kind: Kind[Any, Any], puzzle: Any, settings: Settings, forbidden: Seq
     formula = _with_forbidden(encoding, puzzle, forbidden)
     rows = [_linear(clause, 1, ">=") for clause in formula.clauses] + _bounds(formula.at_mosts)
     lines = [f"* #variable= {formula.variables} #constraint= {len(rows)}"]
-    lines += [f"* {line}" for line in header(kind, puzzle, native, len(forbidden))]
+    lines += [f"* {line}" for line in header(kind, puzzle, resolved(encoding, native), len(forbidden))]
     lines += [f"* var {v} {m}" for v in range(1, formula.variables + 1) if (m := formula.meaning(v))]
     return "\n".join(lines + rows) + "\n"
+
+
+def resolved(encoding: Encoding[Any, Any], settings: Settings) -> Settings:
+    """*settings* with what ``auto`` came to, so that a later version with other favourites makes the same formula."""
+    told: dict[str, Any] = dict(encoding.resolved)
+    return replace(settings, **told)
 
 
 def header(kind: Kind[Any, Any], puzzle: Any, settings: Settings, forbidden: int) -> list[str]:

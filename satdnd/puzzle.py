@@ -176,6 +176,8 @@ class Encoding(ABC, Generic[P, S]):
     formula: Formula
     projection: Sequence[Literal]
     """The variables that tell two solutions apart."""
+    resolved: Mapping[str, str] = {}
+    """What settings that said ``auto`` came to, for files that must be made again years later."""
     best_solver: str = "cadical195"
     """The solver that ``auto`` means: CaDiCaL 1.9.5 unless benchmarks found a better one for this encoding."""
 

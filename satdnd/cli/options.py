@@ -46,7 +46,7 @@ def solving_options(function: F) -> F:
             "--solver",
             default="auto",
             metavar="NAME",
-            help="A solver of PySAT, or 'backtrack' (dungeon); default: CaDiCaL 1.9.5, Glucose 4 for large boards.",
+            help="A solver of PySAT, external:COMMAND, or backtrack (dungeon); auto: what benchmarks found best.",
         ),
         topology_option,
     ):
@@ -141,9 +141,13 @@ def settings_of(options: dict[str, Any]) -> Settings:
     return Settings(**{name: options.pop(name) for name in fields if name in options})
 
 
+NAMED = ("topology", "cardinality", "connectivity", "metric")
+"""Settings with words as values that an exported file names."""
+
+
 def with_options(settings: Settings, told: dict[str, str]) -> Settings:
     """*settings* with the options that an exported file names."""
-    fields: dict[str, Any] = {name: told[name] for name in ("topology", "cardinality", "connectivity") if name in told}
+    fields: dict[str, Any] = {name: told[name] for name in NAMED if name in told}
     if told.get("steps", "").isdigit():
         fields["steps"] = int(told["steps"])
     return replace(settings, **fields)

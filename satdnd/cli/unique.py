@@ -54,5 +54,6 @@ def _tell(item: Item, answer: Answer, output: Output) -> None:
     one, other = (output.draw(kind.picture(item.puzzle, s, marked=marked)) for s in answer.solutions)
     wide = 2 * max(map(len, one.split("\n"))) + 4 > output.columns
     output.write(f"{one}\n{other}" if output.colour or wide else beside(one, other))
-    many = f"{len(marked)} cells that differ are" if len(marked) > 1 else "cell that differs is"
-    output.write(f"The {many} marked.")
+    if marked:
+        many = f"{len(marked)} cells that differ are" if len(marked) > 1 else "cell that differs is"
+        output.write(f"The {many} marked.")

@@ -184,6 +184,7 @@ class Direct(DungeonEncoding):
         formula, geometry = self.formula, self.grid
         cardinality = BEST_CARDINALITY if settings.cardinality == "auto" else settings.cardinality
         check_name(cardinality)
+        self.resolved = {"cardinality": cardinality, "connectivity": connectivity}
         if geometry.size > LARGE:
             self.best_solver = BEST_FOR_LARGE
         formula.family("on-open")
@@ -207,7 +208,7 @@ class Direct(DungeonEncoding):
         covers: dict[Cell, list[Literal]] = {cell: [] for cell in puzzle.treasures}
         for corner in corners(geometry):
             inside = set(block_cells(corner))
-            if len(inside & treasures) == 1 and not inside & monsters and not geometry.mask(inside) & puzzle.walls:
+            if len(inside & treasures) == 1 and not inside & monsters:
                 self._room(corner)
                 covers[(inside & treasures).pop()].append(self.rooms[corner])
         for cell, possible in covers.items():

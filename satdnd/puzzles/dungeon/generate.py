@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from satdnd.bitboard import Bitboard, Grid, grid, scan
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.puzzles.dungeon.model import Dungeon
 
+MOST_TRIES = 200_000
+"""Boards carved for one puzzle before the generator says that it cannot: about a minute at 8x8."""
 RECIPE_FIELDS = ("height", "width", "unique", "monsters", "treasures", "loops", "needs")
 
 
@@ -52,6 +54,7 @@ def generate(
 
     Raises:
         UsageError: a grid too small for what it is to hold, or a wish that makes no sense.
+        CannotFulfil: none of `MOST_TRIES` boards has them.
         Undecided: the deadline passed.
     """
     height, width = wishes.get("height", 8), wishes.get("width", 8)
@@ -65,15 +68,15 @@ def generate(
         raise UsageError("the numbers of monsters and treasures cannot be negative")
     if height < 1 or width < 1:
         raise UsageError(f"a dungeon needs at least one row and one column, not {height}x{width}")
-    if treasures and (treasures * 12 > height * width or min(height, width) < 3):
-        raise UsageError(f"{treasures} treasure rooms of 3x3 with their walls do not fit into {height}x{width}")
+    if treasures and (treasures * 9 > height * width or min(height, width) < 3):
+        raise UsageError(f"{treasures} treasure rooms of 3x3 do not fit into {height}x{width}")
     if monsters and monsters > max(2, height * width // 2):
         raise UsageError(f"{monsters} monsters, each in a dead end, do not fit into {height}x{width}")
     if height * width < 2:
         raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
-    tries = 0
-    while deadline is None or time.monotonic() < deadline:
-        tries += 1
+    for _ in range(MOST_TRIES):
+        if deadline is not None and time.monotonic() >= deadline:
+            raise Undecided("no board with these wishes was found in time; give it more, or wish for less")
         if needs:  # loops that close early leave rings apart, which is what local rules cannot see
             rooms, loops = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9))
             rooms = rooms if treasures is None else treasures
@@ -94,7 +97,7 @@ def generate(
         if needs and solutions(puzzle, "local") < 2:
             continue
         return puzzle
-    raise Undecided(f"no board with these wishes in {tries} tries; give it more time, or wish for less")
+    raise CannotFulfil(f"no board with these wishes among {MOST_TRIES} that were carved; wish for less")
 
 
 def _density(chance: random.Random, monsters: int | None) -> float:

@@ -177,6 +177,15 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution]):
         ends = (enumerate("".join(rules.boards(puzzle, solution)[-1])) for solution in (one, other))
         return [divmod(i, puzzle.width) for i, _ in sorted(set(next(ends)) - set(next(ends)))]
 
+    def transcript(self, puzzle: Klotski, solution: KlotskiSolution) -> list[str]:
+        """The moves, as many to a line as fit into 80 columns."""
+        digits = len(str(len(solution.moves)))
+        moves = [f"{number:>{digits}}. {move}" for number, move in enumerate(solution.moves, 1)]
+        width = max(map(len, moves), default=0) + 3
+        beside = max(1, 80 // width)
+        rows = [moves[i : i + beside] for i in range(0, len(moves), beside)]
+        return ["".join(f"{move:{width}}" for move in row).rstrip() for row in rows]
+
     def remark(self, puzzle: Klotski, solution: KlotskiSolution) -> str:
         """``116 steps``."""
         count = len(solution.moves)
