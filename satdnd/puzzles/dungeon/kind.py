@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
@@ -51,7 +50,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
 
     def recognises(self, text: str) -> bool:
         """Nothing but dungeons; short numbers alone are rather sizes of something than 64-bit layouts."""
-        if re.fullmatch(r"(\s*[0-9]{1,4})+\s*", text):
+        if all(len(word) <= 4 and word.isdecimal() for word in text.split()):
             return False
         return all(isinstance(item, Dungeon) for item in formats.read_text(text))
 
