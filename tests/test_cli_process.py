@@ -118,10 +118,19 @@ def test_plain_text_loads_no_colours() -> None:
     assert call(sys.executable, "-c", code)[2] == "False\n"
 
 
+def heed_interrupts() -> None:
+    """In a process just started: a shell that runs the tests in the background makes its children ignore SIGINT."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def interrupted(arguments: list[str], output: Path, wait: float) -> tuple[int, str, str]:
     """Start, wait for the first answer in the file beside *output*, wait a little, send SIGINT: as `call`."""
     process = subprocess.Popen(
-        [*MODULE, *arguments, "--output", str(output)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*MODULE, *arguments, "--output", str(output)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_interrupts,
     )
     try:
         until = time.monotonic() + 30

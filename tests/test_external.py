@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import stat
 import subprocess
 import sys
@@ -451,6 +452,7 @@ def test_interrupt_ends_the_program_and_its_children(sleeper: tuple[str, Path]) 
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # ignored in background shells
     )
     until = time.monotonic() + 30
     while not pids.exists() and time.monotonic() < until:

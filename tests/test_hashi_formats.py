@@ -314,7 +314,7 @@ def test_picture_of_wrong_solutions() -> None:
     assert render(KIND.picture(puzzle, wrong, marked=[(1, 1), (0, 0)])).split("\n") == [
         "┌──────┐",
         "│∙∙1   │",
-        "│1═┼═1 │",
+        "│1═┼!1 │",
         "│  1   │",
         "└──────┘",
     ]

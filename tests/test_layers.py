@@ -16,6 +16,7 @@ LAYERS = (
     "version",
     "bitboard",
     "fields",
+    "texts",
     "formula",
     "encodings",
     "draw",

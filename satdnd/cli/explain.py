@@ -31,7 +31,7 @@ def command(context: click.Context, /, **given: Any) -> None:
 
     \b
     Example:
-      satdnd explain puzzle.sdk --technique "hidden single" --technique "naked single"
+      satdnd explain puzzle.sudoku --technique "hidden single"
     """
     settings = Settings(timeout=given["timeout"], techniques=given["techniques"] or None)
 

@@ -193,10 +193,14 @@ class Direct(DungeonEncoding):
                 formula.says(f"the cell at {cell_name(cell)} is given as {what}", [cell])
                 formula.add(sign * self._wall(cell))
         monsters, treasures = set(puzzle.monsters), set(puzzle.treasures)
-        formula.family("monster-deadend")
-        for cell in puzzle.monsters:
-            formula.says(f"the monster at {cell_name(cell)} is in a dead end", [cell])
+        on_monsters = {cell: f"the monster at {cell_name(cell)} is in a dead end" for cell in puzzle.monsters}
+        on_treasures = {cell: f"the treasure at {cell_name(cell)} lies in a treasure room" for cell in puzzle.treasures}
+        for cell, statement in (*on_monsters.items(), *on_treasures.items()):
+            formula.says(statement, [cell])
             formula.add(-self._wall(cell))
+        formula.family("monster-deadend")
+        for cell, statement in on_monsters.items():
+            formula.says(statement, [cell])
             formula.extend(exactly_one_if(-self._wall(cell), self._open_neighbours(cell)))
         formula.family("deadend-monster")
         formula.says("every dead end holds a monster")
@@ -212,8 +216,7 @@ class Direct(DungeonEncoding):
                 self._room(corner)
                 covers[(inside & treasures).pop()].append(self.rooms[corner])
         for cell, possible in covers.items():
-            formula.says(f"the treasure at {cell_name(cell)} lies in a treasure room", [cell])
-            formula.add(-self._wall(cell))
+            formula.says(on_treasures[cell], [cell])
             formula.add(*possible)
         self._no_open_squares()
         for rule, what, lines, counts in (

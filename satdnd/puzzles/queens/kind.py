@@ -42,8 +42,8 @@ class QueensKind(Kind[Queens, QueensSolution]):
         return formats.to_grid(puzzle) if style == "grid" else formats.to_text(puzzle)
 
     def recognises(self, text: str) -> bool:
-        """Nothing but sizes with given squares, and drawn boards."""
-        return formats.recognises(text)
+        """Nothing but sizes with given squares, and drawn boards; column counts of a dungeon begin with a blank."""
+        return not text[:1].isspace() and formats.recognises(text)
 
     def read_solutions(self, text: str, puzzle: Queens) -> Iterator[QueensSolution | InputError]:
         """Drawn boards, board integers, JSON."""

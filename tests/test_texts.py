@@ -1,0 +1,206 @@
+"""Texts: places, blocks, words, notes that come back, JSON values one after another, placements of queens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satdnd import texts
+from satdnd.bitboard import grid
+from satdnd.errors import InputError
+
+
+def test_places_and_words() -> None:
+    """Lines and columns count from 1."""
+    assert [texts.place("ab\nc", i) for i in range(4)] == [(1, 1), (1, 2), (1, 3), (2, 1)]
+    assert texts.words(" ab,c  d") == [("ab,c", 2), ("d", 8)]
+    assert texts.words(" ab,c  d]", ",]") == [("ab", 2), ("c", 5), ("d", 8)]
+    assert texts.letters("ab", 3) == [("a", 3), ("b", 4)]
+
+
+def test_blocks() -> None:
+    """Blank lines part blocks, wherever they are and however many; blanks at the end of a line go."""
+    assert list(texts.blocks("\n a \nb\n \n\nc")) == [[(2, " a"), (3, "b")], [(6, "c")]]
+    assert list(texts.blocks(" \n")) == []
+
+
+def test_tried_locates() -> None:
+    """An error gets the line, unless it has one."""
+
+    def fail(line: int | None) -> int:
+        raise InputError("no", line=line)
+
+    told = [texts.tried(fail, None, line=7), texts.tried(fail, 3, line=7), texts.tried(fail, None)]
+    assert [error.line for error in told if isinstance(error, InputError)] == [7, 3, None]
+    assert texts.tried(int, "5", line=7) == 5
+
+
+# notes
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("# key: a value ", ("key", "a value")),
+        (" #two words:x: y", ("two words", "x: y")),
+        ("# see: https://example.org", ("see", "https://example.org")),
+        ("# NAME: X", ("name", "X")),
+        ("# Goal: X", ("goal", "X")),
+        ("# Other:", ("Other", "")),
+        ("# https://example.org", None),
+        ("# no colon", None),
+        ("# : no key", None),
+        ("## a heading: really", None),
+        ("key: value", None),
+        ("", None),
+    ],
+)
+def test_note(line: str, expected: tuple[str, str] | None) -> None:
+    """What is a note, and what only a comment or something else."""
+    assert texts.note(line, ("goal",)) == expected
+
+
+def test_notes_add_up() -> None:
+    """A later name replaces the first, other keys go on, lines that are no notes say nothing."""
+    notes: dict[str, str] = {}
+    for line in ("# name: a", "# Name: b", "# k: one", "# k: two", "# comment"):
+        texts.add_note(line, notes)
+    assert notes == {"name": "b", "k": "one two"}
+
+
+def test_notes_that_cannot_come_back_are_not_written() -> None:
+    """Values of several lines, of other types, padded ones, keys that mean something else."""
+    extra: dict[str, Any] = {"a": "1\n2", "b": 3, "c:d": "x", "Name": "y", "Goal": "z", "": "x", "#h": "x"}
+    extra |= {"pad": " x", "nul": "\0", "sep": "x\u2028y", "ok": "", "fine": "a: b"}
+    assert texts.note_lines("two\nlines\0", extra, ("goal",)) == ["# name: two lines", "# ok:", "# fine: a: b"]
+    assert texts.note_lines(" \n", {}) == []
+    assert texts.note_lines("two  blanks", {}) == ["# name: two  blanks"]
+
+
+@given(st.text(), st.dictionaries(st.text(max_size=4), st.text() | st.integers()))
+def test_notes_come_back(name: str, extra: dict[str, Any]) -> None:
+    """Every note that is written is one line and reads back as what it was."""
+    notes: dict[str, str] = {}
+    for line in texts.note_lines(name, extra):
+        assert len(line.splitlines()) == 1
+        texts.add_note(line, notes)
+    assert notes.pop("name", "").split() == [*texts.note_lines(name, {}), "# name:"][0][7:].split()
+    assert notes.items() <= extra.items()
+
+
+# JSON
+
+
+def places(text: str, **options: Any) -> list[Any]:
+    """The values of a text, each with its line; of errors line, column and message."""
+    found = texts.json_values(text, **options)
+    return [(x.line, x.column, x.message) if isinstance(x, InputError) else x for x in found]
+
+
+def test_json_values() -> None:
+    """One after another, on one line or many; behind a broken one those that start a line."""
+    assert places(' {"a": 1} [2]\n\n3 ') == [(1, {"a": 1}), (1, [2]), (3, 3)]
+    assert places("") == []
+    broken = '{"a": 1}\n{"b": }\n{"c":\n[3]\n'
+    assert places(broken, refusal="not JSON: {}, expected more", column=True) == [
+        (1, {"a": 1}),
+        (2, 7, "not JSON: Expecting value, expected more"),
+        (3, None, "not JSON: Expecting ',' delimiter, expected more"),
+        (4, [3]),
+    ]
+    assert places('{"b": }') == [(1, None, "invalid JSON: Expecting value")]
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "1" * 5000])
+def test_json_that_python_refuses(text: str) -> None:
+    """Too deep, or too long a number: an error on its line, and the next line is read."""
+    ((line, _, message), after) = places(f"\n{text}\n[1]")
+    assert (line, after) == (2, (3, [1]))
+    assert message == "invalid JSON: nested too deeply, or a number of thousands of digits"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"solutions": [1, 2]}', [1, 2]),
+        ('{"solutions": [1]}\n{"solutions": [2]}', [1, 2]),
+        ('[{"solutions": [1, 2]}, {"solution": 3}]', [1, 2, 3]),
+        ('{"solutions": 5}', [5]),
+        ('{"solution": [1, 2]}', [[1, 2]]),
+        ('{"solutions": []}', [{"solutions": []}]),
+        ('{"grid": 1}', [{"grid": 1}]),
+        ("[[1, 2], [3, 4]]", [[[1, 2], [3, 4]]]),
+        ("[]", [[]]),
+    ],
+)
+def test_json_solutions(text: str, expected: list[Any]) -> None:
+    """Answers, lists of them, and bare solutions."""
+    assert list(texts.json_solutions(text, lambda value: value)) == expected
+
+
+def test_bad_json_solutions() -> None:
+    """What cannot be read is an error on the line of its value."""
+
+    def read(value: Any) -> int:
+        if value != 1:
+            raise InputError(f"found {value}")
+        return 1
+
+    good, bad, broken = texts.json_solutions('{"solutions": [1]}\n{"solutions": [2]}\n{', read)
+    assert (good, str(bad)) == (1, "line 2: found 2")
+    assert isinstance(broken, InputError)
+
+
+# boards of queens
+
+
+def test_board_size() -> None:
+    """One side or two."""
+    assert (texts.board_size("8", 1, 1, 9), texts.board_size("8X9", 1, 1, 9)) == ((8, 8), (8, 9))
+    for word in ("8x", "x8", "0", "10", "9x10", "1x2x3"):
+        with pytest.raises(InputError, match=r"line 2, column 3: found .*, expected "):
+            texts.board_size(word, 2, 3, 9)
+
+
+def test_parts() -> None:
+    """Rows of a board stay together, other lines are alone; a byte order mark is nothing."""
+    assert list(texts.parts("\ufeff8\n Q.\n..\n\n.q\nx\n")) == [
+        (1, ["8"]),
+        (2, [" Q.", ".."]),
+        (5, [".q"]),
+        (6, ["x"]),
+    ]
+    assert list(texts.drawn_queens([" Q.", ".q"])) == [(0, 0), (1, 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Q..\n..Q", "# a comment\n33", "0x21", '{"board": 33}', '{"board": "0x21", "queens": [[1, 2], [0, 0]]}'],
+)
+def test_placements(text: str) -> None:
+    """Every form says the same placement, in reading order."""
+    (found,) = texts.placements(text, grid(2, 3))
+    assert not isinstance(found, InputError)
+    assert found[0] == ((0, 0), (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "line 1: the text is empty, expected a placement of queens"),
+        ("\nQ..\n.Q", "line 3: found a row of 2 squares, expected 2 rows of 3 squares"),
+        ("\nQ..", "line 2: found 1 rows, expected 2 rows of 3 squares"),
+        ("64", "line 1: the board integer has bit 6, outside the 6 of 2x3"),
+        ("hello", "line 1: found 'hello', expected rows of '.' and 'Q', a board integer, or JSON"),
+        ("9" * 5000, "line 1: found '999"),
+        ("[5]", 'line 1: found [5], expected an object with "queens" or "board"'),
+        ('{"board": 1, "queens": []}', 'line 1: "queens" and "board" say different things'),
+    ],
+)
+def test_bad_placements(text: str, message: str) -> None:
+    """What was found, what was expected, and where."""
+    (found,) = texts.placements(text, grid(2, 3))
+    assert str(found).startswith(message)
