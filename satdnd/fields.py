@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from satdnd.bitboard import Cell
 from satdnd.errors import InputError
+
+
+def shown(value: object) -> str:
+    """*value* for a message: short, on one line."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:
+        return "an integer of thousands of digits"
 
 
 def require(record: Mapping[str, Any], name: str) -> Any:
@@ -22,7 +30,7 @@ def whole(value: Any, name: str, low: int, high: int | None = None) -> int:
     fits = isinstance(value, int) and not isinstance(value, bool) and low <= value and (high is None or value <= high)
     if not fits:
         limits = f"from {low} to {high}" if high is not None else f"from {low}"
-        raise InputError(f'field "{name}" is {reprlib.repr(value)}, expected a whole number {limits}')
+        raise InputError(f'field "{name}" is {shown(value)}, expected a whole number {limits}')
     number: int = value
     return number
 
@@ -30,15 +38,35 @@ def whole(value: Any, name: str, low: int, high: int | None = None) -> int:
 def text(value: Any, name: str) -> str:
     """A string."""
     if not isinstance(value, str):
-        raise InputError(f'field "{name}" is {reprlib.repr(value)}, expected a string')
+        raise InputError(f'field "{name}" is {shown(value)}, expected a string')
     return value
+
+
+def name(record: Mapping[str, Any]) -> str:
+    """The field ``name``, empty where it is missing."""
+    return text(record.get("name", ""), "name")
 
 
 def listed(value: Any, name: str, what: str) -> list[Any]:
     """A list; *what* says of what."""
     if not isinstance(value, list):
-        raise InputError(f'field "{name}" is {reprlib.repr(value)}, expected a list of {what}')
+        raise InputError(f'field "{name}" is {shown(value)}, expected a list of {what}')
     return value
+
+
+def pair(value: Any, name: str, what: str) -> tuple[int, int]:
+    """A list of two whole numbers, of whatever size; *what* says of what."""
+    if not isinstance(value, list) or len(value) != 2 or any(type(x) is not int for x in value):
+        raise InputError(f'field "{name}" is {shown(value)}, expected {what}')
+    return value[0], value[1]
+
+
+def size(record: Mapping[str, Any], longest: int) -> tuple[int, int]:
+    """The field ``size``: [rows, columns], each from 1 to *longest*."""
+    sides = listed(require(record, "size"), "size", "two numbers [rows, columns]")
+    if len(sides) != 2:
+        raise InputError(f'field "size" is {shown(sides)}, expected two numbers [rows, columns]')
+    return whole(sides[0], "size[0]", 1, longest), whole(sides[1], "size[1]", 1, longest)
 
 
 def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
@@ -48,7 +76,7 @@ def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
         cell = _cell(entry)
         if cell is None or not (0 <= cell[0] < height and 0 <= cell[1] < width):
             raise InputError(
-                f'field "{name}" holds {reprlib.repr(entry)}, expected [row, column] '
+                f'field "{name}" holds {shown(entry)}, expected [row, column] '
                 f"with row 0 to {height - 1} and column 0 to {width - 1}"
             )
         if cell in found:
@@ -77,16 +105,3 @@ def lines(value: Any, name: str) -> list[str]:
 def extra(record: Mapping[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
     """The fields that have no meaning here: kept and ignored."""
     return {key: value for key, value in record.items() if key not in known and key not in ("kind", "name")}
-
-
-def blocks(source: str) -> Iterator[list[tuple[int, str]]]:
-    """Runs of lines between blank lines: (line number from 1, line without trailing blanks)."""
-    block: list[tuple[int, str]] = []
-    for number, line in enumerate(source.splitlines(), 1):
-        if line.strip():
-            block.append((number, line.rstrip()))
-        elif block:
-            yield block
-            block = []
-    if block:
-        yield block

@@ -1,4 +1,4 @@
-"""What the kinds that place queens share: the lines along which queens attack, clauses over them, boards as text.
+"""What the kinds that place queens share: the lines along which queens attack, clauses over them.
 
 A *line* is a row, a column or a diagonal; a queen attacks every square of her four lines (nothing stands in the way
 that would not be attacked itself). Squares are numbered in reading order: (r, c) is ``r*W + c``.
@@ -6,13 +6,9 @@ that would not be attacked itself). Squares are numbered in reading order: (r, c
 
 from __future__ import annotations
 
-import json
-import re
-import reprlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
 
-from satdnd import fields
 from satdnd.bitboard import Bitboard, Cell, Grid
 from satdnd.encodings.cardinality import Cardinality, at_most
 from satdnd.errors import InputError
@@ -20,14 +16,6 @@ from satdnd.formula import Clause, Literal, Pool
 
 Line: TypeAlias = list[int]
 """The numbers of its squares, from the top or the left."""
-T = TypeVar("T")
-
-_NOTE = re.compile(r"\s*#\s*([^:#\s][^:#]*?)\s*:(?!//)\s*(.*?)\s*")  # the colon of a URL ends no key
-_SIZE = re.compile(r"([0-9]{1,9})(?:[xX]([0-9]{1,9}))?")
-_ROW = re.compile(r"[.Qq]+")
-_INTEGER = re.compile(r"0[xX][0-9a-fA-F]+|0|[1-9][0-9]*")
-_LARGEST_DECIMAL = 4000
-"""Digits; Python refuses to read much longer ones (its limit is 4,300)."""
 
 
 class Lines(NamedTuple):
@@ -114,7 +102,7 @@ def attacked_from(height: int, width: int) -> list[Bitboard]:
     return attacked
 
 
-# boards and placements, as the kinds that place queens write them alike
+# boards and placements
 
 
 def check_size(height: int, width: int, longest: int) -> None:
@@ -135,160 +123,3 @@ def checked_squares(squares: Iterable[Cell], geometry: Grid) -> tuple[Cell, ...]
             raise InputError(f"two queens on the square ({r},{c})")
         found.add((r, c))
     return tuple(sorted(found))
-
-
-def json_size(record: Mapping[str, Any], longest: int) -> tuple[int, int]:
-    """The field ``size``: [rows, columns]."""
-    size = fields.listed(fields.require(record, "size"), "size", "two numbers [rows, columns]")
-    if len(size) != 2:
-        raise InputError(f'field "size" is {reprlib.repr(size)}, expected two numbers [rows, columns]')
-    return fields.whole(size[0], "size[0]", 1, longest), fields.whole(size[1], "size[1]", 1, longest)
-
-
-def text_size(word: str, line: int, column: int, longest: int) -> tuple[int, int]:
-    """``8`` or ``8x9`` as (rows, columns)."""
-    match = _SIZE.fullmatch(word)
-    if not match:
-        raise InputError(f"found {reprlib.repr(word)}, expected a size such as 8 or 8x8", line=line, column=column)
-    height, width = int(match[1]), int(match[2] or match[1])
-    if not 1 <= min(height, width) <= max(height, width) <= longest:
-        raise InputError(f"found the size {word}, expected sides from 1 to {longest}", line=line, column=column)
-    return height, width
-
-
-def words_of(line: str) -> list[tuple[str, int]]:
-    """The words of a line, each with its column from 1."""
-    return [(match[0], match.start() + 1) for match in re.finditer(r"\S+", line)]
-
-
-def read_note(line: str, notes: dict[str, str]) -> None:
-    """Put a comment of the form ``# key: value`` into *notes*; other comments say nothing."""
-    if match := _NOTE.fullmatch(line):
-        notes[match[1]] = match[2]
-
-
-def note_lines(name: str, extra: Mapping[str, Any]) -> Iterator[str]:
-    """*name* and those fields of *extra* that are one line of text, as lines that `read_note` reads back."""
-    if name.strip():
-        yield f"# name: {' '.join(name.split())}\n"
-    for key, value in extra.items():
-        line = f"# {key}: {value}"
-        if isinstance(value, str) and line.isprintable() and key != "name":
-            notes: dict[str, str] = {}
-            read_note(line, notes)
-            if notes == {key: value}:
-                yield line + "\n"
-
-
-def is_row(line: str) -> bool:
-    """Whether a line can be a row of a drawn board."""
-    return bool(_ROW.fullmatch(line.strip()))
-
-
-def read_placements(text: str, geometry: Grid) -> Iterator[tuple[tuple[Cell, ...], Mapping[str, Any]] | InputError]:
-    """Every placement of queens in *text*, with the JSON object that it came from (or an empty one).
-
-    Read are rows of ``.`` and ``Q``, placements separated by blank lines; board integers (bit ``r*W + c``), one a
-    line; JSON, whole or one value a line: an answer with ``solutions``, or an object with ``queens`` or ``board``.
-    A bad one is yielded as an `InputError` with its line.
-    """
-    if not text.strip():
-        yield InputError("the text is empty, expected a placement of queens", line=1)
-        return
-    for start, rows in parts(text) if text.lstrip()[0] not in "[{" else _json_parts(text):
-        if rows[0].lstrip().startswith("#"):
-            continue
-        try:
-            if is_row(rows[0]):
-                yield _drawn(start, rows, geometry), {}
-            elif rows[0].lstrip()[0] in "[{":
-                for record in _records(rows[0]):
-                    yield _tried(_recorded, record, geometry, start)
-            else:
-                yield _from_integer(rows[0].strip(), geometry), {}
-        except InputError as error:
-            yield error.located(line=start)
-
-
-def parts(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Lines one by one, but rows of a drawn board together: (line number from 1, lines)."""
-    rows: list[str] = []
-    start = 0
-    for number, line in enumerate([*text.removeprefix("\ufeff").splitlines(), ""], 1):
-        if is_row(line):
-            start = start if rows else number
-            rows.append(line)
-            continue
-        if rows:
-            yield start, rows
-            rows = []
-        if line.strip():
-            yield number, [line]
-
-
-def drawn_queens(rows: list[str]) -> Iterator[Cell]:
-    """The squares that hold a ``Q``, of rows of a drawn board."""
-    return ((r, c) for r, row in enumerate(rows) for c, square in enumerate(row.strip()) if square in "Qq")
-
-
-def _drawn(start: int, rows: list[str], geometry: Grid) -> tuple[Cell, ...]:
-    expected = f"expected {geometry.height} rows of {geometry.width} squares"
-    for number, row in enumerate(rows, start):
-        if len(row.strip()) != geometry.width:
-            raise InputError(f"found a row of {len(row.strip())} squares, {expected}", line=number)
-    if len(rows) != geometry.height:
-        raise InputError(f"found {len(rows)} rows, {expected}")
-    return tuple(drawn_queens(rows))
-
-
-def _from_integer(text: str, geometry: Grid) -> tuple[Cell, ...]:
-    if not _INTEGER.fullmatch(text) or (len(text) > _LARGEST_DECIMAL and text[1:2] not in ("x", "X")):
-        raise InputError(f"found {reprlib.repr(text)}, expected rows of '.' and 'Q', a board integer, or JSON")
-    board = int(text, 0)
-    if board > geometry.all:
-        size = f"{geometry.height}x{geometry.width}"
-        raise InputError(f"the board integer has bit {board.bit_length() - 1}, outside the {geometry.size} of {size}")
-    return tuple(geometry.cells(board))
-
-
-def _json_parts(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The whole text where it is one JSON value, else its lines."""
-    try:
-        json.loads(text)
-    except (ValueError, RecursionError):
-        yield from ((number, [line]) for number, line in enumerate(text.splitlines(), 1) if line.strip())
-    else:
-        yield 1, [text]
-
-
-def _records(text: str) -> list[Any]:
-    """The placements of one JSON value, not yet checked."""
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"invalid JSON: {getattr(error, 'msg', 'nested too deeply, or a number too long')}") from error
-    found: list[Any] = []
-    for entry in value if isinstance(value, list) else [value]:
-        solutions = entry.get("solutions", [entry]) if isinstance(entry, dict) else [entry]
-        found += solutions if isinstance(solutions, list) else [solutions]
-    return found
-
-
-def _recorded(record: Any, geometry: Grid, line: int) -> tuple[tuple[Cell, ...], Mapping[str, Any]]:
-    if not isinstance(record, dict) or not {"queens", "board"} & record.keys():
-        raise InputError(f'found {reprlib.repr(record)}, expected an object with "queens" or "board"', line=line)
-    placements = []
-    if "queens" in record:
-        placements.append(tuple(sorted(fields.cells(record["queens"], "queens", geometry.height, geometry.width))))
-    if "board" in record:
-        placements.append(_from_integer(str(record["board"]), geometry))
-    if placements[0] != placements[-1]:
-        raise InputError('"queens" and "board" say different things', line=line)
-    return placements[0], record
-
-
-def _tried(read: Callable[[Any, Grid, int], T], record: Any, geometry: Grid, line: int) -> T | InputError:
-    try:
-        return read(record, geometry, line)
-    except InputError as error:
-        return error.located(line=line)

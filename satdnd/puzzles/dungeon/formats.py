@@ -7,25 +7,19 @@ functions that read many things *yield* it and go on with the next.
 
 from __future__ import annotations
 
-import json
 import re
-import reprlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import dropwhile, groupby
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import dropwhile
+from typing import Any
 
+from satdnd import fields, texts
 from satdnd.bitboard import Bitboard, Grid, grid
 from satdnd.errors import InputError
 from satdnd.puzzles.dungeon.model import Dungeon, cell_name
 
-T = TypeVar("T")
-Line: TypeAlias = tuple[int, str]
-"""Line number from 1 in the whole text, and the line without trailing blanks."""
 FIELDS = ("kind", "name", "rows", "columns", "monsters", "treasures", "given")
 """JSON fields with a meaning; all others are kept in `Dungeon.extra`."""
-_CONTROL = r"\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff"  # surrogates: what `surrogateescape` makes of binary files
-_FITS = re.compile(rf"(?:[^\s{_CONTROL}](?:[^\r\n{_CONTROL}]*[^\s{_CONTROL}])?)?")  # comes back from a note unchanged
-_NOTE = re.compile(r"\s*#([^:]+):(?!//)(.*)")  # the colon of a URL ends no key
+_NOT_JSON = "not JSON: {}, expected an answer, a board or a grid"
 _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999})[uUlL]{0,3}")  # int() refuses 4301 decimal digits
 _COUNTED = re.compile(r"\s*([0-9]+|\?|-[0-9]*|)\s*(.*)")
 # Comments, strings, characters, preprocessor lines; in community text the last are notes.
@@ -50,11 +44,10 @@ def from_json(record: Mapping[str, Any]) -> Dungeon:
         InputError: a field is missing or does not fit; the message names it.
     """
     if not isinstance(record, Mapping):
-        raise _error(f"found {_found(record)}", f"a JSON object with the fields {', '.join(FIELDS)}")
+        raise _error(f"found {fields.shown(record)}", f"a JSON object with the fields {', '.join(FIELDS)}")
     if record.get("kind", "dungeon") != "dungeon":
-        raise _error(f'field "kind" is {_found(record["kind"])}', '"dungeon"')
-    if not isinstance(record.get("name", ""), str):
-        raise _error(f'field "name" is {_found(record["name"])}', "a string")
+        raise _error(f'field "kind" is {fields.shown(record["kind"])}', '"dungeon"')
+    name = fields.name(record)
     width, height = (len(_entries(record, field, "at least one count")) for field in ("columns", "rows"))
     for field, most in (("rows", width), ("columns", height)):
         _entries(record, field, f"0 to {most} or null", range(most + 1))
@@ -64,8 +57,7 @@ def from_json(record: Mapping[str, Any]) -> Dungeon:
     geometry = grid(height, width)
     given = _grid_rows(record["given"], "given", geometry, "[^#o.]") if "given" in record else []
     monsters, treasures = (tuple((r, c) for r, c in record[field]) for field in ("monsters", "treasures"))
-    walls, opens, name = _mask(given, "#"), _mask(given, "o"), record.get("name", "")
-    extra = {key: value for key, value in record.items() if key not in FIELDS}
+    walls, opens, extra = _mask(given, "#"), _mask(given, "o"), fields.extra(record, FIELDS)
     return Dungeon(tuple(record["rows"]), tuple(record["columns"]), monsters, treasures, walls, opens, name, extra)
 
 
@@ -79,7 +71,7 @@ def to_json(puzzle: Dungeon) -> dict[str, Any]:
     record |= {"rows": list(puzzle.rows), "columns": list(puzzle.columns), "monsters": monsters, "treasures": treasures}
     if puzzle.walls or puzzle.opens:
         record["given"] = ["".join(row) for row in _picture(puzzle)]
-    return record | {key: value for key, value in puzzle.extra.items() if key not in FIELDS}
+    return record | fields.extra(puzzle.extra, FIELDS)
 
 
 def read_text(text: str) -> Iterator[Dungeon | InputError]:
@@ -93,20 +85,20 @@ def read_text(text: str) -> Iterator[Dungeon | InputError]:
     - C initialisers ``problem p1 = { .monsters = 0x20, .rows = { ... }, ... };`` with any C source around them.
     - Solved 8x8 layouts, one integer per line: dead ends become monsters, centres of treasure rooms treasures.
     """
-    if isinstance(plain := _tried(_plain, text, "puzzle"), InputError):
+    if isinstance(plain := texts.tried(_plain, text, "puzzle"), InputError):
         yield plain
         return
     source = _C_NOISE.sub(lambda noise: re.sub(r"[^\n]", " ", noise[0]), plain)
     initialisers = [match for match in _C_PUZZLE.finditer(source) if _C_OURS.search(match[2])]
     for match in initialisers:
-        yield _tried(_read_c, source, match)
-    blocks = [block for block in _blocks(plain) if any(x.lstrip()[0] != "#" or _NOTE.match(x) for _, x in block)]
+        yield texts.tried(_read_c, source, match)
+    blocks = [block for block in texts.blocks(plain) if any(not texts.is_comment(x) or texts.note(x) for _, x in block)]
     for block in blocks if not initialisers else []:
         integers = _integer_lines(block)
         for number, line in integers:
-            yield _tried(_read_layout, line, line=number)
+            yield texts.tried(_read_layout, line, line=number)
         if not integers:
-            yield _tried(_read_block, block)
+            yield texts.tried(_read_block, block)
     if not blocks:
         yield _error("found only comments", "a puzzle", 1)
 
@@ -125,12 +117,7 @@ def to_text(puzzle: Dungeon) -> str:
         if picture[r][c] == "#":
             raise InputError(f"cell {cell_name((r, c))} is a given wall with {letter}: text cannot say both, JSON can")
         picture[r][c] = letter
-    name = puzzle.name if _FITS.fullmatch(puzzle.name) else " ".join(re.sub(f"[{_CONTROL}]", " ", puzzle.name).split())
-    lines = [f"# name: {name}"] if name else []
-    for key, value in puzzle.extra.items():
-        fits = isinstance(value, str) and _FITS.fullmatch(key) and _FITS.fullmatch(value)
-        if fits and key and ":" not in key and key.casefold() != "name":
-            lines.append(f"# {key}: {value}".rstrip())
+    lines = texts.note_lines(puzzle.name, puzzle.extra)
     rows, columns = (["?" if x is None else str(x) for x in counts] for counts in (puzzle.rows, puzzle.columns))
     widest = max(map(len, rows))
     between = " " if max(map(len, rows + columns)) > 1 else ""
@@ -167,20 +154,20 @@ def read_solutions(text: str, puzzle: Dungeon) -> Iterator[int | InputError]:
     of the puzzle text), board integers, one per line, and JSON values, one after another: an answer (``solutions`` or
     ``solution``), an object with ``grid`` or ``board`` or both, or a list of row strings.
     """
-    if isinstance(plain := _tried(_plain, text, "solution"), InputError):
+    if isinstance(plain := texts.tried(_plain, text, "solution"), InputError):
         yield plain
     elif plain.lstrip()[0] in "[{":
-        yield from _json_boards(plain, puzzle.grid)
+        yield from texts.json_solutions(plain, lambda entry: _json_board(entry, puzzle.grid), _NOT_JSON, column=True)
     else:
-        for block in _blocks(plain):
+        for block in texts.blocks(plain):
             # A grid may show open cells as digits: with a wall and the right shape it is no list of integers.
             rows = ["".join(line.split()) for _, line in block]
             drawn = "#" in "".join(rows) and [*map(len, rows)] == [puzzle.width] * puzzle.height
             integers = [] if drawn else _integer_lines(block)
             for number, line in integers:
-                yield _tried(_board, line, puzzle.grid, "board", line=number)
+                yield texts.tried(_board, line, puzzle.grid, "board", line=number)
             if not integers:
-                yield _tried(_read_grid, block, puzzle.grid, line=block[0][0])
+                yield texts.tried(_read_grid, block, puzzle.grid, line=block[0][0])
 
 
 def _plain(text: str, what: str) -> str:
@@ -188,18 +175,14 @@ def _plain(text: str, what: str) -> str:
     plain = re.sub(r"(?m)^\ufeff+", "", re.sub(r"\r\n?", "\n", text))
     if not plain.strip():
         raise InputError(f"empty text: expected a {what}")
-    if rubbish := re.search(f"[{_CONTROL}]", plain):
-        raise _error(f"this is not a text file of {what}s: {rubbish[0]!a}", "text", *_place(plain, rubbish.start()))
+    if rubbish := re.search(f"[{texts.CONTROL}]", plain):
+        raise _error(
+            f"this is not a text file of {what}s: {rubbish[0]!a}", "text", *texts.place(plain, rubbish.start())
+        )
     return plain
 
 
-def _blocks(plain: str) -> Iterator[list[Line]]:
-    """Runs of lines that are not blank."""
-    lines = enumerate((line.rstrip() for line in plain.split("\n")), 1)
-    return (list(block) for filled, block in groupby(lines, key=lambda line: bool(line[1])) if filled)
-
-
-def _integer_lines(block: list[Line]) -> list[Line]:
+def _integer_lines(block: list[texts.Line]) -> list[texts.Line]:
     """The lines of a block of integers, without comments; none if the block is something else."""
     lines = [(number, bare) for number, line in block if (bare := re.sub(r"(?:^|\s)#.*", "", line).rstrip())]
     hexadecimal = any(re.match(r"\s*0[xX]", line) for _, line in lines)
@@ -208,23 +191,19 @@ def _integer_lines(block: list[Line]) -> list[Line]:
     return lines if not counted and (hexadecimal or (lines and _INTEGER.fullmatch(lines[0][1]))) else []
 
 
-def _read_block(block: list[Line]) -> Dungeon:
-    name, extra = "", dict[str, str]()
-    lines = [*dropwhile(lambda line: line[1].lstrip().startswith("#"), block)]
-    for note in filter(None, (_NOTE.match(line) for _, line in block[: len(block) - len(lines)])):
-        key, value = note[1].strip(), note[2].strip()
-        if key.casefold() == "name":
-            name = value
-        elif key:
-            extra[key] = f"{extra[key]} {value}" if key in extra else value
+def _read_block(block: list[texts.Line]) -> Dungeon:
+    notes: dict[str, str] = {}
+    lines = [*dropwhile(lambda line: texts.is_comment(line[1]), block)]
+    for _, line in block[: len(block) - len(lines)]:
+        texts.add_note(line, notes)
     top, header = lines.pop(0) if lines else block[-1]
-    words = [(word[0], word.start() + 1) for word in re.finditer(r"[^\s,]+", header)]
+    words = texts.words(header, ",")
     if not header[0].isspace() or not words or words[0][0].startswith("#"):
-        raise _error(f"no column counts: found {_found(header)}", "a blank and the column counts", top, 1)
+        raise _error(f"no column counts: found {fields.shown(header)}", "a blank and the column counts", top, 1)
     if not lines:
         raise _error("no rows: found only column counts", "a line per row below them", top)
     if len(words) == 1 and "," not in header:
-        words = [(letter, words[0][1] + i) for i, letter in enumerate(words[0][0])]
+        words = texts.letters(*words[0])
     columns = [_count(word, len(lines), top, column) for word, column in words]
     rows, picture, width = [], [], len(columns)
     for number, line in lines:
@@ -232,13 +211,13 @@ def _read_block(block: list[Line]) -> Dungeon:
         rows.append(_count(count, width, number, len(line) - len(line.lstrip()) + 1))
         at = len(line) - len(cells) + 1
         if bad := re.search(r"[^.#oMTmt]", cells):
-            raise _error(f"unknown cell {_found(bad[0])}", "'.', '#', 'o', 'M' or 'T'", number, at + bad.start())
+            raise _error(f"unknown cell {fields.shown(bad[0])}", "'.', '#', 'o', 'M' or 'T'", number, at + bad.start())
         if len(cells) != width:
             raise _error(f"found {len(cells)} cells", f"{width} as in line {top}", number, at + min(len(cells), width))
         picture.append(cells)
     monsters, treasures = (tuple(grid(len(rows), width).cells(_mask(picture, letters))) for letters in ("Mm", "Tt"))
     given = (_mask(picture, "#"), _mask(picture, "o"))
-    return Dungeon(tuple(rows), tuple(columns), monsters, treasures, *given, name, extra)
+    return Dungeon(tuple(rows), tuple(columns), monsters, treasures, *given, notes.pop("name", ""), notes)
 
 
 def _count(word: str, most: int, line: int, column: int) -> int | None:
@@ -246,7 +225,7 @@ def _count(word: str, most: int, line: int, column: int) -> int | None:
     if word == "?" or (digits and len(digits[1]) < 10 and int(digits[1]) <= most):
         return int(digits[1]) if digits else None
     wrong = {"": "row without a count", "-": "negative count"}.get(word[:1], "too large" if digits else "not a number")
-    raise _error(f"{wrong}: found {_found(word)}", f"0 to {most}, or ?", line, column)
+    raise _error(f"{wrong}: found {fields.shown(word)}", f"0 to {most}, or ?", line, column)
 
 
 def _read_c(source: str, match: re.Match[str]) -> Dungeon:
@@ -254,14 +233,16 @@ def _read_c(source: str, match: re.Match[str]) -> Dungeon:
     rest = _C_FIELD.sub("", match[2]).strip()
     try:
         if rest or not match[3]:
-            raise _error(f"found {_found(rest)}" if rest else "found no '}' at its end", "{ .field = value, ... }")
+            raise _error(
+                f"found {fields.shown(rest)}" if rest else "found no '}' at its end", "{ .field = value, ... }"
+            )
         for field in _C_FIELD.finditer(match[2]):
             words = re.sub(r"^\{|,?\s*\}$", "", field[2].strip()).split(",")
             numbers = [_INTEGER.fullmatch(word.strip()) for word in words]
             if not _C_OURS.fullmatch(f".{field[1]}") or not all(numbers):
                 expected = "integers for .monsters, .treasures, .rows and .columns"
-                place = _place(source, match.start(2) + field.start(1) - 1)
-                raise _error(f"found .{field[1]} = {_found(field[2].strip())}", expected, *place)
+                place = texts.place(source, match.start(2) + field.start(1) - 1)
+                raise _error(f"found .{field[1]} = {fields.shown(field[2].strip())}", expected, *place)
             values[field[1]] = [int(number[1], 0) for number in numbers if number]
         geometry = from_json(values | {"monsters": [], "treasures": []}).grid
         for what in ("monsters", "treasures"):
@@ -269,7 +250,7 @@ def _read_c(source: str, match: re.Match[str]) -> Dungeon:
             values[what] = geometry.cells(_board(mask, geometry, f".{what}"))
         return from_json(values)
     except InputError as error:
-        line, column = (error.line, error.column) if error.line else _place(source, match.start())
+        line, column = (error.line, error.column) if error.line else texts.place(source, match.start())
         raise InputError(f"initialiser {match[1] or '(unnamed)'}: {error.message}", line=line, column=column) from None
 
 
@@ -285,7 +266,7 @@ def _read_layout(word: str) -> Dungeon:
     return Dungeon(rows, columns, monsters, treasures, name=f"layout {geometry.hex(walls)}")
 
 
-def _read_grid(block: list[Line], geometry: Grid) -> Bitboard:
+def _read_grid(block: list[texts.Line], geometry: Grid) -> Bitboard:
     body = [*dropwhile(lambda line: re.match(r"#\s*[A-Za-z][\w -]*:(\s|$)", line[1]), block)] or block
     rows = ["".join(line.split()) for _, line in body]
     if re.fullmatch(r"\s[0-9?,\s]+", body[0][1]):
@@ -294,29 +275,12 @@ def _read_grid(block: list[Line], geometry: Grid) -> Bitboard:
     return _mask(_grid_rows(rows, "grid", geometry), "#")
 
 
-def _json_boards(plain: str, geometry: Grid) -> Iterator[int | InputError]:
-    """The boards of JSON values, one after another; behind a broken one it goes on where a line starts like one."""
-    position = 0
-    while start := re.compile(r"\S").search(plain, position):
-        try:
-            value, position = json.JSONDecoder().raw_decode(plain, start.start())
-        except (ValueError, RecursionError) as error:
-            position = next(re.compile(r"(?m)^[{\[]|\Z").finditer(plain, start.end())).start()
-            offset = getattr(error, "pos", len(plain))
-            place = _place(plain, offset if offset < position else start.start())
-            yield _error(f"not JSON: {getattr(error, 'msg', error)}", "an answer, a board or a grid", *place)
-            continue
-        solutions = value.get("solutions", [value.get("solution", value)]) if isinstance(value, dict) else [value]
-        for entry in solutions if isinstance(solutions, list) and solutions else [value]:
-            yield _tried(_json_board, entry, geometry, line=_place(plain, start.start())[0])
-
-
 def _json_board(entry: object, geometry: Grid) -> Bitboard:
-    fields = {"grid": entry} if isinstance(entry, list) else entry
-    if not isinstance(fields, dict) or not {"grid", "board"} & fields.keys():
-        raise _error(f"found {_found(entry)}", "solutions, solution, grid or board, or a list of rows")
-    boards = [_mask(_grid_rows(fields["grid"], "grid", geometry), "#")] if "grid" in fields else []
-    boards += [_board(fields["board"], geometry, "board")] if "board" in fields else []
+    record = {"grid": entry} if isinstance(entry, list) else entry
+    if not isinstance(record, dict) or not {"grid", "board"} & record.keys():
+        raise _error(f"found {fields.shown(entry)}", "solutions, solution, grid or board, or a list of rows")
+    boards = [_mask(_grid_rows(record["grid"], "grid", geometry), "#")] if "grid" in record else []
+    boards += [_board(record["board"], geometry, "board")] if "board" in record else []
     if boards[0] != boards[-1]:
         raise _error(f"grid and board disagree: found {' and '.join(map(geometry.hex, boards))}", "the same board")
     return boards[0]
@@ -327,7 +291,7 @@ def _board(value: object, geometry: Grid, what: str) -> Bitboard:
     match = _INTEGER.fullmatch(value.strip()) if isinstance(value, str) else None
     board = int(match[1], 0) if match else value
     if type(board) is not int:
-        raise _error(f"{what} is {_found(value)}", "an integer, hexadecimal (0x...) or decimal")
+        raise _error(f"{what} is {fields.shown(value)}", "an integer, hexadecimal (0x...) or decimal")
     if not 0 <= board <= geometry.all:
         found = f"has bit {board.bit_length() - 1}, outside the grid" if board > 0 else "is negative"
         raise _error(f"{what} {found}", f"bits 0 to {geometry.size - 1} of {geometry.height}x{geometry.width} cells")
@@ -338,13 +302,13 @@ def _grid_rows(rows: Any, what: str, geometry: Grid, unfit: str = r"\s") -> Sequ
     """*rows*, if they are H strings of W characters, none of which matches *unfit*."""
     size = f"{geometry.height} rows of {geometry.width} cells"
     if not isinstance(rows, list | tuple):
-        raise _error(f"{what} is {_found(rows)}", size)
+        raise _error(f"{what} is {fields.shown(rows)}", size)
     for r, row in enumerate(rows):
         if not isinstance(row, str) or len(row) != geometry.width:
-            found = f"has {len(row)} cells" if isinstance(row, str) else f"is {_found(row)}"
+            found = f"has {len(row)} cells" if isinstance(row, str) else f"is {fields.shown(row)}"
             raise _error(f"{what} has {len(rows)} rows, row {r} {found}", size)
         if bad := re.search(unfit, row):
-            raise _error(f"{what} has {_found(bad[0])} in row {r}, column {bad.start()}", "'#', 'o' or '.'")
+            raise _error(f"{what} has {fields.shown(bad[0])} in row {r}, column {bad.start()}", "'#', 'o' or '.'")
     if len(rows) != geometry.height:
         raise _error(f"{what} has {len(rows)} rows of {geometry.width} cells", size)
     return rows
@@ -354,13 +318,13 @@ def _entries(record: Mapping[str, Any], field: str, of: str, *ranges: range) -> 
     """The list in *field*, if its entries fit: one range for a count or None, two for a cell."""
     entries = record.get(field)
     if not isinstance(entries, list | tuple) or not (entries or ranges):
-        found = f"is {_found(entries)}" if field in record else "is missing"
+        found = f"is {fields.shown(entries)}" if field in record else "is missing"
         raise _error(f'field "{field}" {found}', f"a list of {of}")
     for i, entry in enumerate(entries if ranges else ()):
         parts = entry if len(ranges) == 2 and isinstance(entry, list | tuple) else [entry]
         fits = [*map(type, parts)] == [int] * len(ranges) and all(map(range.__contains__, ranges, parts))
         if not fits and (entry is not None or len(ranges) == 2):
-            raise _error(f"{field}[{i}] is {_found(entry)}", of)
+            raise _error(f"{field}[{i}] is {fields.shown(entry)}", of)
     return entries
 
 
@@ -375,25 +339,5 @@ def _mask(rows: Iterable[str], letters: str) -> Bitboard:
     return int("0" + "".join("01"[cell in letters] for cell in reversed("".join(rows))), 2)
 
 
-def _found(value: object) -> str:
-    """*value* for a message: short, on one line."""
-    try:
-        return reprlib.repr(value)
-    except ValueError:
-        return "an integer of thousands of digits"
-
-
 def _error(found: str, expected: str, line: int | None = None, column: int | None = None) -> InputError:
     return InputError(f"{found}, expected {expected}", line=line, column=column)
-
-
-def _place(text: str, offset: int) -> tuple[int, int]:
-    """Line and column, from 1."""
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
-
-
-def _tried(read: Callable[..., T], *args: Any, line: int | None = None) -> T | InputError:
-    try:
-        return read(*args)
-    except InputError as error:
-        return error.located(line=line)

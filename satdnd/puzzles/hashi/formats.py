@@ -6,20 +6,15 @@ things *yield* it and go on with the next.
 
 from __future__ import annotations
 
-import json
 import re
 import reprlib
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
-from satdnd import fields
+from satdnd import fields, texts
 from satdnd.errors import InputError
 from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between, wrong_character
 
-Block: TypeAlias = list[tuple[int, str]]
-"""Lines of one puzzle or solution: number from 1, text."""
-
-_NOTE = re.compile(r"#\s*([^:]+?)\s*:\s*(.*)")
 _ACROSS = {"-": 1, "=": 2}
 _DOWN = {"|": 1, '"': 2}
 
@@ -31,7 +26,7 @@ def from_json(record: Mapping[str, Any]) -> Hashi:
         InputError: a field is missing or does not fit; the message names it.
     """
     rows = fields.lines(fields.require(record, "rows"), "rows")
-    name = fields.text(record.get("name", ""), "name")
+    name = fields.name(record)
     try:
         return Hashi(tuple(rows), name, fields.extra(record, ("rows",)))
     except InputError as error:
@@ -41,7 +36,7 @@ def from_json(record: Mapping[str, Any]) -> Hashi:
 def to_json(puzzle: Hashi) -> dict[str, Any]:
     """The JSON object of *puzzle*; extra fields last."""
     record = {"kind": puzzle.kind, "name": puzzle.name, "rows": list(puzzle.rows)}
-    return record | {key: value for key, value in puzzle.extra.items() if key not in record}
+    return record | fields.extra(puzzle.extra, ("rows",))
 
 
 def read_text(text: str) -> Iterator[Hashi | InputError]:
@@ -52,29 +47,21 @@ def read_text(text: str) -> Iterator[Hashi | InputError]:
     """
     notes: dict[str, str] = {}
     empty = True
-    for block in fields.blocks(text):
+    for block in texts.blocks(text):
         for _, line in block:
-            if note := _NOTE.match(line):
-                notes[note[1]] = note[2]
+            texts.add_note(line, notes)
         if rows := _rows(block):
             empty = False
             name, extra = notes.pop("name", ""), notes
             notes = {}
-            try:
-                _check_grid(rows)
-            except InputError as error:
-                yield error
-            else:
-                yield Hashi(tuple(line for _, line in rows), name, extra)
+            yield texts.tried(_puzzle, rows, name, extra)
     if empty:
         yield InputError("found no row of cells, expected islands '1' to '8' and water '_' or '.'", line=1)
 
 
 def to_text(puzzle: Hashi) -> str:
     """The text of *puzzle*; `read_text` reads it back. Extra fields that are no one-line texts are left out."""
-    notes = {"name": puzzle.name} | {k: v for k, v in puzzle.extra.items() if k != "name"}
-    lines = [f"# {key}: {told}" for key, value in notes.items() if (told := _one_line(value)) and _is_key(key)]
-    return "\n".join([*lines, *puzzle.rows]) + "\n"
+    return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra), *puzzle.rows]) + "\n"
 
 
 def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputError]:
@@ -88,14 +75,12 @@ def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputEr
     if not text.strip():
         yield InputError("empty text: expected a solution")
     elif text.lstrip()[0] in "[{":
-        yield from _json_solutions(text)
+        for found in texts.json_solutions(text, _json_solution, column=True):
+            yield InputError(found.message) if isinstance(found, InputError) and found.column is None else found
     else:
-        for block in fields.blocks(text):
+        for block in texts.blocks(text):
             if rows := _rows(block):
-                try:
-                    yield _drawn(rows, puzzle)
-                except InputError as error:
-                    yield error
+                yield texts.tried(_drawn, rows, puzzle)
 
 
 def solution_text(puzzle: Hashi, solution: HashiSolution) -> str:
@@ -107,14 +92,11 @@ def solution_text(puzzle: Hashi, solution: HashiSolution) -> str:
     return "\n".join("".join(row) for row in grid) + "\n"
 
 
-# texts
-
-
-def _rows(block: Block) -> Block:
+def _rows(block: list[texts.Line]) -> list[texts.Line]:
     return [(number, line) for number, line in block if not line.startswith("#")]
 
 
-def _check_grid(rows: Block) -> None:
+def _puzzle(rows: list[texts.Line], name: str, extra: dict[str, str]) -> Hashi:
     first, width = rows[0][0], len(rows[0][1])
     for number, line in rows:
         if wrong := wrong_character(line):
@@ -124,20 +106,10 @@ def _check_grid(rows: Block) -> None:
             raise InputError(
                 f"found {len(line)} cells, expected {width} as in line {first}", line=number, column=column
             )
+    return Hashi(tuple(line for _, line in rows), name, extra)
 
 
-def _one_line(value: Any) -> str:
-    """*value* as the text of a note, or an empty one; blanks and what does not print become single blanks."""
-    if not isinstance(value, str):
-        return ""
-    return " ".join("".join(c if c.isprintable() else " " for c in value).split())
-
-
-def _is_key(key: str) -> bool:
-    return bool(key) and ":" not in key and key == _one_line(key)
-
-
-def _drawn(rows: Block, puzzle: Hashi) -> HashiSolution:
+def _drawn(rows: list[texts.Line], puzzle: Hashi) -> HashiSolution:
     """The bridges of a drawn grid. A run of bridge signs that ends at no island is a bridge to its own last cell."""
     lines = [line for _, line in rows]
     if len(rows) != puzzle.height:
@@ -173,7 +145,7 @@ def _runs(line: str, cells: str, signs: Mapping[str, int]) -> Iterator[tuple[int
         yield start, end, signs[run[0][0]]
 
 
-def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: Block) -> list[Bridge]:
+def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line]) -> list[Bridge]:
     """The bridges between islands side by side: what the drawn ones leave over, island by island.
 
     If no counts fit the drawing is wrong, and any of them make a fault.
@@ -215,40 +187,14 @@ def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: Block) -> list[Bridg
     return [(*one, *other, count) for (one, other), count in zip(pairs, least, strict=True) if count]
 
 
-# JSON
-
-
-def _json_solutions(text: str) -> Iterator[HashiSolution | InputError]:
-    """The solutions of one JSON value after another."""
-    decoder, place = json.JSONDecoder(), 0
-    while place < len(text):
-        if text[place].isspace():
-            place += 1
-            continue
-        try:
-            value, place = decoder.raw_decode(text, place)
-        except json.JSONDecodeError as error:
-            yield InputError(f"invalid JSON: {error.msg}", line=error.lineno, column=error.colno)
-            return
-        except (RecursionError, ValueError):
-            yield InputError("invalid JSON: nested too deeply, or a number of thousands of digits")
-            return
-        yield from _solutions(value)
-
-
-def _solutions(value: Any) -> Iterator[HashiSolution | InputError]:
-    if isinstance(value, dict) and isinstance(value.get("solutions"), list):
-        value = value["solutions"]
-    elif isinstance(value, list) and all(isinstance(entry, list) for entry in value):
-        value = [{"bridges": value}]
-    for record in value if isinstance(value, list) else [value]:
-        try:
-            if not isinstance(record, dict):
-                raise InputError(f'found {reprlib.repr(record)}, expected an object with "bridges"')
-            entries = fields.listed(fields.require(record, "bridges"), "bridges", "bridges [r1, c1, r2, c2, count]")
-            yield HashiSolution(tuple(map(_bridge, entries)))
-        except InputError as error:
-            yield error
+def _json_solution(value: Any) -> HashiSolution:
+    record = value
+    if isinstance(value, list):
+        record = next((entry for entry in value if not isinstance(entry, list)), {"bridges": value})
+    if not isinstance(record, dict):
+        raise InputError(f'found {reprlib.repr(record)}, expected an object with "bridges"')
+    entries = fields.listed(fields.require(record, "bridges"), "bridges", "bridges [r1, c1, r2, c2, count]")
+    return HashiSolution(tuple(map(_bridge, entries)))
 
 
 def _bridge(entry: Any) -> Bridge:

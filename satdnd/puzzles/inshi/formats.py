@@ -8,20 +8,18 @@ line ``NxN`` always begins one; a lone ``N`` begins one when the rooms before it
 
 from __future__ import annotations
 
-import json
 import re
 import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from satdnd import fields
+from satdnd import fields, texts
 from satdnd.bitboard import Cell
 from satdnd.errors import InputError
 from satdnd.puzzles.inshi.model import LARGEST, LONGEST_PRODUCT, Inshi, InshiSolution, Room, cell_name
 
 FIELDS = ("kind", "name", "size", "rooms", "text")
 """JSON fields with a meaning; all others are kept in `Inshi.extra`."""
-_NOTE = re.compile(r"#\s*([^\s:#][^:]*?)\s*:(?!//)\s*(.*?)\s*")  # the colon of a URL ends no key
 _SIZE = re.compile(r"([0-9]+)x([0-9]+)|([0-9]+)")
 _ROOM = re.compile(r"(-?[0-9]+)(?:([rb])([0-9]+))?")
 
@@ -32,7 +30,7 @@ def from_json(record: Mapping[str, Any]) -> Inshi:
     Raises:
         InputError: a field is missing or does not fit; the message names it.
     """
-    name = fields.text(record.get("name", ""), "name")
+    name = fields.name(record)
     extra = fields.extra(record, FIELDS)
     if "text" in record:
         if "rooms" in record:
@@ -73,15 +71,7 @@ def to_json(puzzle: Inshi) -> dict[str, Any]:
 
 def to_text(puzzle: Inshi) -> str:
     """The text of *puzzle*; notes hold its name and those further fields that are a line of text."""
-    notes = {"name": " ".join(puzzle.name.split())} if puzzle.name.strip() else {}
-    notes |= {key: value for key, value in puzzle.extra.items() if isinstance(value, str) and key != "name"}
-    lines = []
-    for key, value in notes.items():
-        line = f"# {key}: {value}".rstrip()
-        note = _NOTE.fullmatch(line)
-        if note and (note[1], note[2]) == (key, value) and len(line.splitlines()) == 1:
-            lines.append(line)
-    lines.append(f"{puzzle.size}x{puzzle.size}")
+    lines = [*texts.note_lines(puzzle.name, puzzle.extra), f"{puzzle.size}x{puzzle.size}"]
     lines += [f"{room.product}{'b' if room.downward else 'r'}{len(room)}" for room in puzzle.rooms]
     return "\n".join(lines) + "\n"
 
@@ -146,15 +136,14 @@ def read_text(text: str) -> Iterator[Inshi | InputError]:
         if not line:
             continue
         if line.startswith("#"):
-            if note := _NOTE.fullmatch(line):
-                notes[note[1].lower() if note[1].lower() == "name" else note[1]] = note[2]
+            texts.add_note(line, notes)
             continue
         column = raw.index(line) + 1
         size = _SIZE.fullmatch(line)
         try:
             if size and (size[1] or (not broken and (draft is None or draft.next is None))):
                 if draft:
-                    yield _finished(draft, number)
+                    yield texts.tried(draft.puzzle, line=number)
                 begun, broken, draft = True, False, None
                 draft = _Draft(_size(size), notes)
             elif not broken:
@@ -165,16 +154,9 @@ def read_text(text: str) -> Iterator[Inshi | InputError]:
             draft, broken = None, True
             yield InputError(error.message, line=number, column=column - 1 + (error.column or 1))
     if draft:
-        yield _finished(draft, number)
+        yield texts.tried(draft.puzzle, line=number)
     if not begun:
         yield InputError("found no puzzle, expected a size, N or NxN", line=1)
-
-
-def _finished(draft: _Draft, line: int) -> Inshi | InputError:
-    try:
-        return draft.puzzle()
-    except InputError as error:
-        return error.located(line=line)
 
 
 def _size(found: re.Match[str]) -> int:
@@ -222,7 +204,7 @@ def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputEr
     (``solutions``), an object with ``grid``, or a list of rows. Numbers out of range are read, and are faults.
     """
     if text.lstrip()[:1] in ("{", "["):
-        yield from _json_grids(text, puzzle.size)
+        yield from texts.json_solutions(text, lambda entry: _json_grid(entry, puzzle.size))
         return
     rows: list[tuple[int, ...]] = []
     number = 0
@@ -242,34 +224,15 @@ def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputEr
 
 
 def _row(line: str, size: int) -> tuple[int, ...]:
-    words = [(word[0], word.start() + 1) for word in re.finditer(r"[^\s,]+", line)]
+    words = texts.words(line, ",")
     if len(words) == 1 and 1 < size <= 9:
-        words = [(digit, words[0][1] + i) for i, digit in enumerate(words[0][0])]
+        words = texts.letters(*words[0])
     for word, column in words:
         if not re.fullmatch("[0-9]{1,9}", word):
             raise InputError(f"found {reprlib.repr(word)}, expected a number from 1 to {size}", column=column)
     if len(words) != size:
         raise InputError(f"found {len(words)} numbers, expected {size}")
     return tuple(int(word) for word, _ in words)
-
-
-def _json_grids(text: str, size: int) -> Iterator[InshiSolution | InputError]:
-    position = 0
-    while start := re.compile(r"\S").search(text, position):
-        line = text.count("\n", 0, start.start()) + 1
-        try:
-            value, position = json.JSONDecoder().raw_decode(text, start.start())
-        except (ValueError, RecursionError) as error:
-            yield InputError(
-                f"invalid JSON: {getattr(error, 'msg', 'nested too deeply, or too long a number')}", line=line
-            )
-            return
-        found = value.get("solutions", [value]) if isinstance(value, dict) else [value]
-        for entry in found if isinstance(found, list) else [found]:
-            try:
-                yield _json_grid(entry, size)
-            except InputError as error:
-                yield error.located(line=line)
 
 
 def _json_grid(entry: Any, size: int) -> InshiSolution:

@@ -73,9 +73,6 @@ class InshiKind(Kind[Inshi, InshiSolution]):
         """
         from satdnd.puzzles.inshi.generate import Recipe, generate
 
-        unknown = [field for field in recipe if field not in self.recipe_fields]
-        if unknown:
-            raise UsageError(f"inshi has no wish {unknown[0]!r}; known: {', '.join(self.recipe_fields)}")
         height = _whole(recipe.get("height", recipe.get("width", Recipe.size)), "height", LARGEST)
         width = _whole(recipe.get("width", height), "width", LARGEST)
         if height != width:

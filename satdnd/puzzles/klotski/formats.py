@@ -6,22 +6,22 @@ things *yield* it and go on with the next.
 
 from __future__ import annotations
 
-import json
 import re
 import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from satdnd import fields
+from satdnd import fields, texts
 from satdnd.errors import InputError
 from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiSolution, Move, misfit
 
 FIELDS = ("board", "goal", "metric")
 """JSON fields with a meaning beside ``kind`` and ``name``; all others are kept in `Klotski.extra`."""
 _EXPECTED_GOAL = "'# goal: a at 3,1' (piece a) or '# goal: 2x2 at 3,1' (any piece of that height and width)"
-_NOTE = re.compile(r"\s*#\s*([^:]*?)\s*:(?!//)(.*)")  # the colon of a URL ends no key
+_KNOWN_NOTES = ("goal", "metric")
 _GOAL_NOTE = re.compile(r"(?im)^\s*#\s*goal\s*:")
 _GOAL = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(\S))\s+(?:at\s+)?\(?([0-9]{1,6})(?:\s*,\s*|\s+)([0-9]{1,6})\)?")
+_NOT_JSON = "not JSON: {}, expected an answer or moves"
 _PLACE = r"\(?(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\)?"
 _MOVE = re.compile(rf"\s*(\S)\s+{_PLACE}\s*(?:->|to|\s)\s*{_PLACE}\s*")
 
@@ -43,12 +43,12 @@ def from_json(record: Mapping[str, Any]) -> Klotski:
         expected = 'expected {"piece": "a", "at": [row, column]} or {"shape": [height, width], "at": [row, column]}'
         raise InputError(f'field "goal" is {reprlib.repr(goal)}, {expected}')
     piece = fields.text(goal["piece"], "goal.piece") if "piece" in goal else None
-    shape = _pair(goal["shape"], "goal.shape", "[height, width]") if "shape" in goal else None
+    shape = fields.pair(goal["shape"], "goal.shape", "[height, width]") if "shape" in goal else None
     return Klotski(
         tuple(rows),
-        Goal(_pair(goal["at"], "goal.at", "[row, column]"), piece, shape),
+        Goal(fields.pair(goal["at"], "goal.at", "[row, column]"), piece, shape),
         fields.text(record.get("metric", "step"), "metric"),
-        name=fields.text(record.get("name", ""), "name"),
+        name=fields.name(record),
         extra=fields.extra(record, FIELDS),
     )
 
@@ -60,7 +60,7 @@ def to_json(puzzle: Klotski) -> dict[str, Any]:
         goal["shape"] = list(puzzle.goal.shape)
     record: dict[str, Any] = {"kind": puzzle.kind, "name": puzzle.name, "board": list(puzzle.board)}
     record |= {"goal": goal | {"at": list(puzzle.goal.at)}, "metric": puzzle.metric}
-    return record | {key: value for key, value in puzzle.extra.items() if key not in record}
+    return record | fields.extra(puzzle.extra, FIELDS)
 
 
 def recognises(text: str) -> bool:
@@ -75,14 +75,11 @@ def read_text(text: str) -> Iterator[Klotski | InputError]:
     lines that are no notes are skipped. Then one line a row: the same letter for the cells of one piece, ``.`` empty.
     """
     found = False
-    for block in fields.blocks(text):
-        if all(line.lstrip().startswith("#") and not _NOTE.match(line) for _, line in block):
+    for block in texts.blocks(text):
+        if all(texts.is_comment(line) and not texts.note(line) for _, line in block):
             continue  # a comment between puzzles
         found = True
-        try:
-            yield _read_block(block)
-        except InputError as error:
-            yield error.located(line=block[0][0])
+        yield texts.tried(_read_block, block, line=block[0][0])
     if not found:
         yield InputError("found no puzzle, expected notes and a box with pieces")
 
@@ -92,14 +89,9 @@ def to_text(puzzle: Klotski) -> str:
 
     Notes hold the name, and those extra fields that are strings of one line.
     """
-    notes = {"name": " ".join(puzzle.name.split())} if puzzle.name.strip() else {}
-    for key, value in puzzle.extra.items():
-        note = f"# {key}: {value}"
-        read = _NOTE.fullmatch(note) if isinstance(value, str) and len(note.splitlines()) == 1 else None
-        if read and (read[1], read[2].strip()) == (key, value) and key.casefold() not in ("", "name", "goal", "metric"):
-            notes[key] = value
-    notes |= {"goal": str(puzzle.goal), "metric": puzzle.metric}
-    return "".join(f"# {key}: {value}".rstrip() + "\n" for key, value in notes.items()) + "\n".join(puzzle.board) + "\n"
+    lines = texts.note_lines(puzzle.name, puzzle.extra, _KNOWN_NOTES)
+    lines += [f"# goal: {puzzle.goal}", f"# metric: {puzzle.metric}", *puzzle.board]
+    return "\n".join(lines) + "\n"
 
 
 def read_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | InputError]:
@@ -109,30 +101,26 @@ def read_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | Inp
     and lines ``a 0,1 -> 1,1``, a list ended by a blank line; a note ``# metric: slide`` may stand above.
     """
     if text.lstrip()[:1] in ("{", "["):
-        yield from _json_solutions(text, puzzle)
+        yield from texts.json_solutions(text, lambda entry: _json_solution(entry, puzzle), _NOT_JSON)
         return
     found = False
-    for block in fields.blocks(text):
+    for block in texts.blocks(text):
         found = True
-        try:
-            yield _read_moves(block, puzzle)
-        except InputError as error:
-            yield error.located(line=block[0][0])
+        yield texts.tried(_read_moves, block, puzzle, line=block[0][0])
     if not found:
         yield InputError("found no moves, expected lines like 'a 0,1 -> 1,1', or JSON")
 
 
-def _read_block(block: list[tuple[int, str]]) -> Klotski:
+def _read_block(block: list[texts.Line]) -> Klotski:
     notes: dict[str, tuple[int, str]] = {}
-    rows: list[tuple[int, str]] = []
+    rows: list[texts.Line] = []
     for number, line in block:
-        if not line.lstrip().startswith("#"):
+        if not texts.is_comment(line):
             rows.append((number, line))
         elif rows:
             raise InputError("found a note below the box, expected notes above it", line=number, column=1)
-        elif note := _NOTE.match(line):
-            known = note[1].casefold() if note[1].casefold() in ("name", "goal", "metric") else note[1]
-            notes[known] = number, note[2].strip()
+        elif note := texts.note(line, _KNOWN_NOTES):
+            notes[note[0]] = number, note[1]
     if not rows:
         raise InputError("found only notes, expected a box below them", line=block[-1][0])
     indent = min(len(line) - len(line.lstrip()) for _, line in rows)
@@ -149,20 +137,20 @@ def _read_block(block: list[tuple[int, str]]) -> Klotski:
     shape = (int(read[1]), int(read[2])) if read[1] else None
     _, name = notes.pop("name", (0, ""))
     metric_line, metric = notes.pop("metric", (0, "step"))
-    extra = {key: value for key, (_, value) in notes.items() if key}
+    extra = {key: value for key, (_, value) in notes.items()}
     try:
         return Klotski(board, Goal((int(read[4]), int(read[5])), read[3], shape), metric, name=name, extra=extra)
     except InputError as error:
         raise error.located(line=metric_line if error.message.startswith("unknown metric") else goal_line) from None
 
 
-def _read_moves(block: list[tuple[int, str]], puzzle: Klotski) -> KlotskiSolution:
+def _read_moves(block: list[texts.Line], puzzle: Klotski) -> KlotskiSolution:
     metric = puzzle.metric
     moves = []
     for number, line in block:
-        if line.lstrip().startswith("#"):
-            if (note := _NOTE.match(line)) and note[1].casefold() == "metric":
-                metric = note[2].strip()
+        if texts.is_comment(line):
+            key, value = texts.note(line, _KNOWN_NOTES) or ("", "")
+            metric = value if key == "metric" else metric
             continue
         read = _MOVE.fullmatch(line)
         if not read:
@@ -170,23 +158,6 @@ def _read_moves(block: list[tuple[int, str]], puzzle: Klotski) -> KlotskiSolutio
         r, c, down, right = map(int, read.groups()[1:])
         moves.append(Move(read[1], (r, c), (down, right)))
     return KlotskiSolution(tuple(moves), metric)
-
-
-def _json_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | InputError]:
-    position = 0
-    while start := re.compile(r"\S").search(text, position):
-        line = text.count("\n", 0, start.start()) + 1
-        try:
-            value, position = json.JSONDecoder().raw_decode(text, start.start())
-        except (ValueError, RecursionError) as error:
-            yield InputError(f"not JSON: {getattr(error, 'msg', error)}, expected an answer or moves", line=line)
-            return
-        entries = value.get("solutions", [value]) if isinstance(value, dict) else [value]
-        for entry in entries if isinstance(entries, list) else [entries]:
-            try:
-                yield _json_solution(entry, puzzle)
-            except InputError as error:
-                yield error.located(line=line)
 
 
 def _json_solution(entry: Any, puzzle: Klotski) -> KlotskiSolution:
@@ -197,15 +168,8 @@ def _json_solution(entry: Any, puzzle: Klotski) -> KlotskiSolution:
     for i, given in enumerate(fields.listed(fields.require(record, "moves"), "moves", "moves")):
         if not isinstance(given, list) or len(given) != 3:
             raise InputError(f"moves[{i}] is {reprlib.repr(given)}, expected [piece, [row, column], [row, column]]")
-        source, target = (_pair(cell, f"moves[{i}]", "cells [row, column]") for cell in given[1:])
+        source, target = (fields.pair(cell, f"moves[{i}]", "cells [row, column]") for cell in given[1:])
         moves.append(Move(fields.text(given[0], f"moves[{i}]"), source, target))
     metric = fields.text(record.get("metric", puzzle.metric), "metric")
     length = fields.whole(record["length"], "length", 0) if "length" in record else None
     return KlotskiSolution(tuple(moves), metric, length)
-
-
-def _pair(value: Any, name: str, what: str) -> tuple[int, int]:
-    """Two whole numbers; what they may be is for others to say."""
-    if not isinstance(value, list) or len(value) != 2 or any(type(x) is not int for x in value):
-        raise InputError(f'field "{name}" is {reprlib.repr(value)}, expected {what}')
-    return value[0], value[1]

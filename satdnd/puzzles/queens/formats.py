@@ -19,19 +19,8 @@ import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from satdnd import fields
+from satdnd import fields, texts
 from satdnd.bitboard import Cell
-from satdnd.encodings.attacks import (
-    drawn_queens,
-    is_row,
-    json_size,
-    note_lines,
-    parts,
-    read_note,
-    read_placements,
-    text_size,
-    words_of,
-)
 from satdnd.errors import InputError
 from satdnd.puzzles.queens.model import LONGEST_SIDE, Queens, QueensSolution
 
@@ -47,13 +36,12 @@ def from_json(record: Mapping[str, Any]) -> Queens:
     Raises:
         InputError: a field is missing or does not fit; the message names it.
     """
-    height, width = json_size(record, LONGEST_SIDE)
+    height, width = fields.size(record, LONGEST_SIDE)
     given = fields.cells(record.get("given", []), "given", height, width)
     queens = record.get("queens")
     if queens is not None:
         queens = fields.whole(queens, "queens", 0)
-    name = fields.text(record.get("name", ""), "name")
-    return Queens(height, width, tuple(given), queens, name, fields.extra(record, FIELDS))
+    return Queens(height, width, tuple(given), queens, fields.name(record), fields.extra(record, FIELDS))
 
 
 def to_json(puzzle: Queens) -> dict[str, Any]:
@@ -62,7 +50,7 @@ def to_json(puzzle: Queens) -> dict[str, Any]:
     record["given"] = [list(square) for square in puzzle.given]
     if puzzle.queens is not None:
         record["queens"] = puzzle.queens
-    return record | {key: value for key, value in puzzle.extra.items() if key not in record}
+    return record | fields.extra(puzzle.extra, FIELDS)
 
 
 def read_text(text: str) -> Iterator[Queens | InputError]:
@@ -74,17 +62,14 @@ def read_text(text: str) -> Iterator[Queens | InputError]:
     """
     notes: dict[str, str] = {}
     empty = True
-    for start, rows in parts(text):
-        if rows[0].lstrip().startswith("#"):
-            read_note(rows[0], notes)
+    for start, rows in texts.parts(text):
+        if texts.is_comment(rows[0]):
+            texts.add_note(rows[0], notes)
             continue
         empty = False
         name, extra = notes.pop("name", ""), notes
         notes = {}
-        try:
-            yield _board(start, rows, name, extra) if is_row(rows[0]) else _line(start, rows[0], name, extra)
-        except InputError as error:
-            yield error.located(line=start)
+        yield texts.tried(_board if texts.is_row(rows[0]) else _line, start, rows, name, extra, line=start)
     if empty:
         yield InputError("found only comments, expected a puzzle such as '8x8'", line=1)
 
@@ -95,7 +80,7 @@ def to_text(puzzle: Queens) -> str:
     if puzzle.queens is not None:
         words.append(f"queens={puzzle.queens}")
     words += [f"{r},{c}" for r, c in puzzle.given]
-    return "".join(note_lines(puzzle.name, puzzle.extra)) + " ".join(words) + "\n"
+    return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra), " ".join(words)]) + "\n"
 
 
 def to_grid(puzzle: Queens) -> str:
@@ -107,7 +92,7 @@ def to_grid(puzzle: Queens) -> str:
     if puzzle.queens is not None:
         raise InputError(f"rows cannot say that there are {puzzle.queens} queens; the formats text and json can")
     rows = puzzle.grid.lines(puzzle.grid.mask(puzzle.given), "Q", ".")
-    return "".join(note_lines(puzzle.name, puzzle.extra)) + "\n".join(rows) + "\n"
+    return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra), *rows]) + "\n"
 
 
 def recognises(text: str) -> bool:
@@ -115,28 +100,28 @@ def recognises(text: str) -> bool:
 
     A bare number counts only when it is all there is: numbers on lines are other puzzles' files as well.
     """
-    found = [(start, rows) for start, rows in parts(text) if not rows[0].lstrip().startswith("#")]
-    drawn = [row for _, rows in found for row in rows if is_row(rows[0])]
+    found = [(start, rows) for start, rows in texts.parts(text) if not texts.is_comment(rows[0])]
+    drawn = [row for _, rows in found for row in rows if texts.is_row(rows[0])]
     if not found or (drawn and "q" not in "".join(drawn).lower()):
         return False
     for _, rows in found:
-        if not is_row(rows[0]) and len(found) > 1 and "x" not in rows[0].split()[0].lower():
+        if not texts.is_row(rows[0]) and len(found) > 1 and "x" not in rows[0].split()[0].lower():
             return False
     return not any(isinstance(puzzle, InputError) for puzzle in read_text(text))
 
 
 def read_solutions(text: str, puzzle: Queens) -> Iterator[QueensSolution | InputError]:
-    """Every placement of a text, as `read_placements` finds them."""
-    for found in read_placements(text, puzzle.grid):
+    """Every placement of a text, as `satdnd.texts.placements` finds them."""
+    for found in texts.placements(text, puzzle.grid):
         if isinstance(found, InputError):
             yield found
         else:
             yield QueensSolution(puzzle.height, puzzle.width, found[0])
 
 
-def _line(number: int, line: str, name: str, extra: Mapping[str, Any]) -> Queens:
-    words = words_of(line)
-    height, width = text_size(*words[0][:1], number, words[0][1], LONGEST_SIDE)
+def _line(number: int, lines: list[str], name: str, extra: Mapping[str, Any]) -> Queens:
+    words = texts.words(lines[0])
+    height, width = texts.board_size(words[0][0], number, words[0][1], LONGEST_SIDE)
     queens, given = None, list[Cell]()
     for word, column in words[1:]:
         if count := _COUNT.fullmatch(word):
@@ -164,4 +149,4 @@ def _board(start: int, rows: list[str], name: str, extra: Mapping[str, Any]) -> 
             raise InputError(f"{found}, expected {width} as in line {start}", line=number, column=column)
     if max(len(rows), width) > LONGEST_SIDE:
         raise InputError(f"found {len(rows)} rows of {width} squares, expected at most {LONGEST_SIDE} of each")
-    return Queens(len(rows), width, tuple(drawn_queens(rows)), None, name, extra)
+    return Queens(len(rows), width, tuple(texts.drawn_queens(rows)), None, name, extra)

@@ -6,17 +6,15 @@ things *yield* it and go on with the next.
 
 from __future__ import annotations
 
-import json
 import re
 import reprlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise, takewhile
 from math import isqrt
 from typing import Any, NamedTuple, TypeAlias
 
-from satdnd import fields
+from satdnd import fields, texts
 from satdnd.errors import InputError
 from satdnd.puzzles.sudoku.model import EMPTY, SIZES, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 
@@ -24,8 +22,7 @@ FIELDS = ("kind", "name", "clues")
 """JSON fields with a meaning; all others are kept in `Sudoku.extra`."""
 _COUNTS = {size * size: size for size in SIZES}
 _NO_CLUE = ".0?"
-_NOTE = re.compile(r"\s*#([^:]*):(?!//)(.*)")  # the colon of a URL ends no key
-_PLAIN = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]*")  # comes back from a note unchanged, if stripped
+_NOT_JSON = "not JSON: {}; expected an answer or a grid"
 _FRAME_LINES = {*"-+=", *map(chr, range(0x2500, 0x2580))}  # U+2500 on: box drawings
 _FRAME = {*_FRAME_LINES, *"*:| \t"}
 _BARS = re.compile(r"[|│┃]")
@@ -44,6 +41,11 @@ class Line(NamedTuple):
     framed: bool = False
     """Whether there were bars."""
 
+    @property
+    def column(self) -> int:
+        """Where its cells begin; 1 where there are only bars."""
+        return self.marks[0][0] if self.marks else 1
+
 
 # JSON
 
@@ -60,8 +62,7 @@ def from_json(record: Mapping[str, Any]) -> Sudoku:
         InputError: a field is missing or does not fit; the message names it.
     """
     clues = _cells(fields.require(record, "clues"), "clues")
-    name = fields.text(record.get("name", ""), "name")
-    return Sudoku(clues, name, fields.extra(record, FIELDS))
+    return Sudoku(clues, fields.name(record), fields.extra(record, FIELDS))
 
 
 def to_json(puzzle: Sudoku) -> dict[str, Any]:
@@ -131,12 +132,12 @@ def read_text(text: str) -> Iterator[Sudoku | InputError]:
         if isinstance(cells, InputError):
             yield cells
         else:
-            yield Sudoku(cells, notes.name, notes.extra)
+            yield Sudoku(cells, notes.pop("name", ""), notes)
 
 
 def looks_like_one(text: str) -> bool:
     """Whether a text can only be meant as one sudoku: a framed grid, or a line of 81 or more cells, mostly right."""
-    lines = [line.rstrip("\r") for line in text.split("\n") if line.strip() and line.lstrip()[0] != "#"]
+    lines = [line.rstrip("\r") for line in text.split("\n") if line.strip() and not texts.is_comment(line)]
     framed = any(_parse(0, line) is None for line in lines) and any(_BARS.search(line) for line in lines)
     long = len(lines) == 1 and len(lines[0]) in (81, 256, 625)
     return framed or (long and sum(mark in _table(25) or mark == " " for mark in lines[0]) > len(lines[0]) / 2)
@@ -148,7 +149,7 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
     Empty cells are read as 0, so that the verifier can tell them; another size than the puzzle's is an error.
     """
     if text.lstrip()[:1] in ("{", "["):
-        found: Iterator[tuple[int, ...] | InputError] = _json_grids(text)
+        found: Iterator[tuple[int, ...] | InputError] = texts.json_solutions(text, _json_cells, _NOT_JSON)
     else:
         found = (cells for _, cells in _grids(text))
     for cells in found:
@@ -158,53 +159,23 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
             yield cells if isinstance(cells, InputError) else SudokuSolution(cells)
 
 
-def _json_grids(text: str) -> Iterator[tuple[int, ...] | InputError]:
-    """The grids of JSON values, one after another."""
-    decoder, position = json.JSONDecoder(), 0
-    while start := re.compile(r"\S").search(text, position):
-        line = text.count("\n", 0, start.start()) + 1
-        try:
-            value, position = decoder.raw_decode(text, start.start())
-        except (ValueError, RecursionError) as error:
-            yield InputError(f"not JSON: {getattr(error, 'msg', error)}; expected an answer or a grid", line=line)
-            return
-        entries = value.get("solutions", [value]) if isinstance(value, dict) else [value]
-        for entry in entries if isinstance(entries, list) else [entries]:
-            try:
-                yield _cells(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid")
-            except InputError as error:
-                yield error.located(line=line)
+def _json_cells(entry: Any) -> tuple[int, ...]:
+    return _cells(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid")
 
 
-@dataclass
-class _Notes:
-    """What is said before a puzzle."""
-
-    name: str = ""
-    extra: dict[str, str] = field(default_factory=dict)
-
-    def add(self, key: str, value: str) -> None:
-        """A note; of two with one key the later counts."""
-        if key.casefold() == "name":
-            self.name = value
-        elif key:
-            self.extra[key] = value
-
-
-def _grids(text: str) -> Iterator[tuple[_Notes, tuple[int, ...] | InputError]]:
+def _grids(text: str) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
     """Each grid of a text with the notes before it."""
-    notes, rows, skipping = _Notes(), list[Line](), False
+    notes, rows, skipping = dict[str, str](), list[Line](), False
     lines = [line.removeprefix("\ufeff").rstrip("\r") for line in text.split("\n")]
     parsed = [_parse(number, line) for number, line in enumerate(lines, 1)]
     for at, line in enumerate(parsed):
         if line is None:
-            gap, note = not lines[at].strip(), lines[at].lstrip()[:1] == "#"
+            gap, note = not lines[at].strip(), texts.is_comment(lines[at])
             skipping = skipping and not gap
             if rows and (note or (gap and len(rows) % isqrt(len(rows[0].marks)))):  # a gap may part bands of boxes
                 yield notes, _missing_rows(rows)
-                notes, rows = _Notes(), []
-            if note and (said := _NOTE.match(lines[at])):
-                notes.add(said[1].strip(), said[2].strip())
+                notes, rows = {}, []
+            texts.add_note(lines[at], notes)
             continue
         count = len(line.marks)
         if skipping and count <= max(SIZES) and count not in _COUNTS:
@@ -212,20 +183,21 @@ def _grids(text: str) -> Iterator[tuple[_Notes, tuple[int, ...] | InputError]]:
         skipping = False
         if rows and count != len(rows[0].marks):
             message = f"found {count} cells, expected {len(rows[0].marks)} as in line {rows[0].number}"
-            yield notes, InputError(message, line=line.number, column=line.marks[0][0])
-            notes, rows, skipping = _Notes(), [], True
+            yield notes, InputError(message, line=line.number, column=line.column)
+            notes, rows, skipping = {}, [], True
         elif not rows and count in _COUNTS and not (count == 16 and _is_grid_of_16(parsed[at : at + 64])):
             yield notes, _values([line], _COUNTS[count])
-            notes = _Notes()
+            notes = {}
         elif count in SIZES:
             rows.append(line)
             if len(rows) == count:
                 yield notes, _values(rows, count)
-                notes, rows = _Notes(), []
+                notes, rows = {}, []
         else:
             message = f"found {count} cells, expected {_expected_counts()}, or a row of {_listed(SIZES)}"
-            yield notes, InputError(message, line=line.number, column=line.marks[0][0])
-            notes, skipping = _Notes(), count <= max(SIZES)  # what may be a row of a grid takes the others with it
+            yield notes, InputError(message, line=line.number, column=line.column)
+            notes = {}
+            skipping = count <= max(SIZES)  # what may be a row of a grid takes the others with it
     if rows:
         yield notes, _missing_rows(rows)
 
@@ -237,7 +209,7 @@ def _missing_rows(rows: list[Line]) -> InputError:
 
 def _parse(number: int, text: str) -> Line | None:
     """The cells of a line; None for blank lines, notes and frames."""
-    if not text.strip() or text.lstrip()[0] == "#" or (_FRAME_LINES & set(text) and set(text) <= _FRAME):
+    if not text.strip() or texts.is_comment(text) or (_FRAME_LINES & set(text) and set(text) <= _FRAME):
         return None
     text, hash_sign, _ = text.partition("#")
     if hash_sign and len(text) - 1 in _COUNTS and text[-1].isspace():
@@ -247,7 +219,7 @@ def _parse(number: int, text: str) -> Line | None:
         return Line(number, list(enumerate(text, 1)))
     if len(bars) - 1 in SIZES and all(end - start <= 4 for start, end in pairwise(bars)):  # one of our own drawings
         return Line(number, [(at + 2, text[at + 1 : to].strip() or EMPTY) for at, to in pairwise(bars)], True)
-    words = [(word.start() + 1, word[0]) for word in re.finditer(r"[^\s|│┃]+", text)]
+    words = [(column, word) for word, column in texts.words(text, "|│┃")]
     if len(words) in (16, 25) and all(len(word) == 1 or _NUMBER.fullmatch(word) for _, word in words):
         return Line(number, words, bool(bars))
     marks = [(i, mark) for i, mark in enumerate(text, 1) if i - 1 not in bars]
@@ -297,27 +269,17 @@ def one_line(puzzle: Sudoku) -> str:
 
 def to_text(puzzle: Sudoku) -> str:
     """Notes, then all cells in one line; `read_text` reads it back. Only extra fields that are strings become notes."""
-    return "".join(f"{line}\n" for line in [*_note_lines(puzzle), one_line(puzzle)])
+    return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra, FIELDS), one_line(puzzle)]) + "\n"
 
 
 def to_grid(puzzle: Sudoku) -> str:
     """Notes, then a line a row with frames around the boxes; `read_text` reads it back."""
     shape = geometry(puzzle.size)
     box, text = shape.box, one_line(puzzle)
-    lines = _note_lines(puzzle)
+    lines = texts.note_lines(puzzle.name, puzzle.extra, FIELDS)
     for r in range(puzzle.size):
         if r and r % box == 0:
             lines.append("+".join(["-" * (2 * box + 1)] * box)[1:-1])
         starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
         lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
     return "\n".join(lines) + "\n"
-
-
-def _note_lines(puzzle: Sudoku) -> list[str]:
-    name = " ".join("".join(c if _PLAIN.fullmatch(c) else " " for c in puzzle.name).split())
-    lines = [f"# name: {name}"] if name else []
-    for key, value in puzzle.extra.items():
-        fits = isinstance(value, str) and all(_PLAIN.fullmatch(x) and x == x.strip() for x in (key, value))
-        if fits and key and ":" not in key and key.casefold() not in FIELDS:
-            lines.append(f"# {key}: {value}".rstrip())
-    return lines

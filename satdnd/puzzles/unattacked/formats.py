@@ -14,16 +14,8 @@ import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from satdnd import fields
+from satdnd import fields, texts
 from satdnd.bitboard import Cell
-from satdnd.encodings.attacks import (
-    json_size,
-    note_lines,
-    read_note,
-    read_placements,
-    text_size,
-    words_of,
-)
 from satdnd.errors import InputError
 from satdnd.puzzles.unattacked.model import LONGEST_SIDE, Unattacked, most_queens
 
@@ -38,17 +30,16 @@ def from_json(record: Mapping[str, Any]) -> Unattacked:
     Raises:
         InputError: a field is missing or does not fit; the message names it.
     """
-    height, width = json_size(record, LONGEST_SIDE)
+    height, width = fields.size(record, LONGEST_SIDE)
     queens = fields.whole(fields.require(record, "queens"), "queens", 0)
-    name = fields.text(record.get("name", ""), "name")
-    return Unattacked(height, width, queens, name, fields.extra(record, FIELDS))
+    return Unattacked(height, width, queens, fields.name(record), fields.extra(record, FIELDS))
 
 
 def to_json(puzzle: Unattacked) -> dict[str, Any]:
     """The fields of `from_json`, then the extra ones."""
     record: dict[str, Any] = {"kind": puzzle.kind, "name": puzzle.name}
     record |= {"size": [puzzle.height, puzzle.width], "queens": puzzle.queens}
-    return record | {key: value for key, value in puzzle.extra.items() if key not in record}
+    return record | fields.extra(puzzle.extra, FIELDS)
 
 
 def read_text(text: str) -> Iterator[Unattacked | InputError]:
@@ -60,8 +51,8 @@ def read_text(text: str) -> Iterator[Unattacked | InputError]:
     notes: dict[str, str] = {}
     empty = True
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        if line.lstrip().startswith("#"):
-            read_note(line, notes)
+        if texts.is_comment(line):
+            texts.add_note(line, notes)
         elif line.strip():
             empty = False
             name, extra = notes.pop("name", ""), notes
@@ -76,13 +67,13 @@ def read_text(text: str) -> Iterator[Unattacked | InputError]:
 
 def to_text(puzzle: Unattacked) -> str:
     """The notes and the one line of *puzzle*; `read_text` reads it back."""
-    notes = "".join(note_lines(puzzle.name, puzzle.extra))
-    return f"{notes}{puzzle.height}x{puzzle.width} {puzzle.queens}\n"
+    lines = [*texts.note_lines(puzzle.name, puzzle.extra), f"{puzzle.height}x{puzzle.width} {puzzle.queens}"]
+    return "\n".join(lines) + "\n"
 
 
 def recognises(text: str) -> bool:
     """Nothing but comments and lines of the form ``HxW Q``, one at least."""
-    found = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    found = [line for line in text.splitlines() if line.strip() and not texts.is_comment(line)]
     return bool(found) and all(_LINE.fullmatch(line) for line in found)
 
 
@@ -91,7 +82,7 @@ def read_solutions(text: str, puzzle: Unattacked) -> Iterator[tuple[tuple[Cell, 
 
     Read are rows of ``.`` and ``Q``, board integers, and JSON (``queens`` or ``board``, and ``unattacked``).
     """
-    for found in read_placements(text, puzzle.grid):
+    for found in texts.placements(text, puzzle.grid):
         try:
             if isinstance(found, InputError):
                 raise found
@@ -103,8 +94,8 @@ def read_solutions(text: str, puzzle: Unattacked) -> Iterator[tuple[tuple[Cell, 
 
 
 def _read_line(number: int, line: str, name: str, extra: Mapping[str, Any]) -> Iterator[Unattacked]:
-    words = words_of(line)
-    height, width = text_size(words[0][0], number, words[0][1], LONGEST_SIDE)
+    words = texts.words(line)
+    height, width = texts.board_size(words[0][0], number, words[0][1], LONGEST_SIDE)
     wanted = "expected the number of queens, or * for a table"
     if len(words) == 1:
         raise InputError(f"found only the size, {wanted}", line=number, column=len(line.rstrip()) + 1)
