@@ -74,7 +74,7 @@ def refute(clauses: Sequence[Clause], budget: Budget | None = None) -> list[str]
             traced = file.read().decode("ascii")
         finally:
             pysolvers.cadical195_del(solver, file)
-    return None if status == 1 else list(_renumbered(traced.splitlines(), len(clauses)))
+    return None if status == 1 else trimmed(list(_renumbered(traced.splitlines(), len(clauses))), len(clauses))
 
 
 def _renumbered(lines: Sequence[str], originals: int) -> Iterator[str]:
@@ -101,6 +101,39 @@ def _renumbered(lines: Sequence[str], originals: int) -> Iterator[str]:
         last = number[int(words[0])]
         renamed = [str(number[abs(x)] if x > 0 else -number[-x]) for x in hints]
         yield " ".join([str(last), *words[1:middle], "0", *renamed, "0"])
+
+
+def trimmed(lrat: Sequence[str], originals: int) -> list[str]:
+    """The steps that the empty clause needs, as the hints tell, numbered anew; mostly a fifth of what a solver writes.
+
+    A proof with RAT lemmas is left as it is: they depend on the clauses that are *not* there as well.
+    """
+    lemmas: dict[int, list[int]] = {}
+    for line in lrat:
+        words = line.split()
+        if words[1] != "d":
+            lemmas[int(words[0])] = [int(x) for x in words[words.index("0") + 1 : -1]]
+    if any(hint < 0 for hints in lemmas.values() for hint in hints):
+        return list(lrat)
+    needed = {max(lemmas)}  # the empty clause is the last
+    for lemma in reversed(lemmas):
+        if lemma in needed:
+            needed.update(lemmas[lemma])
+    number = {old: old for old in range(1, originals + 1)}
+    kept: list[str] = []
+    last = originals
+    for line in lrat:
+        words = line.split()
+        if words[1] == "d":
+            gone = [str(number[int(x)]) for x in words[2:-1] if int(x) in number]
+            kept += [" ".join([str(last), "d", *gone, "0"])] if gone else []
+        elif int(words[0]) in needed:
+            middle = words.index("0")
+            last += 1
+            number[int(words[0])] = last
+            renamed = [str(number[int(x)]) for x in words[middle + 1 : -1]]
+            kept.append(" ".join([str(last), *words[1:middle], "0", *renamed, "0"]))
+    return kept
 
 
 def to_drat(clauses: Sequence[Clause], lrat: Iterable[str]) -> Iterator[str]:

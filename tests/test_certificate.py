@@ -910,6 +910,22 @@ def test_verified_checker(originals: dict[str, Path]) -> None:
     assert drup.check_proof(some[1:], lemmas).outcome == drup.Outcome.INVALID
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["dungeons", "16x16"])
+def test_verified_checker_on_every_instance(name: str, tmp_path: Path) -> None:
+    """The checker extracted from verified code accepts every certificate of instances/dungeon, and a 16x16 one."""
+    drup = pytest.importorskip("drup.wrappers")
+    if name == "16x16":
+        puzzles = [puzzle_of(16, 16, *carve(Recipe(16, 16, 4), random.Random(0)), name="carved")]
+    else:
+        puzzles = [puzzle for puzzle in load(INSTANCES) if puzzle.name != "two ways out"]
+    for number, puzzle in enumerate(puzzles):
+        folder = certified(puzzle, tmp_path / str(number), Settings())
+        clauses = Formula.from_dimacs((folder / "formula.cnf").read_text()).clauses
+        some, lemmas = core(clauses, (folder / "proof.lrat").read_text().splitlines())
+        assert drup.check_proof(some, lemmas).outcome == drup.Outcome.VALID, puzzle.name
+
+
 def test_core_of_a_proof_is_a_proof(originals: dict[str, Path]) -> None:
     """The core alone still refutes, by naive unit propagation: what is handed to other checkers is complete."""
     folder = originals["tiny"]
