@@ -222,6 +222,10 @@ class Kind(ABC, Generic[P, S]):
     """Text formats that `to_text` writes."""
     rules: tuple[str, ...] = ()
     """The ids of its rules, in the order in which faults are told."""
+    certifies: bool = True
+    """Whether ``unique`` and ``unsolvable`` are claims about one formula, which a certificate can hold."""
+    options: tuple[str, ...] = ()
+    """Settings that change what its answers mean (``topology``)."""
     solvers: tuple[str, ...] = ()
     """Ways of its own to search, by the name that ``--solver`` takes."""
 

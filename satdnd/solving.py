@@ -9,10 +9,22 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from satdnd.errors import Undecided
+from satdnd.errors import Undecided, UsageError
 from satdnd.external import PREFIX
 from satdnd.formula import Literal
-from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Kind, Settings, kind_of
+from satdnd.puzzle import (
+    KIND_NAMES,
+    MULTIPLE,
+    SOLVED,
+    UNDECIDED,
+    UNIQUE,
+    UNSOLVABLE,
+    Answer,
+    Kind,
+    Settings,
+    kind_named,
+    kind_of,
+)
 from satdnd.sat import Budget, resolve_solver
 from satdnd.searching import Search, check
 
@@ -153,6 +165,9 @@ class Solver:
         """UsageError for a solver that nobody knows, before anything else is asked."""
         name = self.settings.solver
         if name != "auto" and not name.startswith(PREFIX) and name not in kind.solvers:
+            owners = [other for other in KIND_NAMES if name in kind_named(other).solvers]
+            if owners:
+                raise UsageError(f"the solver {name!r} is for {', '.join(owners)} only, not for {kind.name}")
             resolve_solver(name)
 
     def _budget(self) -> Budget:

@@ -10,7 +10,7 @@ import pytest
 from sudoku_boards import EXAMPLES, all_solutions, sudoku
 
 import satdnd
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.puzzle import Explanation, Settings
 from satdnd.puzzles.sudoku import generate as generator
 from satdnd.puzzles.sudoku.explain import explain, grade
@@ -375,7 +375,7 @@ def test_giving_up(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Undecided, match="before there was a full grid"):
         KIND.generate(random.Random(0), {}, time.monotonic())
     monkeypatch.setattr(generator, "ATTEMPTS", 3)
-    with pytest.raises(UsageError, match=r"3 grids gave no puzzle of the wanted difficulty; found .* x "):
+    with pytest.raises(CannotFulfil, match=r"3 grids gave no puzzle of the wanted difficulty; found .* x "):
         made(0, height=4, width=4, difficulty="hidden quad")
     monkeypatch.setattr(generator, "ATTEMPTS", 10**9)
     with pytest.raises(Undecided, match="no puzzle of the wanted difficulty within the time limit; found"):

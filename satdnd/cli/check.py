@@ -41,8 +41,10 @@ def command(context: click.Context, /, **given: Any) -> None:
             if output.style == "json":
                 continue
             what = "exactly one solution" if answer.details["claim"] == UNIQUE else "no solution"
-            told = ", ".join(f"{k} {v}" for k, v in answer.details["options"].items() if v != "auto")
-            told = f": {what} ({told})" if answer.status == VALID else ""
+            told = ""
+            if answer.status == VALID:
+                meant = (f" ({name} {answer.details['options'][name]})" for name in kind_of(answer.puzzle).options)
+                told = f": {what}{''.join(meant)}"
             output.write(f"{shown(answer.name)}: {answer.status}{told}")
             for solution in answer.solutions:
                 output.write(output.draw(kind_of(answer.puzzle).picture(answer.puzzle, solution)))

@@ -20,7 +20,7 @@ from satdnd.puzzle import Answer, Settings, kind_of
 @click.option(
     "--technique", "techniques", multiple=True, metavar="NAME", help="Use only these (repeat it for several)."
 )
-@click.option("--timeout", type=click.FloatRange(min=0), metavar="SECONDS", help="Wall time for each puzzle.")
+@options.timeout_option
 @options.kind_option
 @options.output_options("text", "json")
 @click.pass_context
@@ -59,5 +59,7 @@ def _tell(item: Item, answer: Answer, output: Output) -> None:
     width = len(str(len(steps)))
     for number, step in enumerate(steps, 1):
         output.write(f"{number:>{width}}. {step['text']}")
+    if not steps and not summary:
+        return
     counted = ", ".join(f"{technique} {count}" for technique, count in summary.items() if count)
     output.write(f"Hardest technique: {answer.details['grade']}. Counts: {counted}.")

@@ -14,6 +14,9 @@ from satdnd.errors import InputError, UsageError
 from satdnd.loading import read_file
 from satdnd.puzzle import Kind, Settings, kind_named, kind_of
 
+LARGEST_TEMPLATE = 10_000
+"""Cells of a template: at 100x100 the formula is some 100 MB."""
+
 
 @click.command("export")
 @click.argument("puzzle", required=False, type=click.Path())
@@ -91,5 +94,7 @@ def _template(given: dict[str, Any], settings: Settings) -> str:
         raise UsageError(f"--template is {given['template']!r}, expected HxW: rows, x, columns")
     if given["puzzle"] or given["block"] or given["cubes"] or given["style"] == "opb":
         raise click.UsageError("--template stands alone: it is a formula for all puzzles of a size")
+    if int(size[1]) * int(size[2]) > LARGEST_TEMPLATE:
+        raise UsageError(f"a template of {given['template']} is too large; at most {LARGEST_TEMPLATE} cells")
     blank = Dungeon(rows=(None,) * int(size[1]), columns=(None,) * int(size[2]))
     return export.template_to_cnf(kind_named("dungeon"), blank, settings)

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.puzzle import KIND_NAMES, UNDECIDED, UNSOLVABLE, kind_of
@@ -24,7 +25,7 @@ WISHES = ("monsters", "treasures", "loops", "needs", "difficulty", "clues", "lon
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles; random (and told) without.")
 @click.option("--size", metavar="SIZE", help="8, 8x8, or 7x11 = rows x columns.")
 @click.option("--unique/--any", "unique", default=None, help="Only puzzles with one solution, or any.")
-@click.option("--timeout", type=click.FloatRange(min=0), metavar="SECONDS", help="Wall time for each puzzle.")
+@options.timeout_option
 @click.option("--monsters", type=click.IntRange(min=0), metavar="N", help="dungeon: exactly N.")
 @click.option("--treasures", type=click.IntRange(min=0), metavar="N", help="dungeon: exactly N.")
 @click.option("--loops", type=click.FloatRange(0, 1), metavar="P", help="dungeon: how readily loops close, 0 to 1.")
@@ -52,9 +53,11 @@ def command(context: click.Context, /, **given: Any) -> None:
     from satdnd.generation import generate
 
     seed = given["seed"]
+    if given["save"] and given["output"]:
+        raise click.UsageError("--save and --output exclude each other")
+    told = seed is not None
     if seed is None:
         seed = random.randrange(10**9)
-        click.echo(f"seed {seed}", err=True)
     recipe = {name: given[name] for name in (*WISHES, "unique") if given[name] is not None}
     if given["size"] is not None:
         recipe["height"], recipe["width"] = _size(given["size"])
@@ -63,6 +66,9 @@ def command(context: click.Context, /, **given: Any) -> None:
         made = 0
         try:
             for puzzle in generate(given["kind"], recipe, seed=seed, count=given["count"], timeout=given["timeout"]):
+                if not told:
+                    click.echo(f"seed {seed}", err=True)
+                    told = True
                 _put(puzzle, given["style"], folder, output, first=made == 0)
                 made += 1
         except Undecided as error:

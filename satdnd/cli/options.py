@@ -13,6 +13,23 @@ from satdnd.puzzle import KIND_NAMES, Settings
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class _Seconds(click.FloatRange):
+    """A time limit: 0 or more, and a number (FloatRange lets nan pass)."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        seconds = super().convert(value, parameter, context)
+        if seconds != seconds:
+            self.fail(f"{value!r} is not a number of seconds.", parameter, context)
+        return seconds
+
+
+def timeout_option(function: F) -> F:
+    """--timeout, for each puzzle."""
+    return click.option("--timeout", type=_Seconds(min=0), metavar="SECONDS", help="Wall time for each puzzle.")(
+        function
+    )
+
+
 def puzzles_argument(function: F) -> F:
     """PUZZLE...: files, directories or -."""
     return click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=click.Path())(function)
@@ -28,7 +45,7 @@ def kind_option(function: F) -> F:
 def solving_options(function: F) -> F:
     """How to solve: topology, solver, encodings, time limit."""
     for option in (
-        click.option("--timeout", type=click.FloatRange(min=0), metavar="SECONDS", help="Wall time for each puzzle."),
+        timeout_option,
         click.option(
             "--connectivity",
             type=click.Choice(["auto", "lazy", "planar", "ordered"]),
@@ -88,7 +105,10 @@ def engine_options(function: F) -> F:
 def proof_option(function: F) -> F:
     """--proof, for commands whose answers can be certified."""
     return click.option(
-        "--proof", type=click.Path(file_okay=False), metavar="DIR", help="Leave a certificate there (see 'check')."
+        "--proof",
+        type=click.Path(file_okay=False),
+        metavar="DIR",
+        help="Leave a certificate of 'unique' or 'unsolvable'.",
     )(function)
 
 

@@ -11,7 +11,7 @@ import click
 
 from satdnd.cli.output import shown
 from satdnd.errors import Undecided
-from satdnd.puzzle import UNIQUE, UNSOLVABLE, Answer, Settings
+from satdnd.puzzle import UNIQUE, UNSOLVABLE, Answer, Settings, kind_of
 
 
 def certifying(
@@ -35,6 +35,9 @@ def certifying(
             return answer
         if answer.status not in (UNIQUE, UNSOLVABLE):
             click.echo(f"satdnd: {shown(puzzle.name)}: no certificate, since the answer is {answer.status!r}", err=True)
+            return answer
+        if not kind_of(puzzle).certifies:
+            click.echo(f"satdnd: {shown(puzzle.name)}: no certificate: {puzzle.kind} has no formula for it", err=True)
             return answer
         from satdnd.certificate import write
 

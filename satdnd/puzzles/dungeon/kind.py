@@ -29,6 +29,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
     suffixes = (".dnd", ".txt")
     text_styles = ("text", "c")
     rules = rules.RULES
+    options = ("topology",)
     solvers = ("backtrack",)
     recipe_fields = RECIPE_FIELDS
 

@@ -11,7 +11,7 @@ import time
 from random import Random
 from typing import TypeVar
 
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import CannotFulfil, Undecided
 from satdnd.puzzle import Settings
 from satdnd.puzzles.hashi.encode import HashiEncoding
 from satdnd.puzzles.hashi.model import WATER, Hashi
@@ -33,7 +33,7 @@ def generate(chance: Random, height: int, width: int, islands: int, unique: bool
     """A puzzle with so many islands (2 or more) on H x W cells, with exactly one solution if *unique*.
 
     Raises:
-        UsageError: the islands do not fit, or no board became unique.
+        CannotFulfil: the islands do not fit, or no board became unique.
         Undecided: *deadline* (of ``time.monotonic()``) has passed.
     """
     most = 0
@@ -46,10 +46,10 @@ def generate(chance: Random, height: int, width: int, islands: int, unique: bool
                 return design.puzzle()
         most = max(most, len(board.islands))
     if most < islands:
-        raise UsageError(
+        raise CannotFulfil(
             f"{islands} islands do not fit on {height}x{width} cells with water between them: placed at most {most}"
         )
-    raise UsageError(f"{_BOARDS} boards of {islands} islands on {height}x{width} cells, none with a unique solution")
+    raise CannotFulfil(f"{_BOARDS} boards of {islands} islands on {height}x{width} cells, none with a unique solution")
 
 
 def _check(deadline: float | None) -> None:

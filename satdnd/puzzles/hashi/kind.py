@@ -20,6 +20,10 @@ _PERHAPS = 3
 """Place in both of the sign for one bridge or more."""
 
 
+LONGEST = 255
+"""Rows or columns of a generated grid."""
+
+
 class HashiKind(Kind[Hashi, HashiSolution]):
     """Hashiwokakero (Nikoli)."""
 
@@ -90,6 +94,8 @@ class HashiKind(Kind[Hashi, HashiSolution]):
         from satdnd.puzzles.hashi.generate import generate
 
         height, width = (_wish(recipe, side, 10, 1) for side in ("height", "width"))
+        if max(height, width) > LONGEST:
+            raise UsageError(f"a grid of {height}x{width} is too large to generate; at most {LONGEST}x{LONGEST}")
         islands = _wish(recipe, "islands", max(2, height * width // 7), 2)
         unique = recipe.get("unique", True)
         if not isinstance(unique, bool):

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from satdnd.bitboard import scan
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.puzzles.sudoku.explain import GIVEN, grade
 from satdnd.puzzles.sudoku.model import SIZES, Sudoku, SudokuSolution
 from satdnd.puzzles.sudoku.techniques import TECHNIQUES, Position, hidden_single, naked_single
@@ -48,7 +48,8 @@ def generate(chance: Random, recipe: Mapping[str, Any], deadline: float | None) 
         deadline: value of time.monotonic().
 
     Raises:
-        UsageError: another size, an unknown field or difficulty, a number of clues out of range; or `ATTEMPTS` grids
+        UsageError: another size, an unknown field or difficulty, a number of clues out of range.
+        CannotFulfil: `ATTEMPTS` grids
             gave no puzzle of that difficulty.
         Undecided: the deadline passed before there was a grid, or a puzzle of that difficulty.
     """
@@ -67,7 +68,7 @@ def generate(chance: Random, recipe: Mapping[str, Any], deadline: float | None) 
             if reached in wanted:
                 return _graded(_puzzle(grid, removed[:count]), reached)
             seen[reached] = seen.get(reached, 0) + 1
-    raise UsageError(f"{ATTEMPTS} grids gave no puzzle of the wanted difficulty; found {_told(seen)}")
+    raise CannotFulfil(f"{ATTEMPTS} grids gave no puzzle of the wanted difficulty; found {_told(seen)}")
 
 
 def _told(seen: Mapping[str, int]) -> str:

@@ -23,6 +23,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution]):
     name = "unattacked"
     title = "most unattacked squares"
     suffixes = (".unattacked",)
+    certifies = False  # its answers are optima
     rules = rules.RULES
 
     def from_json(self, record: Mapping[str, Any]) -> Unattacked:
