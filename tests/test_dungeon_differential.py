@@ -188,6 +188,7 @@ def test_all_ways_agree_on_many(topology: str, part: int) -> None:
 # one question against another
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 @pytest.mark.parametrize("way", ["template", "direct", "planar", "minisat22"])
 def test_unique_and_forced_follow_from_enumeration(way: str, topology: str) -> None:
@@ -254,6 +255,7 @@ def test_asking_changes_nothing(topology: str, way: str) -> None:
     check_asking(replace(WAYS[way], topology=topology), f"{topology} {way}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("renewal", [1, 4])
 @pytest.mark.parametrize("way", ["template", "minisat22"])
 def test_asking_changes_nothing_when_sessions_renew(way: str, renewal: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -265,6 +265,7 @@ def test_every_puzzle_every_cardinality(cardinality: str) -> None:
 # the full cross product, on samples
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 @pytest.mark.parametrize(("cardinality", "connectivity"), ENCODED)
 def test_direct_samples(cardinality: str, connectivity: str, topology: str) -> None:

@@ -93,6 +93,7 @@ def test_instances() -> None:
 # search against brute force
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 def test_search_against_brute_force(metric: str) -> None:
     """Length, component and number of shortest solutions are those of a naive search, on 400 random boxes."""
