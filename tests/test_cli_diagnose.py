@@ -206,6 +206,7 @@ def test_time_ends_in_the_middle() -> None:
     assert out == f"sums: unsolvable ({SUMS_REASON})\nThe time limit ended the search for repairs; there may be more.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [

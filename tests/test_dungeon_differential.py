@@ -248,6 +248,7 @@ def ask(solver: Solver, question: str, puzzle: Dungeon) -> tuple[object, ...]:
             return (next((True for _ in solver.solutions(puzzle)), False),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["template", "direct", "template ordered", "minisat22"])
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_asking_changes_nothing(topology: str, way: str) -> None:

@@ -331,6 +331,7 @@ def test_two_monsters_side_by_side(
         assert found(unknown, settings) == [board]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("length", [1, 2, 3, 4, 7, 65])
 @pytest.mark.parametrize("upright", [False, True], ids=["row", "column"])
