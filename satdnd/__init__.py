@@ -17,7 +17,9 @@ from satdnd.version import __version__
 
 if TYPE_CHECKING:
     from satdnd.api import DungeonSolver, faults, forced, solutions, solve, unique
-    from satdnd.errors import EncodingBug, InputError, SatdndError, Undecided, UsageError
+    from satdnd.diagnosis import diagnose
+    from satdnd.errors import CannotFulfil, EncodingBug, InputError, SatdndError, Undecided, UsageError
+    from satdnd.generation import generate
     from satdnd.loading import load
     from satdnd.puzzle import Answer, Fault, Settings
     from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "api": ("DungeonSolver", "faults", "forced", "solutions", "solve", "unique"),
-    "errors": ("EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
+    "diagnosis": ("diagnose",),
+    "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
+    "generation": ("generate",),
     "loading": ("load",),
     "puzzle": ("Answer", "Fault", "Settings"),
     "puzzles.dungeon.model": ("Dungeon", "DungeonSolution"),
@@ -34,6 +38,7 @@ _HOMES = {
 
 __all__ = [
     "Answer",
+    "CannotFulfil",
     "Dungeon",
     "DungeonSolution",
     "DungeonSolver",
@@ -46,8 +51,10 @@ __all__ = [
     "Undecided",
     "UsageError",
     "__version__",
+    "diagnose",
     "faults",
     "forced",
+    "generate",
     "load",
     "solutions",
     "solve",

@@ -20,6 +20,7 @@ from satdnd.puzzle import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Kind,
 from satdnd.sat import Budget, Session
 from satdnd.solving import Solver
 
+DEFAULTS = Settings()
 COUNT_LIMIT = 1000
 """Solutions are counted up to this many."""
 
@@ -43,7 +44,7 @@ class Repair:
     """``unique`` or ``multiple``; ``undecided`` where the time did not reach."""
 
 
-def diagnose(puzzle: Any, settings: Settings, *, edits: int = 2, only_unique: bool = False) -> Answer:
+def diagnose(puzzle: Any, settings: Settings = DEFAULTS, *, edits: int = 2, only_unique: bool = False) -> Answer:
     """What is wrong with *puzzle*.
 
     Args:
