@@ -272,6 +272,7 @@ def test_published_tree(name: str) -> None:
     assert solutions(puzzle, "tree") == ([board] if tree else [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("height", "width"), small_sizes(1, 12))
 def test_all_small_boards(height: int, width: int) -> None:
     """For every board of up to 12 cells, the puzzle that it may solve has the solutions that brute force finds.
@@ -290,6 +291,7 @@ def test_all_small_boards(height: int, width: int) -> None:
             assert sorted(solutions(puzzle, topology)) == expected, (puzzle, topology)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("height", "width"), [(3, 4), (4, 3), (2, 5), (3, 3), (1, 9), (9, 1), (5, 2)])
 def test_unknown_counts_and_given_cells(height: int, width: int) -> None:
     """Puzzles with hidden counts, given cells (right or wrong) and fewer monsters agree with brute force."""

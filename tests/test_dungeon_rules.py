@@ -227,6 +227,7 @@ def test_every_board_that_can_hold_a_room(height: int, width: int) -> None:
         compare(Case(*line_counts(walls, height, width), tuple(sorted(ends)), treasures, walls))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("height", "width"), MIDDLE_SIZES, ids=lambda side: str(side))
 def test_near_solutions(height: int, width: int) -> None:
     """On thousands of boards near solutions, with unknown counts and given cells, the referee is right."""

@@ -143,6 +143,7 @@ def sampled_6x6(seed: int, count: int) -> Iterator[Inshi]:
         yield generate(Recipe(6, chance.randint(2, 6), unique=False), chance)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("eager", [False, True])
 def test_6x6_sampled(eager: bool) -> None:
     """On 6x6, boards whose rooms have several factor sets have the solutions that trying all values gives."""
