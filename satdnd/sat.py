@@ -165,7 +165,7 @@ class Session:
         """
         try:
             return ask()
-        except Exception as error:
+        except _pysat_error() as error:
             if "keyboard interrupt" not in str(error).lower():
                 raise
             self._wrecked = True
@@ -361,6 +361,14 @@ class Session:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _pysat_error() -> type[Exception]:
+    """What PySAT's solvers raise; imported only where one was raised."""
+    import pysolvers
+
+    error: type[Exception] = pysolvers.error
+    return error
 
 
 def _start(formula: Formula, solver: str, proof: bool) -> Any:
