@@ -14,13 +14,14 @@ from functools import lru_cache
 from typing import Any
 
 from satdnd.bitboard import Bitboard, Cell, Grid, grid, scan
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import check_name, exactly, totalizer
 from satdnd.encodings.connectivity import cut, ordered_tree, planar_trees
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Formula, Literal
-from satdnd.puzzle import Encoding, Settings
-from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution, cell_name
+from satdnd.kind import Encoding
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution, cell_name
 from satdnd.puzzles.dungeon.rules import rooms, solution
 
 CONNECTIVITIES = ("lazy", "planar", "ordered")
@@ -36,11 +37,11 @@ LARGE = 256
 class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
     """What the two ways share: the board, the rules that are local, decoding and cuts."""
 
-    def __init__(self, height: int, width: int, topology: str) -> None:
+    def __init__(self, height: int, width: int, topology: str, budget: Budget | None) -> None:
         self.grid = grid(height, width)
         self.topology = topology
         self.lazy = topology != "local"
-        self.formula = Formula()
+        self.formula = Formula(budget=budget)
         self.walls = [self.formula.new(f"wall[{r},{c}]") for r in range(height) for c in range(width)]
         self.projection = self.walls
         self.rooms: dict[Cell, Literal] = {}
@@ -179,10 +180,17 @@ class Direct(DungeonEncoding):
     lazy, of connectivity.
     """
 
-    def __init__(self, puzzle: Dungeon, settings: Settings, *, connectivity: str = "lazy") -> None:
-        super().__init__(puzzle.height, puzzle.width, settings.topology)
+    def __init__(
+        self,
+        puzzle: Dungeon,
+        options: DungeonOptions,
+        *,
+        connectivity: str = "lazy",
+        budget: Budget | None = None,
+    ) -> None:
+        super().__init__(puzzle.height, puzzle.width, options.topology, budget)
         formula, geometry = self.formula, self.grid
-        cardinality = BEST_CARDINALITY if settings.cardinality == "auto" else settings.cardinality
+        cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
         check_name(cardinality)
         self.resolved = {"cardinality": cardinality, "connectivity": connectivity}
         if geometry.size > LARGE:
@@ -242,8 +250,16 @@ class Template(DungeonEncoding):
     Variables at 8x8: 64 walls, 64 monsters, 64 treasures, 36 rooms, 384 for the counts: 612, in 5,869 clauses.
     """
 
-    def __init__(self, height: int, width: int, settings: Settings, *, connectivity: str = "lazy") -> None:
-        super().__init__(height, width, settings.topology)
+    def __init__(
+        self,
+        height: int,
+        width: int,
+        options: DungeonOptions,
+        *,
+        connectivity: str = "lazy",
+        budget: Budget | None = None,
+    ) -> None:
+        super().__init__(height, width, options.topology, budget)
         formula, geometry = self.formula, self.grid
         cells = [divmod(i, width) for i in range(geometry.size)]
         self.monsters = [formula.new(f"monster[{r},{c}]") for r, c in cells]

@@ -341,3 +341,8 @@ def _mask(rows: Iterable[str], letters: str) -> Bitboard:
 
 def _error(found: str, expected: str, line: int | None = None, column: int | None = None) -> InputError:
     return InputError(f"{found}, expected {expected}", line=line, column=column)
+
+
+TEXTS: texts.Texts[Dungeon, Any] = texts.Texts(
+    from_json, to_json, read_text, {"text": to_text, "c": to_c}, lambda text: False, read_solutions
+)

@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, grid
 from satdnd.errors import InputError
-from satdnd.puzzle import CHOICES, Drawn
+from satdnd.kind import Drawn
+from satdnd.options import option
+from satdnd.settings import Settings
 
-TOPOLOGIES = CHOICES["topology"]
+TOPOLOGIES = ("connected", "tree", "local")
 """Strengths of the connectivity rule, the published one first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DungeonOptions(Settings):
+    """How a question about a dungeon is answered."""
+
+    topology: Literal["connected", "tree", "local"] = option(
+        "connected", "How strict connectivity is; tree: no loops either, local: none at all.", formula=True
+    )
 
 
 def cell_name(cell: Cell) -> str:
@@ -49,6 +60,12 @@ class Dungeon(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "dungeon"
+    options = DungeonOptions
+
+    @property
+    def solution_class(self) -> type[DungeonSolution]:
+        """The class of its solutions."""
+        return DungeonSolution
 
     def __post_init__(self) -> None:
         put = object.__setattr__

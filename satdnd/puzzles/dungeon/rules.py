@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from satdnd.bitboard import Bitboard, Grid, scan
-from satdnd.puzzle import Fault
+from satdnd.kind import Fault
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution, cell_name
 
 RULES = (

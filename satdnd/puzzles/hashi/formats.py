@@ -202,3 +202,8 @@ def _bridge(entry: Any) -> Bridge:
         raise InputError(f'field "bridges" holds {reprlib.repr(entry)}, expected [r1, c1, r2, c2, count]')
     r1, c1, r2, c2, count = entry
     return r1, c1, r2, c2, count
+
+
+TEXTS: texts.Texts[Hashi, Any] = texts.Texts(
+    from_json, to_json, read_text, {"text": to_text}, lambda text: False, read_solutions
+)

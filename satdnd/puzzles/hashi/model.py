@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 
 from satdnd.bitboard import Cell
 from satdnd.errors import InputError
-from satdnd.puzzle import Drawn
+from satdnd.kind import Drawn
+from satdnd.settings import Settings
 
 WATER = "_"
 """The character of a cell without island; ``.`` is read as well."""
@@ -58,6 +59,12 @@ class Hashi(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "hashi"
+    options = Settings
+
+    @property
+    def solution_class(self) -> type[HashiSolution]:
+        """The class of its solutions."""
+        return HashiSolution
 
     def __post_init__(self) -> None:
         rows = tuple(self.rows)

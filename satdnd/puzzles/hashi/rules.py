@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from satdnd.bitboard import Cell
-from satdnd.puzzle import Fault
+from satdnd.kind import Fault
 from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between, cell_name
 
 RULES = ("between-islands", "duplicate", "capacity", "crossing", "degree", "connected")

@@ -249,3 +249,8 @@ def _json_grid(entry: Any, size: int) -> InshiSolution:
             raise InputError(f'field "grid[{r}]" has {len(numbers)} numbers, expected {size}')
         grid.append(tuple(fields.whole(value, f"grid[{r}]", 0) for value in numbers))
     return InshiSolution(tuple(grid))
+
+
+TEXTS: texts.Texts[Inshi, Any] = texts.Texts(
+    from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions
+)

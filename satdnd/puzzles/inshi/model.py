@@ -10,7 +10,8 @@ from typing import Any
 
 from satdnd.bitboard import Cell
 from satdnd.errors import InputError
-from satdnd.puzzle import Drawn
+from satdnd.kind import Drawn
+from satdnd.settings import Settings
 
 LARGEST = 64
 """The largest size of a grid."""
@@ -86,6 +87,12 @@ class Inshi(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "inshi"
+    options = Settings
+
+    @property
+    def solution_class(self) -> type[InshiSolution]:
+        """The class of its solutions."""
+        return InshiSolution
 
     def __post_init__(self) -> None:
         if type(self.size) is not int or not 1 <= self.size <= LARGEST:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import factorial, prod
 
 from satdnd.bitboard import Cell
-from satdnd.puzzle import Fault
+from satdnd.kind import Fault
 from satdnd.puzzles.inshi.factors import factor_sets
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution, cell_name
 

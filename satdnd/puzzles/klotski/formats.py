@@ -173,3 +173,8 @@ def _json_solution(entry: Any, puzzle: Klotski) -> KlotskiSolution:
     metric = fields.text(record.get("metric", puzzle.metric), "metric")
     length = fields.whole(record["length"], "length", 0) if "length" in record else None
     return KlotskiSolution(tuple(moves), metric, length)
+
+
+TEXTS: texts.Texts[Klotski, Any] = texts.Texts(
+    from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions
+)

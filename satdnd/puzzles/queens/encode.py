@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from satdnd.budget import Budget
 from satdnd.encodings.attacks import at_most_one_each, lines
 from satdnd.encodings.cardinality import exactly
 from satdnd.formula import Clause, Formula, Literal
-from satdnd.puzzle import Encoding, Settings
+from satdnd.kind import Encoding
 from satdnd.puzzles.queens.model import Queens, QueensSolution
+from satdnd.settings import Settings
 
 NATIVE_SOLVER = "minicard"
 """MiniSat with native cardinality constraints."""
@@ -28,12 +30,12 @@ class Direct(Encoding[Queens, QueensSolution]):
 
     best_solver = "minisat22"
 
-    def __init__(self, puzzle: Queens, settings: Settings) -> None:
+    def __init__(self, puzzle: Queens, options: Settings, budget: Budget | None = None) -> None:
         height, width = puzzle.height, puzzle.width
-        formula = self.formula = Formula()
+        formula = self.formula = Formula(budget=budget)
         self.squares = [formula.new(f"queen[{r},{c}]") for r in range(height) for c in range(width)]
         self.projection = self.squares
-        cardinality = None if settings.cardinality == "auto" else settings.cardinality
+        cardinality = None if options.cardinality == "auto" else options.cardinality
         if cardinality == "native":
             self.best_solver = NATIVE_SOLVER
         board = lines(height, width)

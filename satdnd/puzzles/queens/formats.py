@@ -150,3 +150,8 @@ def _board(start: int, rows: list[str], name: str, extra: Mapping[str, Any]) -> 
     if max(len(rows), width) > LONGEST_SIDE:
         raise InputError(f"found {len(rows)} rows of {width} squares, expected at most {LONGEST_SIDE} of each")
     return Queens(len(rows), width, tuple(texts.drawn_queens(rows)), None, name, extra)
+
+
+TEXTS: texts.Texts[Queens, Any] = texts.Texts(
+    from_json, to_json, read_text, {"text": to_text, "grid": to_grid}, recognises, read_solutions
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from satdnd.bitboard import Cell
-from satdnd.puzzle import Fault
+from satdnd.kind import Fault
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 
 RULES = ("given", "count", "row", "column", "diagonal")

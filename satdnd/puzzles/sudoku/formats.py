@@ -283,3 +283,8 @@ def to_grid(puzzle: Sudoku) -> str:
         starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
         lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
     return "\n".join(lines) + "\n"
+
+
+TEXTS: texts.Texts[Sudoku, Any] = texts.Texts(
+    from_json, to_json, read_text, {"text": to_text, "grid": to_grid}, lambda text: False, read_solutions
+)

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from satdnd.bitboard import Cell
 from satdnd.errors import InputError
-from satdnd.puzzle import Drawn
+from satdnd.kind import Drawn
+from satdnd.options import option
+from satdnd.settings import Settings
 
 SIZES = (4, 9, 16, 25)
 """Side lengths N = b*b with b = 2..5."""
@@ -90,6 +92,15 @@ def cell_name(cell: Cell) -> str:
     return f"({cell[0]},{cell[1]})"
 
 
+@dataclass(frozen=True, kw_only=True)
+class SudokuOptions(Settings):
+    """How a question about a sudoku is answered."""
+
+    technique: tuple[str, ...] | None = option(
+        None, "The only techniques that an explanation may use; without, all.", metavar="NAME"
+    )
+
+
 @dataclass(frozen=True)
 class Sudoku(Drawn):
     """A puzzle of N x N cells in boxes of b x b, N = b*b.
@@ -109,6 +120,12 @@ class Sudoku(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "sudoku"
+    options = SudokuOptions
+
+    @property
+    def solution_class(self) -> type[SudokuSolution]:
+        """The class of its solutions."""
+        return SudokuSolution
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "clues", tuple(self.clues))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from operator import itemgetter
 
-from satdnd.puzzle import Fault
+from satdnd.kind import Fault
 from satdnd.puzzles.sudoku.model import House, Sudoku, SudokuSolution, cell_name, geometry, symbol
 
 RULES = ("given", "filled", "row", "column", "box")

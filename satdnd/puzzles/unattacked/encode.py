@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from satdnd.budget import Budget
 from satdnd.encodings.attacks import lines
 from satdnd.encodings.cardinality import at_least, exactly, totalizer
 from satdnd.formula import Clause, Formula, Literal
-from satdnd.puzzle import Encoding, Settings
-from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
+from satdnd.kind import Encoding
+from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
 from satdnd.puzzles.unattacked.rules import unattacked_squares
 
 MOST_SQUARES = 400
@@ -30,10 +31,18 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
             `decode` takes the first Q. For optimising, not for enumerating.
     """
 
-    def __init__(self, puzzle: Unattacked, settings: Settings, least: int | None, *, symmetric: bool = True) -> None:
+    def __init__(
+        self,
+        puzzle: Unattacked,
+        options: UnattackedOptions,
+        least: int | None,
+        *,
+        symmetric: bool = True,
+        budget: Budget | None = None,
+    ) -> None:
         height, width = puzzle.height, puzzle.width
-        formula = self.formula = Formula()
-        cardinality = settings.cardinality
+        formula = self.formula = Formula(budget=budget)
+        cardinality = options.cardinality
         if cardinality == "auto":
             cardinality = "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
         squares = [(r, c) for r in range(height) for c in range(width)]

@@ -110,3 +110,8 @@ def _read_line(number: int, line: str, name: str, extra: Mapping[str, Any]) -> I
         yield Unattacked(height, width, int(word), name, extra)
     else:
         raise InputError(f"found {reprlib.repr(word)}, {wanted}", line=number, column=column)
+
+
+TEXTS: texts.Texts[Unattacked, Any] = texts.Texts(
+    from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satdnd.bitboard import Cell
-from satdnd.puzzle import Fault
+from satdnd.kind import Fault
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
 
 RULES = ("count", "unattacked")

@@ -1,0 +1,34 @@
+"""The picture of a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from satdnd.bitboard import Cell
+from satdnd.draw.picture import Picture, Tile
+from satdnd.puzzles.queens.model import Queens, QueensSolution
+
+
+def picture(
+    puzzle: Queens,
+    solution: QueensSolution | None = None,
+    *,
+    marked: Iterable[Cell] = (),
+    details: Mapping[str, Any] | None = None,
+) -> Picture:
+    """Given queens, found queens, and dots; squares that stay empty in every solution are blank."""
+    marks, given = set(marked), set(puzzle.given)
+    queens = set(solution.queens) if solution else set()
+    blank: set[Cell] = set()
+    for r, row in enumerate((details or {}).get("forced", ())):
+        queens |= {(r, c) for c, square in enumerate(row) if square == "Q"}
+        blank |= {(r, c) for c, square in enumerate(row) if square == "x"}
+
+    def tile(square: Cell) -> Tile:
+        marked = square in marks
+        if square in queens or (square in given and solution is None):
+            return Tile("clue" if square in given else "filled", "Q", marked)
+        return Tile("open" if square in blank else "unknown", "", marked)
+
+    return Picture([[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)])
