@@ -15,6 +15,7 @@ LAYERS = (
     "errors",
     "version",
     "budget",
+    "interrupts",
     "bitboard",
     "fields",
     "texts",
