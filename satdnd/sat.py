@@ -50,8 +50,8 @@ _RENEWAL = 500
 """Retired activation literals after which a solver is renewed: models grow by each, and 5,000 cost half the speed."""
 _SLICE = 1000
 """Conflicts of the first slice of a search in a small formula; slices double up to ten times the first."""
-_LARGE = 100_000
-"""Literals above which first slices get smaller in proportion, as conflicts get dearer."""
+_LARGE = 30_000
+"""Clauses above which first slices get smaller in proportion, as conflicts get dearer."""
 _DEAR = 0.2
 """Seconds after which, under a time limit, slices shrink."""
 _LOAD = 10_000
@@ -163,8 +163,7 @@ class Session:
         self._past: Counter[str] = Counter()
         self._backend: Any = backend or _start(formula, self.solver, proof, budget)
         self._limited = backend is None and self.solver not in _UNLIMITED
-        literals = sum(map(len, formula.clauses)) if self._limited else 0
-        self._slice = max(20, min(_SLICE, _SLICE * _LARGE // max(1, literals)))
+        self._slice = max(20, min(_SLICE, _SLICE * _LARGE // max(1, len(formula.clauses))))
         self._status: bool | None = None
         self._wrecked = False
 
@@ -205,8 +204,7 @@ class Session:
         return status
 
     def _solve_in_slices(self, assumptions: list[Literal], budget: Budget | None) -> bool | None:
-        """Slices double, so that they cost little, and are the same on every machine while they take no fifth of a
-        second."""
+        """The answer; slices are the same on every machine, and so is the search, unless one takes too long."""
         size = self._slice
         while budget is None or not budget.spent:
             chunk, before = size, 0
@@ -229,6 +227,12 @@ class Session:
                     size = max(1, int(chunk * aim / took))
         return None
 
+    def _answered(self, status: bool, otherwise: str) -> None:
+        if self._status is not status:
+            raise UsageError(otherwise)
+        if self._asker != threading.get_ident():
+            raise UsageError("the last question to this session was another thread's; give each thread its own session")
+
     def _conflicts(self) -> int:
         return int(self._backend.accum_stats()["conflicts"])
 
@@ -236,8 +240,7 @@ class Session:
     @_alone
     def model(self) -> Model:
         """The last model. Requires that the last `solve` said True."""
-        if self._status is not True or self._asker != threading.get_ident():
-            raise UsageError("there is no model: the last question was not answered 'satisfiable'")
+        self._answered(True, "there is no model: the last question was not answered 'satisfiable'")
         model: list[Literal] = self._backend.get_model()
         if len(model) < self.top:  # PySAT leaves out variables that no clause has
             model += range(-len(model) - 1, -self.top - 1, -1)
@@ -247,8 +250,7 @@ class Session:
     @_alone
     def core(self) -> list[Literal]:
         """Assumptions of the last `solve` that cannot hold together with the clauses. Requires that it said False."""
-        if self._status is not False or self._asker != threading.get_ident():
-            raise UsageError("there is no core: the last question was not answered 'unsatisfiable'")
+        self._answered(False, "there is no core: the last question was not answered 'unsatisfiable'")
         return list(self._backend.get_core() or [])
 
     # growing
