@@ -14,6 +14,8 @@ PACKAGE = ROOT / "satdnd"
 LAYERS = (
     "errors",
     "version",
+    "budget",
+    "interrupts",
     "bitboard",
     "fields",
     "texts",
