@@ -31,20 +31,21 @@ _INTEGER = re.compile(r"0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999}")  # int() refuse
 
 @dataclass(frozen=True)
 class Texts(Generic[P, S]):
-    """Everything that a kind reads and writes as text; in its module ``formats``."""
+    """All texts of one kind; puzzles are of type P, solutions of type S."""
 
     from_json: Callable[[Mapping[str, Any]], P]
-    """The puzzle of a JSON object; InputError names the field."""
+    """The puzzle of a decoded JSON object; InputError names the field."""
     to_json: Callable[[P], dict[str, Any]]
+    """The JSON object of a puzzle."""
     read: Callable[[str], Iterator[P | InputError]]
     """Every puzzle of a text that is not JSON, an error in the place of each that cannot be read."""
     styles: Mapping[str, Callable[[P], str]]
-    """The text formats that are written, with a final newline; ``text`` first."""
+    """The text formats that are written, each with a final newline; ``text`` first."""
     recognises: Callable[[str], bool]
-    """Whether a text looks like puzzles of this kind."""
+    """Whether a text, or its beginning, fits this kind; other kinds may say so, too."""
     read_solutions: Callable[[str, P], Iterator[S | InputError]]
-    """Every solution of a puzzle in a text, an error in the place of each that cannot be read."""
-    help: str = ""
+    """Every solution of a text, an error in the place of each that cannot be read."""
+    help: str
     """The text formats in a few lines, with an example each."""
 
 
