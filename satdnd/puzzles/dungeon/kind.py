@@ -6,14 +6,15 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from satdnd.bitboard import Cell, scan
-from satdnd.draw.picture import Picture, Tile
+from satdnd.bitboard import Cell
+from satdnd.draw.picture import Picture
 from satdnd.errors import InputError, Undecided
 from satdnd.puzzle import Encoding, Fault, Kind, Settings
 from satdnd.puzzles.dungeon import formats, rules
 from satdnd.puzzles.dungeon.encode import LARGE, Direct, Template
 from satdnd.puzzles.dungeon.generate import RECIPE_FIELDS, generate
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
+from satdnd.puzzles.dungeon.picture import picture
 from satdnd.sat import Budget
 from satdnd.searching import Search
 
@@ -177,38 +178,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
         details: Mapping[str, Any] | None = None,
     ) -> Picture:
         """Counts beside the grid; walls, rooms, monsters, treasures; what is not known yet as a dot."""
-        geometry = puzzle.grid
-        walls, opens, inside = puzzle.walls, puzzle.opens, 0
-        if details and "forced" in details:
-            text = "".join(details["forced"])
-            walls |= sum(1 << i for i, x in enumerate(text) if x == "#")
-            opens |= sum(1 << i for i, x in enumerate(text) if x == "o")
-        if solution is not None:
-            walls, opens = solution.board, geometry.all & ~solution.board
-            for _, room in rules.rooms(puzzle, solution.board):
-                inside |= room
-        styles = ["unknown"] * geometry.size
-        for mask, style in ((walls, "wall"), (opens, "open"), (inside, "room")):
-            for i in scan(mask):
-                styles[i] = style
-        letters = {}
-        for mask, style, letter in ((puzzle.monster_mask, "monster", "M"), (puzzle.treasure_mask, "treasure", "T")):
-            for i in scan(mask):
-                letters[i] = letter
-                styles[i] = style
-        marks = set(marked)
-        width = geometry.width
-        return Picture(
-            tiles=[
-                [
-                    Tile(styles[i], letters.get(i, ""), divmod(i, width) in marks)
-                    for i in range(r * width, (r + 1) * width)
-                ]
-                for r in range(geometry.height)
-            ],
-            left=["?" if count is None else str(count) for count in puzzle.rows],
-            top=["?" if count is None else str(count) for count in puzzle.columns],
-        )
+        return picture(puzzle, solution, marked=marked, details=details)
 
 
 def _connectivity(settings: Settings, eager: bool) -> str:

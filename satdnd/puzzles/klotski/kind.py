@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from satdnd.bitboard import Cell
-from satdnd.draw.picture import Picture, Tile
+from satdnd.draw.picture import Picture
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Encoding, Fault, Kind, Settings
 from satdnd.puzzles.klotski import formats, rules
-from satdnd.puzzles.klotski.model import EMPTY, Klotski, KlotskiSolution, check_metric, shape_name
+from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution, check_metric, shape_name
+from satdnd.puzzles.klotski.picture import picture
 from satdnd.puzzles.klotski.search import Box, explore, moves_of
 
 
@@ -201,25 +202,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution]):
         details: Mapping[str, Any] | None = None,
     ) -> Picture:
         """The box; with a solution, as it is after the last legal move."""
-        board = rules.boards(puzzle, solution)[-1] if solution else puzzle.board
-        shades = {letter: i for i, letter in enumerate(puzzle.pieces)}
-        marks = set(marked)
-        cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
-        return Picture(
-            tiles=[
-                [
-                    Tile("open", "", (r, c) in marks)
-                    if letter == EMPTY
-                    else Tile("piece", letter, (r, c) in marks, shades[letter])
-                    for c, letter in enumerate(row)
-                ]
-                for r, row in enumerate(board)
-            ],
-            lines_right=frozenset((r, c) for r, c in cells if c + 1 < puzzle.width and board[r][c] != board[r][c + 1]),
-            lines_below=frozenset((r, c) for r, c in cells if r + 1 < puzzle.height and board[r][c] != board[r + 1][c]),
-            ruled=True,
-            title="" if solution else f"goal: {puzzle.goal}",
-        )
+        return picture(puzzle, solution, marked=marked, details=details)
 
 
 def metric_of(puzzle: Klotski, settings: Settings) -> str:

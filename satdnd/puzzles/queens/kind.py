@@ -7,12 +7,13 @@ from itertools import combinations
 from typing import Any
 
 from satdnd.bitboard import Cell
-from satdnd.draw.picture import Picture, Tile
+from satdnd.draw.picture import Picture
 from satdnd.errors import InputError
 from satdnd.puzzle import Encoding, Fault, Kind, Settings
 from satdnd.puzzles.queens import backtrack, formats, rules
 from satdnd.puzzles.queens.encode import Direct
 from satdnd.puzzles.queens.model import Queens, QueensSolution
+from satdnd.puzzles.queens.picture import picture
 
 
 class QueensKind(Kind[Queens, QueensSolution]):
@@ -93,20 +94,7 @@ class QueensKind(Kind[Queens, QueensSolution]):
         details: Mapping[str, Any] | None = None,
     ) -> Picture:
         """Given queens, found queens, and dots; squares that stay empty in every solution are blank."""
-        marks, given = set(marked), set(puzzle.given)
-        queens = set(solution.queens) if solution else set()
-        blank: set[Cell] = set()
-        for r, row in enumerate((details or {}).get("forced", ())):
-            queens |= {(r, c) for c, square in enumerate(row) if square == "Q"}
-            blank |= {(r, c) for c, square in enumerate(row) if square == "x"}
-
-        def tile(square: Cell) -> Tile:
-            marked = square in marks
-            if square in queens or (square in given and solution is None):
-                return Tile("clue" if square in given else "filled", "Q", marked)
-            return Tile("open" if square in blank else "unknown", "", marked)
-
-        return Picture([[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)])
+        return picture(puzzle, solution, marked=marked, details=details)
 
 
 KIND = QueensKind()

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from satdnd.bitboard import Cell
-from satdnd.draw.picture import Picture, Tile
+from satdnd.draw.picture import Picture
 from satdnd.errors import InputError, Undecided
 from satdnd.puzzle import Encoding, Explanation, Fault, Kind, Settings
 from satdnd.puzzles.sudoku import formats, rules
@@ -16,6 +16,7 @@ from satdnd.puzzles.sudoku.encode import Direct, Template
 from satdnd.puzzles.sudoku.explain import check_techniques, explain
 from satdnd.puzzles.sudoku.generate import RECIPE_FIELDS, generate
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
+from satdnd.puzzles.sudoku.picture import picture
 from satdnd.puzzles.sudoku.uniqueness import Oracle
 from satdnd.sat import Budget
 
@@ -121,21 +122,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution]):
         details: Mapping[str, Any] | None = None,
     ) -> Picture:
         """Clues and found values between thin lines, boxes between thick ones."""
-        shape, marks = geometry(puzzle.size), set(marked)
-        texts = ["" if not value else symbol(value) for value in (solution.values if solution else puzzle.clues)]
-        if details and "forced" in details:
-            texts = ["" if mark == "." else mark for mark in "".join(details["forced"])]
-        size, box = shape.size, shape.box
-        inner = range(box - 1, size - 1, box)
-        return Picture(
-            tiles=[
-                [Tile("clue" if puzzle.clues[i] else "filled", texts[i], shape.cell(i) in marks) for i in house.indices]
-                for house in shape.rows
-            ],
-            lines_right=frozenset((r, c) for r in range(size) for c in inner),
-            lines_below=frozenset((r, c) for r in inner for c in range(size)),
-            ruled=True,
-        )
+        return picture(puzzle, solution, marked=marked, details=details)
 
     def differences(self, puzzle: Sudoku, one: SudokuSolution, other: SudokuSolution) -> list[Cell]:
         """Cells with different values."""

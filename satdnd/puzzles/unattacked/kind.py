@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from satdnd.bitboard import Cell
-from satdnd.draw.picture import Picture, Tile
+from satdnd.draw.picture import Picture
 from satdnd.errors import EncodingBug, InputError, Undecided
 from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Encoding, Fault, Kind, Settings
 from satdnd.puzzles.unattacked import formats, rules
 from satdnd.puzzles.unattacked.encode import Placement
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
 from satdnd.puzzles.unattacked.optimum import Optimum, images, optimum, quick
+from satdnd.puzzles.unattacked.picture import picture
 from satdnd.sat import Budget, Session
 
 
@@ -169,20 +170,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution]):
         details: Mapping[str, Any] | None = None,
     ) -> Picture:
         """Queens, the unattacked squares shaded, the attacked ones as dots."""
-        height, width, marks = puzzle.height, puzzle.width, set(marked)
-        tiles = [[Tile("unknown", "", (r, c) in marks) for c in range(width)] for r in range(height)]
-        queens: Iterable[Cell] = ()
-        if solution:
-            queens = solution.queens
-            for r, c in rules.unattacked_squares(height, width, solution.queens):
-                tiles[r][c] = Tile("room", "", (r, c) in marks)
-        for r, row in enumerate((details or {}).get("forced", ()) if not solution else ()):
-            queens = [*queens, *((r, c) for c, square in enumerate(row) if square == "Q")]
-            for c, square in enumerate(row):
-                tiles[r][c] = Tile("open" if square == "x" else "unknown")
-        for r, c in queens:
-            tiles[r][c] = Tile("filled", "Q", (r, c) in marks)
-        return Picture(tiles)
+        return picture(puzzle, solution, marked=marked, details=details)
 
 
 KIND = UnattackedKind()
