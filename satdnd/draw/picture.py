@@ -73,7 +73,7 @@ class Picture:
         spaced: cells stand apart, so that there is a place for links between neighbours (hashi).
         links: bridges between cells.
         title: a line above.
-        legend: signs and what they mean; `MARKED`, `MAYBE` and `STYLES` stand for the signs that a drawing has for them.
+        legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for what the drawing shows them by.
         label: what this is, for people who cannot see it; not drawn.
     """
 
@@ -111,6 +111,12 @@ class Picture:
             link.name for link in self.links if link.marked
         ]
 
+    @property
+    def meanings(self) -> dict[str, str]:
+        """The legend by its signs: of marks only where there are any, and then always."""
+        legend = {MARKED: "marked"} | dict(self.legend)
+        return legend if self.marks() else {sign: meaning for sign, meaning in legend.items() if sign != MARKED}
+
     def explained(self, meaning: str, sign: str = MARKED) -> Picture:
         """The same with a line more in the legend: what *sign* means."""
         return replace(self, legend=(*self.legend, (sign, meaning)))
@@ -122,8 +128,7 @@ class Picture:
         told = [f"{count[style]} {style}{'s' * (count[style] > 1)}" for style in (*_NAMED, "link") if count[style]]
         texts = [f"{self.height} rows and {self.width} columns" + (f": {', '.join(told)}" if told else "")]
         if names := self.marks():
-            meaning = dict(self.legend).get(MARKED, "marked")
-            texts.append(f"{meaning}: {shortened(names)}")
+            texts.append(f"{self.meanings[MARKED]}: {shortened(names)}")
         return ". ".join(texts) + "."
 
     def to_json(self) -> dict[str, Any]:

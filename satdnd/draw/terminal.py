@@ -8,10 +8,11 @@ more, so that what stands beside or below it is put there in one place, `_block`
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise, product
-from textwrap import wrap
+from itertools import groupby, pairwise, product
+from operator import itemgetter
+from textwrap import TextWrapper
 from typing import TypeAlias
 
 from satdnd.bitboard import Cell, cell_name
@@ -42,17 +43,18 @@ _DOWN = {(1, False): "│", (2, False): "║", (1, True): "┆", (0, False): " "
 _BOXES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 _SIDES = dict(zip(product(range(3), repeat=4), _BOXES, strict=True))
 
-_ASCII = str.maketrans("┌┐└┘─│█░·∙╳┼═║┄┆", '++++-|#:.oX+="~:')
+_ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█░·∙╳┼═║┄┆", '++++-|#:.oX+="~:', strict=True)}
 
 
 def _ruled_ascii() -> dict[int, str]:
     """Heavy lines as they are, light ones dotted, so that rooms and boxes stand out without box characters."""
-    table = {}
+    table: dict[int, str] = {}
     for (up, right, down, left), box in _SIDES.items():
         upright, level = 2 in (up, down), 2 in (left, right)
         light = ":" if (up or down) and not (left or right) else "."
         table[ord(box)] = "+" if upright and level else "|" if upright else "-" if level else light
-    return table | {ord(" "): " "}
+    table[ord(" ")] = " "
+    return table
 
 
 _RULED_ASCII = _ruled_ascii()
@@ -67,7 +69,7 @@ class _Drawing:
     """The line of each row."""
     xs: list[int]
     """Where a label of each column begins."""
-    table: dict[int, str] = field(default_factory=lambda: _ASCII)
+    table: Mapping[int, str] = field(default_factory=lambda: _ASCII)
     signs: dict[str, str] = field(default_factory=dict)
     """The signs of marks, and what they are on."""
     unshown: list[str] = field(default_factory=list)
@@ -141,8 +143,9 @@ def render_panels(
 
     console = Console(force_terminal=True, color_system="256", width=max(columns, 400), highlight=False)
     with console.capture() as capture:
-        for line in text:
-            console.print(Text.assemble(*line), soft_wrap=True)
+        for spans in text:
+            merged = [("".join(part for part, _ in same), style) for style, same in groupby(spans, itemgetter(1))]
+            console.print(Text.assemble(*merged), soft_wrap=True)
     return capture.get().rstrip("\n")
 
 
@@ -199,7 +202,8 @@ def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) ->
     for meaning, signs in told.items():
         shown = [sign + (f" ({on})" if on and len(signs) > 1 else "") for sign, on in signs.items()]
         texts += [f"{', '.join(shown)} = {meaning}"] if shown else []
-    lines = [line for text in dict.fromkeys([*texts, *after]) for line in wrap(text, columns, subsequent_indent="  ")]
+    whole = TextWrapper(columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    lines = [line for text in dict.fromkeys([*texts, *after]) for line in whole.wrap(text)]
     return [_sayable(line.translate(_ASCII) if plain else line, encoding) for line in lines]
 
 
@@ -209,7 +213,7 @@ def _block(picture: Picture, columns: int, coordinates: bool) -> _Drawing:
     right = len(str(picture.height)) + 1 if coordinates else 0
     form = _spaced if picture.spaced else _ruled if picture.ruled else _framed
     drawing = form(picture, columns - margin - right)
-    drawing.legend = {MARKED: "marked", **dict(picture.legend)}
+    drawing.legend = picture.meanings
     for y, line in enumerate(drawing.lines):
         row = drawing.ys.index(y) if y in drawing.ys else None
         label = picture.left[row] if row is not None and picture.left else ""
