@@ -145,9 +145,6 @@ def _picture(picture: Picture, coordinates: bool) -> tuple[list[str], float, flo
         out.append(f'<rect data-cell="{r},{c}" {_box(x, y, side)} {_paint(fill, grid, 0.75)}/>')
         inside += _inside(picture, tile, x, y, side)
     for link in picture.links:
-        (y1, x1), (y2, x2) = (
-            (r * side + side / 2 + top, c * side + side / 2 + left) for r, c in (link.start, link.end)
-        )
         out += _link(link, side, left, top)
     out += inside
     for cells, dx, dy in ((picture.lines_right, 1, 0), (picture.lines_below, 0, 1)):
