@@ -1,4 +1,4 @@
-"""The picture of a puzzle."""
+"""How a dungeon looks."""
 
 from __future__ import annotations
 
@@ -38,13 +38,11 @@ def picture(
         for i in scan(mask):
             letters[i] = letter
             styles[i] = style
-    marks = set(marked)
-    width = geometry.width
+    marks, width = set(marked), geometry.width
+    tiles = [Tile(styles[i], letters.get(i, ""), divmod(i, width) in marks) for i in range(geometry.size)]
     return Picture(
-        tiles=[
-            [Tile(styles[i], letters.get(i, ""), divmod(i, width) in marks) for i in range(r * width, (r + 1) * width)]
-            for r in range(geometry.height)
-        ],
+        tiles=[tiles[i : i + width] for i in range(0, geometry.size, width)],
         left=["?" if count is None else str(count) for count in puzzle.rows],
         top=["?" if count is None else str(count) for count in puzzle.columns],
+        label="dungeon",
     )

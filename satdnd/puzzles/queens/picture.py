@@ -1,4 +1,4 @@
-"""The picture of a puzzle."""
+"""How a board of queens looks."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ def picture(
 ) -> Picture:
     """Given queens, found queens, and dots; squares that stay empty in every solution are blank."""
     marks, given = set(marked), set(puzzle.given)
-    queens = set(solution.queens) if solution else set()
+    queens = set(solution.queens) if solution else set(given)
     blank: set[Cell] = set()
     for r, row in enumerate((details or {}).get("forced", ())):
         queens |= {(r, c) for c, square in enumerate(row) if square == "Q"}
         blank |= {(r, c) for c, square in enumerate(row) if square == "x"}
 
     def tile(square: Cell) -> Tile:
-        marked = square in marks
-        if square in queens or (square in given and solution is None):
-            return Tile("clue" if square in given else "filled", "Q", marked)
-        return Tile("open" if square in blank else "unknown", "", marked)
+        if square in queens:
+            return Tile("clue" if square in given else "filled", "Q", square in marks)
+        return Tile("open" if square in blank else "unknown", "", square in marks)
 
-    return Picture([[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)])
+    return Picture([[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)], label="queens")

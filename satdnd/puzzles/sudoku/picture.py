@@ -1,4 +1,4 @@
-"""The picture of a puzzle."""
+"""How a sudoku looks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def picture(
     marked: Iterable[Cell] = (),
     details: Mapping[str, Any] | None = None,
 ) -> Picture:
-    """Clues and found values between thin lines, boxes between thick ones."""
+    """Clues and found values between thin lines, boxes between heavy ones."""
     shape, marks = geometry(puzzle.size), set(marked)
     texts = ["" if not value else symbol(value) for value in (solution.values if solution else puzzle.clues)]
     if details and "forced" in details:
@@ -32,4 +32,5 @@ def picture(
         lines_right=frozenset((r, c) for r in range(size) for c in inner),
         lines_below=frozenset((r, c) for r in inner for c in range(size)),
         ruled=True,
+        label="sudoku",
     )

@@ -1,4 +1,4 @@
-"""The picture of a puzzle."""
+"""How a board with unattacked squares looks."""
 
 from __future__ import annotations
 
@@ -20,16 +20,23 @@ def picture(
 ) -> Picture:
     """Queens, the unattacked squares shaded, the attacked ones as dots."""
     height, width, marks = puzzle.height, puzzle.width, set(marked)
-    tiles = [[Tile("unknown", "", (r, c) in marks) for c in range(width)] for r in range(height)]
-    queens: Iterable[Cell] = ()
+    queens: set[Cell] = set()
+    styles: dict[Cell, str] = {}
     if solution:
-        queens = solution.queens
-        for r, c in rules.unattacked_squares(height, width, solution.queens):
-            tiles[r][c] = Tile("room", "", (r, c) in marks)
-    for r, row in enumerate((details or {}).get("forced", ()) if not solution else ()):
-        queens = [*queens, *((r, c) for c, square in enumerate(row) if square == "Q")]
-        for c, square in enumerate(row):
-            tiles[r][c] = Tile("open" if square == "x" else "unknown")
-    for r, c in queens:
-        tiles[r][c] = Tile("filled", "Q", (r, c) in marks)
-    return Picture(tiles)
+        queens = set(solution.queens)
+        styles = dict.fromkeys(rules.unattacked_squares(height, width, solution.queens), "room")
+    else:
+        for r, row in enumerate((details or {}).get("forced", ())):
+            queens |= {(r, c) for c, square in enumerate(row) if square == "Q"}
+            styles |= {(r, c): "open" for c, square in enumerate(row) if square == "x"}
+
+    def tile(square: Cell) -> Tile:
+        if square in queens:
+            return Tile("filled", "Q", square in marks)
+        return Tile(styles.get(square, "unknown"), "", square in marks)
+
+    return Picture(
+        [[tile((r, c)) for c in range(width)] for r in range(height)],
+        legend=[("room", "not attacked")] if "room" in styles.values() else [],
+        label="unattacked squares",
+    )
