@@ -13,9 +13,9 @@ from itertools import dropwhile
 from typing import Any
 
 from satdnd import fields, texts
-from satdnd.bitboard import Bitboard, Grid, grid
+from satdnd.bitboard import Bitboard, Grid, cell_name, grid
 from satdnd.errors import InputError
-from satdnd.puzzles.dungeon.model import Dungeon, cell_name
+from satdnd.puzzles.dungeon.model import Dungeon
 
 FIELDS = ("kind", "name", "rows", "columns", "monsters", "treasures", "given")
 """JSON fields with a meaning; all others are kept in `Dungeon.extra`."""

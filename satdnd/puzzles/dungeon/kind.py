@@ -10,7 +10,7 @@ from satdnd.bitboard import Cell, scan
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError, Undecided
 from satdnd.puzzle import Encoding, Fault, Kind, Settings
-from satdnd.puzzles.dungeon import formats, rules
+from satdnd.puzzles.dungeon import formats, rules, shape
 from satdnd.puzzles.dungeon.encode import LARGE, Direct, Template
 from satdnd.puzzles.dungeon.generate import RECIPE_FIELDS, generate
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
@@ -28,7 +28,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
     title = "Dungeons & Diagrams"
     suffixes = (".dnd", ".txt")
     text_styles = ("text", "c")
-    rules = rules.RULES
+    rules = tuple(rules.RULES)
     options = ("topology",)
     solvers = ("backtrack",)
     recipe_fields = RECIPE_FIELDS
@@ -58,21 +58,11 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
     def read_solutions(self, text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | InputError]:
         """Grids, board integers, JSON."""
         for board in formats.read_solutions(text, puzzle):
-            yield board if isinstance(board, InputError) else rules.solution(puzzle, board)
+            yield board if isinstance(board, InputError) else shape.solution(puzzle, board)
 
     def contradiction(self, puzzle: Dungeon, settings: Settings) -> str | None:
         """Sums of counts that differ; a clue on a given wall; a treasure without space for a room."""
-        if None not in puzzle.rows and None not in puzzle.columns:
-            by_rows, by_columns = sum(c or 0 for c in puzzle.rows), sum(c or 0 for c in puzzle.columns)
-            if by_rows != by_columns:
-                return f"the row counts add up to {by_rows} walls, the column counts to {by_columns}"
-        for what, mask in (("monster", puzzle.monster_mask), ("treasure", puzzle.treasure_mask)):
-            if mask & puzzle.walls:
-                cell = puzzle.grid.cells(mask & puzzle.walls)[0]
-                return f"the {what} at ({cell[0]},{cell[1]}) stands on a cell given as wall"
-        if puzzle.treasures and min(puzzle.height, puzzle.width) < 3:
-            return "a treasure needs a room of 3x3 cells, and the grid is smaller"
-        return None
+        return rules.contradiction(puzzle)
 
     def encoding(
         self, puzzle: Dungeon, settings: Settings, *, eager: bool = False
@@ -102,7 +92,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
         try:
             for board in backtrack.search(puzzle, settings.topology, stats=counts, deadline=deadline):
                 stats.update(nodes=counts.nodes, **{f"pruned_{k}": v for k, v in counts.pruned.items()})
-                yield rules.solution(puzzle, board)
+                yield shape.solution(puzzle, board)
         except TimeoutError as error:
             raise Undecided("the time limit was reached") from error
         finally:
@@ -185,7 +175,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution]):
             opens |= sum(1 << i for i, x in enumerate(text) if x == "o")
         if solution is not None:
             walls, opens = solution.board, geometry.all & ~solution.board
-            for _, room in rules.rooms(puzzle, solution.board):
+            for _, room in shape.rooms(puzzle, solution.board):
                 inside |= room
         styles = ["unknown"] * geometry.size
         for mask, style in ((walls, "wall"), (opens, "open"), (inside, "room")):

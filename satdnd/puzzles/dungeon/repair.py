@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from satdnd.bitboard import Bitboard, Cell, scan
+from satdnd.bitboard import Bitboard, Cell, cell_name, scan
 from satdnd.encodings.cardinality import totalizer
 from satdnd.formula import Clause, Literal
 from satdnd.puzzle import Settings
 from satdnd.puzzles.dungeon.encode import Template
-from satdnd.puzzles.dungeon.model import Dungeon, cell_name
+from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.sat import Budget, Model, Session
 
 Change: TypeAlias = tuple[str, int | Cell, int | None]
@@ -185,7 +185,7 @@ def describe(before: Dungeon, after: Dungeon) -> tuple[str, ...]:
     changes = []
     for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
         changes += [
-            f"{what} {i}: {new} walls instead of {old}"
+            f"{what} {i + 1}: {new} walls instead of {old}"
             for i, (old, new) in enumerate(zip(one, other, strict=True))
             if old != new
         ]

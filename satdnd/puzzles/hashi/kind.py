@@ -30,7 +30,7 @@ class HashiKind(Kind[Hashi, HashiSolution]):
     name = "hashi"
     title = "Hashiwokakero"
     suffixes = (".hashi",)
-    rules = rules.RULES
+    rules = tuple(rules.RULES)
     recipe_fields = ("height", "width", "islands", "unique")
 
     def from_json(self, record: Mapping[str, Any]) -> Hashi:

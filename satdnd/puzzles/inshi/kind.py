@@ -26,7 +26,7 @@ class InshiKind(Kind[Inshi, InshiSolution]):
     name = "inshi"
     title = "Inshi no heya"
     suffixes = (".inshi", ".txt")
-    rules = rules.RULES
+    rules = tuple(rules.RULES)
     recipe_fields = ("height", "width", "unique", "linear", "longest_room")
 
     def from_json(self, record: Mapping[str, Any]) -> Inshi:

@@ -22,7 +22,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution]):
     title = "Sliding blocks"
     suffixes = (".klotski", ".txt")
     certifies = False  # its answers are optima
-    rules = rules.RULES
+    rules = tuple(rules.RULES)
 
     def from_json(self, record: Mapping[str, Any]) -> Klotski:
         """One JSON object."""

@@ -22,7 +22,7 @@ class QueensKind(Kind[Queens, QueensSolution]):
     title = "n queens"
     suffixes = (".queens",)
     text_styles = ("text", "grid")
-    rules = rules.RULES
+    rules = tuple(rules.RULES)
     solvers = ("backtrack",)
 
     def from_json(self, record: Mapping[str, Any]) -> Queens:

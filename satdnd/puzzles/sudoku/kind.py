@@ -27,7 +27,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution]):
     title = "Sudoku"
     suffixes = (".sudoku", ".sdm", ".sdk", ".ss")
     text_styles = ("text", "grid")
-    rules = rules.RULES
+    rules = tuple(rules.RULES)
     recipe_fields = RECIPE_FIELDS
 
     def from_json(self, record: Mapping[str, Any]) -> Sudoku:

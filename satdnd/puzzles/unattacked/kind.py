@@ -24,7 +24,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution]):
     title = "most unattacked squares"
     suffixes = (".unattacked",)
     certifies = False  # its answers are optima
-    rules = rules.RULES
+    rules = tuple(rules.RULES)
 
     def from_json(self, record: Mapping[str, Any]) -> Unattacked:
         """One JSON object."""
