@@ -102,7 +102,9 @@ class Formula:
 
         A diagnosis looks for statements that cannot hold together; clauses without one are beyond doubt.
         """
-        self._statements.append((len(self.clauses), Statement(text, tuple(cells), self._starts[-1][1] if self._starts else "")))
+        self._statements.append(
+            (len(self.clauses), Statement(text, tuple(cells), self._starts[-1][1] if self._starts else ""))
+        )
 
     def add(self, *literals: Literal) -> None:
         """Add one clause."""

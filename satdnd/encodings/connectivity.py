@@ -108,9 +108,7 @@ def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) 
     return Trees(clauses, at_most_one(entries, pool), used)
 
 
-def ordered_tree(
-    nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Literal]], pool: Pool
-) -> Trees:
+def ordered_tree(nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Literal]], pool: Pool) -> Trees:
     """The nodes that are there form one region of the edges that are there (none at all is fine).
 
     At most one node is the root; every other has a parent across an edge that is there, with a smaller label.

@@ -57,7 +57,8 @@ class Dungeon(Drawn):
                     continue
                 if isinstance(count, bool) or not isinstance(count, int):
                     raise InputError(
-                        f"{what} {i + 1} has the count {count!r}; a count is a whole number from 0 to {most}, or unknown"
+                        f"{what} {i + 1} has the count {count!r}; "
+                        f"a count is a whole number from 0 to {most}, or unknown"
                     )
                 if not 0 <= count <= most:
                     raise InputError(

@@ -153,7 +153,9 @@ def contradiction(puzzle: Dungeon) -> str | None:
             return f"the row counts add up to {by_rows} walls, the column counts to {by_columns}"
     for what, mask in (("monster", puzzle.monster_mask), ("treasure", puzzle.treasure_mask)):
         if mask & puzzle.walls:
-            return f"the {what} at {cell_name(puzzle.grid.cells(mask & puzzle.walls)[0])} stands on a cell given as wall"
+            return (
+                f"the {what} at {cell_name(puzzle.grid.cells(mask & puzzle.walls)[0])} stands on a cell given as wall"
+            )
     if puzzle.treasures and min(puzzle.height, puzzle.width) < 3:
         return "a treasure needs a room of 3x3 cells, and the grid is smaller"
     return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
 from typing import Any
 
 from satdnd.bitboard import Cell
@@ -51,16 +50,7 @@ class QueensKind(Kind[Queens, QueensSolution]):
 
     def contradiction(self, puzzle: Queens, settings: Settings) -> str | None:
         """Given queens that attack each other; more queens than the shorter side, or fewer than given."""
-        for one, other in combinations(puzzle.given, 2):
-            if line := rules.attack(one, other):
-                return f"the given queens at ({one[0]},{one[1]}) and ({other[0]},{other[1]}) stand on one {line}"
-        most = min(puzzle.height, puzzle.width)
-        if puzzle.count > most:
-            what = "rows" if puzzle.height == most else "columns"
-            return f"{puzzle.count} queens, but only {most} {what}"
-        if puzzle.count < len(puzzle.given):
-            return f"{len(puzzle.given)} queens are given, but there shall be {puzzle.count} in all"
-        return None
+        return rules.contradiction(puzzle)
 
     def encoding(self, puzzle: Queens, settings: Settings, *, eager: bool = False) -> Encoding[Queens, QueensSolution]:
         """One variable a square; self-contained in any case."""
@@ -77,7 +67,7 @@ class QueensKind(Kind[Queens, QueensSolution]):
         return backtrack.count(puzzle, deadline)
 
     def faults(self, puzzle: Queens, solution: QueensSolution, settings: Settings) -> list[Fault]:
-        """Every given queen missing and every pair that attacks."""
+        """Every given queen missing and every line with several."""
         return rules.faults(puzzle, solution)
 
     def differences(self, puzzle: Queens, one: QueensSolution, other: QueensSolution) -> list[Cell]:

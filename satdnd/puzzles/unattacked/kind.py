@@ -58,9 +58,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution]):
 
     def contradiction(self, puzzle: Unattacked, settings: Settings) -> str | None:
         """More queens than squares."""
-        if puzzle.queens > puzzle.grid.size:
-            return f"{puzzle.queens} queens do not fit on {puzzle.grid.size} squares"
-        return None
+        return rules.contradiction(puzzle)
 
     def encoding(
         self, puzzle: Unattacked, settings: Settings, *, eager: bool = False
