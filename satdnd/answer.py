@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from satdnd.errors import InputError
-from satdnd.kind import Drawn, Fault, S_co, kind_named, kind_of
+from satdnd.kind import Drawn, Fault, S_co, kind_named
 
 SOLVED = "solved"
 UNIQUE = "unique"

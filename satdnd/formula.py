@@ -30,8 +30,8 @@ class Statement:
 
     text: str
     cells: tuple[tuple[int, int], ...] = ()
-    rule: str = ""
-    """The rule's id."""
+    rule: str = field(default="", compare=False)
+    """The family of its first clause: the id of a rule."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,9 @@ class Formula:
 
         A diagnosis looks for statements that cannot hold together; clauses without one are beyond doubt.
         """
-        self._statements.append((len(self.clauses), Statement(text, tuple(cells))))
+        self._statements.append(
+            (len(self.clauses), Statement(text, tuple(cells), self._starts[-1][1] if self._starts else ""))
+        )
 
     def add(self, *literals: Literal) -> None:
         """Add one clause."""

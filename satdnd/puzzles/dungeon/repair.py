@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from satdnd.bitboard import Bitboard, Cell, scan
+from satdnd.bitboard import Bitboard, Cell, cell_name, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import totalizer
 from satdnd.formula import Clause, Literal
 from satdnd.puzzles.dungeon.encode import Template
-from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, cell_name
-from satdnd.sat import Model, Session
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
+from satdnd.sat import Budget, Model, Session
 
 Change: TypeAlias = tuple[str, int | Cell, int | None]
 """A line, its number and its new count; or a kind of thing and a cell where one comes or goes."""
@@ -185,7 +185,7 @@ def describe(before: Dungeon, after: Dungeon) -> tuple[str, ...]:
     changes = []
     for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
         changes += [
-            f"{what} {i}: {new} walls instead of {old}"
+            f"{what} {i + 1}: {new} walls instead of {old}"
             for i, (old, new) in enumerate(zip(one, other, strict=True))
             if old != new
         ]

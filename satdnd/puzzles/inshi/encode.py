@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from satdnd.bitboard import Cell, scan
+from satdnd.bitboard import Cell, cell_name, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly, exactly_one
 from satdnd.formula import Formula, Literal
 from satdnd.kind import Encoding
 from satdnd.puzzles.inshi.candidates import Candidates
 from satdnd.puzzles.inshi.factors import exponents, factor_sets
-from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room, cell_name
+from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room
 
 Values: TypeAlias = Mapping[int, Literal]
 """Of one cell: the literal of each value that it can hold."""

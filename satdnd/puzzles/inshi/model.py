@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
 from satdnd.settings import Settings
@@ -17,11 +17,6 @@ LARGEST = 64
 """The largest size of a grid."""
 LONGEST_PRODUCT = 1000
 """Digits that a product may have; that of all values up to 64 has 90."""
-
-
-def cell_name(cell: Cell) -> str:
-    """``(r,c)``, both from 0, as messages write a cell."""
-    return f"({cell[0]},{cell[1]})"
 
 
 @dataclass(frozen=True)

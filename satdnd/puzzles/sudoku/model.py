@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from math import isqrt
 from typing import Any, NamedTuple
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -36,8 +36,8 @@ class House(NamedTuple):
 
     @property
     def name(self) -> str:
-        """``row 3``."""
-        return f"{self.rule} {self.number}"
+        """``row 3`` is the third; boxes in reading order."""
+        return f"{self.rule} {self.number + 1}"
 
 
 class Geometry(NamedTuple):
@@ -85,11 +85,6 @@ def geometry(size: int) -> Geometry:
 def symbol(value: int) -> str:
     """1..25 as `SYMBOLS` write it, 0 (empty) as a dot."""
     return SYMBOLS[value - 1] if value else EMPTY
-
-
-def cell_name(cell: Cell) -> str:
-    """``(r,c)``, both from 0, as messages write a cell."""
-    return f"({cell[0]},{cell[1]})"
 
 
 @dataclass(frozen=True, kw_only=True)
