@@ -123,11 +123,10 @@ class Answer(Generic[S_co]):
             for solution in self.solutions:
                 yield Panel("", kind.picture(puzzle, solution, marked=marked).explained("a fault"))
             yield from map(Panel, self._fault_lines())
-        elif self.status == MULTIPLE:
-            shown_pair = self.solutions[:2]
-            for picture in differing([kind.picture(puzzle, solution) for solution in shown_pair]):
+        elif self.status == MULTIPLE and "differs" not in self.details:
+            for picture in differing([kind.picture(puzzle, solution) for solution in self.solutions[:2]]):
                 yield Panel("", picture)
-        elif self.solutions:
+        elif self.solutions and self.status != MULTIPLE:
             for solution in self.solutions:
                 yield Panel("", kind.picture(puzzle, solution))
                 yield from map(Panel, kind.transcript(puzzle, solution))
@@ -194,6 +193,9 @@ class Answer(Generic[S_co]):
             yield f"  - {'; '.join(repair['edits'])} ({repair['status']})"
         if len(repairs) > REPAIRS_SHOWN:
             yield f"  - and {len(repairs) - REPAIRS_SHOWN} more (--format json has all)"
+        texts = kind_of(self.puzzle).texts
+        yield "The first of them:"
+        yield texts.styles["text"](texts.from_json(repairs[0]["puzzle"])).rstrip("\n")
 
     def __str__(self) -> str:
         from satdnd.draw.terminal import render_panels
