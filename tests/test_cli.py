@@ -25,7 +25,7 @@ from satdnd.cli import COMMANDS, main
 from satdnd.cli import run as run_module
 from satdnd.cli.output import Output
 from satdnd.draw.terminal import render
-from satdnd.puzzle import kind_of
+from satdnd.kind import kind_of
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.sat import solver_names
 from satdnd.solving import Solver
@@ -261,7 +261,7 @@ def test_limit_and_all() -> None:
     assert run("solve", "--limit", "1000", "-", stdin=FREE).out.split("\n")[0] == every.out.split("\n")[0]
     boards = [s["board"] for s in run("solve", "--all", "--format", "json", "-", stdin=FREE).answers[0]["solutions"]]
     assert len(boards) == len(set(boards)) == number > 3
-    backtrack = run("solve", "--all", "--solver", "backtrack", "--format", "json", "-", stdin=FREE)
+    backtrack = run("solve", "--all", "--way", "backtrack", "--format", "json", "-", stdin=FREE)
     assert {s["board"] for s in backtrack.answers[0]["solutions"]} == set(boards)
 
 
@@ -328,7 +328,7 @@ def test_timeout_zero_is_undecided() -> None:
     ran = run("solve", "--timeout", "0", SIX)
     assert (ran.status, ran.err) == (3, "")
     assert re.fullmatch(r"6x6 example: undecided \(.* limit was reached\)\n", ran.out)
-    assert run("solve", "--timeout", "0", "--solver", "backtrack", SIX).status == 3
+    assert run("solve", "--timeout", "0", "--way", "backtrack", SIX).status == 3
     assert run("solve", "--timeout", "60", SIX).status == 0
 
 
@@ -638,7 +638,7 @@ def test_verbose_tells_statistics_on_standard_error() -> None:
     status, out, err = run("solve", "--verbose", SIX)
     assert (status, out) == (0, "6x6 example: solved (a tree)\n" + SIX_BOARD)
     assert re.fullmatch(r"6x6 example: [\d.]+ ms; method template, .*variables \d+, clauses \d+, .*\n", err)
-    assert "nodes" in run("solve", "--verbose", "--solver", "backtrack", SIX).err
+    assert "nodes" in run("solve", "--verbose", "--way", "backtrack", SIX).err
 
 
 class Terminal(io.StringIO):
