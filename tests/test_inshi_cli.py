@@ -152,37 +152,3 @@ def test_text_is_recognised_without_its_ending(tmp_path: Path) -> None:
     other = tmp_path / "puzzle.txt"
     other.write_text(text)
     assert run("show", str(other)).stdout == PRODUCTS
-
-
-def test_kinds_of_tiles() -> None:
-    """Given numbers, found numbers, products and empty cells are told apart, and cells can be marked."""
-    board = Inshi(2, (Room(2, ((0, 0), (0, 1))), Room(2, ((1, 0),)), Room(1, ((1, 1),))))
-    empty = KIND.picture(board)
-    assert [[tile.style for tile in row] for row in empty.tiles] == [["clue", "unknown"], ["clue", "clue"]]
-    solution = InshiSolution(((1, 2), (2, 1)))
-    solved = KIND.picture(board, solution, marked=[(0, 1)])
-    assert [[tile.style for tile in row] for row in solved.tiles] == [["filled", "filled"], ["clue", "clue"]]
-    assert solved.tiles[0][1].marked
-    assert (solved.lines_right, solved.lines_below) == (frozenset([(1, 0)]), frozenset([(0, 0), (0, 1)]))
-    assert KIND.picture(board, details={"status": "x"}) == empty
-    assert str(board) == render(empty)
-    assert board._repr_svg_() == render_svg(empty)
-    assert KIND.differences(board, solution, InshiSolution(((1, 2), (1, 2)))) == [(1, 0), (1, 1)]
-
-
-@pytest.mark.parametrize(("size", "longest"), [(3, 3), (9, 9), (12, 12), (15, 15)])
-def test_drawings_fit_in_80_columns(size: int, longest: int) -> None:
-    """Up to 15x15 a puzzle fits in 80 columns; letters stand for products that do not, explained above."""
-    lines = tuple(tuple((r, c) for c in range(longest)) for r in range(size))
-    board = Inshi(size, tuple(Room(10**30 + i % 28, cells) for i, cells in enumerate(lines)))
-    drawn = str(board)
-    assert max(map(len, drawn.splitlines())) <= 80
-    if size > 3:
-        assert drawn.startswith("a=1000000000000000000000000000000, b=1000000000000000000000000000001,\nc=")
-
-
-def test_more_letters_than_the_alphabet() -> None:
-    """The 27th long product is called aa."""
-    board = Inshi(64, tuple(Room(10**9 + r, tuple((r, c) for c in range(64))) for r in range(64)))
-    assert KIND.picture(board).tiles[26][0].text == "aa"
-    assert KIND.picture(board).tiles[63][0].text == "bl"
