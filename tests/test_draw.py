@@ -340,11 +340,11 @@ def test_marks_have_a_legend() -> None:
         "1 │M!╳╳│",
         "0 │∙∙  │",
         "  └────┘",
-        "!, ╳╳ (wall), ∙∙ (open) = a fault",
+        "╳╳ (wall), ∙∙ (open), ! = a fault",
     ]
-    assert drawn(picture)[-1] == "!, ╳╳ (wall), ∙∙ (open) = marked"
+    assert drawn(picture)[-1] == "╳╳ (wall), ∙∙ (open), ! = marked"
     assert drawn(picture, encoding="ascii")[2:4] == ["1 |M!XX|", "0 |oo  |"]
-    assert drawn(picture, encoding="ascii")[-1] == "!, XX (wall), oo (open) = marked"
+    assert drawn(picture, encoding="ascii")[-1] == "XX (wall), oo (open), ! = marked"
     assert drawn(dungeon_picture(puzzle).explained("a fault"))[-1] == "  └────┘"
     twice = render_panels([Panel("one", picture), Panel("other", picture)])
     assert twice.count("marked") == 1

@@ -200,7 +200,8 @@ def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) ->
     plain = not all(_encodes(drawing.lines, encoding) for drawing in drawings)
     texts = []
     for meaning, signs in told.items():
-        shown = [sign + (f" ({on})" if on and len(signs) > 1 else "") for sign, on in signs.items()]
+        ordered = sorted(signs.items(), key=lambda sign: ("wall", "open", "").index(sign[1]))
+        shown = [sign + (f" ({on})" if on and len(signs) > 1 else "") for sign, on in ordered]
         texts += [f"{', '.join(shown)} = {meaning}"] if shown else []
     whole = TextWrapper(columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
     lines = [line for text in dict.fromkeys([*texts, *after]) for line in whole.wrap(text)]
