@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 import unicodedata
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from satdnd.draw import svg, terminal
-from satdnd.draw.picture import MARKED, Link, Panel, Picture, Tile, differing, mark
+from satdnd.draw.picture import MARKED, MAYBE, Link, Panel, Picture, Tile, differing, mark
 from satdnd.draw.terminal import render, render_panels
 from satdnd.errors import InputError
 from satdnd.loading import read, read_file
@@ -299,6 +302,25 @@ def test_old_code_pages_keep_what_they_have() -> None:
     assert render(ALL["solo.sudoku-0"], encoding="cp437") == render(ALL["solo.sudoku-0"], encoding="ascii")
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("path", ["sudoku/solo.sudoku", "inshi/report-5x5.inshi", "hashi/wikipedia-7x7.hashi"])
+def test_the_command_line_draws_in_ascii(path: str, encoding: str) -> None:
+    """A terminal without box characters gets none, and no escapes in their place."""
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    command = [sys.executable, "-m", "satdnd", "show", str(INSTANCES / path)]
+    done = subprocess.run(command, env=environment, capture_output=True, check=True)
+    assert re.fullmatch(rb"[ -~\n]+", done.stdout)
+    assert b"\\" not in done.stdout
+    assert b"+---" in done.stdout
+
+
+def test_letters_that_a_terminal_lacks() -> None:
+    """A piece with such a letter is a question mark between its lines."""
+    picture = klotski_picture(Klotski(("\xe9\xe9.",), Goal((0, 1), piece="\xe9")))
+    assert drawn(picture, encoding="ascii")[:3] == ["goal: piece ? at r1c2", "+-------+---+", "| ?   ? |   |"]
+    assert drawn(picture, encoding="latin-1")[2] == "| \xe9   \xe9 |   |"
+
+
 def test_heavy_lines_stand_out_in_ascii() -> None:
     """Boxes, rooms and pieces are drawn with lines, cells with dots."""
     assert drawn(inshi_picture(ROOMS), encoding="ascii") == [
@@ -570,6 +592,10 @@ def test_nothing_is_told_by_colour_alone() -> None:
     assert text.count('font-weight="bold"') == 1
     assert 'class="mark"' in text
     assert ">marked</text>" in text
+    legend = Picture([[Tile("room")]], legend=[("room", "not attacked"), ("a", "1000"), (MAYBE, "one or two")])
+    texts = [element.text for element in parsed(svg.render(legend)).iter(f"{SVG}text")]
+    assert texts == ["not attacked", "a = 1000", "one or two"]
+    assert svg.render(legend).count('class="hatch"') == 2
 
 
 def test_several_pictures_in_one_svg() -> None:
