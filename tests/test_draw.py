@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from satdnd.draw import svg, terminal
+from satdnd.draw import reading, svg, terminal
 from satdnd.draw.picture import MARKED, MAYBE, Link, Panel, Picture, Tile, differing, mark
 from satdnd.draw.terminal import render, render_panels
 from satdnd.errors import InputError
@@ -443,29 +443,43 @@ def test_panels() -> None:
     assert render_panels([]) == ""
 
 
-def read_back(text: str) -> tuple[list[str], list[str], list[str]]:
-    """Counts of the rows and columns, and the cells, of a dungeon's drawing: ``#``, ``o``, ``.``, ``M``, ``T``."""
-    lines = text.split("\n")
-    top = next(i for i, line in enumerate(lines) if re.fullmatch(r" *[┌+][─-]+[┐+]", line))
-    places = range(re.search(r"[┌+]", lines[top]).end(), len(lines[top]) - 1, 2)  # type: ignore[union-attr]
-    columns = ["".join(line[i : i + 1] for line in lines[:top]).strip() for i in places]
-    rows = [match for line in lines[top + 1 :] if (match := re.match(r" *(\S+) [│|](.*)[│|]", line))]
-    signs = str.maketrans("█╳X ░∙:·", "###oooo.")
-    cells = [match[2][::2].translate(signs) for match in rows]
-    return [match[1] for match in rows], columns, cells
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
-@pytest.mark.parametrize("name", [name for name in ALL if ".dnd" in name])
-@pytest.mark.parametrize("marked", [False, True])
-def test_the_drawing_of_a_dungeon_can_be_read_back(name: str, encoding: str, marked: bool) -> None:
-    """Walls, open cells, unknown ones, letters and counts, whatever is marked."""
-    picture = mark(ALL[name], [marked] * (ALL[name].height * ALL[name].width))
-    counts, columns, cells = read_back(render(picture, encoding=encoding))
-    styles = {"wall": "#", "unknown": ".", "open": "o", "room": "o"}
-    assert counts == list(picture.left)
-    assert columns == list(picture.top)
-    assert cells == ["".join(tile.text or styles[tile.style] for tile in row) for row in picture.tiles]
+@pytest.mark.parametrize("name", ALL)
+def test_drawings_can_be_read_back(name: str, encoding: str) -> None:
+    """Every cell and bridge, whatever is marked, alone and beside another, between captions and numbers."""
+    picture = ALL[name]
+    height, width = picture.height, picture.width
+    some = mark(picture, [i % 3 == 0 for i in range(height * width)])
+    some = replace(some, links=[replace(link, marked=i % 2 == 0) for i, link in enumerate(some.links)])
+    for panels in (
+        [Panel("", picture)],
+        [Panel("a: multiple"), Panel("one", some), Panel("", picture), Panel("x", some)],
+    ):
+        for coordinates in (False, True):
+            text = render_panels(panels, encoding=encoding, coordinates=coordinates)
+            count = sum(panel.picture is not None for panel in panels)
+            tiles = [tile for _, tile in picture.cells()]
+            if picture.spaced:
+                links = sorted((*link.start, *link.end, link.count) for link in picture.links)
+                islands = [cell for cell, tile in picture.cells() if tile.text]
+                found = [sorted(links) for links in reading.bridges(text, islands, height, width)]
+                assert found == [links] * (count if width < 39 else 0)
+            elif picture.ruled:
+                products = not any(tile.text for tile in tiles)
+                texts = [tile.note if products else tile.text for tile in tiles]
+                assert list(reading.ruled(text, height, width)) == [texts] * count
+            else:
+                signs = {"wall": "#", "unknown": ".", "open": " ", "room": " "}
+                assert [*reading.framed(text, height, width)] == [[t.text or signs[t.style] for t in tiles]] * count
+            assert not [*reading.framed(text, height + 1, width), *reading.ruled(text, height, width + 1)]
+
+
+def test_half_a_drawing_is_none() -> None:
+    """Without its lower edge nothing is read, and nothing where there is no frame."""
+    text = render(dungeon_picture(Dungeon((None,) * 3, (None,) * 3)))
+    assert len([*reading.framed(text, 3, 3)]) == 1
+    for part in ("", text.rsplit("\n", 1)[0], text.replace("┌", " "), "+-+\n", "+---+"):
+        assert not [*reading.framed(part, 3, 3), *reading.ruled(part, 3, 3), *reading.bridges(part, [], 3, 3)]
 
 
 # differences
