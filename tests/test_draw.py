@@ -471,7 +471,7 @@ def test_drawings_can_be_read_back(name: str, encoding: str) -> None:
             else:
                 signs = {"wall": "#", "unknown": ".", "open": " ", "room": " "}
                 assert [*reading.framed(text, height, width)] == [[t.text or signs[t.style] for t in tiles]] * count
-            assert not [*reading.framed(text, height + 1, width), *reading.ruled(text, height, width + 1)]
+            assert not [*reading.framed(text, height + 1, width), *reading.ruled(text, height + 1, width)]
 
 
 def test_half_a_drawing_is_none() -> None:
