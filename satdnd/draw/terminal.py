@@ -109,7 +109,7 @@ def render_panels(
 ) -> str:
     """Captions and pictures as `render`: pictures that follow each other stand side by side where they fit.
 
-    What stands in several legends is told once, below all pictures.
+    What stands in several legends is told once, below the last picture.
     """
     blocks: list[tuple[list[list[Span]], bool]] = []
     drawings = []
@@ -129,16 +129,18 @@ def render_panels(
         blocks.append(((caption if panel.caption else []) + lines, True))
     text: list[list[Span]] = []
     row: list[list[list[Span]]] = []
+    pictures_left = len(drawings)
     for lines, beside in [*blocks, ([], False)]:
         if row and not (beside and sum(map(_width, [*row, lines])) + GAP * len(row) <= columns):
             text += _beside(row)
+            pictures_left -= len(row)
+            if not pictures_left:
+                text += [[(line, "dim")] for line in _legend(drawings, columns, encoding)]
             row = []
         if beside:
             row.append(lines)
         else:
             text += lines
-    for line in _legend(drawings, columns, encoding):
-        text.append([(line, "dim")])
     if not colour:
         return "\n".join("".join(part for part, _ in line).rstrip() for line in text)
     from rich.console import Console
