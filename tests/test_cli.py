@@ -128,7 +128,7 @@ def test_unique_prints_the_only_solution() -> None:
 
 
 def test_unique_shows_two_solutions_and_marks_where_they_differ() -> None:
-    """Two boards side by side, crosses for walls and dots for open cells where they differ, and what these mean."""
+    """Two boards side by side, crosses for walls and dots for open cells where they differ, and what that means."""
     status, out, err = run("unique", "-", stdin=TWO)
     frame = "   ? 1 ?         ? 1 ?\n  ┌──────┐      ┌──────┐\n"
     orders = [
