@@ -181,7 +181,7 @@ def test_verify_lists_every_fault() -> None:
     assert rules.count("row-count") == 4
     assert "  row-count: row 1 has 0 walls instead of 3\n" in out
     assert "  row-count: and 3 more like these (--format json has all)\n" in out
-    assert out.endswith("∙∙ (open), ! = a fault\n")
+    assert "\n∙∙ (open), ! = a fault\n  row-count: " in out
 
 
 def test_verify_faults_as_json() -> None:
@@ -242,7 +242,7 @@ def test_show_svg(file: Any) -> None:
         assert (status, err) == (0, "")
         assert out.startswith("<svg ")
         assert out.endswith("</svg>\n")
-        assert out.count("<title") == pictures
+        assert out.count('class="rule"') == pictures
 
 
 def test_quiet_is_one_line_a_puzzle(file: Any) -> None:
@@ -257,10 +257,10 @@ def test_quiet_is_one_line_a_puzzle(file: Any) -> None:
 
 
 def test_coordinates_number_the_margins() -> None:
-    """Rows and columns from 1, as sentences name cells."""
-    out = run("show", "--coordinates", SIX).out
-    assert re.search(r"(?m)^ *1 +2 +3 +4 +5 +6$", out)
-    assert [line.split()[0] for line in out.splitlines() if "│" in line] == list("123456")
+    """Rows and columns from 1, as sentences name cells, opposite the counts."""
+    lines = run("show", "--coordinates", SIX).out.splitlines()
+    assert [line.split()[-1] for line in lines if "│" in line] == list("123456")
+    assert lines[-1].split() == list("123456")
 
 
 def test_convert_round_trip(file: Any) -> None:
@@ -617,7 +617,7 @@ def test_interrupt_keeps_what_was_answered(file: Any, tmp_path: Path, monkeypatc
     failing(monkeypatch, "two", KeyboardInterrupt())
     status, said, err = run("solve", "--format", "json", "--output", out, puzzles)
     assert (status, said) == (130, "")
-    assert err.splitlines() == [
+    assert [line for line in err.splitlines() if line] == [  # an empty one ends what a terminal shows as ^C
         "satdnd: out.jsonl is as it was; what was answered is in out.jsonl.part",
         "satdnd: interrupted",
     ]

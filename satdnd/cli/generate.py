@@ -17,6 +17,7 @@ from satdnd.cli.run import Progress
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kinds import KINDS, NAMES
 
+
 @click.command("generate", cls=options.RecipeCommand)
 @click.argument("kind", type=click.Choice(NAMES))
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
