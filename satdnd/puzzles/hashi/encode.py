@@ -20,6 +20,8 @@ from satdnd.kind import Encoding
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
 from satdnd.settings import Settings
 
+TABLE = "table"
+"""The encoding of an island's number unless another is asked for: `degree_table`."""
 CONNECTIVITIES = ("auto", "lazy", "ordered")
 
 
@@ -32,8 +34,8 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
 
     Args:
         puzzle: any.
-        options: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` other than
-            ``auto`` replaces the tables of the degrees.
+        options: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` is ``auto``
+            or ``table`` (`degree_table`), or an encoding that replaces it.
         eager: leave nothing to cuts.
 
     Raises:
@@ -59,7 +61,9 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         formula.family("crossing")
         formula.says("no two bridges cross")
         formula.extend([-self.counts[e][0], -self.counts[f][0]] for e, f in puzzle.crossings)
-        self._degrees(puzzle, options.cardinality)
+        cardinality = TABLE if options.cardinality == "auto" else options.cardinality
+        self._degrees(puzzle, cardinality)
+        self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "ordered"}
         formula.family("connected")
         formula.says("all islands are connected")
         if self.lazy:
@@ -77,7 +81,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
             bridges = "bridge" if number == 1 else "bridges"
             formula.says(f"the island at ({island[0]},{island[1]}) has {number} {bridges}", [island])
             literals = [x for e in edges for x in counts[e]]
-            if cardinality == "auto":
+            if cardinality == TABLE:
                 formula.extend(
                     [literals[k] if k >= 0 else -literals[~k] for k in clause]
                     for clause in degree_table(len(edges), number)

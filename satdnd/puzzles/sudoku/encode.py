@@ -35,6 +35,7 @@ class Template(Encoding[Sudoku, SudokuSolution]):
     def __init__(self, size: int, cardinality: str = "auto", budget: Budget | None = None) -> None:
         encoding = BEST_CARDINALITY if cardinality == "auto" else cardinality
         check_name(encoding)
+        self.resolved = {"cardinality": encoding}
         self.size = size
         formula = self.formula = Formula(budget=budget)
         values = cell_values(formula, size, size, size)
