@@ -123,11 +123,6 @@ class Boards:
             reached = grown
 
     @lru_cache(maxsize=4096)  # noqa: B019  # there are as many objects as sizes
-    def no_deadend_but(self, monsters: tuple[Cell, ...]) -> Table:
-        """Every dead end holds a monster."""
-        return reduce(and_, (self.no_deadend_at[cell] for cell in self.cells if cell not in monsters), self.every)
-
-    @lru_cache(maxsize=4096)  # noqa: B019
     def rooms(self, monsters: tuple[Cell, ...], treasures: tuple[Cell, ...]) -> dict[frozenset[Cell], Table]:
         """The blocks that can be rooms, and where they are."""
         return {
@@ -137,15 +132,11 @@ class Boards:
         }
 
     @lru_cache(maxsize=4096)  # noqa: B019
-    def no_pools(self, monsters: tuple[Cell, ...], treasures: tuple[Cell, ...]) -> Table:
-        """No 2x2 block is open outside treasure rooms."""
-        table = self.every
-        for r in range(self.height - 1):
-            for c in range(self.width - 1):
-                square = oracle.rectangle(r, c, 2, 2)
-                covered = [room for block, room in self.rooms(monsters, treasures).items() if square <= block]
-                table &= reduce(or_, (self.wall[cell] for cell in square)) | reduce(or_, covered, 0)
-        return table
+    def no_pool_at(self, cell: Cell, monsters: tuple[Cell, ...], treasures: tuple[Cell, ...]) -> Table:
+        """The 2x2 block with that top left cell is not open, or part of a treasure room."""
+        square = oracle.rectangle(*cell, 2, 2)
+        covered = [room for block, room in self.rooms(monsters, treasures).items() if square <= block]
+        return reduce(or_, (self.wall[cell] for cell in square)) | reduce(or_, covered, 0)
 
     def treasure_in_room(self, cell: Cell, monsters: tuple[Cell, ...], treasures: tuple[Cell, ...]) -> Table:
         """The treasure lies in a treasure room."""
@@ -165,28 +156,37 @@ def boards(height: int, width: int) -> Boards:
     return Boards(height, width)
 
 
+def named(cell: Cell) -> str:
+    """As people write a cell."""
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
 def statements(puzzle: Dungeon, topology: str = "connected") -> dict[str, tuple[Table, set[Cell]]]:
     """Everything that the puzzle and the rules say: sentence -> where it holds, and the cells that it is about."""
     b = boards(puzzle.height, puzzle.width)
     monsters, treasures = puzzle.monsters, puzzle.treasures
     said: dict[str, tuple[Table, set[Cell]]] = {}
     for cell in puzzle.grid.cells(puzzle.walls):
-        said[f"the cell at ({cell[0]},{cell[1]}) is given as a wall"] = b.wall[cell], {cell}
+        said[f"the cell at {named(cell)} is given as a wall"] = b.wall[cell], {cell}
     for cell in puzzle.grid.cells(puzzle.opens):
-        said[f"the cell at ({cell[0]},{cell[1]}) is given as open"] = b.open[cell], {cell}
+        said[f"the cell at {named(cell)} is given as open"] = b.open[cell], {cell}
     for cell in monsters:
-        said[f"the monster at ({cell[0]},{cell[1]}) is in a dead end"] = b.monster_at[cell], {cell}
+        said[f"the monster at {named(cell)} is in a dead end"] = b.monster_at[cell], {cell}
     for cell in treasures:
         table = b.treasure_in_room(cell, monsters, treasures)
-        said[f"the treasure at ({cell[0]},{cell[1]}) lies in a treasure room"] = table, {cell}
+        said[f"the treasure at {named(cell)} lies in a treasure room"] = table, {cell}
     for what, counts, lines in (("row", puzzle.rows, b.rows), ("column", puzzle.columns, b.columns)):
         for i, count in enumerate(counts):
             if count is not None:
                 cells = {cell for cell in b.cells if cell[what == "column"] == i}
                 number = "no walls" if count == 0 else "1 wall" if count == 1 else f"{count} walls"
-                said[f"{what} {i} has {number}"] = lines[i][count], cells
-    said["every dead end holds a monster"] = b.no_deadend_but(monsters), set()
-    said["no 2x2 block is open outside treasure rooms"] = b.no_pools(monsters, treasures), set()
+                said[f"{what} {i + 1} has {number}"] = lines[i][count], cells
+    for r, c in b.cells:
+        if (r, c) not in monsters:
+            said[f"{named((r, c))} would be a dead end without a monster"] = b.no_deadend_at[r, c], {(r, c)}
+        if r + 1 < puzzle.height and c + 1 < puzzle.width:
+            table = b.no_pool_at((r, c), monsters, treasures)
+            said[f"no open 2x2 at {named((r, c))}"] = table, set(oracle.rectangle(r, c, 2, 2))
     if topology == "connected":
         said["all open cells are connected"] = b.connected, set()
     return said
@@ -268,8 +268,8 @@ def test_the_truth_tables_agree_with_the_oracle(height: int, width: int) -> None
         assert bool(solved(puzzle, "tree") >> number & 1) == (not case.broken("tree"))
         holds = {sentence: bool(table >> number & 1) for sentence, (table, _) in statements(puzzle).items()}
         assert holds["all open cells are connected"] == ("connected" not in broken)
-        assert holds["no 2x2 block is open outside treasure rooms"] == ("no-2x2" not in broken)
-        assert holds["every dead end holds a monster"] == ("deadend-monster" not in broken)
+        assert all(holds[s] for s in holds if "2x2" in s) == ("no-2x2" not in broken)
+        assert all(holds[s] for s in holds if "without a monster" in s) == ("deadend-monster" not in broken)
         assert all(holds[s] for s in holds if "treasure at" in s) == ("treasure-room" not in broken)
         assert all(holds[s] for s in holds if s.startswith("row")) == ("row-count" not in broken)
 
@@ -634,7 +634,7 @@ def test_three_edits() -> None:
 def test_sums_that_differ_are_mended() -> None:
     """The change must make the sums equal; the one that does is found."""
     details = told_of(Dungeon((1, 2), (1, 1), ((0, 0), (0, 1))))
-    assert details["repairs"][0]["edits"] == ["row 0: 0 walls instead of 1"]
+    assert details["repairs"][0]["edits"] == ["row 1: 0 walls instead of 1"]
     assert all(not sums_differ(KIND.from_json(r["puzzle"])) for r in details["repairs"])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError, UsageError
 from satdnd.puzzle import Encoding, Fault, Kind, Settings
@@ -84,9 +84,9 @@ class HashiKind(Kind[Hashi, HashiSolution]):
         for cell, degree in graph.degree(weight="bridges"):
             r, c = cell
             if puzzle.rows[r][c] == WATER and len(graph[cell]) != 2:
-                return f"{len(graph[cell])} ways lead from the water at ({r},{c})"
+                return f"{len(graph[cell])} ways lead from the water at {cell_name(cell)}"
             if puzzle.rows[r][c] != WATER and degree != int(puzzle.rows[r][c]):
-                return f"the node of the island at ({r},{c}) has the degree {degree}"
+                return f"the node of the island at {cell_name(cell)} has the degree {degree}"
         return None
 
     def generate(self, chance: Random, recipe: Mapping[str, Any], deadline: float | None) -> Hashi:

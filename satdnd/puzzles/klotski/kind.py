@@ -11,7 +11,7 @@ from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Encoding, Fault, Kind, Settings
 from satdnd.puzzles.klotski import formats, rules
-from satdnd.puzzles.klotski.model import EMPTY, Klotski, KlotskiSolution, check_metric, shape_name
+from satdnd.puzzles.klotski.model import EMPTY, Klotski, KlotskiSolution, check_metric
 from satdnd.puzzles.klotski.search import Box, explore, moves_of
 
 
@@ -50,13 +50,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution]):
 
     def contradiction(self, puzzle: Klotski, settings: Settings) -> str | None:
         """A goal at which the piece would stick out of the box."""
-        (r, c), (height, width) = puzzle.goal.at, puzzle.goal_shape
-        if r + height > puzzle.height or c + width > puzzle.width:
-            return (
-                f"a piece of {shape_name((height, width))} at ({r},{c}) would stick out of the box "
-                f"of {puzzle.height}x{puzzle.width} cells"
-            )
-        return None
+        return rules.contradiction(puzzle)
 
     def encoding(
         self, puzzle: Klotski, settings: Settings, *, eager: bool = False

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError, Undecided
 from satdnd.puzzle import Encoding, Explanation, Fault, Kind, Settings
@@ -52,7 +52,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution]):
         Islands in water look like clues, but clash soon.
         """
         found = list(formats.read_text(text))
-        good = sum(isinstance(item, Sudoku) and not rules.clash(item) for item in found)
+        good = sum(isinstance(item, Sudoku) and not rules.contradiction(item) for item in found)
         return 2 * good > len(found) or (len(found) == 1 and formats.looks_like_one(text))
 
     def read_solutions(self, text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | InputError]:
@@ -61,7 +61,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution]):
 
     def contradiction(self, puzzle: Sudoku, settings: Settings) -> str | None:
         """Two equal clues in a row, column or box."""
-        return rules.clash(puzzle)
+        return rules.contradiction(puzzle)
 
     def encoding(self, puzzle: Sudoku, settings: Settings, *, eager: bool = False) -> Encoding[Sudoku, SudokuSolution]:
         """The template and the clues as clauses; nothing is ever left to cuts."""
@@ -88,7 +88,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution]):
         values = solution.values
         for a, b in _edges(geometry(puzzle.size).box):
             if values[a] == values[b]:
-                cells = " and ".join(map(str, map(geometry(puzzle.size).cell, (a, b))))
+                cells = " and ".join(cell_name(geometry(puzzle.size).cell(i)) for i in (a, b))
                 return f"the cells {cells} are joined in the graph and both hold {symbol(values[a])}"
         return None
 
@@ -102,7 +102,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution]):
         Of the solver settings only a solver of PySAT by its name is used; past ``timeout`` there are no guesses.
         """
         check_techniques(settings.techniques)
-        if rules.clash(puzzle):
+        if rules.contradiction(puzzle):
             return explain(puzzle, [], settings.techniques)
         solver = "auto" if settings.solver.startswith("external:") else settings.solver
         with Oracle(puzzle.size, solver) as oracle:
