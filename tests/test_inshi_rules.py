@@ -119,7 +119,7 @@ def test_contradictions() -> None:
         (lambda: Inshi(65, ()), "size is 65, expected 1 to 64"),
         (lambda: Inshi(True, ()), "size is True"),
         (lambda: Inshi(2, (Room(2, ((0, 1), (0, 2))),)), "product 2 at r1c2 leaves the grid: [0, 2] is outside 2x2"),
-        (lambda: Inshi(2, (Room(2, ((-1, 0),)),)), "r0c1 is outside"),
+        (lambda: Inshi(2, (Room(2, ((-1, 0),)),)), "[-1, 0] is outside"),
         (lambda: Inshi(1, (Room(1, ((0, 0),)), Room(1, ((0, 0),)))), "overlaps another one at [0, 0]"),
         (lambda: Inshi(2, (Room(2, ((0, 0), (0, 1))),)), "[1, 0] is in no room, expected rooms for all 4 cells"),
     ],
