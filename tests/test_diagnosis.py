@@ -365,8 +365,11 @@ def test_conflicts_without_connectivity(height: int, width: int) -> None:
 def test_connectivity_as_a_reason() -> None:
     """Two rings that cannot be joined: the conflict names the rule, and without it there is none."""
     puzzle = Dungeon((0, 2, 0), (None,) * 7, walls=8 | 8 << 14)
-    said = check_conflict(replace(puzzle, rows=(1, 3, 1)))
-    assert "all open cells are connected" in said
+    tables = {sentence: table for sentence, (table, _) in statements(replace(puzzle, rows=(1, 3, 1))).items()}
+    sentences, smallest = told(replace(puzzle, rows=(1, 3, 1)))
+    assert "all open cells are connected" in sentences
+    assert smallest
+    assert not reduce(and_, (tables[sentence] for sentence in sentences))
     assert satdnd.solve(replace(puzzle, rows=(1, 3, 1)), topology="local").status == "solved"
 
 
@@ -390,9 +393,9 @@ def test_conflicts_of_trees_are_smallest(height: int, width: int) -> None:
 
 
 def test_a_ring_is_no_tree() -> None:
-    """Two counts leave the ring of 3x3 cells, and the ring is a loop: three statements, not four."""
+    """Three counts leave a ring of 3x3 cells, and a ring is a loop; that all is connected is no reason."""
     ring = Dungeon((0, 1, 0), (0, 1, 0))
-    assert len(check_conflict(ring, TREE)) == 3
+    assert len(check_conflict(ring, TREE)) == 4
 
 
 def test_sums_are_a_reason_of_their_own() -> None:
