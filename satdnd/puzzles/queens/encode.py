@@ -53,16 +53,13 @@ class Direct(Encoding[Queens, QueensSolution]):
                 if every:
                     formula.extend([self.squares[i] for i in line] for line in direction)
                 made = at_most_one_each(direction, self.squares, formula.pool, cardinality)
-                formula.extend(made.clauses)
-                formula.at_mosts += made.at_mosts
+                formula.include(made)
             formula.name_since(mark, rule)
         if not full:
             formula.family("count")
             mark = formula.pool.top
             made = exactly(self.squares, puzzle.count, formula.pool, cardinality or "totalizer")
-            formula.extend(made.clauses)
-            formula.at_mosts += made.at_mosts
-            formula.name_since(mark, "count")
+            formula.include(made, mark, "count")
 
     def decode(self, puzzle: Queens, model: Sequence[Literal]) -> QueensSolution:
         """The squares that are true."""
