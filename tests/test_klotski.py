@@ -297,7 +297,8 @@ def test_formula_is_the_same_every_time() -> None:
     first, second = (KIND.encoding(puzzle, Settings(), eager=True).formula for _ in range(2))
 
     assert first.to_dimacs() == second.to_dimacs()
-    assert list(dict.fromkeys(name for _, name in first._starts)) == [
+    families = list(dict.fromkeys(name for _, name in first._starts))
+    assert families == [
         "occupied",
         "start",
         "one-move",
