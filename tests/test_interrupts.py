@@ -56,7 +56,7 @@ def test_a_search(solver: str, budget: str) -> None:
 with Session(pigeonhole(12), {solver!r}) as session:
     print(interrupted(lambda: session.solve(budget={budget})), session.usable, wrecked())
     print(session.solve([-v for v in range(1, 13)]), interrupted(lambda: session.solve()))
-print(interrupted(lambda: time.sleep(30), 0.1))
+print(interrupted(lambda: time.sleep(9), 0.1))
 """
     assert told(program) == "True True False\nFalse True\nTrue"
 
@@ -70,7 +70,7 @@ def test_a_search_that_cannot_be_cut(solver: str) -> None:
     program = f"""
 session = Session(pigeonhole(13), {solver!r})
 print(interrupted(lambda: session.solve()), session.usable, wrecked())
-print(interrupted(lambda: time.sleep(30), 0.1))
+print(interrupted(lambda: time.sleep(9), 0.1))
 with session.retractable():
     pass
 session.close()
