@@ -24,6 +24,7 @@ LAYERS = (
     "draw",
     "sat",
     "external",
+    "cores",
     "puzzle",
     "searching",
     "export",
