@@ -28,7 +28,8 @@ from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, InputError, UsageError
 from satdnd.export import resolved, to_cnf
 from satdnd.formula import Formula
-from satdnd.proof import check_drat, check_lrat, refute, to_drat
+from satdnd.proof import check_drat, check_lrat, to_drat
+from satdnd.proving import refute
 from satdnd.puzzle import INVALID, UNIQUE, UNSOLVABLE, VALID, Answer, Fault, Kind, Settings, kind_named, kind_of
 from satdnd.version import __version__
 

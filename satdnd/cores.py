@@ -55,11 +55,12 @@ def find(
     best = [x for x in session.core if x not in held]
     smallest = False
     try:
-        best = irreducible(session, sorted(best, key=lambda x: selectors[x]), budget, base=base)
+        for less in _shrinking(session, sorted(best, key=lambda x: selectors[x]), budget, base):
+            best = less
         best = _smallest(session, selectors, best, budget, base)
         smallest = True
-    except Undecided as reason:
-        best = getattr(reason, "core", best)
+    except Undecided:
+        pass
     chosen = set(best)
     return Core(tuple(x for x in selectors if x in chosen), sum(selectors[x] for x in chosen), smallest)
 
@@ -69,22 +70,27 @@ def irreducible(
 ) -> list[Literal]:
     """A part of *core*, a conflict together with *base*, that is still in conflict, and no part of it is.
 
-    The last ones are left out first. Raises Undecided, with the smallest conflict so far in its attribute ``core``.
+    The last ones are left out first. Raises Undecided.
     """
+    *_, least = _shrinking(session, core, budget, base)
+    return least
+
+
+def _shrinking(
+    session: Session, core: Iterable[Literal], budget: Budget | None, base: Sequence[Literal]
+) -> Iterator[list[Literal]]:
+    """Ever smaller parts of *core* that are in conflict, down to an irreducible one. Raises Undecided."""
     needed: list[Literal] = []
     left = list(core)
-    try:
-        while left:
-            candidate = left.pop()
-            if session.ask([*base, *needed, *left], budget):
-                needed.append(candidate)
-            else:
-                kept = set(session.core)
-                left = [x for x in left if x in kept]
-    except Undecided as reason:
-        reason.core = [*needed, *left, candidate]  # type: ignore[attr-defined]
-        raise
-    return needed
+    yield list(left)
+    while left:
+        candidate = left.pop()
+        if session.ask([*base, *needed, *left], budget):
+            needed.append(candidate)
+        else:
+            kept = set(session.core)
+            left = [x for x in left if x in kept]
+            yield [*needed, *left]
 
 
 def _smallest(
@@ -150,7 +156,7 @@ class _Hitting:
         from pysat.examples.hitman import Hitman
 
         self._weights = dict(weights)
-        # Without weights at the start it takes the plain MaxSAT algorithm, which is the one that allows more sets later.
+        # Without weights at the start it takes plain RC2, the algorithm that allows more sets later.
         self._hitman: Any = Hitman(solver="glucose4", htype="sorted")
         self._budget = budget
         oracle = self._hitman.oracle.oracle

@@ -81,6 +81,27 @@ os._exit(0)
     assert told(program) == "True False True\nTrue\nalive"
 
 
+def test_a_proof() -> None:
+    """The maker of proofs is interrupted like a session, and refutes again afterwards."""
+    program = """
+from satdnd.proving import refute
+print(interrupted(lambda: refute(pigeonhole(12).clauses)), wrecked(), len(refute(pigeonhole(3).clauses)) > 5)
+"""
+    assert told(program) == "True False True"
+
+
+def test_hitting_sets() -> None:
+    """So is the search for a smallest core."""
+    program = """
+import random
+from satdnd.cores import smallest_hitting_set
+chance = random.Random(1)
+sets = [chance.sample(range(1, 301), 9) for _ in range(1200)]
+print(interrupted(lambda: smallest_hitting_set(sets, dict.fromkeys(range(1, 301), 1))), wrecked())
+"""
+    assert told(program) == "True False"
+
+
 def test_a_large_encoding() -> None:
     """Ctrl-C does not wait for the end of an encoding of millions of clauses."""
     program = """

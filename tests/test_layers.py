@@ -29,6 +29,7 @@ LAYERS = (
     "searching",
     "export",
     "proof",
+    "proving",
     "decoding",
     "certificate",
     "puzzles",
