@@ -156,7 +156,7 @@ def _afford(clauses: int, n: int, bound: int, pool: Pool) -> int:
             many = f"{clauses / 1e6:.0f} million" if clauses >= 1e6 else f"{clauses:,}"
             raise Undecided(
                 f"counting {bound} of {n} would take some {many} clauses ({size(clauses * _BYTES)}), "
-                "more than the memory limit"
+                "more than the memory limit leaves"
             )
     return clauses
 
