@@ -31,7 +31,7 @@ class Statement:
     text: str
     cells: tuple[tuple[int, int], ...] = ()
     rule: str = field(default="", compare=False)
-    """The family of its first clause: two families that say the same say it once."""
+    """The family of its first clause, the id of a rule; two families that say the same say it once."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,7 @@ class Formula:
     clauses: list[Clause] = field(default_factory=list)
     at_mosts: list[AtMost] = field(default_factory=list)
     """Native cardinality constraints; empty unless that encoding was asked for."""
+    budget: Budget | None = field(default=None, compare=False)
     _starts: list[tuple[int, str]] = field(default_factory=list)
     _statements: list[tuple[int, Statement | None]] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)

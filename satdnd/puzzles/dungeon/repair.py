@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from satdnd.bitboard import Bitboard, Cell, scan
+from satdnd.bitboard import Bitboard, Cell, cell_name, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import totalizer
 from satdnd.formula import Clause, Literal
-from satdnd.puzzle import Settings
+from satdnd.kind import Change
 from satdnd.puzzles.dungeon.encode import Template
-from satdnd.puzzles.dungeon.model import Dungeon, cell_name
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 from satdnd.sat import Model, Session
 
-Change: TypeAlias = tuple[str, int | Cell, int | None]
+Edit: TypeAlias = tuple[str, int | Cell, int | None]
 """A line, its number and its new count; or a kind of thing and a cell where one comes or goes."""
 
 
@@ -37,10 +37,10 @@ class Clue:
 class RepairSearch:
     """The session, with totals of monsters and treasures, so that one that moves is neither lost nor doubled."""
 
-    def __init__(self, puzzle: Dungeon, settings: Settings, deadline: float | None) -> None:
+    def __init__(self, puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> None:
         self.puzzle = puzzle
-        self.budget = Budget(deadline)
-        self.template = Template(puzzle.height, puzzle.width, settings)
+        self.budget = budget
+        self.template = Template(puzzle.height, puzzle.width, options, budget=budget)
         formula = self.template.formula
         self.things = {"monster": self.template.monsters, "treasure": self.template.treasures}
         self.masks = {"monster": puzzle.monster_mask, "treasure": puzzle.treasure_mask}
@@ -139,38 +139,26 @@ class RepairSearch:
         return repaired, difference
 
 
-def repairs(
-    puzzle: Dungeon, settings: Settings, edits: int, deadline: float | None
-) -> Iterator[tuple[tuple[str, ...], Dungeon]]:
-    """Solvable puzzles that differ from *puzzle* in exactly *edits* clues, none of them without need.
+def repairs(puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget) -> Iterator[Change[Dungeon]]:
+    """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues.
 
     Sums of counts that differ need no thought: only changes that make them equal have models.
 
-    Yields:
-        the changes as sentences, and the puzzle.
-
     Raises:
-        Undecided: the deadline passed.
+        Undecided: the budget ran out.
     """
-    search = RepairSearch(puzzle, settings, deadline)
-    simpler: list[set[Change]] = []
+    search = RepairSearch(puzzle, options, budget)
     try:
-        for number in range(1, edits + 1):
-            for chosen in combinations(search.clues(), number):
-                for repaired in search.repairs(chosen):
-                    changes = _changes(puzzle, repaired)
-                    if any(part < changes for part in simpler):
-                        continue
-                    simpler.append(changes)
-                    if number == edits:
-                        yield describe(puzzle, repaired), repaired
+        for chosen in combinations(search.clues(), edits):
+            for repaired in search.repairs(chosen):
+                yield Change(describe(puzzle, repaired), repaired, frozenset(_changes(puzzle, repaired)))
     finally:
         search.session.close()
 
 
-def _changes(before: Dungeon, after: Dungeon) -> set[Change]:
+def _changes(before: Dungeon, after: Dungeon) -> set[Edit]:
     """What was changed, so that smaller changes are subsets, whichever of two monsters is said to go where."""
-    changes: set[Change] = set()
+    changes: set[Edit] = set()
     for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
         changes |= {(what, i, new) for i, (old, new) in enumerate(zip(one, other, strict=True)) if old != new}
     for what, one_set, other_set in (
@@ -186,7 +174,7 @@ def describe(before: Dungeon, after: Dungeon) -> tuple[str, ...]:
     changes = []
     for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
         changes += [
-            f"{what} {i}: {new} walls instead of {old}"
+            f"{what} {i + 1}: {new} walls instead of {old}"
             for i, (old, new) in enumerate(zip(one, other, strict=True))
             if old != new
         ]
