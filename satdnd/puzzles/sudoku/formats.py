@@ -292,7 +292,7 @@ def recognises(text: str) -> bool:
     Islands in water look like clues, but clash soon.
     """
     found = list(read_text(text))
-    good = sum(isinstance(item, Sudoku) and not rules.clash(item) for item in found)
+    good = sum(isinstance(item, Sudoku) and not rules.contradiction(item) for item in found)
     return 2 * good > len(found) or (len(found) == 1 and looks_like_one(text))
 
 
