@@ -62,6 +62,8 @@ class Solver:
             raise UsageError(f"limit is {limit!r}, expected a whole number from 1, or None for all solutions")
         answer: Answer[S_co] = Answer(puzzle.name, puzzle.kind, SOLVED, puzzle=puzzle)
         with self._answering(answer) as asked:
+            if answer.reason:
+                return answer
             with closing(self._checked(asked)) as found:
                 for solution in found:
                     answer.solutions.append(solution)
@@ -85,6 +87,8 @@ class Solver:
         answer: Answer[S_co] = Answer(puzzle.name, puzzle.kind, SOLVED, puzzle=puzzle)
         answer.details["count"] = 0
         with self._answering(answer, counting=True) as asked:
+            if answer.reason:
+                return answer
             way = self._way(asked, counting=True)
             counted = way.count(asked)
             if counted is None:
@@ -98,6 +102,8 @@ class Solver:
         """What is the same in all solutions, in ``details``; the status is that of `solve`."""
         answer: Answer[S_co] = Answer(puzzle.name, puzzle.kind, SOLVED, puzzle=puzzle)
         with self._answering(answer) as asked:
+            if answer.reason:
+                return answer
             found = self._way(asked).forced(asked)
             if found is None:
                 answer.status = UNSOLVABLE
@@ -135,8 +141,7 @@ class Solver:
             answer.reason = kind.contradiction(puzzle, asked.options) or ""
             if answer.reason:
                 answer.status, answer.complete = UNSOLVABLE, True
-            else:
-                yield asked
+            yield asked
             answer.details |= asked.claims
             if not answer.solutions and answer.complete and not answer.details.get("count"):
                 answer.status = UNSOLVABLE

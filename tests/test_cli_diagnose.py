@@ -10,7 +10,7 @@ import pytest
 from test_cli import PATH, SUMS, SUMS_REASON, TWO, run
 
 from satdnd import diagnosis
-from satdnd.puzzle import kind_named
+from satdnd.kind import kind_named
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
 MISPRINTED = INSTANCES / "misprinted"
@@ -214,7 +214,7 @@ def test_time_ends_in_the_middle() -> None:
         ["--topology", "local"],
         ["--topology", "tree"],
         ["--solver", "glucose4"],
-        ["--solver", "backtrack"],
+        ["--way", "backtrack"],
         ["--cardinality", "totalizer"],
         ["--cardinality", "native"],
         ["--compilation", "direct"],
