@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Iterable, Sequence
 
@@ -15,7 +18,8 @@ from satdnd import proof
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.formula import Clause, Formula
-from satdnd.proof import Flaw, check_drat, check_lrat, refute, to_drat
+from satdnd.proof import Flaw, check_drat, check_lrat, to_drat
+from satdnd.proving import refute
 from satdnd.sat import Session
 
 # formulas
@@ -549,3 +553,36 @@ def test_checkers_read_iterators() -> None:
     assert check_drat(iter(FOUR), to_drat(FOUR, lines)) is None
     assert FOUR == [[1, 2], [1, -2], [-1, 2], [-1, -2]]
     assert proof.Flaw(3, "x") == Flaw(3, "x")
+
+
+def test_checkers_obey_a_budget() -> None:
+    """A check that is stopped says nothing of the proof."""
+    clauses = pigeons(4)
+    lines = refute(clauses) or []
+    for check, proof_lines in ((check_lrat, lines), (check_drat, list(to_drat(clauses, lines)))):
+        with pytest.raises(Undecided, match="stopped"):
+            check(clauses, proof_lines, Budget.of(stop=lambda: True))
+        assert check(clauses, proof_lines, Budget.of(60)) is None
+
+
+def test_a_proof_obeys_the_memory_limit() -> None:
+    """A proof of gigabytes is not read into the memory: it ends when it has grown too large."""
+    with pytest.raises(Undecided, match="memory limit"):
+        refute(pigeons(11), Budget.of(60, memory=20_000_000))
+
+
+def test_the_checker_shares_nothing_with_the_solver() -> None:
+    """Importing it imports neither PySAT nor the maker of proofs nor a session."""
+    program = (
+        "import sys, satdnd.proof\n"
+        "print([m for m in sys.modules if m.startswith(('pysat', 'pysolvers', 'pycard', 'satdnd'))])"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert set(ast.literal_eval(ran.stdout)) == {
+        "satdnd",
+        "satdnd.version",
+        "satdnd.errors",
+        "satdnd.budget",
+        "satdnd.formula",
+        "satdnd.proof",
+    } - ({"satdnd.version"} if "satdnd.version" not in ran.stdout else set())

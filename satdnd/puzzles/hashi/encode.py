@@ -84,10 +84,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
                 )
                 continue
             mark = formula.pool.top
-            made = exactly(literals, number, formula.pool, cardinality)
-            formula.extend(made.clauses)
-            formula.at_mosts += made.at_mosts
-            formula.name_since(mark, "degree")
+            formula.include(exactly(literals, number, formula.pool, cardinality), mark, "degree")
 
     def _closed_pairs(self, puzzle: Hashi) -> None:
         """The cuts of two islands with the same number 1 or 2 that spend it all on each other, made in advance."""
