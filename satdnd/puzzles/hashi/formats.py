@@ -39,7 +39,7 @@ def to_json(puzzle: Hashi) -> dict[str, Any]:
     return record | fields.extra(puzzle.extra, ("rows",))
 
 
-def read_text(text: str) -> Iterator[Hashi | InputError]:
+def read_text(text: texts.Source) -> Iterator[Hashi | InputError]:
     """All puzzles of a text, separated by blank lines: a line a row, ``1`` to ``8`` an island, ``_`` or ``.`` water.
 
     Lines ``# key: value`` are notes to the puzzle below them (``name`` is its name, others go to `Hashi.extra`), other

@@ -77,12 +77,17 @@ def to_text(puzzle: Inshi) -> str:
 
 
 def recognises(text: str) -> bool:
-    """Whether the first line that counts is a size, some line is a room with a length, and most others fit as well."""
+    """Whether the first line that counts is a size, some line is a room with a length, and most others fit as well.
+
+    Or, where no room has a length, all puzzles are whole.
+    """
     lines = [line for raw in text.splitlines() if (line := raw.strip()) and not line.startswith("#")]
     if not lines or not _SIZE.fullmatch(lines[0]):
         return False
     fitting = sum(bool(_SIZE.fullmatch(line) or _ROOM.fullmatch(line)) for line in lines)
-    return 2 * fitting > len(lines) and any((room := _ROOM.fullmatch(line)) and room[2] for line in lines)
+    if not any((room := _ROOM.fullmatch(line)) and room[2] for line in lines):
+        return all(isinstance(puzzle, Inshi) for puzzle in read_text(text))
+    return 2 * fitting > len(lines)
 
 
 class _Draft:
@@ -125,15 +130,18 @@ class _Draft:
         return Inshi(self.size, tuple(self.rooms), notes.pop("name", ""), notes)
 
 
-def read_text(text: str) -> Iterator[Inshi | InputError]:
+def read_text(text: texts.Source) -> Iterator[Inshi | InputError]:
     """Every puzzle of a text; after a bad one, yielded as an error, reading goes on at the next line ``NxN``."""
     draft: _Draft | None = None
     notes: dict[str, str] = {}
     begun = broken = False
     number = 0
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in texts.numbered(text):
         line = raw.strip()
         if not line:
+            if draft and not draft.next:  # whole: no need to wait for the next one
+                yield draft.puzzle()
+                draft = None
             continue
         if line.startswith("#"):
             texts.add_note(line, notes)
@@ -258,6 +266,7 @@ TEXTS = texts.Texts(
     styles={"text": to_text},
     recognises=recognises,
     read_solutions=read_solutions,
+    tells=lambda line: bool((room := _ROOM.fullmatch(line.strip())) and room[2]),
     help="""\
 The size, then a line a room in reading order of the first cells: the product, r (to the right) or b (to the bottom),
 the number of cells; a product alone is a room of one cell:

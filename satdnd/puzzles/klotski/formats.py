@@ -18,7 +18,7 @@ from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiSolution, Move, m
 FIELDS = ("board", "goal", "metric")
 """JSON fields with a meaning beside ``kind`` and ``name``; all others are kept in `Klotski.extra`."""
 _EXPECTED_GOAL = "'# goal: a at 3,1' (piece a) or '# goal: 2x2 at 3,1' (any piece of that height and width)"
-_KNOWN_NOTES = ("goal", "metric")
+_KNOWN_NOTES = ("goal", "metric", "kind")
 _GOAL_NOTE = re.compile(r"(?im)^\s*#\s*goal\s*:")
 _GOAL = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(\S))\s+(?:at\s+)?\(?([0-9]{1,6})(?:\s*,\s*|\s+)([0-9]{1,6})\)?")
 _NOT_JSON = "not JSON: {}, expected an answer or moves"
@@ -68,7 +68,7 @@ def recognises(text: str) -> bool:
     return bool(_GOAL_NOTE.search(text))
 
 
-def read_text(text: str) -> Iterator[Klotski | InputError]:
+def read_text(text: texts.Source) -> Iterator[Klotski | InputError]:
     """All puzzles of a text, separated by blank lines; a bad one is yielded as an InputError with line and column.
 
     Notes ``# key: value`` come first: ``goal`` (needed), ``name``, ``metric``; others go to `Klotski.extra`, and ``#``
@@ -137,7 +137,7 @@ def _read_block(block: list[texts.Line]) -> Klotski:
     shape = (int(read[1]), int(read[2])) if read[1] else None
     _, name = notes.pop("name", (0, ""))
     metric_line, metric = notes.pop("metric", (0, "step"))
-    extra = {key: value for key, (_, value) in notes.items()}
+    extra = {key: value for key, (_, value) in notes.items() if key != "kind"}
     try:
         return Klotski(board, Goal((int(read[4]), int(read[5])), read[3], shape), metric, name=name, extra=extra)
     except InputError as error:
@@ -175,6 +175,11 @@ def _json_solution(entry: Any, puzzle: Klotski) -> KlotskiSolution:
     return KlotskiSolution(tuple(moves), metric, length)
 
 
+def _is_goal(line: str) -> bool:
+    found = texts.note(line, _KNOWN_NOTES)
+    return bool(found and found[0] == "goal" and _GOAL.fullmatch(found[1]))
+
+
 TEXTS = texts.Texts(
     from_json=from_json,
     to_json=to_json,
@@ -182,6 +187,7 @@ TEXTS = texts.Texts(
     styles={"text": to_text},
     recognises=recognises,
     read_solutions=read_solutions,
+    tells=_is_goal,
     help="""\
 Notes, then a line a row: the same letter for the cells of one piece, . for an empty cell. The goal names a piece, or
 the height and width of one, and the place of its top left cell (row,column from 0); metric is step, slide or move:
