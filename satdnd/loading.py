@@ -268,7 +268,9 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
     fitting = [name for name in KIND_NAMES if texts_of(name).recognises(sample)]
     if len(fitting) > 1:
         known = ", ".join(fitting)
-        raise InputError(f"this may be a puzzle of several kinds: {known}; expected --kind NAME or a note '# kind: NAME'")
+        raise InputError(
+            f"this may be a puzzle of several kinds: {known}; expected --kind NAME or a note '# kind: NAME'"
+        )
     return fitting[0] if fitting else KIND_NAMES[0]
 
 

@@ -23,6 +23,8 @@ P = TypeVar("P")
 S = TypeVar("S")
 Line: TypeAlias = tuple[int, str]
 """Line number from 1 in the whole text, and the line."""
+Row: TypeAlias = tuple[int, int, str]
+"""A row of a drawing: line number, column of its first character (both from 1), and what is inside the frame."""
 Source: TypeAlias = str | Iterable[str]
 """A text, or its lines (or longer pieces, each with its line ends) as they come."""
 CONTROL = r"\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff"
@@ -30,6 +32,8 @@ CONTROL = r"\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff"
 _NOTE = re.compile(r"\s*#([^:]+):(?!//)(.*)")  # the colon of a URL ends no key
 _LINE_END = re.compile(r"\r\n?|\n")
 _STRING = re.compile(r'"(?:\\.|[^"\\])*+"?')
+_FRAME_TOP = re.compile(r"┌─+┐|\+-+\+")
+_BAR = ("│", "|")
 _SIZE = re.compile(r"([0-9]{1,9})(?:[xX]([0-9]{1,9}))?")
 _ROW = re.compile(r"[.Qq]+")
 _INTEGER = re.compile(r"0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999}")  # int() refuses 4301 decimal digits
@@ -102,6 +106,27 @@ def blocks(source: Source) -> Iterator[list[Line]]:
             block = []
     if block:
         yield block
+
+
+def framed(text: Source) -> list[list[Row]]:
+    """The drawings of a text, as `satdnd.draw.terminal` makes them: what is inside each frame, row by row.
+
+    Drawings may stand side by side; what is around the frames is skipped, and so is a frame around nothing.
+    """
+    done: list[list[Row]] = []
+    open_frames: dict[tuple[int, int], list[Row]] = {}
+    for number, line in numbered(text):
+        for (left, right), rows in [*open_frames.items()]:
+            if line[left : left + 1] in _BAR and line[right : right + 1] in _BAR:
+                rows.append((number, left + 2, line[left + 1 : right]))
+            else:
+                del open_frames[left, right]
+        for top in _FRAME_TOP.finditer(line):
+            if not any(left <= top.start() <= right for left, right in open_frames):
+                rows = []
+                open_frames[top.start(), top.end() - 1] = rows
+                done.append(rows)
+    return [rows for rows in done if rows]
 
 
 def words(line: str, between: str = "") -> list[tuple[str, int]]:

@@ -106,7 +106,9 @@ def _read_line(number: int, line: str, name: str, extra: Mapping[str, Any]) -> I
         raise InputError(f"{found}, expected the end of the line", line=number, column=words[2][1])
     if word == "*":
         if not most_queens(height, width):
-            message = f"any queen attacks every square of {height}x{width}: there is no table, expected a number of queens"
+            message = (
+                f"any queen attacks every square of {height}x{width}: there is no table, expected a number of queens"
+            )
             raise InputError(message, line=number, column=column)
         for queens in range(1, most_queens(height, width) + 1):
             yield Unattacked(height, width, queens, f"{name or f'{height}x{width}'} {queens}", extra)
