@@ -145,19 +145,20 @@ def _pieces(stream: IO[bytes], source: str) -> Iterator[str]:
         except OSError as error:
             raise _unreadable(error, source) from error
         line += piece
-        if b"\0" in piece:
-            raise InputError("this is a binary file: expected a puzzle as text", source=source, line=number)
         if len(line) > LONGEST_LINE:
             raise InputError(f"found a line of more than {LONGEST_LINE} bytes", source=source, line=number)
-        if len(piece) == _PIECE and piece[-1:] != b"\n":
+        if len(piece) == _PIECE and piece[-1:] != b"\n" and b"\0" not in piece:
             continue
         if not line:
             return
         try:
-            yield line.decode("utf-8")
+            text = line.decode("utf-8")
         except UnicodeDecodeError as error:
             message = "this is no text: expected a puzzle in UTF-8"
             raise InputError(message, source=source, line=number + line[: error.start].count(b"\r")) from error
+        if "\0" in text:
+            raise InputError("this is a binary file: expected a puzzle as text", source=source, line=number)
+        yield text
         number += 1
         line = bytearray()
 

@@ -233,8 +233,8 @@ def json_values(
             later = [i for i, line in enumerate(held) if i and line[:1] in ("{", "[")]
             if later and wrong.line:  # the value may have been cut off before the next one
                 again.extendleft(reversed([(first + i, line) for i, line in enumerate(held) if i >= later[0]]))
-                _, cut, _ = _decoded("\n".join(held[: later[0]]), final=True)
-                wrong = cut or wrong
+                if held[0].lstrip()[:1] == "{":
+                    wrong = _decoded("\n".join(held[: later[0]]), final=True)[1] or wrong
             yield broken(wrong, first)
         first += text.count("\n", 0, end)
         held = text[end:].split("\n") if end < len(text) else []

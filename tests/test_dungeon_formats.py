@@ -517,7 +517,7 @@ def test_a_puzzle_is_there_with_its_blank_line() -> None:
     "piece", ['\\"', "'", "{ .rows = ", "a[", "x = (", "{{", "/*", "{ .rows = {1}, . ", "      ", "{ .x = 1 ", "\n\\"]
 )
 def test_c_source_is_read_in_its_length(piece: str) -> None:
-    """No text makes the reader look at the same characters again and again: ten times as long, about ten times slower."""
+    """No text makes the reader look at the same characters again and again: ten times as long, ten times slower."""
 
     def seconds(times: int) -> float:
         begun = process_time()

@@ -58,7 +58,9 @@ def test_json_comes_back(puzzle: Sudoku) -> None:
 
 
 @given(
-    st.lists(puzzles((4, 9, 16)), max_size=3), st.sampled_from(KIND.text_styles), st.sampled_from(["\n", "", "\n\n"])
+    st.lists(puzzles((4, 9, 16)), min_size=1, max_size=3),
+    st.sampled_from(KIND.text_styles),
+    st.sampled_from(["\n", "", "\n\n"]),
 )
 def test_text_comes_back(every: list[Sudoku], style: str, between: str) -> None:
     """Any number of puzzles in a text, in both styles, come back with names of one line."""
@@ -164,7 +166,7 @@ def test_sixteen_lines_of_sixteen_cells() -> None:
     ("text", "line", "column", "fragment"),
     [
         ("." * 80, 1, 1, "found 80 cells, expected 16, 81, 256 or 625 cells in one line, or a row of 4, 9, 16 or 25"),
-        ("\n" + "." * 40 + "x" + "." * 40, 2, 41, "found 'x', expected 1 to 9, or '.', '0', '?' or a blank"),
+        ("\n" + "." * 40 + "x" + "." * 40, 2, 41, "found 'x', expected 1 to 9, or '.', '0', '?', '_', '*' or a blank"),
         ("1" * 15 + "5", 1, 16, "found '5', expected 1 to 4"),
         ("." * 255 + "H", 1, 256, "found 'H', expected 1 to 9 or A to G"),
         ("\n".join(ROWS[:8]), 8, None, "found 8 rows, expected 9 as there are cells in a row"),
@@ -201,7 +203,7 @@ def test_a_bad_puzzle_does_not_take_the_others_with_it() -> None:
         ({}, 'the field "clues" is missing'),
         ({"clues": 5}, 'field "clues" is 5, expected a list of rows, or a string of all cells'),
         ({"clues": "12"}, 'field "clues" has 2 cells, expected 16, 81, 256 or 625 cells in one line'),
-        ({"clues": "." * 80 + "x"}, "field \"clues\" has 'x' at (8,8), expected 1 to 9"),
+        ({"clues": "." * 80 + "x"}, "field \"clues\" has 'x' at [8, 8], expected 1 to 9"),
         ({"clues": [[1, 2]]}, 'field "clues" has 1 rows, expected 4, 9, 16 or 25'),
         ({"clues": [[1, 2, 3, 4]] * 3 + [[1]]}, 'row 3 of "clues" is [1], expected 4 cells'),
         ({"clues": [[1, 2, 3, 4]] * 3 + [5]}, 'row 3 of "clues" is 5'),

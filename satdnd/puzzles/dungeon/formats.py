@@ -490,7 +490,7 @@ def _error(found: str, expected: str, line: int | None = None, column: int | Non
 
 
 def recognises(text: str) -> bool:
-    """Nothing but dungeons; a decimal number counts only if it is a dungeon's board: most numbers are something else."""
+    """Nothing but dungeons; a decimal number counts only if it is a dungeon's board: most numbers are no dungeons."""
 
     def fits(item: Dungeon | InputError) -> bool:
         if not isinstance(item, Dungeon):

@@ -205,10 +205,21 @@ def _bridge(entry: Any) -> Bridge:
 
 
 def recognises(text: str) -> bool:
-    """Grids of ``1`` to ``8`` and water only; with ``.`` as the water, of two rows or more (a sudoku has one)."""
+    """Grids of ``1`` to ``8`` and water only; with ``.`` as the water, of two rows or more (a sudoku has one).
+
+    What may be a sudoku, too, needs islands whose numbers fit their neighbours.
+    """
     found = list(read_text(text))
     puzzles = [puzzle for puzzle in found if isinstance(puzzle, Hashi) and len(puzzle.islands) > 1]
-    return len(puzzles) == len(found) and (WATER in text or all(puzzle.height > 1 for puzzle in puzzles))
+    fit = all(map(_fits, puzzles)) and (WATER in text or all(puzzle.height > 1 for puzzle in puzzles))
+    return fit and len(puzzles) == len(found)
+
+
+def _fits(puzzle: Hashi) -> bool:
+    if puzzle.height != puzzle.width or puzzle.width not in (4, 9, 16, 25):
+        return True
+    reach = [2 * len(edges) for edges in puzzle.incident]
+    return sum(puzzle.numbers) % 2 == 0 and all(n <= most for n, most in zip(puzzle.numbers, reach, strict=True))
 
 
 TEXTS = texts.Texts(

@@ -74,13 +74,15 @@ def read_text(text: texts.Source) -> Iterator[Klotski | InputError]:
     Notes ``# key: value`` come first: ``goal`` (needed), ``name``, ``metric``; others go to `Klotski.extra`, and ``#``
     lines that are no notes are skipped. Then one line a row: the same letter for the cells of one piece, ``.`` empty.
     """
-    found = False
+    found, notes = False, list[texts.Line]()
     for block in texts.blocks(text):
-        if all(texts.is_comment(line) and not texts.note(line) for _, line in block):
-            continue  # a comment between puzzles
-        found = True
-        yield texts.tried(_read_block, block, line=block[0][0])
-    if not found:
+        notes += block
+        if not all(texts.is_comment(line) for _, line in block):
+            yield texts.tried(_read_block, notes, line=block[0][0])
+            found, notes = True, []
+    if any(texts.note(line) for _, line in notes):
+        yield texts.tried(_read_block, notes, line=notes[0][0])
+    elif not found:
         yield InputError("found no puzzle, expected notes and a box with pieces")
 
 

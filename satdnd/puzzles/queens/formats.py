@@ -97,7 +97,7 @@ def to_grid(puzzle: Queens) -> str:
 
 
 def recognises(text: str) -> bool:
-    """Every line reads as a puzzle, or as a row, and some row has a queen; a dungeon's column counts begin with a blank."""
+    """Every line reads as a puzzle, or as a row, and some row has a queen; column counts of a dungeon are indented."""
     rows = [row for _, part in texts.parts(text) if texts.is_row(part[0]) for row in part]
     if text[:1].isspace() or (rows and "q" not in "".join(rows).lower()):
         return False

@@ -380,8 +380,12 @@ def to_grid(puzzle: Sudoku) -> str:
 def recognises(text: str) -> bool:
     """Most of it reads as sudokus without a clash among the clues, or it cannot be anything else.
 
-    Islands in water look like clues, but clash soon.
+    Islands in water look like clues, but clash soon. A blank and digits above lines that begin with a digit are a
+    dungeon's counts.
     """
+    lines = [line for _, line in texts.numbered(text) if line.strip() and not texts.is_comment(line)]
+    if lines and re.fullmatch(r"\s[0-9?\s]*", lines[0]) and all(line[0] in "0123456789?" for line in lines[1:]):
+        return False
     found = list(read_text(text))
     good = sum(isinstance(item, Sudoku) and not rules.clash(item) for item in found)
     return 2 * good > len(found) or (len(found) == 1 and looks_like_one(text))
