@@ -129,6 +129,21 @@ def framed(text: Source) -> list[list[Row]]:
     return [rows for rows in done if rows]
 
 
+def ruled(text: Source, width: int) -> list[list[tuple[int, list[str]]]]:
+    """The drawings of a text that have lines between their cells: rows of *width* cells, each with its line number.
+
+    Drawings side by side come apart; those below each other are one list of rows. Marks around a cell are taken off.
+    """
+    done: list[list[tuple[int, list[str]]]] = []
+    for number, line in numbered(text):
+        cells = [cell.strip(" []") for cell in re.split("[┃│|]", line.strip())]
+        if len(cells) > width and len(cells) % (width + 1) == 1 and not cells[-1]:
+            for i in range(len(cells) // (width + 1)):
+                done += [[]] if i == len(done) else []
+                done[i].append((number, cells[i * (width + 1) + 1 : (i + 1) * (width + 1)]))
+    return done
+
+
 def words(line: str, between: str = "") -> list[tuple[str, int]]:
     """The words of a line, each with its column from 1; blanks and the characters of *between* part them."""
     return [(word[0], word.start() + 1) for word in re.finditer(rf"[^\s{re.escape(between)}]+", line)]
@@ -360,7 +375,8 @@ def drawn_queens(rows: list[str]) -> Iterator[Cell]:
 def placements(text: str, geometry: Grid) -> Iterator[tuple[tuple[Cell, ...], Mapping[str, Any]] | InputError]:
     """Every placement of queens in a text, with the JSON object that it came from (or an empty one).
 
-    Read are rows of ``.`` and ``Q``, placements separated by blank lines; board integers (bit ``r*W + c``), one a
+    Read are rows of ``.`` and ``Q``, placements separated by blank lines; drawings in a
+    frame; board integers (bit ``r*W + c``), one a
     line; JSON, one value after another: an answer with ``solutions``, or an object with ``queens`` or ``board``.
     """
 
@@ -371,6 +387,10 @@ def placements(text: str, geometry: Grid) -> Iterator[tuple[tuple[Cell, ...], Ma
         yield InputError("the text is empty, expected a placement of queens", line=1)
     elif text.lstrip()[0] in "[{":
         yield from json_solutions(text, recorded)
+    elif drawings := framed(text):
+        for drawing in drawings:
+            drawn = tried(_framed_queens, drawing, geometry, line=drawing[0][0])
+            yield drawn if isinstance(drawn, InputError) else (drawn, {})
     else:
         for start, rows in parts(text):
             if is_row(rows[0]):
@@ -390,6 +410,12 @@ def _drawn(start: int, rows: list[str], geometry: Grid) -> tuple[Cell, ...]:
     if len(rows) != geometry.height:
         raise InputError(f"found {len(rows)} rows, {expected}")
     return tuple(drawn_queens(rows))
+
+
+def _framed_queens(drawing: list[Row], geometry: Grid) -> tuple[Cell, ...]:
+    wide = 2 if len(drawing[0][2]) == 2 * geometry.width else 1
+    rows = ["".join("Q" if square in "Qq" else "." for square in inside[::wide]) for _, _, inside in drawing]
+    return _drawn(drawing[0][0], rows, geometry)
 
 
 def _from_integer(text: str, geometry: Grid) -> tuple[Cell, ...]:

@@ -208,7 +208,8 @@ def _add(draft: _Draft | None, line: str) -> None:
 def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputError]:
     """Every grid of a text: rows of digits (up to size 9) or of numbers with blanks or commas between them.
 
-    Every N rows are a grid; blank lines and lines with ``#`` are skipped. Or JSON values, one after another: an answer
+    Every N rows are a grid; blank lines and lines with ``#`` are skipped; so is what is around a drawing. Or
+    JSON values, one after another: an answer
     (``solutions``), an object with ``grid``, or a list of rows. Numbers out of range are read, and are faults.
     """
     if text.lstrip()[:1] in ("{", "["):
@@ -216,8 +217,9 @@ def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputEr
         return
     rows: list[tuple[int, ...]] = []
     number = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
+    drawn = [(number, " ".join(cells)) for drawing in texts.ruled(text, puzzle.size) for number, cells in drawing]
+    for number, line in drawn or texts.numbered(text):
+        if not line.strip() or texts.is_comment(line):
             continue
         try:
             rows.append(_row(line, puzzle.size))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import reprlib
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from satdnd import fields, texts
@@ -24,6 +25,8 @@ _GOAL = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(\S))\s+(?:at\s+)?\(?([0-9]{1,
 _NOT_JSON = "not JSON: {}, expected an answer or moves"
 _PLACE = r"\(?(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\)?"
 _MOVE = re.compile(rf"\s*(\S)\s+{_PLACE}\s*(?:->|to|\s)\s*{_PLACE}\s*")
+_NUMBERED = re.compile(rf"(?<!\S)([0-9]{{1,6}})\. (\S)\s+{_PLACE}\s*->\s*{_PLACE}")
+_METRIC = re.compile(r"\([0-9]+ (step|slide|move)s?\)")
 
 
 def from_json(record: Mapping[str, Any]) -> Klotski:
@@ -100,10 +103,14 @@ def read_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | Inp
     """All move lists of a text; a bad one is yielded as an InputError.
 
     Read are JSON values, one after another (an answer with ``solutions``, an object with ``moves``, a list of moves),
-    and lines ``a 0,1 -> 1,1``, a list ended by a blank line; a note ``# metric: slide`` may stand above.
+    lines ``a 0,1 -> 1,1``, a list ended by a blank line, and the numbered moves of 'satdnd solve' with all that is
+    around them; a note ``# metric: slide`` may stand above.
     """
     if text.lstrip()[:1] in ("{", "["):
         yield from texts.json_solutions(text, lambda entry: _json_solution(entry, puzzle), _NOT_JSON)
+        return
+    if numbered := list(_NUMBERED.finditer(text)):
+        yield from _transcripts(text, numbered, puzzle)
         return
     found = False
     for block in texts.blocks(text):
@@ -160,6 +167,15 @@ def _read_moves(block: list[texts.Line], puzzle: Klotski) -> KlotskiSolution:
         r, c, down, right = map(int, read.groups()[1:])
         moves.append(Move(read[1], (r, c), (down, right)))
     return KlotskiSolution(tuple(moves), metric)
+
+
+def _transcripts(text: str, numbered: list[re.Match[str]], puzzle: Klotski) -> Iterator[KlotskiSolution]:
+    """Moves ``1. a 0,1 -> 1,1``: each list begins with number 1; the metric is said above, or is the puzzle's."""
+    starts = [i for i, move in enumerate(numbered) if i == 0 or move[1] == "1"]
+    for start, end in pairwise([*starts, len(numbered)]):
+        told = _METRIC.findall(text, 0, numbered[start].start())
+        moves = [Move(m[2], (int(m[3]), int(m[4])), (int(m[5]), int(m[6]))) for m in numbered[start:end]]
+        yield KlotskiSolution(tuple(moves), told[-1] if told else puzzle.metric)
 
 
 def _json_solution(entry: Any, puzzle: Klotski) -> KlotskiSolution:

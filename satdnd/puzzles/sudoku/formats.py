@@ -188,6 +188,10 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
     """
     if text.lstrip()[:1] in ("{", "["):
         found: Iterator[tuple[int, ...] | InputError] = texts.json_solutions(text, _json_cells, _NOT_JSON)
+    elif drawn := [row for drawing in texts.ruled(text, puzzle.size) for row in drawing]:
+        lines = [Line(number, [(1, cell or EMPTY) for cell in cells]) for number, cells in drawn]
+        starts = range(0, len(lines), puzzle.size)
+        found = (_values(lines[i : i + puzzle.size], puzzle.size) for i in starts)
     else:
         found = (cells for _, cells in _grids(text))
     for cells in found:
