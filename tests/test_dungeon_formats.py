@@ -303,8 +303,8 @@ def test_text_cannot_hold_a_monster_in_a_wall() -> None:
     ("puzzle", "message"),
     [
         (Dungeon((1,) * 5, (1,) * 13), "5x13 is 65 cells.*at most 64"),
-        (Dungeon((1, None), (1,)), "row 1 is unknown"),
-        (Dungeon((1,), (1, None)), "column 1 is unknown"),
+        (Dungeon((1, None), (1,)), "row 2 is unknown"),
+        (Dungeon((1,), (1, None)), "column 2 is unknown"),
         (Dungeon((1, 1), (1,), opens=2), r"\(1,0\) is given"),
     ],
 )

@@ -25,6 +25,7 @@ _NOT_JSON = "not JSON: {}, expected an answer, a board or a grid"
 _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999})[uUlL]{0,3}")  # int() refuses 4301 decimal digits
 _LEFT = re.compile(r"\s*([0-9]+|\?|-[0-9]*)")
 _RIGHT = re.compile(r"([0-9]+|\?)\s*\Z")
+_RUBBISH = re.compile(f"[{texts.CONTROL}]")
 _HEADER = re.compile(r"[\s0-9?,]+")
 _BOARD_ROW = re.compile(r"#[.#oMTmt]*\.[.#oMTmt]*")
 _COUNTED_ROW = re.compile(r"\s*[0-9?]+\s*[.#oMTmt]")
@@ -101,13 +102,13 @@ def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
     may_be_source = True
     while entry := again.popleft() if again else next(lines, None):
         number, line = entry
-        if rubbish := re.search(f"[{texts.CONTROL}]", line):
+        if rubbish := _RUBBISH.search(line):
             yield _error(f"this is not a text file of puzzles: {rubbish[0]!a}", "text", number, rubbish.start() + 1)
             return
         if not line.strip():
             gap, skipping, layouts = True, False, False
-            if draft and draft.complete:
-                yield texts.tried(draft.puzzle)
+            if draft and (puzzle := draft.complete()):
+                yield puzzle
                 draft = None
             continue
         begun = True
@@ -193,7 +194,7 @@ def to_c(puzzle: Dungeon) -> str:
         raise InputError(f"{puzzle.height}x{puzzle.width} is {geometry.size} cells: the C form holds at most 64")
     for what, counts in (("row", puzzle.rows), ("column", puzzle.columns)):
         if None in counts:
-            raise InputError(f"the count of {what} {counts.index(None)} is unknown: the C form needs all counts")
+            raise InputError(f"the count of {what} {counts.index(None) + 1} is unknown: the C form needs all counts")
     if given:
         raise InputError(f"cell {cell_name(geometry.cells(given)[0])} is given: the C form cannot hold given cells")
     is_safe = re.fullmatch(r"(?a)[A-Za-z_]\w*[0-9]\w*", puzzle.name)  # a name with a digit is no keyword
@@ -232,7 +233,7 @@ def _plain(text: str, what: str) -> str:
     plain = re.sub(r"(?m)^\ufeff+", "", re.sub(r"\r\n?", "\n", text))
     if not plain.strip():
         raise InputError(f"empty text: expected a {what}")
-    if rubbish := re.search(f"[{texts.CONTROL}]", plain):
+    if rubbish := _RUBBISH.search(plain):
         raise _error(
             f"this is not a text file of {what}s: {rubbish[0]!a}", "text", *texts.Places(plain)(rubbish.start())
         )
@@ -274,14 +275,14 @@ class _Draft:
         fits = len(cells) in {len(self._words), len(self._glued)} and not re.search("[^.#oMTmt]", cells)
         return fits and bool(count or cells.strip("#"))
 
-    @property
-    def complete(self) -> bool:
-        """Whether nothing is missing: it can be read, and its counts, where all are known, add up."""
+    def complete(self) -> Dungeon | None:
+        """The puzzle, if no row seems to be missing: it can be read, and its counts, where all are known, add up."""
         puzzle = texts.tried(self.puzzle)
         if isinstance(puzzle, InputError):
-            return False
+            return None
         known = [x for x in puzzle.rows + puzzle.columns if x is not None]
-        return len(known) < puzzle.height + puzzle.width or 2 * sum(known[: puzzle.height]) == sum(known)
+        whole = len(known) < puzzle.height + puzzle.width or 2 * sum(known[: puzzle.height]) == sum(known)
+        return puzzle if whole else None
 
     def puzzle(self) -> Dungeon:
         """The puzzle. InputError, where something is wrong: in the rows first, then in the column counts."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satdnd import fields, texts
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
 from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between, wrong_character
 
@@ -212,7 +212,7 @@ def _side_by_side(
     for i, ((r, c), other) in enumerate(pairs):
         if least[i] != most[i]:
             raise InputError(
-                f"the islands at ({r},{c}) and ({other[0]},{other[1]}) are side by side, and their numbers do not tell "
+                f"the islands at {cell_name((r, c))} and {cell_name(other)} are side by side, and their numbers do not tell "
                 f"how many bridges they share; expected a solution in JSON",
                 line=rows[r][0],
                 column=c + 1,
