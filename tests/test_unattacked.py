@@ -377,6 +377,7 @@ def test_text_and_json_come_back(height: int, width: int, queens: int, name: str
 def test_a_table_in_a_text() -> None:
     """``*`` stands for every number of queens that leaves a square unattacked."""
     found = list(KIND.read_text("3x3 *\n# name: t\n1X4 *\n"))
+    assert "any queen attacks every square of 1x4" in str(found.pop())
 
     assert found == [Unattacked(3, 3, 1), Unattacked(3, 3, 2)]
     assert [p.name for p in found if isinstance(p, Unattacked)] == ["3x3 1", "3x3 2"]
