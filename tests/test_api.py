@@ -146,8 +146,8 @@ def test_load_tells_the_place_of_an_error(tmp_path: Path) -> None:
     ("fields", "message"),
     [
         ({"rows": ()}, "at least one row"),
-        ({"rows": (3, 0)}, "row 0 has the count 3"),
-        ({"rows": (True, 0)}, "row 0 has the count True"),
+        ({"rows": (3, 0)}, "row 1 has the count 3"),
+        ({"rows": (True, 0)}, "row 1 has the count True"),
         ({"monsters": ((0, 2),)}, "monster at \\(0,2\\) is outside the grid"),
         ({"monsters": ((0, 0), (0, 0))}, "two monsters at \\(0,0\\)"),
         ({"monsters": ((0, 0),), "treasures": ((0, 0),)}, "both a monster and a treasure"),
