@@ -80,8 +80,12 @@ TEXTS: list[tuple[str, str | bytes, str]] = [
     ("JSON, infinity", changed(rows=[0, 1]).replace("0", "1e999"), r":1: rows\[0\] is inf.*, expected 0 to 2.*"),
     ("JSON, not a number", changed(rows=[float("nan"), 1]), r":1: rows\[0\] is [Nn]a[Nn], expected 0 to 2.*"),
     ("JSON, 10**30 walls", changed(rows=[10**30, 1]), r":1: rows\[0\] is 10+, expected 0 to 2.*"),
-    ("JSON, monster on treasure", changed(monsters=[[0, 1]], treasures=[[0, 1]]), ":1: cell r1c2 holds both a monster and a treasure"),
-    ("JSON, two monsters", changed(monsters=[[0, 1], [0, 1]]), ":1: two monsters at r1c2"),
+    (
+        "JSON, monster on treasure",
+        changed(monsters=[[0, 1]], treasures=[[0, 1]]),
+        r":1: cell \[0, 1\] holds both a monster and a treasure",
+    ),
+    ("JSON, two monsters", changed(monsters=[[0, 1], [0, 1]]), r":1: two monsters at \[0, 1\]"),
     (
         "JSON, a cell outside",
         changed(monsters=[[0, 0], [2, 0]]),
@@ -328,9 +332,9 @@ def test_flags_of_kinds_in_every_command(command: str, tmp_path: Path) -> None:
 
 
 def test_an_encoding_for_at_most_one_alone() -> None:
-    """Pairwise counts to one only, which is told, with the encodings that count further."""
+    """Pairwise counts to one only: dungeons do not have it, and say what they have."""
     ran = run("solve", "--cardinality", "pairwise", SIX)
-    one_message(ran, "the cardinality encoding 'pairwise' is for 'at most one' alone, but .*: .*totalizer.*")
+    one_message(ran, ".*: dungeon has no cardinality 'pairwise'; it has: .*totalizer.*")
 
 
 @pytest.mark.parametrize("name", ["\ud800", "\u202e\u200f", "a\nb\tc", "\x1b]0;x\x07", "𐏿" * 50, " ", "%s{0}", "-"])

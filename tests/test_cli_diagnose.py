@@ -128,9 +128,11 @@ def test_json_without_a_solution() -> None:
     (answer,) = [json.loads(line) for line in out.splitlines()]
     assert (answer["name"], answer["kind"], answer["status"]) == ("course p3", "dungeon", "unsolvable")
     assert answer["solutions"] == []
-    assert answer["conflict"] == [
-        {"message": "the treasure at r7c7 lies in a treasure room", "cells": [[6, 6]]},
+    room, count = answer["conflict"]
+    assert room == {"message": "the treasure at r7c7 lies in a treasure room", "cells": [[6, 6]]}
+    assert count in [  # either does
         {"message": "column 5 has 6 walls", "cells": [[r, 4] for r in range(8)]},
+        {"message": "column 8 has 1 wall", "cells": [[r, 7] for r in range(8)]},
     ]
     assert (answer["smallest"], answer["edits_tried"], answer["repairs_complete"]) == (True, 1, True)
     for repair in answer["repairs"]:
