@@ -38,7 +38,7 @@ class Exported:
     """Whether it is the template of the puzzle's size with the puzzle's unit clauses; no file says so."""
 
     def encoding(self, budget: Budget | None = None) -> Encoding[Any, Any]:
-        """The formula again, with the clauses that forbid solutions."""
+        """The formula again, with the clauses that forbid solutions. Raises Undecided."""
         if self.template:
             encoding = _template(self.kind, self.puzzle, self.options, budget)
             encoding.formula.family("clues")
@@ -48,6 +48,8 @@ class Exported:
         for solution in self.forbidden:
             encoding.formula.family("forbidden solution")
             encoding.formula.extend([[-x for x in encoding.literals(self.puzzle, solution)]])
+        if budget:
+            budget.check()
         return encoding
 
     def comments(self) -> list[str]:
@@ -74,7 +76,6 @@ def exported(
     options = kind.pinned(puzzle, options, budget)
     kind.refuse(replace(options, way="auto"), Sat())
     encoding = Exported(kind, puzzle, options, tuple(forbidden)).encoding(budget)
-    budget.check()
     return Exported(kind, puzzle, replace(options, **encoding.resolved), tuple(forbidden)), encoding
 
 
