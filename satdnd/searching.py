@@ -139,7 +139,9 @@ def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | Non
     """A session of *solver*, as `Settings` name it; ``auto`` is the encoding's best. Raises UsageError, Undecided."""
     if solver.startswith(PREFIX):
         return Session(encoding.formula, backend=ExternalBackend(encoding.formula, solver))
-    return Session(encoding.formula, encoding.best_solver if solver == "auto" else solver, budget=budget)
+    if solver == "auto":
+        solver = "minicard" if encoding.formula.at_mosts else encoding.best_solver  # native counts need one that has them
+    return Session(encoding.formula, solver, budget=budget)
 
 
 def check(
