@@ -64,12 +64,12 @@ def test_solve() -> None:
     assert satdnd.solve(SUMS).reason == "the row counts add up to 3 walls, the column counts to 2"
 
 
-@pytest.mark.parametrize("solver", ["auto", "backtrack", "minisat22"])
-def test_solutions(solver: str) -> None:
+@pytest.mark.parametrize("options", [{}, {"way": "backtrack"}, {"solver": "minisat22"}])
+def test_solutions(options: dict[str, Any]) -> None:
     """An iterator over all, each once, that may be left early."""
-    assert lines(list(satdnd.solutions(TWO, solver=solver))) == TWO_BOARDS
-    assert isinstance(next(satdnd.solutions(TWO, solver=solver)), DungeonSolution)
-    assert list(satdnd.solutions(NONE, solver=solver)) == []
+    assert lines(list(satdnd.solutions(TWO, **options))) == TWO_BOARDS
+    assert isinstance(next(satdnd.solutions(TWO, **options)), DungeonSolution)
+    assert list(satdnd.solutions(NONE, **options)) == []
 
 
 def test_solutions_within_a_time_limit() -> None:
