@@ -14,16 +14,17 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver as PySolver
 from test_cli import INSTANCES, PATH, SIX, SIX_BOARD, SUMS, TWO, run
 
+from satdnd.answer import INVALID, UNDECIDED, UNSOLVABLE, VALID
 from satdnd.decoding import MODEL_RULE, decode
 from satdnd.errors import InputError
-from satdnd.export import to_cnf
+from satdnd.exporting import to_cnf
 from satdnd.external import SolverOutput, parse_output
 from satdnd.formula import Formula
 from satdnd.loading import load
-from satdnd.puzzle import INVALID, UNDECIDED, UNSOLVABLE, VALID, Settings
 from satdnd.puzzles.dungeon.formats import read_text
 from satdnd.puzzles.dungeon.kind import KIND
 from satdnd.puzzles.dungeon.model import Dungeon
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 DEFAULT = Settings()
@@ -228,7 +229,7 @@ def test_board_that_breaks_a_rule(six: Dungeon, model: list[int]) -> None:
     assert (ran.status, answer["status"]) == (1, "invalid")
     rules = [fault["rule"] for fault in answer["faults"]]
     assert rules[0] == MODEL_RULE
-    board = next(iter(KIND.read_solutions(ran.out, six)))
+    board = next(iter(KIND.texts.read_solutions(ran.out, six)))
     assert not isinstance(board, InputError)
     assert rules[1:] == [fault.rule for fault in KIND.faults(six, board, DEFAULT)]
     assert {"row-count", "column-count"} <= set(rules)

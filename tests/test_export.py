@@ -20,13 +20,13 @@ from pysat.solvers import Solver as PySolver
 from test_cli import INSTANCES, NONE, PATH, SIX, SUMS, TWO, run
 
 from satdnd.errors import InputError, UsageError
-from satdnd.export import cubes, options_of, puzzle_of, template_to_cnf, to_cnf, to_cubes, to_opb
+from satdnd.exporting import cubes, options_of, puzzle_of, template_to_cnf, to_cnf, to_cubes, to_opb
 from satdnd.formula import Formula
 from satdnd.loading import load
-from satdnd.puzzle import Settings
 from satdnd.puzzles.dungeon.formats import read_text
 from satdnd.puzzles.dungeon.kind import KIND
-from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonSolution
+from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions, DungeonSolution
+from satdnd.settings import Settings
 
 TREASURE = "# name: treasure\n ????\n1....\n?.T..\n1....\n?...M\n"
 FREE = "# name: free\n ???\n?...\n?...\n?...\n"
@@ -87,7 +87,7 @@ def boards(formula: Formula, puzzle: Dungeon, solver: str = "minisat22", units: 
 def test_models_are_the_solutions(text: str, topology: str, connectivity: str) -> None:
     """Every model of the exported file, projected to the walls, is a solution, and every solution is one."""
     puzzle = dungeon(text)
-    settings = Settings(topology=topology, connectivity=connectivity)
+    settings = DungeonOptions(topology=topology, connectivity=connectivity)
     formula = Formula.from_dimacs(to_cnf(KIND, puzzle, settings))
     assert boards(formula, puzzle) == truth(puzzle, topology)
 
@@ -106,7 +106,7 @@ def test_models_are_the_solutions_in_every_cardinality_encoding(cardinality: str
 def test_map_names_every_variable(topology: str, connectivity: str) -> None:
     """Each variable has one line in the map, no two the same, and the walls are where their names say."""
     puzzle = load(SIX)[0]
-    settings = Settings(topology=topology, connectivity=connectivity)
+    settings = DungeonOptions(topology=topology, connectivity=connectivity)
     for text in (to_cnf(KIND, puzzle, settings), template_to_cnf(KIND, puzzle, settings)):
         named = re.findall(r"(?m)^c var (\d+) (.+)$", text)
         formula = Formula.from_dimacs(text)
@@ -118,14 +118,14 @@ def test_map_names_every_variable(topology: str, connectivity: str) -> None:
 
 def test_header_is_enough() -> None:
     """The puzzle and the options come back out of the comments, in all three formats."""
-    settings = Settings(topology="tree", cardinality="totalizer", connectivity="ordered")
+    settings = DungeonOptions(topology="tree", cardinality="totalizer", connectivity="ordered")
     for text in SMALL:
         puzzle = dungeon(text)
         for exported in (to_cnf(KIND, puzzle, settings), to_cubes(KIND, puzzle, settings, 2)):
-            assert KIND.from_json(puzzle_of(exported) or {}) == puzzle
+            assert KIND.texts.from_json(puzzle_of(exported) or {}) == puzzle
             assert options_of(exported) == {"topology": "tree", "cardinality": "totalizer", "connectivity": "ordered"}
         exported = to_opb(KIND, puzzle, settings)
-        assert KIND.from_json(puzzle_of(exported) or {}) == puzzle
+        assert KIND.texts.from_json(puzzle_of(exported) or {}) == puzzle
         assert options_of(exported)["cardinality"] == "native"
 
 
@@ -135,7 +135,7 @@ def test_names_cannot_break_the_header() -> None:
     text = to_cnf(KIND, puzzle, Settings())
     assert text.isascii()
     Formula.from_dimacs(text)
-    read = KIND.from_json(puzzle_of(text) or {})
+    read = KIND.texts.from_json(puzzle_of(text) or {})
     assert (read.name, read.extra) == (puzzle.name, puzzle.extra)
     assert to_opb(KIND, puzzle, Settings()).isascii()
 
@@ -153,8 +153,8 @@ def test_the_same_bytes_in_every_process() -> None:
     """Whatever the hash seed, every format gives the same bytes."""
     code = (
         "import sys, hashlib; from satdnd.loading import load\n"
-        "from satdnd.export import *; from satdnd.puzzle import *\n"
-        "p = load(sys.argv[1])[0]; k = kind_of(p); s = Settings(topology='tree')\n"
+        "from satdnd.exporting import *; from satdnd.kind import *\n"
+        "p = load(sys.argv[1])[0]; k = kind_of(p); s = DungeonOptions(topology='tree')\n"
         "t = [to_cnf(k, p, s), to_cnf(k, p, Settings(connectivity='ordered')), to_cubes(k, p, s, 9), to_opb(k, p, s),"
         " template_to_cnf(k, p, s)]\n"
         "print(hashlib.sha256(''.join(t).encode()).hexdigest())"
@@ -181,7 +181,7 @@ def test_the_same_bytes_in_every_process() -> None:
 def test_forbidden_solutions_are_gone_and_no_other(text: str, topology: str) -> None:
     """With one solution forbidden the others stay; with all of them forbidden nothing does."""
     puzzle = dungeon(text)
-    settings = Settings(topology=topology)
+    settings = DungeonOptions(topology=topology)
     known = sorted(truth(puzzle, topology))
     all_of_them = [DungeonSolution(puzzle.height, puzzle.width, board) for board in known]
     for some in (all_of_them[:1], all_of_them):
@@ -349,7 +349,7 @@ TINY = (PATH, NONE, SUMS, RING, TWO, "# name: line\n ????\n?M..M\n", "# name: on
 def test_opb_solutions_by_brute_force(text: str) -> None:
     """All 0/1 assignments of a tiny file, evaluated by the reader above: projected, they are the solutions."""
     puzzle = dungeon(text)
-    top, rows = read_opb(to_opb(KIND, puzzle, Settings(topology="local")))
+    top, rows = read_opb(to_opb(KIND, puzzle, DungeonOptions(topology="local")))
     assert top <= 12
     found = {
         sum(1 << v - 1 for v in chosen if v <= puzzle.grid.size)
@@ -365,7 +365,7 @@ def test_opb_solutions_by_brute_force(text: str) -> None:
 def test_opb_as_clauses(text: str, topology: str) -> None:
     """The constraints turned into clauses by naive expansion have the puzzle's solutions, in every topology."""
     puzzle = dungeon(text)
-    top, rows = read_opb(to_opb(KIND, puzzle, Settings(topology=topology)))
+    top, rows = read_opb(to_opb(KIND, puzzle, DungeonOptions(topology=topology)))
     formula = Formula()
     formula.pool.block(top)
     for terms, relation, bound in rows:
@@ -396,7 +396,7 @@ def test_clasp_solves_opb(text: str, tmp_path: Path) -> None:
         assert (decoded.status, answer["status"]) == (1, "unsolvable")
     else:
         assert (decoded.status, answer["status"]) == (0, "valid")
-        assert not KIND.faults(puzzle, next(iter(KIND.read_solutions(decoded.out, puzzle))), Settings())
+        assert not KIND.faults(puzzle, next(iter(KIND.texts.read_solutions(decoded.out, puzzle))), Settings())
 
 
 def test_opb_counts_are_equations() -> None:

@@ -19,12 +19,12 @@ from satdnd import Solver, UsageError
 from satdnd.cli import generate as command
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.generation import generate
-from satdnd.loading import load
 from satdnd.kind import kind_named
 from satdnd.kinds import NAMES
+from satdnd.loading import load
 from satdnd.puzzles.dungeon import rules
 from satdnd.puzzles.dungeon.generate import Recipe, carve, puzzle_of
-from satdnd.puzzles.dungeon.model import Dungeon
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 
 SEEDS = range(6)
 
@@ -36,7 +36,7 @@ def one(recipe: dict[str, Any] | None = None, seed: int = 1, **options: Any) -> 
 
 def count(puzzle: Dungeon, topology: str = "connected", limit: int = 2) -> int:
     """The number of solutions up to *limit*."""
-    return len(Solver(Settings(topology=topology)).solve(puzzle, limit).solutions)
+    return len(Solver(DungeonOptions(topology=topology)).solve(puzzle, limit).solutions)
 
 
 # seeds
@@ -143,7 +143,7 @@ def test_puzzles_that_need_connectivity(seed: int) -> None:
     """One connected solution, and one more board at least that keeps every local rule and falls into pieces."""
     puzzle = one({"needs": "connectivity", "height": 7, "width": 7}, seed, timeout=60)
     assert count(puzzle) == 1
-    boards = Solver(Settings(topology="local")).solve(puzzle, 50).solutions
+    boards = Solver(DungeonOptions(topology="local")).solve(puzzle, 50).solutions
     assert len(boards) >= 2
     pieces = [
         len(oracle.regions(oracle.open_cells(7, 7, set(puzzle.grid.cells(solution.board))))) for solution in boards
@@ -264,7 +264,7 @@ def test_the_command_prints_what_the_function_makes() -> None:
     wishes = {"height": 6, "width": 7, "monsters": 4, "treasures": 1, "loops": 0.2, "unique": False}
     expected = list(generate("dungeon", wishes, seed=3, count=2))
     assert (ran.status, ran.err) == (0, "")
-    assert ran.answers == [kind_named("dungeon").to_json(puzzle) for puzzle in expected]
+    assert ran.answers == [kind_named("dungeon").texts.to_json(puzzle) for puzzle in expected]
 
 
 def test_several_puzzles_as_text_read_back() -> None:

@@ -15,8 +15,8 @@ import pytest
 
 from satdnd import loading
 from satdnd.errors import InputError
+from satdnd.kinds import NAMES
 from satdnd.loading import LONGEST_LINE, read, read_file, read_text
-from satdnd.puzzle import KIND_NAMES
 
 GOOD = '{"kind": "dungeon", "name": "%s", "rows": [1], "columns": [1], "monsters": [], "treasures": []}\n'
 BOX = "1223\n1223\n4556\n4786\n9..0\n"
@@ -92,7 +92,7 @@ def test_notes_and_options_that_contradict() -> None:
     assert item.puzzle.extra == {"kind of": "water"}
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@pytest.mark.parametrize("kind", NAMES)
 @pytest.mark.parametrize("text", ["", "\n \n", "# a comment\r# another", "#\n\n#"])
 def test_nothing_is_an_error(text: str, kind: str) -> None:
     """A text without a puzzle is an error, never no answer."""
@@ -177,7 +177,7 @@ def test_a_pipe_is_answered_while_it_is_open(kind: str, first: str, second: str)
         process.stdin.write(first)
         process.stdin.flush()
         told = process.stdout.readline().split()  # would wait for ever
-        assert told[-1] in KIND_NAMES
+        assert told[-1] in NAMES
         assert told[0] in ("a", "puzzle")
         process.stdin.write(second)
         process.stdin.close()
