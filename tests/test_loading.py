@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from satdnd import loading
 from satdnd.errors import InputError
@@ -126,6 +128,58 @@ def test_json_that_is_refused(text: str, message: str) -> None:
     assert items[1].error
     assert items[1].error.line == 2
     assert items[1].error.message.startswith(message)
+
+
+PIECES = [
+    "8x8",
+    " 8",
+    "*",
+    "2_3",
+    "2..",
+    "Q",
+    ".",
+    "#",
+    "# goal: a at 0,0",
+    "# kind: ",
+    "6b2",
+    "0x1",
+    "puzzle",
+    ",",
+    "|",
+]
+PIECES += [
+    " 12",
+    "1..",
+    "{",
+    "}",
+    "[",
+    '"a"',
+    ":",
+    "\n",
+    "\n\n",
+    "\r",
+    " ",
+    "-+-",
+    "[Puzzle]",
+    "#A x",
+    SUDOKU,
+    "9" * 5000,
+]
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3)).map("".join), st.sampled_from([None, *KIND_NAMES]))
+def test_any_text(text: str, kind: str | None) -> None:
+    """Whatever a text holds, it yields puzzles and errors with printable messages, at least one; so do solutions."""
+    items = list(read_text(text, "standard input", kind))
+    assert items
+    for item in items:
+        assert item.puzzle or str(item.error)
+        if item.puzzle:
+            texts_of = loading.texts_of(item.kind)
+            assert list(texts_of.read_solutions(text, item.puzzle))
+            (again,) = read_text(json.dumps(texts_of.to_json(item.puzzle)))
+            assert again.puzzle == item.puzzle
 
 
 def test_names() -> None:

@@ -212,8 +212,8 @@ def _side_by_side(
     for i, ((r, c), other) in enumerate(pairs):
         if least[i] != most[i]:
             raise InputError(
-                f"the islands at {cell_name((r, c))} and {cell_name(other)} are side by side, and their numbers do not tell "
-                f"how many bridges they share; expected a solution in JSON",
+                f"the islands at {cell_name((r, c))} and {cell_name(other)} are side by side, and their numbers do not "
+                f"tell how many bridges they share; expected a solution in JSON",
                 line=rows[r][0],
                 column=c + 1,
             )
