@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tracemalloc
@@ -15,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satdnd import loading
+from satdnd import Solver, loading
 from satdnd.errors import InputError
 from satdnd.loading import LONGEST_LINE, read, read_file, read_text
 from satdnd.puzzle import KIND_NAMES
@@ -180,6 +181,22 @@ def test_any_text(text: str, kind: str | None) -> None:
             assert list(texts_of.read_solutions(text, item.puzzle))
             (again,) = read_text(json.dumps(texts_of.to_json(item.puzzle)))
             assert again.puzzle == item.puzzle
+
+
+@pytest.mark.parametrize(
+    ("kind", "puzzles"),
+    [("dungeon", 2), ("queens", 3), ("unattacked", 13), ("sudoku", 2), ("inshi", 1), ("hashi", 1), ("klotski", 1)],
+)
+def test_examples_of_the_formats(kind: str, puzzles: int) -> None:
+    """What the help of a kind shows is read and can be solved; each line is at most 120 characters long."""
+    help_text = loading.texts_of(kind).help
+    found = re.findall(r"(?m)(?:^    .*\n)+", help_text)
+    items = [item for block in found for item in read_text(re.sub("(?m)^    ", "", block), "x", kind)]
+    good = [item.puzzle for item in items if item.puzzle]
+    assert len(good) == puzzles
+    assert len(items) - len(good) == (kind == "klotski")  # a solution stands there as well
+    assert {Solver().solve(puzzle).status for puzzle in good} == {"solved"}
+    assert max(map(len, help_text.split("\n"))) <= 120
 
 
 def test_names() -> None:

@@ -267,8 +267,9 @@ A line a row: 1 to 8 an island, _ or . water:
 
     2_3_1
     _____
-    1_2__
+    1_1__
 
-A solution is the grid with - = | " for one and two bridges across and down, or an answer in JSON.
+A solution is the grid with - = | " for one and two bridges across and down,
+a drawing of 'satdnd solve', or an answer in JSON.
 """,
 )
