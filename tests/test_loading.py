@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satdnd import Solver, loading
-from satdnd.errors import InputError
+from satdnd.errors import InputError, UsageError
 from satdnd.loading import LONGEST_LINE, read, read_file, read_text
 from satdnd.puzzle import KIND_NAMES
 
@@ -320,6 +320,12 @@ def test_a_line_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (tmp_path / "x").write_text("a\n" + "x" * 101)
     with pytest.raises(InputError, match="x:2: found a line of more than 100 bytes"):
         read_file(tmp_path / "x")
+
+
+def test_a_kind_that_is_not_known() -> None:
+    """A sentence, from the front door too."""
+    with pytest.raises(UsageError, match="unknown kind 'chess'; known: dungeon, "):
+        list(read_text("8", kind="chess"))
 
 
 def test_closed_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
