@@ -21,6 +21,8 @@ from satdnd.kind import Encoding
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
 from satdnd.settings import Settings
 
+TABLE = "table"
+"""The encoding of an island's number unless another is asked for: `degree_table`."""
 CONNECTIVITIES = ("auto", "lazy", "ordered")
 WAY_OUT = "the islands around {} need a way out"
 
@@ -34,8 +36,8 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
 
     Args:
         puzzle: any.
-        options: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` other than
-            ``auto`` replaces the tables of the degrees.
+        options: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` is ``auto``
+            or ``table`` (`degree_table`), or an encoding that replaces it.
         eager: leave nothing to cuts.
 
     Raises:
@@ -63,7 +65,9 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         for e, f in puzzle.crossings:
             formula.says(f"the bridges {self._named(e)} and {self._named(f)} do not cross", self.ends[e] + self.ends[f])
             formula.add(-self.counts[e][0], -self.counts[f][0])
-        self._degrees(puzzle, options.cardinality)
+        cardinality = TABLE if options.cardinality == "auto" else options.cardinality
+        self._degrees(puzzle, cardinality)
+        self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "ordered"}
         formula.family("connected")
         if self.lazy:
             self._closed_pairs(puzzle)
@@ -80,7 +84,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
             bridges = "bridge" if number == 1 else "bridges"
             formula.says(f"the island at {cell_name(island)} has {number} {bridges}", [island])
             literals = [x for e in edges for x in counts[e]]
-            if cardinality == "auto":
+            if cardinality == TABLE:
                 formula.extend(
                     [literals[k] if k >= 0 else -literals[~k] for k in clause]
                     for clause in degree_table(len(edges), number)

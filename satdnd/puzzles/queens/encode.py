@@ -14,6 +14,8 @@ from satdnd.kind import Encoding
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 from satdnd.settings import Settings
 
+PRODUCT = "product"
+"""The encoding of "at most one" unless another is asked for: `at_most_one_in_product`."""
 NATIVE_SOLVER = "minicard"
 """MiniSat with native cardinality constraints."""
 
@@ -37,7 +39,8 @@ class Direct(Encoding[Queens, QueensSolution]):
         formula = self.formula = Formula(Pool(budget=budget))
         self.squares = [formula.new(f"queen[{r},{c}]") for r in range(height) for c in range(width)]
         self.projection = self.squares
-        cardinality = None if options.cardinality == "auto" else options.cardinality
+        cardinality = None if options.cardinality in ("auto", PRODUCT) else options.cardinality
+        self.resolved = {"cardinality": cardinality or PRODUCT}
         if cardinality == "native":
             self.best_solver = NATIVE_SOLVER
         board = lines(height, width)

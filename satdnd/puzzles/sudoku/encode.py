@@ -37,6 +37,7 @@ class Template(Encoding[Sudoku, SudokuSolution]):
     def __init__(self, size: int, cardinality: str = "auto", budget: Budget | None = None) -> None:
         encoding = BEST_CARDINALITY if cardinality == "auto" else cardinality
         check_name(encoding)
+        self.resolved = {"cardinality": encoding}
         self.size = size
         formula = self.formula = Formula(Pool(budget=budget))
         values = cell_values(formula, size, size, size)

@@ -45,6 +45,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         cardinality = options.cardinality
         if cardinality == "auto":
             cardinality = "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
+        self.resolved = {"cardinality": cardinality}
         squares = [(r, c) for r in range(height) for c in range(width)]
         self.queens = [formula.new(f"queen[{r},{c}]") for r, c in squares]
         self.projection = self.queens
