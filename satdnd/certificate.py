@@ -30,7 +30,8 @@ from satdnd.errors import EncodingBug, InputError, UsageError
 from satdnd.exporting import exported
 from satdnd.kind import Fault, Kind, kind_named, kind_of
 from satdnd.options import untold
-from satdnd.proof import check_drat, check_lrat, refute, to_drat
+from satdnd.proof import check_drat, check_lrat, to_drat
+from satdnd.proving import refute
 from satdnd.settings import Settings
 from satdnd.version import __version__
 

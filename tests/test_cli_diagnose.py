@@ -10,7 +10,7 @@ import pytest
 from test_cli import PATH, SUMS, SUMS_REASON, TWO, run
 
 from satdnd import diagnosis
-from satdnd.puzzle import kind_named
+from satdnd.kind import kind_named
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
 MISPRINTED = INSTANCES / "misprinted"
@@ -28,10 +28,11 @@ A smallest set of clues and rules that cannot hold together:
 2 │· · · · · · · · │
 3 │· · · · · · · · │
 6 │· · · · · · · · │
-0 │∙∙∙∙∙∙M!∙∙∙∙∙∙∙∙│
+0 │·!·!·!M!·!·!·!·!│
 6 │· · · · · · · · │
 1 │· · · · · M · M │
   └────────────────┘
+! = marked
 """
 
 
@@ -96,7 +97,7 @@ def test_several_solutions() -> None:
         "two ways out: multiple (2 solutions)",
         "2 solutions; they differ in 4 cells, marked here:",
     ]
-    assert out.count("╳╳") == out.count("∙∙") == 2
+    assert out.count("╳╳") == out.count("∙∙") == 2 + 1  # one each in the legend
     assert lines[-2].startswith("Given in addition, these leave one solution (no smaller set does): (")
 
 
@@ -128,7 +129,7 @@ def test_json_without_a_solution() -> None:
     assert answer["solutions"] == []
     assert answer["conflict"] == [
         {"message": "the treasure at r7c7 lies in a treasure room", "cells": [[6, 6]]},
-        {"message": "column 4 has 6 walls", "cells": [[r, 4] for r in range(8)]},
+        {"message": "column 5 has 6 walls", "cells": [[r, 4] for r in range(8)]},
     ]
     assert (answer["smallest"], answer["edits_tried"], answer["repairs_complete"]) == (True, 1, True)
     for repair in answer["repairs"]:
@@ -213,7 +214,7 @@ def test_time_ends_in_the_middle() -> None:
         ["--topology", "local"],
         ["--topology", "tree"],
         ["--solver", "glucose4"],
-        ["--solver", "backtrack"],
+        ["--way", "backtrack"],
         ["--cardinality", "totalizer"],
         ["--cardinality", "native"],
         ["--compilation", "direct"],

@@ -20,7 +20,8 @@ from satdnd.cli import generate as command
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.generation import generate
 from satdnd.loading import load
-from satdnd.puzzle import KIND_NAMES, Settings, kind_named
+from satdnd.kind import kind_named
+from satdnd.kinds import NAMES
 from satdnd.puzzles.dungeon import rules
 from satdnd.puzzles.dungeon.generate import Recipe, carve, puzzle_of
 from satdnd.puzzles.dungeon.model import Dungeon
@@ -234,7 +235,7 @@ def test_no_time_at_all() -> None:
         one(timeout=0)
 
 
-@pytest.mark.parametrize("kind", [name for name in KIND_NAMES if not kind_named(name).recipe_fields])
+@pytest.mark.parametrize("kind", [name for name in NAMES if not kind_named(name).recipe])
 def test_kinds_without_a_generator(kind: str) -> None:
     """They say so, and name those that have one; status 2 on the command line."""
     with pytest.raises(UsageError, match=f"{kind} has no generator; these have: dungeon, "):

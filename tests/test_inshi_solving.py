@@ -310,15 +310,18 @@ def test_variables_only_for_what_is_left() -> None:
 
 @pytest.mark.parametrize("eager", [False, True])
 def test_formula_tells_its_clues_apart(eager: bool) -> None:
-    """There is a family of clauses for each row, column and room, and the text is the same every time."""
+    """There is a statement for each cell, row, column and room, and the text is the same every time."""
     (board,) = load(INSTANCES / "report-5x5.inshi")
     formula = KIND.encoding(board, Settings(), eager=eager).formula
-    assert list(formula.sizes()) == [
-        "cell",
-        *(f"row {i}" for i in range(5)),
-        *(f"column {i}" for i in range(5)),
-        *(f"room ({room.cells[0][0]},{room.cells[0][1]})" for room in board.rooms),
-    ]
+    said = dict.fromkeys(formula.statement_of(i) for i in range(len(formula.clauses)))
+    expected = [f"r{r + 1}c{c + 1} holds one value" for r, c in board.cells]
+    expected += [f"{line} {i} holds each value once" for line in ("row", "column") for i in range(1, 6)]
+    for room in board.rooms:
+        r, c = room.cells[0]
+        expected.append(f"the room at r{r + 1}c{c + 1} has the product {room.product}")
+    told = [statement.text for statement in said if statement]
+    assert [text for text in expected if text in told] == told
+    assert set(expected) == set(told) or not eager
     assert formula.to_dimacs() == KIND.encoding(board, Settings(), eager=eager).formula.to_dimacs()
 
 
@@ -329,8 +332,12 @@ def test_a_room_of_the_plain_formula_stands_alone() -> None:
         left_out = chance.choice(board.rooms)
         encoding = InshiEncoding(board, plain=True)
         formula = encoding.formula
-        family = f"room ({left_out.cells[0][0]},{left_out.cells[0][1]})"
-        formula.clauses[:] = [clause for i, clause in enumerate(formula.clauses) if formula.family_of(i) != family]
+        said = [formula.statement_of(i) for i in range(len(formula.clauses))]
+        formula.clauses[:] = [
+            clause
+            for clause, statement in zip(formula.clauses, said, strict=True)
+            if not statement or statement.rule != "product" or statement.cells != left_out.cells
+        ]
         kept = [room for room in board.rooms if room != left_out]
         with Session(formula) as session:
             found = {encoding.decode(board, model).grid for model in session.enumerate(encoding.projection)}

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from satdnd import Settings, Solver, load
+from satdnd.draw.terminal import beside, render
+from satdnd.loading import texts_of
 from satdnd.puzzle import KIND_NAMES, kind_of
 
+ASCII = str.maketrans("┌┐└┘─│█░·∙╳┃═║", '++++-|#:.oX|="')
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
 
 
@@ -54,3 +57,33 @@ def test_every_kind_has_instances_with_a_source(kind: str) -> None:
     assert puzzles
     for puzzle in puzzles:
         assert puzzle.extra.get("source"), puzzle.name
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "dungeon/example-8x8.dnd",
+        "queens/eight.queens",
+        "hashi/wikipedia-7x7.hashi",
+        "hashi/dailyprogrammer-263-a.hashi",
+        "inshi/report-5x5.inshi",
+        "sudoku/inkala.sudoku",
+        "klotski/small.klotski",
+    ],
+)
+def test_what_solve_prints_can_be_verified(path: str, ascii_only: bool) -> None:
+    """A drawing, with what is printed around it, reads as the solution that it shows; two side by side as both."""
+    puzzle = load(INSTANCES / path)[0]
+    kind: Any = kind_of(puzzle)
+    solution = Solver().solve(puzzle).solutions[0]
+    drawn = render(kind.picture(puzzle, solution))
+    if ascii_only and drawn.translate(ASCII).isascii():
+        drawn = drawn.translate(ASCII)
+    text = f"{puzzle.name}: solved ({kind.remark(puzzle, solution)})\n{drawn}\n"
+    text += "\n".join(kind.transcript(puzzle, solution)) + "\n"
+    read = texts_of(puzzle.kind).read_solutions
+
+    assert list(read(text, puzzle)) == [solution]
+    if puzzle.kind != "klotski":
+        assert list(read(beside(drawn, drawn), puzzle)) == [solution] * 2

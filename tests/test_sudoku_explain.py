@@ -67,7 +67,7 @@ def replay(puzzle: Sudoku, told: Explanation, solutions: list[list[int]]) -> lis
                 candidates[i].discard(value)
             else:
                 assert all(solution[i] == value for solution in solutions)
-                assert f"({r},{c}) is {what}" in step.text
+                assert f"r{r + 1}c{c + 1} is {what}" in step.text
                 if step.technique == "full house":
                     assert any(sum(not values[j] for j in house) == 1 for house in houses if i in house)
                 if step.technique == "naked single":
@@ -190,7 +190,7 @@ def test_full_house_names_the_house() -> None:
     """The last empty cell of a column."""
     position = Position(sudoku("1...2...3......."))
     found = FINDERS["full house"](position)
-    assert found == Deduction("full house", ((12, 4),), (), "it is the last empty cell of column 0")
+    assert found == Deduction("full house", ((12, 4),), (), "it is the last empty cell of column 1")
 
 
 def test_a_cell_without_candidates_is_no_full_house() -> None:
@@ -208,7 +208,7 @@ def test_naked_and_hidden_single() -> None:
     position = Position(sudoku("......1..1......"))
     assert FINDERS["naked single"](position) is None
     found = FINDERS["hidden single"](position)
-    assert found == Deduction("hidden single", ((0, 1),), (), "it is the only place for 1 in row 0")
+    assert found == Deduction("hidden single", ((0, 1),), (), "it is the only place for 1 in row 1")
     assert FINDERS["hidden single"](blank()) is None
 
 
@@ -220,7 +220,7 @@ def test_pointing() -> None:
     found = FINDERS["locked candidates (pointing)"](position)
     assert found is not None
     assert found.removed == tuple((i, 1) for i in range(3, 9))
-    assert found.reason == "in box 0, 1 can only stand in row 0"
+    assert found.reason == "in box 1, 1 can only stand in row 1"
 
 
 def test_claiming() -> None:
@@ -232,7 +232,7 @@ def test_claiming() -> None:
     found = FINDERS["locked candidates (claiming)"](position)
     assert found is not None
     assert found.removed == tuple((i, 1) for i in (9, 10, 11, 18, 19, 20))
-    assert found.reason == "in row 0, 1 can only stand in box 0"
+    assert found.reason == "in row 1, 1 can only stand in box 1"
 
 
 @pytest.mark.parametrize(("count", "size"), [(2, "pair"), (3, "triple"), (4, "quad")])
@@ -251,12 +251,12 @@ def test_naked_and_hidden_sets(count: int, size: str) -> None:
     assert found is not None
     assert found.technique == f"naked {size}"
     assert set(found.removed) == {(c, v) for c in others for v in range(1, count + 1)}
-    assert found.reason.startswith("in row 0, the cells r1c1")
+    assert found.reason.startswith("in row 1, the cells r1c1")
     found = FINDERS[f"hidden {size}"](hidden)
     assert found is not None
     assert found.technique == f"hidden {size}"
     assert set(found.removed) == {(c, v) for c in chosen for v in range(count + 1, 10)}
-    assert found.reason.startswith("in row 0, 1")
+    assert found.reason.startswith("in row 1, 1")
     for other in ("pair", "triple", "quad"):
         assert FINDERS[f"naked {other}"](blank()) is None
         assert FINDERS[f"hidden {other}"](blank()) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -58,7 +59,9 @@ def test_json_comes_back(puzzle: Sudoku) -> None:
 
 
 @given(
-    st.lists(puzzles((4, 9, 16)), max_size=3), st.sampled_from(KIND.text_styles), st.sampled_from(["\n", "", "\n\n"])
+    st.lists(puzzles((4, 9, 16)), min_size=1, max_size=3),
+    st.sampled_from(KIND.text_styles),
+    st.sampled_from(["\n", "", "\n\n"]),
 )
 def test_text_comes_back(every: list[Sudoku], style: str, between: str) -> None:
     """Any number of puzzles in a text, in both styles, come back with names of one line."""
@@ -164,7 +167,7 @@ def test_sixteen_lines_of_sixteen_cells() -> None:
     ("text", "line", "column", "fragment"),
     [
         ("." * 80, 1, 1, "found 80 cells, expected 16, 81, 256 or 625 cells in one line, or a row of 4, 9, 16 or 25"),
-        ("\n" + "." * 40 + "x" + "." * 40, 2, 41, "found 'x', expected 1 to 9, or '.', '0', '?' or a blank"),
+        ("\n" + "." * 40 + "x" + "." * 40, 2, 41, "found 'x', expected 1 to 9, or '.', '0', '?', '_', '*' or a blank"),
         ("1" * 15 + "5", 1, 16, "found '5', expected 1 to 4"),
         ("." * 255 + "H", 1, 256, "found 'H', expected 1 to 9 or A to G"),
         ("\n".join(ROWS[:8]), 8, None, "found 8 rows, expected 9 as there are cells in a row"),
@@ -201,7 +204,7 @@ def test_a_bad_puzzle_does_not_take_the_others_with_it() -> None:
         ({}, 'the field "clues" is missing'),
         ({"clues": 5}, 'field "clues" is 5, expected a list of rows, or a string of all cells'),
         ({"clues": "12"}, 'field "clues" has 2 cells, expected 16, 81, 256 or 625 cells in one line'),
-        ({"clues": "." * 80 + "x"}, "field \"clues\" has 'x' at (8,8), expected 1 to 9"),
+        ({"clues": "." * 80 + "x"}, "field \"clues\" has 'x' at [8, 8], expected 1 to 9"),
         ({"clues": [[1, 2]]}, 'field "clues" has 1 rows, expected 4, 9, 16 or 25'),
         ({"clues": [[1, 2, 3, 4]] * 3 + [[1]]}, 'row 3 of "clues" is [1], expected 4 cells'),
         ({"clues": [[1, 2, 3, 4]] * 3 + [5]}, 'row 3 of "clues" is 5'),
@@ -289,6 +292,103 @@ def test_bad_solutions(text: str, fragment: str) -> None:
 def test_what_is_taken_for_a_sudoku(text: str, answer: bool) -> None:
     """Texts of other kinds are not; a long line or frames are, even if the clues clash or a cell is wrong."""
     assert KIND.recognises(text) is answer
+
+
+SDK = "\n".join(
+    ["#ARuud", "#D A random puzzle", "#C Just start", "#B03-08-2006", "#SDaily", "#LMedium", "#Uhttp://x.org"]
+)
+
+
+def test_sadmans_files() -> None:
+    """Sections: the puzzle is read, its state is not; the notes with one letter are kept."""
+    (found,) = read_text(f"{SDK}\r\n[Puzzle]\r\n" + "\r\n".join(ROWS) + "\r\n[State]\r\n" + "\r\n".join(ROWS))
+    assert isinstance(found, Sudoku)
+    assert found == sudoku(SOLO.clues)
+    told = ["Ruud", "A random puzzle", "Just start", "03-08-2006", "Daily", "Medium", "http://x.org"]
+    assert list(found.extra.values()) == told
+    assert list(found.extra) == ["author", "description", "comment", "date", "source", "level", "url"]
+
+
+@pytest.mark.parametrize("empty", [".", "0", "_", "*", "?"])
+def test_signs_for_empty_cells(empty: str) -> None:
+    """In one line and in rows."""
+    assert list(read_text(SOLO.clues.replace(".", empty))) == [sudoku(SOLO.clues)]
+    assert list(read_text("\n".join(ROWS).replace(".", empty))) == [sudoku(SOLO.clues)]
+
+
+@pytest.mark.parametrize("empty", ["0", ""])
+def test_rows_of_comma_separated_cells(empty: str) -> None:
+    """A cell between commas may be empty."""
+    text = "\n".join(",".join(row).replace(".", empty) for row in ROWS)
+    assert list(read_text(text)) == [sudoku(SOLO.clues)]
+
+
+@pytest.mark.parametrize(
+    ("header", "line", "extra"),
+    [
+        ("", "{p},{s}", {"solution": "{s}"}),
+        ("puzzle,solution\n", "{p},{s}", {"solution": "{s}"}),
+        ("quizzes,solutions\n", "{p},{s}", {"solution": "{s}"}),
+        ("id,puzzle,solution,difficulty\n", '7,"{p}","{s}",2.5', {"id": "7", "solution": "{s}", "difficulty": "2.5"}),
+    ],
+)
+def test_comma_separated_puzzles(header: str, line: str, extra: dict[str, str]) -> None:
+    """The puzzle and what belongs to it; a header line names the fields; a bad line is an error in its place."""
+    row = line.format(p=SOLO.clues, s=SOLO.solution)
+    first, bad, last = read_text(f"{header}{row}\n{row.replace(SOLO.clues, SOLO.clues[1:])}\n{row}\n")
+    assert first == last == sudoku(SOLO.clues)
+    assert isinstance(first, Sudoku)
+    assert first.extra == {key: value.format(s=SOLO.solution) for key, value in extra.items()}
+    assert (
+        str(bad) == f"line {2 + bool(header)}: found a field of 80 cells, expected 16, 81, 256 or 625 cells in one line"
+    )
+
+
+FULL16 = [[(4 * (r % 4) + r // 4 + c) % 16 for c in range(16)] for r in range(16)]
+HEX = "".join("0123456789ABCDEF"[v] for row in FULL16 for v in row)
+FULL25 = [[(5 * (r % 5) + r // 5 + c) % 25 for c in range(25)] for r in range(25)]
+A_TO_Y = "".join("ABCDEFGHIJKLMNOPQRSTUVWXY"[v] for row in FULL25 for v in row)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (HEX, 1),
+        (HEX.lower(), 1),
+        (HEX.replace("5", "."), 1),
+        (HEX.replace("0", "G").replace("5", "0"), 16),
+        (HEX.replace("123456", "000000"), 0),
+        (A_TO_Y, 1),
+        (A_TO_Y.replace("C", "."), 1),
+        (A_TO_Y.replace("C", "0").lower(), 1),
+    ],
+)
+def test_other_alphabets(text: str, first: int) -> None:
+    """0 to F where 0 must be a value, A to Y where no digit is used; else 1 to 9 and A to P."""
+    for record in ({"clues": text}, None):
+        found = from_json(record) if record else next(read_text(text))
+        assert isinstance(found, Sudoku)
+        assert found.clues[0] == first
+
+
+@pytest.mark.parametrize(
+    ("text", "fragment"),
+    [
+        (HEX.replace("0", "1", 3), "'0' may be a value (0 to F) or an empty cell"),
+        ("".join(mark if mark in "0123" else "." for mark in HEX), "'0' may be a value (0 to F) or an empty cell"),
+        ("".join(mark if mark <= "P" else "." for mark in A_TO_Y), "found letters to P and no digit: A may be 1 or 10"),
+        ("\n".join(" ".join(["10", "A", *"." * 14]) for _ in range(16)), "found the number '10' and the letter 'A'"),
+    ],
+)
+def test_alphabets_that_cannot_be_told(text: str, fragment: str) -> None:
+    """One error, in text and in JSON, not a guess."""
+    (error,) = read_text(text)
+    assert isinstance(error, InputError)
+    assert error.line == 1
+    assert fragment in error.message
+    if "\n" not in text:
+        with pytest.raises(InputError, match=re.escape(fragment)):
+            from_json({"clues": text})
 
 
 # the command line

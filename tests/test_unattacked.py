@@ -326,7 +326,7 @@ def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
 
     assert quick(puzzle) == 11
     assert one.formula.to_dimacs() == other.formula.to_dimacs()
-    assert set(one.formula.sizes()) == {"count", "unattacked"}
+    assert {name for _, name in one.formula._starts} == {"count", "unattacked"}
     assert all(one.formula.meaning(v) for v in range(1, one.formula.variables + 1))
     solution = optimum(puzzle, Settings(), None).solution
     with Session(one.formula) as session:
@@ -377,6 +377,7 @@ def test_text_and_json_come_back(height: int, width: int, queens: int, name: str
 def test_a_table_in_a_text() -> None:
     """``*`` stands for every number of queens that leaves a square unattacked."""
     found = list(KIND.read_text("3x3 *\n# name: t\n1X4 *\n"))
+    assert "any queen attacks every square of 1x4" in str(found.pop())
 
     assert found == [Unattacked(3, 3, 1), Unattacked(3, 3, 2)]
     assert [p.name for p in found if isinstance(p, Unattacked)] == ["3x3 1", "3x3 2"]

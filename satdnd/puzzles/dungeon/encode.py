@@ -249,9 +249,7 @@ class Direct(DungeonEncoding):
                     mark = formula.pool.top
                     formula.says(has_walls(what, k, count), geometry.cells(line))
                     made = exactly([i + 1 for i in scan(line)], count, formula.pool, cardinality)
-                    formula.extend(made.clauses)
-                    formula.at_mosts += made.at_mosts
-                    formula.name_since(mark, f"{what} {k} count")
+                    formula.include(made, mark, f"{what} {k} count")
         self._connect(connectivity)
 
 
@@ -307,8 +305,7 @@ class Template(DungeonEncoding):
             for k, line in enumerate(lines):
                 mark = formula.pool.top
                 clauses, outputs = totalizer([i + 1 for i in scan(line)], formula.pool)
-                formula.extend(clauses)
-                formula.name_since(mark, f"{what} {k} count")
+                formula.include((clauses, ()), mark, f"{what} {k} count")
                 for bound, output in enumerate(outputs, 1):
                     if len(outputs) > 1:
                         formula.name(output, f"{what} {k} count >= {bound}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError, UsageError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -103,13 +103,13 @@ class Klotski(Drawn):
         object.__setattr__(self, "board", tuple(self.board))
         if found := misfit(self.board):
             (r, c), message = found
-            raise InputError(f"row {r}, column {c} of the box (from 0): {message}")
+            raise InputError(f"{cell_name((r, c))} of the box: {message}")
         check_metric(self.metric, InputError)
         goal = self.goal
         (r, c) = goal.at
         if not (0 <= r < self.height and 0 <= c < self.width):
             raise InputError(
-                f"the goal ({r},{c}) is outside the box, expected row 0 to {self.height - 1} "
+                f"the goal [{r}, {c}] is outside the box, expected row 0 to {self.height - 1} "
                 f"and column 0 to {self.width - 1}"
             )
         if goal.piece is not None and goal.piece not in self.pieces:
@@ -180,7 +180,7 @@ def misfit(board: Sequence[str]) -> tuple[Cell, str] | None:
         for r, c in piece.cells:
             if board[r][c] != letter:
                 found = "an empty cell" if board[r][c] == EMPTY else f"piece {board[r][c]!r}"
-                reach = f"the {letter!r} reach over {shape_name(piece.shape)} cells from ({piece.at[0]},{piece.at[1]})"
+                reach = f"the {letter!r} reach over {shape_name(piece.shape)} cells from {cell_name(piece.at)}"
                 return (r, c), f"found {found}, expected {letter!r}: {reach}, and a piece is a filled rectangle"
     return None
 

@@ -59,9 +59,7 @@ class Direct(Encoding[Queens, QueensSolution]):
                 formula.says(f"{line_name(line, width, rule)} has {number}", [cells[i] for i in line])
                 if every:
                     formula.add(*(self.squares[i] for i in line))
-                made = at_most_one_each([line], self.squares, formula.pool, cardinality)
-                formula.extend(made.clauses)
-                formula.at_mosts += made.at_mosts
+                formula.include(at_most_one_each([line], self.squares, formula.pool, cardinality))
             formula.name_since(mark, rule)
         if not full:
             formula.family("count")
@@ -70,9 +68,7 @@ class Direct(Encoding[Queens, QueensSolution]):
             )
             mark = formula.pool.top
             made = exactly(self.squares, puzzle.count, formula.pool, cardinality or "totalizer")
-            formula.extend(made.clauses)
-            formula.at_mosts += made.at_mosts
-            formula.name_since(mark, "count")
+            formula.include(made, mark, "count")
 
     def decode(self, puzzle: Queens, model: Sequence[Literal]) -> QueensSolution:
         """The squares that are true."""

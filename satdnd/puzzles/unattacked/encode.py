@@ -76,23 +76,18 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         formula.family("count")
         formula.says(f"there {'is' if puzzle.queens == 1 else 'are'} {puzzle.queens} queen{'s' * (puzzle.queens != 1)}")
         mark = formula.pool.top
-        made = (exactly if symmetric else at_least)(self.queens, puzzle.queens, formula.pool, cardinality)
-        formula.extend(made.clauses)
-        formula.at_mosts += made.at_mosts
-        formula.name_since(mark, "queens")
+        count = exactly if symmetric else at_least
+        formula.include(count(self.queens, puzzle.queens, formula.pool, cardinality), mark, "queens")
         formula.family("unattacked")
         mark = formula.pool.top
         self.at_least: list[Literal] = []
         """Literal ``k-1`` says that at least k squares are free; empty where the number is fixed."""
         if least is None:
             clauses, self.at_least = totalizer(self.free, formula.pool)
-            formula.extend(clauses)
+            formula.include((clauses, ()), mark, "unattacked")
         else:
             formula.says(f"at least {least} square{' is' if least == 1 else 's are'} unattacked")
-            made = at_least(self.free, least, formula.pool, cardinality)
-            formula.extend(made.clauses)
-            formula.at_mosts += made.at_mosts
-        formula.name_since(mark, "unattacked")
+            formula.include(at_least(self.free, least, formula.pool, cardinality), mark, "unattacked")
         if formula.at_mosts:
             self.best_solver = "minicard"
 
