@@ -221,6 +221,8 @@ class Asked(Generic[P, S, O]):
     options: O
     budget: Budget
     sessions: Sessions
+    way: Way[P, S, O]
+    """The way that is taken."""
     stats: dict[str, Any] = field(default_factory=dict)
     """What it cost: ``method``, counts."""
     claims: dict[str, Any] = field(default_factory=dict)
