@@ -22,6 +22,7 @@ LAYERS = (
     "draw",
     "sat",
     "external",
+    "telling",
     "puzzle",
     "searching",
     "export",

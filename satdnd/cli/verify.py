@@ -14,6 +14,7 @@ from satdnd.cli.output import Output, shown
 from satdnd.errors import InputError
 from satdnd.loading import Item, read, read_file
 from satdnd.puzzle import ERROR, INVALID, VALID, Answer, Settings, kind_of
+from satdnd.telling import grouped
 
 
 @click.command("verify")
@@ -97,5 +98,5 @@ def _judge(item: Item, solution: Any, settings: Settings, output: Output) -> Non
     output.write(f"{shown(item.name)}: {answer.status}" + (f" ({remark})" if remark else ""))
     marked = {cell for fault in answer.faults for cell in fault.cells}
     output.write(output.draw(kind.picture(item.puzzle, solution, marked=marked)))
-    for fault in answer.faults:
-        output.write(f"  {fault.rule}: {fault.message}")
+    for line in grouped(answer.faults):
+        output.write(f"  {line}")
