@@ -78,8 +78,8 @@ TEXTS: list[tuple[str, str | bytes, str]] = [
     ("JSON, infinity", changed(rows=[0, 1]).replace("0", "1e999"), r": rows\[0\] is inf.*, expected 0 to 2.*"),
     ("JSON, not a number", changed(rows=[float("nan"), 1]), r": rows\[0\] is [Nn]a[Nn], expected 0 to 2.*"),
     ("JSON, 10**30 walls", changed(rows=[10**30, 1]), r": rows\[0\] is 10+, expected 0 to 2.*"),
-    ("JSON, monster on treasure", changed(monsters=[[0, 1]], treasures=[[0, 1]]), r": .*\(0,1\).*monster.*treasure"),
-    ("JSON, two monsters", changed(monsters=[[0, 1], [0, 1]]), r": two monsters at \(0,1\)"),
+    ("JSON, monster on treasure", changed(monsters=[[0, 1]], treasures=[[0, 1]]), r": .*\[0, 1\].*monster.*treasure"),
+    ("JSON, two monsters", changed(monsters=[[0, 1], [0, 1]]), r": two monsters at \[0, 1\]"),
     (
         "JSON, a cell outside",
         changed(monsters=[[0, 0], [2, 0]]),

@@ -20,7 +20,7 @@ P2 = """\
 course p2: unsolvable
 A smallest set of clues and rules that cannot hold together:
   - the monster at r6c4 is in a dead end
-  - row 5 has no walls
+  - row 6 has no walls
    5 3 4 3 5 1 3 1
   ┌────────────────┐
 5 │· · · · · · · · │
@@ -65,7 +65,7 @@ def test_one_repair_in_the_singular() -> None:
     assert out == (
         f"one fix: unsolvable ({SUMS_REASON})\n"
         "1 change of one clue helps, 1 of them to a unique solution:\n"
-        "  - row 0: 0 walls instead of 1 (unique)\n"
+        "  - row 1: 0 walls instead of 1 (unique)\n"
         "The first of them:\n# name: one fix (repaired)\n 11\n0MM\n2..\n"
     )
 
@@ -97,7 +97,7 @@ def test_several_solutions() -> None:
         "2 solutions; they differ in 4 cells, marked here:",
     ]
     assert out.count("╳╳") == out.count("∙∙") == 2
-    assert lines[-2].startswith("Given in addition, these leave one solution (no smaller set does): (")
+    assert lines[-2].startswith("Given in addition, these leave one solution (no smaller set does): r")
 
 
 def test_more_solutions_than_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +128,7 @@ def test_json_without_a_solution() -> None:
     assert answer["solutions"] == []
     assert answer["conflict"] == [
         {"message": "the treasure at r7c7 lies in a treasure room", "cells": [[6, 6]]},
-        {"message": "column 5 has 6 walls", "cells": [[r, 4] for r in range(8)]},
+        {"message": "column 8 has 1 wall", "cells": [[r, 7] for r in range(8)]},
     ]
     assert (answer["smallest"], answer["edits_tried"], answer["repairs_complete"]) == (True, 1, True)
     for repair in answer["repairs"]:
