@@ -5,7 +5,7 @@ digest of a task are all read from there::
 
     @dataclass(frozen=True, kw_only=True)
     class DungeonOptions(Settings):
-        topology: Literal["connected", "tree", "local"] = option("connected", "How strict connectivity is.", formula=True)
+        topology: Literal["connected", "tree"] = option("connected", "How strict connectivity is.", formula=True)
 """
 
 from __future__ import annotations

@@ -17,9 +17,6 @@ from satdnd.kind import Asked, Encoding, Kind, P, S, Way
 from satdnd.sat import NATIVE, Model, Session, TooManyCuts
 from satdnd.settings import O
 
-MOST_CUTS = 3000
-"""Cuts for one model after which the self-contained formula is the better one: a sparse 17x17 draft took 240,000."""
-
 
 class Search(Generic[P, S]):
     """One encoding in one session: solutions of the puzzles that it holds. What uses it has them checked (`check`).
@@ -104,7 +101,6 @@ class Search(Generic[P, S]):
             assumptions,
             refine=lambda m: self.encoding.cuts(puzzle, m),
             budget=budget,
-            most_cuts=MOST_CUTS,
             most_cuts=self._most_cuts,
         )
         return solution, literals
