@@ -14,7 +14,7 @@ from satdnd.errors import EncodingBug
 from satdnd.external import PREFIX, ExternalBackend
 from satdnd.formula import Literal
 from satdnd.kind import Asked, Encoding, Kind, P, S, Way
-from satdnd.sat import Model, Session, TooManyCuts
+from satdnd.sat import NATIVE, Model, Session, TooManyCuts
 from satdnd.settings import O
 
 
@@ -152,7 +152,8 @@ def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | Non
     """A session of *solver*, as `Settings` name it; ``auto`` is the encoding's best. Raises UsageError, Undecided."""
     if solver.startswith(PREFIX):
         return Session(encoding.formula, backend=ExternalBackend(encoding.formula, solver))
-    return Session(encoding.formula, encoding.best_solver if solver == "auto" else solver, budget=budget)
+    best = NATIVE[0] if encoding.formula.at_mosts else encoding.best_solver
+    return Session(encoding.formula, best if solver == "auto" else solver, budget=budget)
 
 
 def check(

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from test_cli import SIX, SUMS, SUMS_REASON, Ran, run
+from test_cli import PUZZLES, SIX, SUMS, SUMS_REASON, Ran, run
+
+from satdnd.kinds import KINDS
 
 GOOD = {"kind": "dungeon", "name": "good", "rows": [1, 1], "columns": [1, 1], "monsters": [], "treasures": []}
 DEEP = 100_000
@@ -78,8 +80,12 @@ TEXTS: list[tuple[str, str | bytes, str]] = [
     ("JSON, infinity", changed(rows=[0, 1]).replace("0", "1e999"), r":1: rows\[0\] is inf.*, expected 0 to 2.*"),
     ("JSON, not a number", changed(rows=[float("nan"), 1]), r":1: rows\[0\] is [Nn]a[Nn], expected 0 to 2.*"),
     ("JSON, 10**30 walls", changed(rows=[10**30, 1]), r":1: rows\[0\] is 10+, expected 0 to 2.*"),
-    ("JSON, monster on treasure", changed(monsters=[[0, 1]], treasures=[[0, 1]]), r":1: .*\(0,1\).*monster.*treasure"),
-    ("JSON, two monsters", changed(monsters=[[0, 1], [0, 1]]), r":1: two monsters at \(0,1\)"),
+    (
+        "JSON, monster on treasure",
+        changed(monsters=[[0, 1]], treasures=[[0, 1]]),
+        r":1: cell \[0, 1\] holds both a monster and a treasure",
+    ),
+    ("JSON, two monsters", changed(monsters=[[0, 1], [0, 1]]), r":1: two monsters at \[0, 1\]"),
     (
         "JSON, a cell outside",
         changed(monsters=[[0, 0], [2, 0]]),
@@ -168,7 +174,8 @@ def test_bad_one_in_a_json_list(tmp_path: Path) -> None:
 
 def test_sums_that_differ_are_no_error(tmp_path: Path) -> None:
     """Counts that do not add up are a puzzle without solution, for that reason: status 1."""
-    assert run("solve", "-", stdin=SUMS) == (1, f"sums: unsolvable ({SUMS_REASON})\n", "")
+    ran = run("solve", "-", "--quiet", stdin=SUMS)
+    assert ran == (1, f"sums: unsolvable ({SUMS_REASON})\n", "")
     assert run("solve", "-", stdin=" 111\n1...\n1...\n2...\n").status == 1
     answer = run("unique", "--format", "json", "-", stdin=changed(rows=[2, 2])).answers[0]
     assert (answer["status"], answer["reason"]) == (
@@ -264,20 +271,70 @@ def test_bad_usage(arguments: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("option", "known"),
-    [("--solver", "cadical195"), ("--cardinality", "totalizer")],
+    [("--solver", "cadical195"), ("--cardinality", "totalizer"), ("--way", "sat, backtrack")],
 )
 def test_unknown_names_come_with_the_known_ones(option: str, known: str) -> None:
-    """A solver or an encoding that there is not: one message that lists those that there are."""
-    ran = run("solve", option, "nonsense", SIX)
+    """A solver or an encoding that there is not: one message, for all puzzles, that lists those that there are."""
+    ran = run("solve", option, "nonsense", SIX, SIX)
     assert (ran.status, ran.out) == (2, "")
     assert re.fullmatch(f"satdnd: unknown .*'nonsense'; known: .*{known}.*\n", ran.err)
     assert process("solve", option, "nonsense", SIX) == ran
 
 
+REFUSED = [
+    ("sudoku", "--topology tree", "sudoku has no option 'topology'; these have: dungeon"),
+    ("dungeon", "--steps 3", "dungeon has no option 'steps'; these have: klotski"),
+    ("dungeon", "--way search", "dungeon has no way 'search' of searching; it has: sat, backtrack"),
+    ("dungeon", "--way backtrack --cardinality totalizer", "'backtrack' of dungeon makes no use of the cardinality"),
+    ("dungeon", "--way backtrack --solver minisat22", "'backtrack' of dungeon makes no use of the solver 'minisat22'"),
+    ("dungeon", "--compilation template --cardinality sortnetwrk", "a template counts with totalizer, not with"),
+    ("dungeon", "--cardinality product", "dungeon has no cardinality 'product'; it has: seqcounter, "),
+    ("sudoku", "--connectivity planar", "sudoku has no choice of connectivity; these have 'planar': dungeon"),
+    ("inshi", "--cardinality totalizer", "inshi has no choice of cardinality; these have 'totalizer': dungeon, "),
+    ("klotski", "--solver minisat22", "the way 'search' of klotski makes no use of the solver 'minisat22'"),
+    ("klotski", "--cardinality totalizer", "the way 'search' of klotski makes no use of the cardinality"),
+    ("unattacked", "--way backtrack", "unattacked has no way 'backtrack' of searching; it has: search, sat, climb"),
+    ("hashi", "--technique hidden_single", "hashi has no option 'technique'; these have: sudoku"),
+    ("queens", "--least 3", "queens has no option 'least'; these have: unattacked"),
+]
+
+
+@pytest.mark.parametrize(("kind", "flags", "message"), REFUSED, ids=[" ".join(row[:2]) for row in REFUSED])
+def test_what_a_kind_cannot_honour_is_refused(kind: str, flags: str, message: str, tmp_path: Path) -> None:
+    """Alone and among many: status 2, a line that says which kinds can; the others are answered."""
+    one = written(tmp_path, PUZZLES[kind], f"one{KINDS[kind].suffixes[0]}")
+    words = [word.replace("_", " ") for word in flags.split()]
+    ran = run("solve", *words, one)
+    assert (ran.status, ran.out) == (2, "")
+    assert re.fullmatch(f"satdnd: .*{re.escape(message)}.*\n", ran.err)
+    able = {"topology": "dungeon", "steps": "klotski", "technique": "sudoku", "least": "unattacked"}
+    other = able.get(words[0][2:])
+    if other:
+        two = written(tmp_path, PUZZLES[other], f"two{KINDS[other].suffixes[0]}")
+        words[1] = {"--steps": "9", "--least": "1"}.get(words[0], words[1])
+        ran = run("solve", *words, one, two, "--format", "json")
+        assert ran.status == 2
+        assert [(a["kind"], a["status"]) for a in ran.answers] == [(kind, "error"), (other, "solved")]
+        assert message in ran.answers[0]["message"]
+
+
+@pytest.mark.parametrize("command", ["solve", "unique", "forced", "diagnose", "explain", "export", "decode", "verify"])
+def test_flags_of_kinds_in_every_command(command: str, tmp_path: Path) -> None:
+    """Each refuses a dungeon's option for queens, and knows no option that no kind has."""
+    puzzle = written(tmp_path, "4\n", "p.queens")
+    more = [puzzle] if command in ("decode", "verify") else []
+    ran = run(command, puzzle, *more, "--topology", "tree")
+    assert (ran.status, ran.out) == (2, "")
+    assert "queens has no option 'topology'; these have: dungeon" in ran.err or "no explanations" in ran.err
+    ran = run(command, puzzle, *more, "--topologie", "tree")
+    assert (ran.status, ran.out) == (2, "")
+    assert "No such option '--topologie'. Did you mean '--topology'?" in ran.err.replace(": --", " '--")
+
+
 def test_an_encoding_for_at_most_one_alone() -> None:
-    """Pairwise counts to one only, which is told, with the encodings that count further."""
+    """Pairwise counts to one only: dungeons do not have it, and say what they have."""
     ran = run("solve", "--cardinality", "pairwise", SIX)
-    one_message(ran, "the cardinality encoding 'pairwise' is for 'at most one' alone, but .*: .*totalizer.*")
+    one_message(ran, ".*: dungeon has no cardinality 'pairwise'; it has: .*totalizer.*")
 
 
 @pytest.mark.parametrize("name", ["\ud800", "\u202e\u200f", "a\nb\tc", "\x1b]0;x\x07", "𐏿" * 50, " ", "%s{0}", "-"])

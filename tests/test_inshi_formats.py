@@ -52,7 +52,7 @@ def test_text_round_trip(puzzle: Inshi) -> None:
     (found,) = read_text(text)
     assert same(puzzle, found)
     assert recognises(text)
-    assert KIND.to_text(puzzle) == text
+    assert KIND.texts.styles["text"](puzzle) == text
 
 
 @settings(deadline=None, max_examples=50)
@@ -280,7 +280,7 @@ def test_bad_solutions(text: str, line: int | None, column: int | None, message:
 def test_texts_of_other_kinds_are_not_recognised(text: str) -> None:
     """Texts of other puzzles, and a size without rooms, are not taken for rooms of factors."""
     assert not recognises(text)
-    assert not KIND.recognises(text)
+    assert not KIND.texts.recognises(text)
 
 
 def test_a_text_with_a_mistake_is_recognised() -> None:

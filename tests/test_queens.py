@@ -15,11 +15,11 @@ from click.testing import CliRunner
 from satdnd.cli import main
 from satdnd.cli import satdnd as command_line
 from satdnd.errors import InputError, Undecided, UsageError
-from satdnd.puzzle import Settings
 from satdnd.puzzles.queens import backtrack
 from satdnd.puzzles.queens.kind import KIND
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 from satdnd.sat import Session
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 A000170 = (1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596)
@@ -159,8 +159,8 @@ def test_native_constraints_for_the_count() -> None:
 
 
 def test_the_solver_backtrack() -> None:
-    """``--solver backtrack`` answers in lexicographic order."""
-    answer = Solver(Settings(solver="backtrack")).solve(Queens(6, 6), 2)
+    """``--way backtrack`` answers in lexicographic order."""
+    answer = Solver(Settings(way="backtrack")).solve(Queens(6, 6), 2)
 
     assert [s.queens[0] for s in answer.solutions] == [(0, 1), (0, 2)]
     assert answer.stats["method"] == "backtrack"

@@ -137,12 +137,12 @@ class RecipeCommand(_Extended):
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """As click does; a wish of other kinds is refused with their names."""
+        named = next((word for word in arguments if word in KINDS), "")  # before click consumes them
         try:
             return super().parse_args(context, arguments)
         except click.NoSuchOption as error:
             wish = error.option_name.lstrip("-").replace("-", "_")
             able = [name for name in NAMES if wish in getattr(kind_named(name).recipe, "__dataclass_fields__", ())]
-            named = next((word for word in arguments if word in KINDS), "")
             if able and named and wish not in SIZES:
                 message = f"The generator of {named} knows no {error.option_name}; these do: {', '.join(able)}"
                 raise click.UsageError(message, context) from None
@@ -228,9 +228,25 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
 
 
 def settings_of(given: dict[str, Any]) -> Settings:
-    """The engine's settings among a command's keyword arguments. UsageError for a value that does not fit."""
+    """The engine's settings among a command's keyword arguments.
+
+    Raises:
+        UsageError: a value that does not fit, or a name that no kind knows: it would be an error of every puzzle.
+    """
     names = {declared.name for declared in options_of(Settings)}
-    return Settings(**{name: given[name] for name in names if given.get(name) is not None})
+    settings = Settings(**{name: given[name] for name in names if given.get(name) is not None})
+    if settings.solver != "auto" and not settings.solver.startswith("external:"):
+        from satdnd.sat import resolve_solver
+
+        resolve_solver(settings.solver)
+    for name in ("way", "cardinality"):
+        value = getattr(settings, name)
+        if value != "auto":
+            kinds = map(kind_named, NAMES)
+            known = {n: None for k in kinds for n in (k.way_names if name == "way" else k.choices.get(name, ()))}
+            if value not in known:
+                raise UsageError(f"unknown {name} {value!r}; known: {', '.join(known)}")
+    return settings
 
 
 def wishes_of(context: click.Context, given: dict[str, Any]) -> dict[str, Any]:

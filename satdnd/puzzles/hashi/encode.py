@@ -16,11 +16,13 @@ from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.connectivity import ordered_tree
 from satdnd.errors import UsageError
-from satdnd.formula import Clause, Formula, Literal, Statement
+from satdnd.formula import Clause, Formula, Literal, Pool, Statement
 from satdnd.kind import Encoding
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
 from satdnd.settings import Settings
 
+TABLE = "table"
+"""The encoding of an island's number unless another is asked for: `degree_table`."""
 CONNECTIVITIES = ("auto", "lazy", "ordered")
 WAY_OUT = "the islands around {} need a way out"
 
@@ -34,8 +36,8 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
 
     Args:
         puzzle: any.
-        options: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` other than
-            ``auto`` replaces the tables of the degrees.
+        options: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` is ``auto``
+            or ``table`` (`degree_table`), or an encoding that replaces it.
         eager: leave nothing to cuts.
 
     Raises:
@@ -48,7 +50,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         if options.connectivity not in CONNECTIVITIES:
             known = ", ".join(CONNECTIVITIES)
             raise UsageError(f"hashi has no connectivity encoding {options.connectivity!r}; known: {known}")
-        formula = self.formula = Formula(budget=budget)
+        formula = self.formula = Formula(Pool(budget=budget))
         self.counts: list[tuple[Literal, Literal]] = []
         """Of each edge the literals "at least one bridge" and "two bridges"."""
         for a, b in puzzle.edges:
@@ -63,7 +65,9 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         for e, f in puzzle.crossings:
             formula.says(f"the bridges {self._named(e)} and {self._named(f)} do not cross", self.ends[e] + self.ends[f])
             formula.add(-self.counts[e][0], -self.counts[f][0])
-        self._degrees(puzzle, options.cardinality)
+        cardinality = TABLE if options.cardinality == "auto" else options.cardinality
+        self._degrees(puzzle, cardinality)
+        self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "ordered"}
         formula.family("connected")
         if self.lazy:
             self._closed_pairs(puzzle)
@@ -80,7 +84,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
             bridges = "bridge" if number == 1 else "bridges"
             formula.says(f"the island at {cell_name(island)} has {number} {bridges}", [island])
             literals = [x for e in edges for x in counts[e]]
-            if cardinality == "auto":
+            if cardinality == TABLE:
                 formula.extend(
                     [literals[k] if k >= 0 else -literals[~k] for k in clause]
                     for clause in degree_table(len(edges), number)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from satdnd.bitboard import Cell, cell_name, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly, exactly_one
-from satdnd.formula import Formula, Literal
+from satdnd.formula import Formula, Literal, Pool
 from satdnd.kind import Encoding
 from satdnd.puzzles.inshi.candidates import Candidates
 from satdnd.puzzles.inshi.factors import exponents, factor_sets
@@ -42,7 +42,7 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
         size = puzzle.size
         if size > LARGE:
             self.best_solver = "glucose4"
-        self.formula = Formula(budget=budget)
+        self.formula = Formula(Pool(budget=budget))
         if plain:
             allowed = dict.fromkeys(puzzle.cells, (1 << size + 1) - 2)
             listed = [factor_sets(room.product, len(room), size) for room in puzzle.rooms]

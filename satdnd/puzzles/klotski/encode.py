@@ -14,7 +14,7 @@ from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.errors import UsageError
-from satdnd.formula import Clause, Formula, Literal
+from satdnd.formula import Clause, Formula, Literal, Pool
 from satdnd.kind import Encoding
 from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution, Move, Piece, Shape, check_metric, shape_name
 from satdnd.searching import open_session
@@ -63,7 +63,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
             )
         self.puzzle = puzzle
         self.metric = metric
-        self.formula = Formula(budget=budget)
+        self.formula = Formula(Pool(budget=budget))
         self.length = 0
         self.cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
         self.classes = list(dict.fromkeys(class_of(puzzle, letter) for letter in puzzle.pieces))
