@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import scan
-from satdnd.errors import UsageError
 from satdnd.kind import Explanation, Step
 from satdnd.puzzles.sudoku.model import GUESS, TECHNIQUES, Sudoku, SudokuSolution, symbol
 from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Position

@@ -92,8 +92,8 @@ TECHNIQUES = (
     *("full house", "naked single", "hidden single", "locked candidates (pointing)", "locked candidates (claiming)"),
     *("naked pair", "hidden pair", "naked triple", "hidden triple", "naked quad", "hidden quad", GUESS),
 )
-"""The names of all techniques of explanations, the simplest first: larger sets are harder, hidden ones harder than naked
-ones (the order of HoDoKu, http://hodoku.sourceforge.net; a hidden set is the complement of a naked one in its house)."""
+"""The techniques of explanations, the simplest first: larger sets are harder, hidden ones harder than naked ones (the
+order of HoDoKu, http://hodoku.sourceforge.net; a hidden set is the complement of a naked one in the same house)."""
 
 
 @dataclass(frozen=True, kw_only=True)
