@@ -237,3 +237,8 @@ class CellSet:
 
     def __repr__(self) -> str:
         return f"CellSet({self.geometry!r}, {self.geometry.hex(self.board)})"
+
+
+def cell_name(cell: Cell) -> str:
+    """``r3c5``: row and column from 1, as people write a cell."""
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
