@@ -24,12 +24,12 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, InputError, UsageError
 from satdnd.export import resolved, to_cnf
 from satdnd.formula import Formula
 from satdnd.proof import check_drat, check_lrat, refute, to_drat
 from satdnd.puzzle import INVALID, UNIQUE, UNSOLVABLE, VALID, Answer, Fault, Kind, Settings, kind_named, kind_of
-from satdnd.sat import Budget
 from satdnd.version import __version__
 
 FORMAT = "satdnd certificate 1"

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from satdnd.budget import Budget
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Literal
-from satdnd.sat import Budget
 
 _PLAIN = re.compile("[-0-9d ]*")
 """What a line of a proof is made of; `int` alone would also read ``+1``, ``1_0`` and the digits of other scripts."""

@@ -17,10 +17,10 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Protocol, TypeAlias
 
+from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.formula import Clause, Formula, Literal, Pool
 
@@ -59,28 +59,6 @@ def resolve_solver(name: str) -> str:
         if name.lower() in (full, *getattr(SolverNames, full)):
             return full
     raise UsageError(f"unknown solver {name!r}; known: {', '.join(solver_names())}")
-
-
-@dataclass
-class Budget:
-    """How long a question may take; both limits None: for ever."""
-
-    deadline: float | None = None
-    """Value of time.monotonic() at which to stop."""
-    conflicts: int | None = None
-    """Conflicts left, counted down by the session to 0; solvers look only now and then, and may overrun a little."""
-
-    @classmethod
-    def of(cls, seconds: float | None = None, conflicts: int | None = None) -> Budget:
-        """A budget that begins now."""
-        return cls(None if seconds is None else time.monotonic() + seconds, conflicts)
-
-    @property
-    def spent(self) -> bool:
-        """Whether nothing is left."""
-        return (self.deadline is not None and time.monotonic() >= self.deadline) or (
-            self.conflicts is not None and self.conflicts <= 0
-        )
 
 
 class Backend(Protocol):

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from satdnd.budget import Budget
 from satdnd.errors import EncodingBug
 from satdnd.external import PREFIX, ExternalBackend
 from satdnd.formula import Literal
 from satdnd.puzzle import Encoding, Kind, Settings
-from satdnd.sat import Budget, Model, Session
+from satdnd.sat import Model, Session
 
 
 class Search:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.external import PREFIX
 from satdnd.formula import Literal
@@ -25,7 +26,7 @@ from satdnd.puzzle import (
     kind_named,
     kind_of,
 )
-from satdnd.sat import Budget, resolve_solver
+from satdnd.sat import resolve_solver
 from satdnd.searching import Search, check
 
 WARM_SESSIONS = 8

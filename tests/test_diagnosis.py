@@ -22,12 +22,12 @@ import pytest
 
 import satdnd
 from satdnd import diagnosis
+from satdnd.budget import Budget
 from satdnd.diagnosis import conflict, diagnose, find_repairs
 from satdnd.loading import load
 from satdnd.puzzle import Settings, kind_named, kind_of
 from satdnd.puzzles.dungeon.kind import KIND
 from satdnd.puzzles.dungeon.model import Dungeon
-from satdnd.sat import Budget
 
 Cell = tuple[int, int]
 Table = int

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from test_cli import INSTANCES, NONE, PATH, SIX, SIX_BOARD, TWO, run
 
+from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, UsageError
 from satdnd.export import to_cnf
 from satdnd.external import COMMANDS, PREFIX, ExternalBackend, ExternalSolverError, command_line
@@ -26,7 +27,7 @@ from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answe
 from satdnd.puzzles.dungeon.formats import read_text
 from satdnd.puzzles.dungeon.kind import KIND
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon
-from satdnd.sat import Budget, Session
+from satdnd.sat import Session
 from satdnd.solving import Solver
 
 PUZZLES = sorted(p for p in INSTANCES.rglob("*") if p.suffix in (".dnd", ".json", ".txt"))

@@ -14,6 +14,7 @@ PACKAGE = ROOT / "satdnd"
 LAYERS = (
     "errors",
     "version",
+    "budget",
     "bitboard",
     "fields",
     "texts",

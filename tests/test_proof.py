@@ -12,10 +12,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from satdnd import proof
+from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.formula import Clause, Formula
 from satdnd.proof import Flaw, check_drat, check_lrat, refute, to_drat
-from satdnd.sat import Budget, Session
+from satdnd.sat import Session
 
 # formulas
 

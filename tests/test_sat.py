@@ -14,9 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.formula import Clause, Formula, Literal, Pool
-from satdnd.sat import DEFAULT, Budget, Model, Session, resolve_solver, solver_names
+from satdnd.sat import DEFAULT, Model, Session, resolve_solver, solver_names
 
 few = settings(deadline=None, max_examples=40)
 

@@ -11,6 +11,7 @@ import pytest
 from sudoku_boards import EXAMPLES, Example, all_solutions, sudoku
 
 import satdnd
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import NAMES
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formula import Formula
@@ -21,7 +22,7 @@ from satdnd.puzzles.sudoku.generate import random_grid
 from satdnd.puzzles.sudoku.kind import KIND
 from satdnd.puzzles.sudoku.model import SIZES, Sudoku, SudokuSolution, geometry
 from satdnd.puzzles.sudoku.rules import RULES, accepts, clash, faults
-from satdnd.sat import Budget, Session
+from satdnd.sat import Session
 from satdnd.solving import Solver
 
 ROOT = Path(__file__).parent.parent

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from satdnd.bitboard import Cell, scan
+from satdnd.budget import Budget
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError, Undecided
 from satdnd.puzzle import Encoding, Fault, Kind, Settings
@@ -14,7 +15,6 @@ from satdnd.puzzles.dungeon import formats, rules
 from satdnd.puzzles.dungeon.encode import LARGE, Direct, Template
 from satdnd.puzzles.dungeon.generate import RECIPE_FIELDS, generate
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
-from satdnd.sat import Budget
 from satdnd.searching import Search
 
 TEMPLATE_CELLS = LARGE

@@ -12,12 +12,13 @@ from itertools import combinations
 from typing import TypeAlias
 
 from satdnd.bitboard import Bitboard, Cell, scan
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import totalizer
 from satdnd.formula import Clause, Literal
 from satdnd.puzzle import Settings
 from satdnd.puzzles.dungeon.encode import Template
 from satdnd.puzzles.dungeon.model import Dungeon, cell_name
-from satdnd.sat import Budget, Model, Session
+from satdnd.sat import Model, Session
 
 Change: TypeAlias = tuple[str, int | Cell, int | None]
 """A line, its number and its new count; or a kind of thing and a cell where one comes or goes."""

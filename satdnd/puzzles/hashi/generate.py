@@ -11,11 +11,12 @@ import time
 from random import Random
 from typing import TypeVar
 
+from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.puzzle import Settings
 from satdnd.puzzles.hashi.encode import HashiEncoding
 from satdnd.puzzles.hashi.model import WATER, Hashi
-from satdnd.sat import Budget, Session
+from satdnd.sat import Session
 
 T = TypeVar("T")
 _DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))

@@ -7,10 +7,11 @@ from math import prod
 from random import Random
 
 from satdnd.bitboard import Cell
+from satdnd.budget import Budget
 from satdnd.puzzles.inshi.encode import InshiEncoding
 from satdnd.puzzles.inshi.latin import Square, random_square, shifted
 from satdnd.puzzles.inshi.model import Inshi, Room
-from satdnd.sat import Budget, Session
+from satdnd.sat import Session
 
 
 @dataclass(frozen=True)

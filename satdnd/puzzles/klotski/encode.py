@@ -11,12 +11,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from satdnd.bitboard import Cell
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Formula, Literal
 from satdnd.puzzle import Encoding
 from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution, Move, Piece, Shape, check_metric, shape_name
-from satdnd.sat import Budget, Session
+from satdnd.sat import Session
 
 METRICS = ("step", "slide")
 """The metrics that the formula knows."""

@@ -125,8 +125,8 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution]):
             _undecided(answer, len(outcome.layers), "the time limit was reached")
 
     def _answer_by_sat(self, answer: Answer, metric: str, settings: Settings, limit: int | None) -> None:
+        from satdnd.budget import Budget
         from satdnd.puzzles.klotski.encode import Growing
-        from satdnd.sat import Budget
 
         if settings.timeout is None and settings.steps is None:
             raise UsageError(

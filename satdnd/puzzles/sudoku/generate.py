@@ -13,12 +13,12 @@ from random import Random
 from typing import Any
 
 from satdnd.bitboard import scan
+from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.puzzles.sudoku.explain import GIVEN, grade
 from satdnd.puzzles.sudoku.model import SIZES, Sudoku, SudokuSolution
 from satdnd.puzzles.sudoku.techniques import TECHNIQUES, Position, hidden_single, naked_single
 from satdnd.puzzles.sudoku.uniqueness import Oracle
-from satdnd.sat import Budget
 
 RECIPE_FIELDS = ("height", "width", "unique", "difficulty", "clues")
 LEVELS = {

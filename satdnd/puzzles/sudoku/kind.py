@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from satdnd.bitboard import Cell
+from satdnd.budget import Budget
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError, Undecided
 from satdnd.puzzle import Encoding, Explanation, Fault, Kind, Settings
@@ -17,7 +18,6 @@ from satdnd.puzzles.sudoku.explain import check_techniques, explain
 from satdnd.puzzles.sudoku.generate import RECIPE_FIELDS, generate
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
 from satdnd.puzzles.sudoku.uniqueness import Oracle
-from satdnd.sat import Budget
 
 
 class SudokuKind(Kind[Sudoku, SudokuSolution]):

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from types import TracebackType
 
+from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, Undecided
 from satdnd.puzzles.sudoku.encode import Template
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution
 from satdnd.puzzles.sudoku.rules import accepts
-from satdnd.sat import Budget, Session
+from satdnd.sat import Session
 
 
 class Oracle:

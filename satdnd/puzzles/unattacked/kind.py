@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from satdnd.bitboard import Cell
+from satdnd.budget import Budget
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import EncodingBug, InputError, Undecided
 from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Encoding, Fault, Kind, Settings
@@ -14,7 +15,7 @@ from satdnd.puzzles.unattacked import formats, rules
 from satdnd.puzzles.unattacked.encode import Placement
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
 from satdnd.puzzles.unattacked.optimum import Optimum, images, optimum, quick
-from satdnd.sat import Budget, Session
+from satdnd.sat import Session
 
 
 class UnattackedKind(Kind[Unattacked, UnattackedSolution]):

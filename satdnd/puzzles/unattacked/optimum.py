@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from satdnd.bitboard import Cell, scan
+from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.formula import Literal
 from satdnd.puzzle import Settings
@@ -16,7 +17,7 @@ from satdnd.puzzles.unattacked.encode import MOST_SQUARES, Placement
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution, most_queens
 from satdnd.puzzles.unattacked.rules import unattacked_squares
 from satdnd.puzzles.unattacked.search import LARGEST, Progress, prove
-from satdnd.sat import Budget, Session
+from satdnd.sat import Session
 
 IN_ONE_GO = 13
 """Longest side of a board on which the search goes for the optimum at once: 40 s at 12 x 12."""

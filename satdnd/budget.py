@@ -1,0 +1,118 @@
+"""How long a question may take, how much memory it may use, and how it is stopped from outside."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+
+from satdnd.errors import Undecided
+
+_LOOK = 0.02
+"""Seconds between two looks at the memory and at `Budget.stop`: a look costs some ten microseconds."""
+
+
+@dataclass(eq=False)
+class Budget:
+    """Limits of one question; each may be None: without that limit.
+
+    Loops call `check`, which costs a fraction of a microsecond; solvers ask `left` and `conflicts`.
+    """
+
+    deadline: float | None = None
+    """Value of time.monotonic() at which to stop."""
+    conflicts: int | None = None
+    """Conflicts left, counted down by sessions to 0; solvers look only now and then, and may overrun a little."""
+    memory: int | None = None
+    """Bytes that this process may grow by (resident), from when the budget was made."""
+    stop: Callable[[], bool] | None = None
+    """Asked now and then; True: stop (set by another thread, a signal)."""
+    _before: int = field(default=0, init=False, repr=False)
+    _due: float = field(default=0.0, init=False, repr=False)
+    _whole: Budget | None = field(default=None, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._before = 0 if self.memory is None else resident()
+
+    @classmethod
+    def of(
+        cls,
+        seconds: float | None = None,
+        conflicts: int | None = None,
+        *,
+        memory: int | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> Budget:
+        """A budget that begins now."""
+        return cls(None if seconds is None else monotonic() + seconds, conflicts, memory, stop)
+
+    @property
+    def spent(self) -> bool:
+        """Whether time, conflicts or memory ran out, or `stop` says so."""
+        return bool(self._reason())
+
+    @property
+    def left(self) -> float:
+        """Seconds left, 0 or more; infinite without a deadline."""
+        return float("inf") if self.deadline is None else max(0.0, self.deadline - monotonic())
+
+    @property
+    def room(self) -> float:
+        """Bytes that this process may still grow by, 0 or more; infinite without a memory limit."""
+        return float("inf") if self.memory is None else max(0, self._before + self.memory - resident())
+
+    def check(self) -> None:
+        """Go on, or raise Undecided with the reason. Memory and `stop` are looked at every 20 ms of calls."""
+        now = monotonic()
+        if now < self._due and (self.conflicts is None or self.conflicts > 0):
+            return
+        reason = self._reason()
+        if reason:
+            raise Undecided(reason)
+        self._due = now + _LOOK if self.deadline is None else min(now + _LOOK, self.deadline)
+
+    def spend(self, conflicts: int) -> None:
+        """Count *conflicts* down, here and in the budget that this one is a part of."""
+        if self.conflicts is not None:
+            self.conflicts = max(0, self.conflicts - conflicts)
+        if self._whole is not None:
+            self._whole.spend(conflicts)
+
+    def part(self, share: float) -> Budget:
+        """A budget of *share* (0 to 1) of the seconds left, with the same conflicts, memory and stop."""
+        deadline = None if self.deadline is None else monotonic() + share * self.left
+        part = Budget(deadline, self.conflicts, self.memory, self.stop)
+        part._before = self._before
+        part._whole = self
+        return part
+
+    def _reason(self) -> str:
+        if self.deadline is not None and monotonic() >= self.deadline:
+            return "the time limit was reached"
+        if self.conflicts is not None and self.conflicts <= 0:
+            return "the conflict limit was reached"
+        if self.memory is not None and resident() > self._before + self.memory:
+            return f"the memory limit of {size(self.memory)} was reached"
+        return "stopped" if self.stop is not None and self.stop() else ""
+
+
+def size(count: float) -> str:
+    """A number of bytes for people: ``2.0 GB``, ``512 MB`` (powers of 1000)."""
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
+
+
+def resident() -> int:
+    """Bytes that this process holds now; its peak where the system tells no more, 0 where it tells nothing."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
+    except OSError:
+        pass
+    try:
+        import resource
+    except ImportError:
+        return 0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
