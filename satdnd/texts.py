@@ -9,13 +9,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from satdnd import fields
 from satdnd.bitboard import Cell, Grid
 from satdnd.errors import InputError
 
 T = TypeVar("T")
+P = TypeVar("P")
+S = TypeVar("S")
 Line: TypeAlias = tuple[int, str]
 """Line number from 1 in the whole text, and the line."""
 CONTROL = r"\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff"
@@ -24,6 +27,26 @@ _NOTE = re.compile(r"\s*#([^:]+):(?!//)(.*)")  # the colon of a URL ends no key
 _SIZE = re.compile(r"([0-9]{1,9})(?:[xX]([0-9]{1,9}))?")
 _ROW = re.compile(r"[.Qq]+")
 _INTEGER = re.compile(r"0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999}")  # int() refuses 4301 decimal digits
+
+
+@dataclass(frozen=True)
+class Texts(Generic[P, S]):
+    """All texts of one kind; puzzles are of type P, solutions of type S."""
+
+    from_json: Callable[[Mapping[str, Any]], P]
+    """The puzzle of a decoded JSON object; InputError names the field."""
+    to_json: Callable[[P], dict[str, Any]]
+    """The JSON object of a puzzle."""
+    read: Callable[[str], Iterator[P | InputError]]
+    """Every puzzle of a text that is not JSON, an error in the place of each that cannot be read."""
+    styles: Mapping[str, Callable[[P], str]]
+    """The text formats that are written, each with a final newline; ``text`` first."""
+    recognises: Callable[[str], bool]
+    """Whether a text, or its beginning, fits this kind; other kinds may say so, too."""
+    read_solutions: Callable[[str, P], Iterator[S | InputError]]
+    """Every solution of a text, an error in the place of each that cannot be read."""
+    help: str
+    """The text formats in a few lines, with an example each."""
 
 
 def place(text: str, offset: int) -> tuple[int, int]:

@@ -41,7 +41,7 @@ LAYERS = (
 )
 """From the bottom to the top; a module imports from layers below its own, or from its own."""
 
-KIND_LAYERS = ("model", "formats", "rules", "graph", "encode", "backtrack", "repair", "generate", "kind")
+KIND_LAYERS = ("model", "rules", "graph", "formats", "encode", "backtrack", "repair", "generate", "kind")
 """Within satdnd/puzzles/<kind>/, the same; further modules of a kind only have to be without cycles."""
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -15,7 +15,8 @@ from typing import Any
 from satdnd import fields, texts
 from satdnd.bitboard import Bitboard, Grid, grid
 from satdnd.errors import InputError
-from satdnd.puzzles.dungeon.model import Dungeon, cell_name
+from satdnd.puzzles.dungeon import rules
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution, cell_name
 
 FIELDS = ("kind", "name", "rows", "columns", "monsters", "treasures", "given")
 """JSON fields with a meaning; all others are kept in `Dungeon.extra`."""
@@ -341,3 +342,43 @@ def _mask(rows: Iterable[str], letters: str) -> Bitboard:
 
 def _error(found: str, expected: str, line: int | None = None, column: int | None = None) -> InputError:
     return InputError(f"{found}, expected {expected}", line=line, column=column)
+
+
+def recognises(text: str) -> bool:
+    """Nothing but dungeons; short numbers alone are rather sizes of something than 64-bit layouts."""
+    if all(len(word) <= 4 and word.isdecimal() for word in text.split()):
+        return False
+    return all(isinstance(item, Dungeon) for item in read_text(text))
+
+
+def _solutions(text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | InputError]:
+    for board in read_solutions(text, puzzle):
+        yield board if isinstance(board, InputError) else rules.solution(puzzle, board)
+
+
+TEXTS = texts.Texts(
+    from_json=from_json,
+    to_json=to_json,
+    read=read_text,
+    styles={"text": to_text, "c": to_c},
+    recognises=recognises,
+    read_solutions=_solutions,
+    help="""\
+The wall counts of the columns after a blank, then a line a row: its count, its cells. M monster, T treasure,
+# wall, o open, . not known; ? is a count that is not given. Counts above 9 need blanks between them.
+
+     12132
+    1....M
+    3.....
+    1..T..
+    2.....
+    2M....
+
+Also read: C initialisers, and a solved 8x8 board as its 64-bit integer (dead ends become monsters):
+
+    problem p1 = { .monsters = 0x20, .treasures = 0x0, .rows = { 2,1 }, .columns = { 1,2 } };
+    0x0beb80bf80e8c8df
+
+A solution is the board alone (# wall, . or o open), an integer, a drawing of 'satdnd solve', or an answer in JSON.
+""",
+)

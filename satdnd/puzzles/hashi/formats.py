@@ -202,3 +202,29 @@ def _bridge(entry: Any) -> Bridge:
         raise InputError(f'field "bridges" holds {reprlib.repr(entry)}, expected [r1, c1, r2, c2, count]')
     r1, c1, r2, c2, count = entry
     return r1, c1, r2, c2, count
+
+
+def recognises(text: str) -> bool:
+    """Grids of ``1`` to ``8`` and water only; with ``.`` as the water, of two rows or more (a sudoku has one)."""
+    found = list(read_text(text))
+    puzzles = [puzzle for puzzle in found if isinstance(puzzle, Hashi) and len(puzzle.islands) > 1]
+    return len(puzzles) == len(found) and (WATER in text or all(puzzle.height > 1 for puzzle in puzzles))
+
+
+TEXTS = texts.Texts(
+    from_json=from_json,
+    to_json=to_json,
+    read=read_text,
+    styles={"text": to_text},
+    recognises=recognises,
+    read_solutions=read_solutions,
+    help="""\
+A line a row: 1 to 8 an island, _ or . water:
+
+    2_3_1
+    _____
+    1_2__
+
+A solution is the grid with - = | " for one and two bridges across and down, or an answer in JSON.
+""",
+)

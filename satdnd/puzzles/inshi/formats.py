@@ -249,3 +249,28 @@ def _json_grid(entry: Any, size: int) -> InshiSolution:
             raise InputError(f'field "grid[{r}]" has {len(numbers)} numbers, expected {size}')
         grid.append(tuple(fields.whole(value, f"grid[{r}]", 0) for value in numbers))
     return InshiSolution(tuple(grid))
+
+
+TEXTS = texts.Texts(
+    from_json=from_json,
+    to_json=to_json,
+    read=read_text,
+    styles={"text": to_text},
+    recognises=recognises,
+    read_solutions=read_solutions,
+    help="""\
+The size, then a line a room in reading order of the first cells: the product, r (to the right) or b (to the bottom),
+the number of cells; a product alone is a room of one cell:
+
+    3x3
+    2r2
+    3b3
+    3b2
+    2r1
+    1
+    2r1
+    1
+
+A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON.
+""",
+)

@@ -173,3 +173,27 @@ def _json_solution(entry: Any, puzzle: Klotski) -> KlotskiSolution:
     metric = fields.text(record.get("metric", puzzle.metric), "metric")
     length = fields.whole(record["length"], "length", 0) if "length" in record else None
     return KlotskiSolution(tuple(moves), metric, length)
+
+
+TEXTS = texts.Texts(
+    from_json=from_json,
+    to_json=to_json,
+    read=read_text,
+    styles={"text": to_text},
+    recognises=recognises,
+    read_solutions=read_solutions,
+    help="""\
+Notes, then a line a row: the same letter for the cells of one piece, . for an empty cell. The goal names a piece, or
+the height and width of one, and the place of its top left cell (row,column from 0); metric is step, slide or move:
+
+    # goal: a at 1,1
+    # metric: step
+    aab
+    aa.
+    c..
+
+A solution is a line a move, piece and top left cell before and after, or an answer in JSON:
+
+    b 0,2 -> 1,2
+""",
+)

@@ -150,3 +150,28 @@ def _board(start: int, rows: list[str], name: str, extra: Mapping[str, Any]) -> 
     if max(len(rows), width) > LONGEST_SIDE:
         raise InputError(f"found {len(rows)} rows of {width} squares, expected at most {LONGEST_SIDE} of each")
     return Queens(len(rows), width, tuple(texts.drawn_queens(rows)), None, name, extra)
+
+
+TEXTS = texts.Texts(
+    from_json=from_json,
+    to_json=to_json,
+    read=read_text,
+    styles={"text": to_text, "grid": to_grid},
+    recognises=recognises,
+    read_solutions=read_solutions,
+    help="""\
+A line a puzzle: the size (rows x columns), perhaps the number of queens and given squares, row,column from 0:
+
+    8x8 0,3 5,7
+    5x9 queens=4
+
+Or a line a row, with the given queens:
+
+    ..Q.
+    ....
+    ....
+    ....
+
+A solution is such rows, a board integer (bit r*W + c is a queen), or an answer in JSON.
+""",
+)

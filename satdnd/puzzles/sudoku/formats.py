@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from satdnd import fields, texts
 from satdnd.errors import InputError
+from satdnd.puzzles.sudoku import rules
 from satdnd.puzzles.sudoku.model import EMPTY, SIZES, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 
 FIELDS = ("kind", "name", "clues")
@@ -283,3 +284,38 @@ def to_grid(puzzle: Sudoku) -> str:
         starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
         lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
     return "\n".join(lines) + "\n"
+
+
+def recognises(text: str) -> bool:
+    """Most of it reads as sudokus without a clash among the clues, or it cannot be anything else.
+
+    Islands in water look like clues, but clash soon.
+    """
+    found = list(read_text(text))
+    good = sum(isinstance(item, Sudoku) and not rules.clash(item) for item in found)
+    return 2 * good > len(found) or (len(found) == 1 and looks_like_one(text))
+
+
+TEXTS = texts.Texts(
+    from_json=from_json,
+    to_json=to_json,
+    read=read_text,
+    styles={"text": to_text, "grid": to_grid},
+    recognises=recognises,
+    read_solutions=read_solutions,
+    help="""\
+A line a puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9, 16x16 (1 to G) or 25x25 (1 to P):
+
+    4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+
+Or a line a row, with or without frames; rows of 16 and 25 may hold numbers between blanks:
+
+    1 . | . 4
+    . . | 2 .
+    ----+----
+    . 2 | . .
+    3 . | . 1
+
+A solution is such a grid, or an answer in JSON.
+""",
+)

@@ -17,7 +17,8 @@ from typing import Any
 from satdnd import fields, texts
 from satdnd.bitboard import Cell
 from satdnd.errors import InputError
-from satdnd.puzzles.unattacked.model import LONGEST_SIDE, Unattacked, most_queens
+from satdnd.puzzles.unattacked import rules
+from satdnd.puzzles.unattacked.model import LONGEST_SIDE, Unattacked, UnattackedSolution, most_queens
 
 FIELDS = ("size", "queens")
 """JSON fields with a meaning; all others are kept in `Unattacked.extra`."""
@@ -110,3 +111,32 @@ def _read_line(number: int, line: str, name: str, extra: Mapping[str, Any]) -> I
         yield Unattacked(height, width, int(word), name, extra)
     else:
         raise InputError(f"found {reprlib.repr(word)}, {wanted}", line=number, column=column)
+
+
+def _solutions(text: str, puzzle: Unattacked) -> Iterator[UnattackedSolution | InputError]:
+    for found in read_solutions(text, puzzle):
+        if isinstance(found, InputError):
+            yield found
+            continue
+        queens, told = found
+        number = len(rules.unattacked_squares(puzzle.height, puzzle.width, queens)) if told is None else told
+        yield UnattackedSolution(puzzle.height, puzzle.width, queens, number)
+
+
+TEXTS = texts.Texts(
+    from_json=from_json,
+    to_json=to_json,
+    read=read_text,
+    styles={"text": to_text},
+    recognises=recognises,
+    read_solutions=_solutions,
+    help="""\
+A line a puzzle: the size (rows x columns) and the number of queens; * stands for every number that leaves a square
+unattacked:
+
+    8x8 8
+    5x5 *
+
+A solution is a line a row with Q for a queen, a board integer (bit r*W + c is a queen), or an answer in JSON.
+""",
+)
