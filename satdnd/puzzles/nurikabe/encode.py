@@ -1,0 +1,160 @@
+"""Nurikabe to CNF: one variable a cell for the sea, and for each number one for each cell that its island can reach.
+
+That an island hangs together is said by its steps from the number: a cell within t steps has a neighbour within t-1.
+The sea is connected by cuts, or by `satdnd.encodings.connectivity.planar_trees`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from satdnd.bitboard import Bitboard, cell_name, scan
+from satdnd.encodings.cardinality import at_most_one, exactly
+from satdnd.encodings.connectivity import cut, planar_trees
+from satdnd.errors import UsageError
+from satdnd.formula import Clause, Formula, Literal
+from satdnd.puzzle import Encoding, Settings
+from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
+
+CONNECTIVITIES = ("auto", "lazy", "planar")
+BEST_CARDINALITY = "seqcounter"
+
+
+class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
+    """One puzzle.
+
+    Variables: H*W for the sea; for a number n with m cells in reach (at most 2n(n-1)+1) m, up to m(n-1) for the steps
+    and those of its count; and those of the planar trees unless lazy. Clauses: four or five for each of these.
+
+    Args:
+        puzzle: any.
+        settings: `connectivity` is ``lazy`` or ``planar`` (``auto``: lazy unless eager); `cardinality`.
+        eager: leave nothing to cuts, and nothing out that other numbers rule out: each statement stands for itself.
+
+    Raises:
+        UsageError: an unknown connectivity or cardinality encoding.
+    """
+
+    def __init__(self, puzzle: Nurikabe, settings: Settings, *, eager: bool = False) -> None:
+        if settings.connectivity not in CONNECTIVITIES:
+            known = ", ".join(CONNECTIVITIES)
+            raise UsageError(f"nurikabe has no connectivity encoding {settings.connectivity!r}; known: {known}")
+        self.lazy = not eager and settings.connectivity != "planar"
+        cardinality = BEST_CARDINALITY if settings.cardinality == "auto" else settings.cardinality
+        self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "planar"}
+        self.grid, self.formula = puzzle.grid, Formula()
+        self.names = [cell_name(cell) for cell in self.grid.cells(self.grid.all)]
+        self.beside = [list(scan(self.grid.neighbours(1 << i))) for i in range(self.grid.size)]
+        self.sea = [self.formula.new("sea[{},{}]".format(*cell)) for cell in self.grid.cells(self.grid.all)]
+        self.projection = self.sea
+        self.owners: list[dict[int, Literal]] = [{} for _ in self.sea]
+        """Of each cell the literals "it is in the island of the number in that cell"."""
+        for cell, number in puzzle.numbers.items():
+            self._island(puzzle, cell[0] * puzzle.width + cell[1], number, cardinality)
+        self._apart()
+        self._connect(puzzle)
+
+    def _island(self, puzzle: Nurikabe, home: int, number: int, cardinality: str) -> None:
+        """The cells of one island, their number, and that they hang together."""
+        formula, geometry, sea = self.formula, self.grid, self.sea
+        others = geometry.mask(puzzle.numbers) & ~(1 << home)
+        free = geometry.all & ~others & ~(geometry.neighbours(others) if self.lazy else 0)
+        rings, reach = [1 << home], 1 << home
+        while len(rings) < number and (ring := geometry.border(reach) & free):
+            rings.append(ring)
+            reach |= ring
+        own: dict[int, Literal] = {}
+        for i in (i for ring in rings for i in scan(ring)):
+            own[i] = self.owners[i][home] = formula.new(f"island[{self.names[home]}] has {self.names[i]}")
+        formula.family("on-island")
+        formula.says(f"the number at {self.names[home]} is in an island", [divmod(home, puzzle.width)])
+        formula.add(-sea[home])
+        formula.family("number-size")
+        cells = f"{number} cell{'s' * (number > 1)}"
+        formula.says(f"the island at {self.names[home]} has {cells}", [divmod(home, puzzle.width)])
+        mark = formula.pool.top
+        made = exactly(list(own.values()), number, formula.pool, cardinality)
+        formula.extend(made.clauses)
+        formula.at_mosts += made.at_mosts
+        formula.name_since(mark, f"count of {self.names[home]}")
+        formula.extend([-own[i], sea[j]] for i in own for j in self.beside[i] if j not in own and free >> j & 1)
+        if len(own) <= number:
+            return
+        mark = formula.pool.top
+        near = {home: own[home]}
+        for t in range(1, number):
+            before, near = near, {home: own[home]}
+            for i in (i for ring in rings[1 : t + 1] for i in scan(ring)):
+                near[i] = own[i] if t == number - 1 else formula.pool.new()
+                formula.add(-near[i], own[i])
+                formula.add(-near[i], *(before[j] for j in self.beside[i] if j in before))
+        formula.name_since(mark, f"steps from {self.names[home]}")
+
+    def _apart(self) -> None:
+        """Every island cell belongs to one number, and so do its island neighbours."""
+        formula, sea = self.formula, self.sea
+        formula.family("one-number")
+        for x, owners in zip(sea, self.owners, strict=True):
+            formula.extend([-y, -x] for y in owners.values())
+            formula.extend(at_most_one(list(owners.values()), formula.pool))
+        for i, owners in enumerate(self.owners):
+            formula.says(f"{self.names[i]} is sea or in the island of a number", [divmod(i, self.grid.width)])
+            formula.add(sea[i], *owners.values())
+        for i, j in ((i, j) for i, beside in enumerate(self.beside) for j in beside if i < j):
+            cells = [divmod(i, self.grid.width), divmod(j, self.grid.width)]
+            formula.says(f"{self.names[i]} and {self.names[j]} are not in two islands", cells)
+            for one, other in ((i, j), (j, i)):
+                for home, y in self.owners[one].items():
+                    formula.add(-y, sea[other], *[z for z in [self.owners[other].get(home)] if z])
+
+    def _connect(self, puzzle: Nurikabe) -> None:
+        """What holds of the sea."""
+        formula, width = self.formula, puzzle.width
+        formula.family("no-2x2")
+        for r in range(puzzle.height - 1):
+            for c in range(width - 1):
+                block = [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]
+                formula.says(f"no 2x2 block of sea at {cell_name((r, c))}", block)
+                formula.add(*(-self.sea[i * width + j] for i, j in block))
+        formula.family("connected")
+        formula.says("all sea is connected")
+        if not self.lazy:
+            mark = formula.pool.top
+            formula.extend(planar_trees(puzzle.height, width, self.sea, formula.pool)[0])
+            formula.name_since(mark, "planar connectivity")
+        elif self.grid.size - sum(puzzle.numbers.values()) > 1:
+            formula.extend([-x, *(self.sea[j] for j in beside)] for x, beside in zip(self.sea, self.beside, strict=True))
+
+    def board(self, model: Sequence[Literal]) -> Bitboard:
+        """The sea of *model* as an integer."""
+        return sum(1 << i for i in range(self.grid.size) if model[i] > 0)
+
+    def decode(self, puzzle: Nurikabe, model: Sequence[Literal]) -> NurikabeSolution:
+        """The sea of *model*."""
+        return NurikabeSolution(puzzle.height, puzzle.width, self.board(model))
+
+    def cuts(self, puzzle: Nurikabe, model: Sequence[Literal]) -> list[Clause]:
+        """A way out for each piece that the sea falls into. Unless lazy, nothing."""
+        pieces = self.grid.components(self.board(model)) if self.lazy else []
+        ends = [self.sea[next(scan(piece))] for piece in pieces]
+        borders = [[self.sea[i] for i in scan(self.grid.border(piece))] for piece in pieces]
+        return [cut(borders[k], ends[k], ends[k - 1]) for k in range(len(pieces))] if len(pieces) > 1 else []
+
+    def literals(self, puzzle: Nurikabe, solution: NurikabeSolution) -> list[Literal]:
+        """One literal a cell."""
+        return [x if solution.board >> i & 1 else -x for i, x in enumerate(self.sea)]
+
+    def blocking_clause(self, puzzle: Nurikabe, solution: NurikabeSolution) -> Clause:
+        """Another solution has as many island cells, so it has sea on one of these."""
+        return [-x for x in self.literals(puzzle, solution) if x < 0]
+
+    def sentence(self, literal: Literal) -> str:
+        """``r3c5 is sea`` or ``r3c5 is island``."""
+        return f"{self.names[abs(literal) - 1]} is {'sea' if literal > 0 else 'island'}"
+
+    def describe(self, puzzle: Nurikabe, literals: Iterable[Literal]) -> dict[str, Any]:
+        """``forced``: rows of ``#`` sea, ``o`` island, ``.`` not the same everywhere."""
+        known, width = set(literals), puzzle.width
+        marks = "".join("#" if x in known else "o" if -x in known else "." for x in self.sea)
+        return {"forced": [marks[start : start + width] for start in range(0, len(marks), width)]}
