@@ -140,7 +140,7 @@ def no_2x2(height: int, width: int) -> Block:
 def planar_trees(height: int, width: int) -> Block:
     """Connectivity by two trees."""
     formula, opens = board(height, width)
-    clauses, _ = connectivity.planar_trees(height, width, opens, formula.pool)
+    clauses = connectivity.planar_trees(height, width, opens, formula.pool).clauses
     return finish(formula, height * width, "planar", clauses)
 
 
@@ -155,7 +155,7 @@ def ordered_tree(height: int, width: int) -> Block:
             both = formula.new(f"edge[{a},{b}]")
             clauses += [[-both, opens[a]], [-both, opens[b]], [both, -opens[a], -opens[b]]]
             edges.append((a, b, both))
-    clauses += connectivity.ordered_tree(opens, edges, formula.pool)[0]
+    clauses += connectivity.ordered_tree(opens, edges, formula.pool).clauses
     return finish(formula, height * width, "ordered", clauses)
 
 

@@ -13,58 +13,80 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from satdnd.kinds import KINDS
 from satdnd.version import __version__
 
 if TYPE_CHECKING:
-    from satdnd.api import DungeonSolver, faults, forced, solutions, solve, unique
-    from satdnd.diagnosis import diagnose
+    from satdnd.answer import Answer
+    from satdnd.api import (
+        DungeonSolver,
+        certify,
+        check,
+        count,
+        diagnose,
+        dumps,
+        explain,
+        export,
+        faults,
+        forced,
+        loads,
+        solutions,
+        solve,
+        unique,
+    )
+    from satdnd.budget import Budget
     from satdnd.errors import CannotFulfil, EncodingBug, InputError, SatdndError, Undecided, UsageError
     from satdnd.generation import generate
+    from satdnd.kind import Fault
     from satdnd.loading import load
-    from satdnd.puzzle import Answer, Fault, Settings
-    from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
+    from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
+    from satdnd.puzzles.hashi.model import Hashi, HashiSolution
+    from satdnd.puzzles.inshi.model import Inshi, InshiSolution
+    from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution
+    from satdnd.puzzles.queens.model import Queens, QueensSolution
+    from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution
+    from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
+    from satdnd.settings import Settings
     from satdnd.solving import Solver
+    from satdnd.tasks import Task
 
 _HOMES = {
-    "api": ("DungeonSolver", "faults", "forced", "solutions", "solve", "unique"),
-    "diagnosis": ("diagnose",),
+    "answer": ("Answer",),
+    "api": (
+        "DungeonSolver",
+        "certify",
+        "check",
+        "count",
+        "diagnose",
+        "dumps",
+        "explain",
+        "export",
+        "faults",
+        "forced",
+        "loads",
+        "solutions",
+        "solve",
+        "unique",
+    ),
+    "budget": ("Budget",),
     "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
     "generation": ("generate",),
+    "kind": ("Fault",),
     "loading": ("load",),
-    "puzzle": ("Answer", "Fault", "Settings"),
-    "puzzles.dungeon.model": ("Dungeon", "DungeonSolution"),
+    "puzzles.dungeon.model": ("DungeonOptions",),
+    "settings": ("Settings",),
     "solving": ("Solver",),
+    "tasks": ("Task",),
+    **{f"puzzles.{entry.name}.model": (entry.puzzle, entry.puzzle + "Solution") for entry in KINDS.values()},
 }
 
-__all__ = [
-    "Answer",
-    "CannotFulfil",
-    "Dungeon",
-    "DungeonSolution",
-    "DungeonSolver",
-    "EncodingBug",
-    "Fault",
-    "InputError",
-    "SatdndError",
-    "Settings",
-    "Solver",
-    "Undecided",
-    "UsageError",
-    "__version__",
-    "diagnose",
-    "faults",
-    "forced",
-    "generate",
-    "load",
-    "solutions",
-    "solve",
-    "unique",
-]
+__all__ = ["__version__"]
+__all__ += sorted(name for names in _HOMES.values() for name in names)
 
 
 def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
-        if name in names:
+        if name in names or (home == "puzzles.dungeon.model" and name == "DungeonOptions"):
             value = getattr(import_module(f"satdnd.{home}"), name)
             globals()[name] = value
             return value

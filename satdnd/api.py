@@ -1,65 +1,145 @@
-"""The Python front door: what ``import satdnd`` offers beside the classes of the kinds."""
+"""The Python front door: what ``import satdnd`` offers beside the classes of the kinds.
+
+Options are those of the puzzle's kind, as keyword arguments: a type checker knows them, and so does `satdnd.options`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
 
+from satdnd.answer import Answer
 from satdnd.errors import UsageError
-from satdnd.puzzle import Answer, Fault, Settings, kind_of
-from satdnd.puzzles.dungeon.model import Dungeon
-from satdnd.puzzles.dungeon.model import DungeonSolution as DungeonSolution
+from satdnd.kind import AnyPuzzle, Explanation, Fault, K, Puzzle, S_co, kind_of, options_for
+from satdnd.loading import read_text
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 
-def solve(puzzle: Any, limit: int | None = 1, **settings: Any) -> Answer:
-    """Up to *limit* solutions of *puzzle*, each checked by the rules and a graph.
+def solve(puzzle: Puzzle[K, S_co], limit: int | None = 1, *args: K.args, **options: K.kwargs) -> Answer[S_co]:
+    """Up to *limit* solutions of *puzzle*, each checked by the rules, and by a graph where its kind has one.
 
     Args:
         puzzle: of any kind.
-        limit: how many at most; None for all.
-        settings: fields of `Settings`: ``topology``, ``solver``, ``cardinality``, ``timeout`` (seconds), ...
+        limit: how many at most, from 1; None for all.
+        options: of the puzzle's kind: ``solver``, ``cardinality``, ``timeout`` (seconds), ``memory`` (bytes), ...;
+            for a dungeon ``topology`` as well.
 
     Returns:
         an `Answer`: ``status`` is ``solved``, ``unsolvable`` or ``undecided``; ``solutions``, ``stats``, ``seconds``.
 
     Raises:
-        UsageError: an unknown solver, encoding or topology.
+        UsageError: an option that the kind does not have, or a value that does not fit.
     """
-    return _once(settings).solve(puzzle, limit)
+    return _once(puzzle, options).solve(puzzle, limit)
 
 
-def solutions(puzzle: Any, **settings: Any) -> Iterator[Any]:
-    """Every solution of *puzzle*, each once, as they are found. Raises Undecided when ``timeout`` has passed."""
-    return _once(settings).solutions(puzzle)
+def solutions(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Iterator[S_co]:
+    """Every solution of *puzzle*, each once, as they are found. Raises Undecided when a limit is reached."""
+    return _once(puzzle, options).solutions(puzzle)
 
 
-def unique(puzzle: Any, **settings: Any) -> Answer:
+def unique(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
     """``unique`` with the solution, ``multiple`` with two, ``unsolvable`` or ``undecided``. As `solve`."""
-    return _once(settings).unique(puzzle)
+    return _once(puzzle, options).unique(puzzle)
 
 
-def forced(puzzle: Any, **settings: Any) -> Answer:
+def count(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
+    """The number of solutions, in ``answer.details["count"]``. As `solve`."""
+    return _once(puzzle, options).count(puzzle)
+
+
+def forced(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
     """What all solutions agree on, in ``answer.details`` (dungeon: ``forced``, ``#``, ``o``, ``.``). As `solve`."""
-    return _once(settings).forced(puzzle)
+    return _once(puzzle, options).forced(puzzle)
 
 
-def faults(puzzle: Any, solution: Any, **settings: Any) -> list[Fault]:
+def diagnose(
+    puzzle: Puzzle[K, S_co], edits: int = 2, only_unique: bool = False, *args: K.args, **options: K.kwargs
+) -> Answer[S_co]:
+    """Why there is no solution, or several, and what would mend it: see `satdnd.diagnosis.diagnose`. As `solve`."""
+    from satdnd import diagnosis
+
+    return diagnosis.diagnose(puzzle, _options(puzzle, options), edits=edits, only_unique=only_unique)
+
+
+def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Explanation:
+    """The solution in steps that a person can follow; UsageError for kinds without explanations. As `solve`."""
+    return kind_of(puzzle).explain(puzzle, _options(puzzle, options))
+
+
+def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **options: K.kwargs) -> list[Fault]:
     """Everything that is wrong with *solution*, by the rules alone; an empty list for a right one.
 
     Args:
         puzzle: of any kind.
         solution: of the same kind; for a dungeon a board integer (bit ``r*W + c`` is a wall) will do.
-        settings: fields of `Settings`; of use is ``topology``.
+        options: of use is ``topology``.
 
     Raises:
-        UsageError: a board integer with bits outside the grid.
+        UsageError: a board integer with bits outside the grid, or for another kind.
     """
-    if isinstance(puzzle, Dungeon) and isinstance(solution, int):
+    found: Any = solution
+    if isinstance(solution, int):
+        if not isinstance(puzzle, Dungeon):
+            raise UsageError("a board integer stands for a dungeon; of other kinds give the solution")
         if solution < 0 or solution >> puzzle.grid.size:
             raise UsageError(f"the board {solution:#x} has cells outside the grid of {puzzle.grid.size}")
-        solution = DungeonSolution(puzzle.height, puzzle.width, solution)
-    return kind_of(puzzle).faults(puzzle, solution, Settings(**settings))
+        found = DungeonSolution(puzzle.height, puzzle.width, solution)
+    return kind_of(puzzle).faults(puzzle, found, _options(puzzle, options))
+
+
+def loads(text: str, kind: str | None = None) -> list[Any]:
+    """The puzzles in a text, in any format of any kind. InputError for the first that cannot be read."""
+    puzzles = []
+    for item in read_text(text, "text", kind):
+        if item.error:
+            raise item.error
+        puzzles.append(item.puzzle)
+    return puzzles
+
+
+def dumps(puzzle: AnyPuzzle, style: str = "text") -> str:
+    """*puzzle* as text, in one of its kind's styles (UsageError for another), or as one line of ``json``."""
+    import json
+
+    texts = kind_of(puzzle).texts
+    if style == "json":
+        return json.dumps(texts.to_json(puzzle), ensure_ascii=False) + "\n"
+    if style not in texts.styles:
+        raise UsageError(f"unknown format {style!r} for {puzzle.kind}; known: json, {', '.join(texts.styles)}")
+    return texts.styles[style](puzzle)
+
+
+def export(
+    puzzle: Puzzle[K, S_co], form: Literal["dimacs", "opb"] = "dimacs", *args: K.args, **options: K.kwargs
+) -> str:
+    """The self-contained formula of *puzzle* as DIMACS CNF or OPB. As `solve`.
+
+    Raises:
+        Undecided: a limit was reached.
+        UsageError: a formula that needs to know more (a number of moves) where there is no solution.
+    """
+    from satdnd import exporting as module
+
+    return {"dimacs": module.to_cnf, "opb": module.to_opb}[form](puzzle, _options(puzzle, options))
+
+
+def certify(puzzle: Puzzle[K, S_co], folder: str | Path, *args: K.args, **options: K.kwargs) -> Path:
+    """Leave a certificate that *puzzle* has one solution, or none, in *folder*; UsageError where it has several."""
+    from satdnd.certificate import write
+
+    own = _options(puzzle, options)
+    return write(Path(folder), Solver(own).unique(puzzle), own)
+
+
+def check(folder: str | Path) -> Answer[Any]:
+    """Check a certificate: ``valid``, or ``invalid`` with faults. InputError for a folder that is none."""
+    from satdnd import certificate
+
+    return certificate.check(Path(folder))
 
 
 class DungeonSolver(Solver):
@@ -68,8 +148,8 @@ class DungeonSolver(Solver):
     Args:
         height: rows.
         width: columns.
-        settings: fields of `Settings`; ``compilation`` is the template's. ``graph_check=False`` leaves the second
-            check (networkx) out and is ten times faster at 8x8.
+        options: of `DungeonOptions`; ``compilation`` is the template's. ``graph_check=False`` leaves the second check
+            (networkx) out and is twice as fast at 8x8.
 
     Not thread-safe. Example::
 
@@ -78,28 +158,26 @@ class DungeonSolver(Solver):
             print(puzzle.name, solver.unique(puzzle).status)
     """
 
-    def __init__(self, height: int, width: int, **settings: Any) -> None:
-        super().__init__(Settings(**{**settings, "compilation": "template"}))
+    def __init__(self, height: int, width: int, **options: Any) -> None:
+        super().__init__(DungeonOptions(**{**options, "compilation": "template"}))
         self.height = height
         self.width = width
         blank = Dungeon(rows=(None,) * height, columns=(None,) * width)
-        with self._search(blank, {}):
+        with self.search(self._asked(blank, self.options.budget())):
             pass  # compile now, not at the first question
 
-    def _solutions(self, puzzle: Any, stats: dict[str, Any]) -> Iterator[Any]:
-        self._fits(puzzle)
-        return super()._solutions(puzzle, stats)
-
-    def forced(self, puzzle: Any) -> Answer:
-        """As `Solver.forced`; UsageError for a puzzle of another size."""
-        self._fits(puzzle)
-        return super().forced(puzzle)
-
-    def _fits(self, puzzle: Any) -> None:
+    def _asked(self, puzzle: Any, budget: Any) -> Any:
+        if not isinstance(puzzle, Dungeon):
+            raise UsageError(f"this solver is for dungeons, the puzzle is of the kind {getattr(puzzle, 'kind', '?')}")
         if (puzzle.height, puzzle.width) != (self.height, self.width):
             size = f"{puzzle.height}x{puzzle.width}"
             raise UsageError(f"this solver is for {self.height}x{self.width} dungeons, the puzzle is {size}")
+        return super()._asked(puzzle, budget)
 
 
-def _once(settings: dict[str, Any]) -> Solver:
-    return Solver(Settings(**settings))
+def _options(puzzle: Any, options: Mapping[str, Any]) -> Any:
+    return options_for(kind_of(puzzle), Settings(), options)
+
+
+def _once(puzzle: Any, options: Mapping[str, Any]) -> Solver:
+    return Solver(_options(puzzle, options))

@@ -8,7 +8,7 @@ Hot code takes and returns plain integers (`Bitboard`); `CellSet` wraps one for 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -242,3 +242,10 @@ class CellSet:
 def cell_name(cell: Cell) -> str:
     """``r3c5``: row and column from 1, as people write a cell."""
     return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def listed(words: Sequence[str], most: int | None = None) -> str:
+    """``a``, ``a and b``, ``a, b and c``; of more than *most* words the first ones, then dots."""
+    if most is not None and len(words) > most:
+        return f"{', '.join(words[:most])}, ..."
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

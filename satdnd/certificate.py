@@ -24,47 +24,51 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from satdnd.answer import INVALID, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, InputError, UsageError
-from satdnd.export import resolved, to_cnf
-from satdnd.formula import Formula
+from satdnd.exporting import exported
+from satdnd.kind import Fault, Kind, kind_named, kind_of
+from satdnd.options import untold
 from satdnd.proof import check_drat, check_lrat, refute, to_drat
-from satdnd.puzzle import INVALID, UNIQUE, UNSOLVABLE, VALID, Answer, Fault, Kind, Settings, kind_named, kind_of
+from satdnd.settings import Settings
 from satdnd.version import __version__
 
 FORMAT = "satdnd certificate 1"
 MANIFEST = "certificate.json"
 FILES = {MANIFEST, "puzzle.json", "solution.json", "formula.cnf", "proof.lrat", "proof.drat"}
 """Everything that there can be in a certificate."""
-OPTIONS = ("topology", "cardinality", "connectivity")
-"""The settings that the formula depends on."""
 
 
-def write(folder: Path, answer: Answer, settings: Settings) -> Path:
+def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None = None) -> Path:
     """Leave a certificate for an answer ``unique`` or ``unsolvable`` in *folder*, whole or not at all.
 
     Args:
         folder: is made; a certificate that is there already is replaced.
         answer: with its puzzle, and for ``unique`` its solution.
-        settings: `OPTIONS` and the timeout count.
+        options: of the puzzle's kind; those that the formula depends on are kept in the certificate.
+        budget: how long the proof may take; None: what *options* say.
 
     Returns:
         *folder*.
 
     Raises:
-        UsageError: another status; a folder with other things in it; no right to write.
+        UsageError: another status; a kind whose answers are no claims about one formula; a folder with other things in
+            it; no right to write.
         Undecided: the proof was not found within the timeout.
         EncodingBug: the formula is satisfiable, so the answer was wrong.
     """
     if answer.status not in (UNIQUE, UNSOLVABLE):
         raise UsageError(f"there is nothing to prove about an answer {answer.status!r}")
+    if not kind_of(answer.puzzle).certifies:
+        raise UsageError(f"{answer.kind} has no certificates: its answers are optima, not claims about one formula")
     folder = folder.resolve()  # a link stays a link
     try:
         if folder.exists() and not _replaceable(folder):
             raise UsageError(f"{folder} is there and holds other things than a certificate: choose another place")
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from error
-    files = _files(answer, settings)
+    files = _files(answer, options, budget or options.budget())
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
@@ -94,19 +98,19 @@ def _replaceable(folder: Path) -> bool:
     return not names or (MANIFEST in names and names <= FILES)
 
 
-def _files(answer: Answer, settings: Settings) -> dict[str, str]:
+def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
     puzzle = answer.puzzle
     kind = kind_of(puzzle)
-    settings = resolved(kind.encoding(puzzle, settings, eager=True), settings)
-    solution = answer.solutions[0] if answer.status == UNIQUE else None
-    text = formula_text(kind, puzzle, settings, solution)
-    files = {"puzzle.json": _json(kind.to_json(puzzle)), "formula.cnf": text}
-    if solution is not None:
-        files["solution.json"] = _json(solution.to_json())
-    reason = kind.contradiction(puzzle, settings)
+    solutions = answer.solutions[:1] if answer.status == UNIQUE else []
+    header, encoding = exported(puzzle, options, solutions, budget)
+    text = encoding.formula.to_dimacs(header.comments())
+    files = {"puzzle.json": _json(kind.texts.to_json(puzzle)), "formula.cnf": text}
+    if solutions:
+        files["solution.json"] = _json(solutions[0].to_json())
+    reason = kind.contradiction(puzzle, options)
     if not reason:
-        clauses = Formula.from_dimacs(text).clauses
-        lrat = refute(clauses, Budget.of(settings.timeout))
+        clauses = encoding.formula.clauses
+        lrat = refute(clauses, budget)
         if lrat is None:
             raise EncodingBug(f"{puzzle.name!r} was called {answer.status}, but its formula has a model")
         files["proof.lrat"] = "\n".join(lrat) + "\n"
@@ -117,29 +121,24 @@ def _files(answer: Answer, settings: Settings) -> dict[str, str]:
         "name": puzzle.name,
         "kind": kind.name,
         **({"reason": reason} if reason else {}),
-        "options": {name: getattr(settings, name) for name in OPTIONS},
+        "options": kind.told(header.options),
         "versions": {name: _version(name) for name in ("satdnd", "python-sat")} | {"solver": "CaDiCaL 1.9.5"},
         "sha256": {name: hashlib.sha256(text.encode()).hexdigest() for name, text in sorted(files.items())},
     }
     return {**files, MANIFEST: _json(manifest)}
 
 
-def formula_text(kind: Kind[Any, Any], puzzle: Any, settings: Settings, solution: Any = None) -> str:
-    """The self-contained CNF of *puzzle* as DIMACS, with the clause that forbids *solution* at its end."""
-    return to_cnf(kind, puzzle, settings, [] if solution is None else [solution])
-
-
-def check(folder: Path) -> Answer:
+def check(folder: Path, budget: Budget | None = None) -> Answer[Any]:
     """Check a certificate; status ``valid`` or ``invalid``, with faults for the files that do not hold.
 
     Raises:
         InputError: *folder* is no certificate at all: not there, or without a readable ``certificate.json``.
     """
     manifest = _manifest(folder)
-    answer = Answer(_text_of(manifest, "name"), _text_of(manifest, "kind"), VALID)
+    answer: Answer[Any] = Answer(_text_of(manifest, "name"), _text_of(manifest, "kind"), VALID)
     options = manifest.get("options")
     answer.details = {"claim": manifest.get("claim"), "options": options if isinstance(options, dict) else {}}
-    answer.faults = list(_Check(folder, manifest, answer).faults())
+    answer.faults = list(_Check(folder, manifest, answer, budget or Settings().budget()).faults())
     if answer.faults:
         answer.status = INVALID
         answer.solutions = []
@@ -152,7 +151,8 @@ class _Check:
 
     folder: Path
     manifest: dict[str, Any]
-    answer: Answer
+    answer: Answer[Any]
+    budget: Budget
 
     def faults(self) -> Iterator[Fault]:
         """Everything that does not hold; later steps need the earlier ones."""
@@ -170,13 +170,15 @@ class _Check:
         if len(texts) < len(wanted):
             return  # where only sums are wrong, the line that is will be told as well
         try:
-            settings = self._settings()
             kind = kind_named(_text_of(self.manifest, "kind"))
-            puzzle = kind.from_json(_object(texts["puzzle.json"]))
+            if not kind.certifies:
+                raise InputError(f"{kind.name} has no certificates: its answers are optima")
+            options = self._options(kind)
+            puzzle = kind.texts.from_json(_object(texts["puzzle.json"]))
         except (InputError, UsageError) as error:
             yield _fault("puzzle.json", str(error))
             return
-        if texts["puzzle.json"] != _json(kind.to_json(puzzle)):
+        if texts["puzzle.json"] != _json(kind.texts.to_json(puzzle)):
             yield _fault("puzzle.json", "says more or less than the puzzle that it holds")
             return
         if getattr(puzzle, "name", "") != self.answer.name:
@@ -184,12 +186,12 @@ class _Check:
         self.answer.puzzle = puzzle
         solution = None
         if claim == UNIQUE:
-            solution = self._solution(kind, puzzle, settings, texts["solution.json"])
+            solution = self._solution(kind, puzzle, options, texts["solution.json"])
             if isinstance(solution, Fault):
                 yield solution
                 return
             self.answer.solutions = [solution]
-        yield from self._formula_and_proof(kind, puzzle, settings, solution, texts)
+        yield from self._formula_and_proof(kind, puzzle, options, solution, texts)
 
     def _load(self, name: str, texts: dict[str, str]) -> Fault | None:
         sums = self.manifest.get("sha256")
@@ -204,22 +206,20 @@ class _Check:
             return _fault(name, f"its SHA-256 is not the one in {MANIFEST}")
         return None
 
-    def _settings(self) -> Settings:
+    def _options(self, kind: Kind[Any, Any, Any]) -> Any:
         options = self.manifest.get("options")
-        if not isinstance(options, dict) or set(options) != set(OPTIONS):
-            raise InputError(f"the options in {MANIFEST} are {options!r}, expected {', '.join(OPTIONS)}")
-        if not all(isinstance(value, str) for value in options.values()):
-            raise InputError(f"the options in {MANIFEST} are {options!r}, expected strings")
-        return Settings(**options)
+        if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
+            raise InputError(f"the options in {MANIFEST} are {options!r:.200}, expected names and words")
+        return kind.options(**untold(kind.options, options))
 
-    def _solution(self, kind: Kind[Any, Any], puzzle: Any, settings: Settings, text: str) -> Any:
-        found = list(kind.read_solutions(text, puzzle))
+    def _solution(self, kind: Kind[Any, Any, Any], puzzle: Any, options: Any, text: str) -> Any:
+        found = list(kind.texts.read_solutions(text, puzzle))
         if len(found) != 1 or isinstance(found[0], InputError):
             return _fault("solution.json", str(found[0]) if found else "holds no solution")
-        faults = kind.faults(puzzle, found[0], settings)
+        faults = kind.faults(puzzle, found[0], options)
         if faults:
             return _fault("solution.json", "breaks the rules: " + "; ".join(fault.message for fault in faults))
-        objection = kind.cross_check(puzzle, found[0], settings)
+        objection = kind.cross_check(puzzle, found[0], options)
         if objection:
             return _fault("solution.json", objection)
         if text != _json(found[0].to_json()):
@@ -227,10 +227,11 @@ class _Check:
         return found[0]
 
     def _formula_and_proof(
-        self, kind: Kind[Any, Any], puzzle: Any, settings: Settings, solution: Any, texts: dict[str, str]
+        self, kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solution: Any, texts: dict[str, str]
     ) -> Iterator[Fault]:
         try:
-            expected = formula_text(kind, puzzle, settings, solution)
+            header, encoding = exported(puzzle, options, [] if solution is None else [solution], self.budget)
+            expected = encoding.formula.to_dimacs(header.comments())
         except UsageError as error:
             yield _fault(MANIFEST, f"the options do not fit: {error}")
             return
@@ -238,12 +239,12 @@ class _Check:
             line = _first_difference(texts["formula.cnf"], expected)
             yield _fault("formula.cnf", f"line {line} is not what the puzzle, encoded again, gives there")
             return
-        reason = kind.contradiction(puzzle, settings)
+        reason = kind.contradiction(puzzle, options)
         if self.manifest.get("reason"):
             if self.manifest["reason"] != reason:
                 yield _fault(MANIFEST, f"the reason is {self.manifest['reason']!r}, but it is {reason!r}")
             return
-        clauses = Formula.from_dimacs(expected).clauses
+        clauses = encoding.formula.clauses
         lines = texts["proof.lrat"].split("\n")[:-1]  # the last line ends as well
         flaw = check_lrat(clauses, lines)
         if flaw:

@@ -6,10 +6,12 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from satdnd.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.errors import InputError
+from satdnd.exporting import Exported
 from satdnd.external import parse_output
 from satdnd.formula import Formula, Literal
-from satdnd.puzzle import INVALID, UNDECIDED, UNSOLVABLE, VALID, Answer, Fault, Settings, kind_of
+from satdnd.kind import Fault
 from satdnd.sat import Session
 
 MODEL_RULE = "model"
@@ -17,41 +19,52 @@ MODEL_RULE = "model"
 
 
 def decode(
-    puzzle: Any, text: str, settings: Settings, source: str | None = None, exported: Formula | None = None
-) -> Answer:
+    header: Exported, text: str, source: str | None = None, written: Formula | None = None, *, template: bool = False
+) -> Answer[Any]:
     """The solution that a solver's output stands for.
 
     Args:
-        puzzle: of any kind.
+        header: the puzzle, the options with which its formula was exported, and the solutions that were forbidden.
         text: ``s`` and ``v`` lines, or minisat's result file; left out variables are completed.
-        settings: those with which the formula was exported.
         source: name of the output, for messages.
-        exported: the formula that was solved: clauses that were added to the puzzle's own count as well.
+        written: the exported formula, where it is at hand: it must be that of the header, and clauses that were added
+            at its end count as well.
+        template: the formula was the template of the puzzle's size with its unit clauses.
 
     Returns:
         ``valid`` with the solution; ``invalid`` with faults: rule `MODEL_RULE` where the model does not satisfy the
-        formula, else the rules that the board breaks; ``unsolvable`` or ``undecided`` as the solver said.
+        formula, else the rules that the board breaks. Where the solver says that there is no model: ``unsolvable``;
+        with one solution forbidden ``unique``, with several ``multiple``; ``undecided`` where the formula holds a bound.
 
     Raises:
         InputError: no answer of a solver, no model, or variables that the formula does not have; an exported formula
-            that is not that of the puzzle.
+            that is not that of the header.
+        Undecided: the budget of the options ran out.
     """
     begun = time.perf_counter()
-    kind = kind_of(puzzle)
-    answer = Answer(puzzle.name, puzzle.kind, VALID, puzzle=puzzle)
+    kind, puzzle = header.kind, header.puzzle
+    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, VALID, puzzle=puzzle)
     output = parse_output(text, source)
-    if not output.status:
-        answer.status = UNDECIDED if output.status is None else UNSOLVABLE
-        answer.reason = "so the solver says"
+    if output.status is None:
+        answer.status, answer.reason = UNDECIDED, "so the solver says"
         return answer
-    encoding = kind.encoding(puzzle, settings, eager=True)
+    budget = header.options.budget()
+    if template:
+        encoding = kind.template(puzzle, header.options, budget=budget)
+        encoding.formula.family("clues")
+        encoding.formula.extend([x] for x in encoding.assumptions(puzzle))
+    else:
+        encoding = header.encoding(budget)
     formula = encoding.formula
-    if exported:
+    if written:
         own = len(formula.clauses)
-        if exported.variables != formula.variables or exported.clauses[:own] != formula.clauses:
+        if written.variables != formula.variables or written.clauses[:own] != formula.clauses:
             raise InputError("the exported formula is not what the puzzle and the options in its comments give")
         formula.family("added to the puzzle's own")
-        formula.extend(exported.clauses[own:])
+        formula.extend(written.clauses[own:])
+    if not output.status:
+        _refuted(header, answer)
+        return answer
     if formula.variables and not output.literals:
         raise InputError("the solver says satisfiable, but gives no model: are the 'v' lines missing?", source=source)
     top = max((abs(x) for x in output.literals), default=0)
@@ -64,17 +77,32 @@ def decode(
     model = _completed(formula, output.literals)
     missing = list(_unsatisfied(formula, model))
     answer.solutions = [encoding.decode(puzzle, model)]
-    answer.faults = kind.faults(puzzle, answer.solutions[0], settings)
+    answer.faults = kind.faults(puzzle, answer.solutions[0], header.options)
     if missing:
         many = f"{len(missing)} clauses" if len(missing) > 1 else "1 clause"
         message = f"the model does not satisfy {many}; the first is {missing[0]}"
         answer.faults.insert(0, Fault(MODEL_RULE, (), message))
-    elif not answer.faults and (objection := kind.cross_check(puzzle, answer.solutions[0], settings)):
+    elif not answer.faults and (objection := kind.cross_check(puzzle, answer.solutions[0], header.options)):
         answer.faults = [Fault("graph", (), objection)]
     if answer.faults:
         answer.status = INVALID
     answer.seconds = time.perf_counter() - begun
     return answer
+
+
+def _refuted(header: Exported, answer: Answer[Any]) -> None:
+    """What it means that the formula has no model."""
+    bound = header.kind.refutation(header.options)
+    known = len(header.forbidden)
+    if known:
+        answer.status, answer.solutions = UNIQUE if known == 1 else MULTIPLE, list(header.forbidden)
+        answer.complete = True
+        other = "no other solution" if known == 1 else f"no solution but these {known}"
+        answer.reason = f"{other}, so the solver says"
+    elif bound:
+        answer.status, answer.reason = UNDECIDED, f"{bound}, so the solver says"
+    else:
+        answer.status, answer.reason = UNSOLVABLE, "so the solver says"
 
 
 def _unsatisfied(formula: Formula, model: list[Literal]) -> Iterator[str]:

@@ -14,10 +14,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.formula import Formula, Literal, Pool, Statement
-from satdnd.puzzle import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Kind, Settings, kind_of
+from satdnd.kind import Kind, kind_of
 from satdnd.sat import Session
 from satdnd.solving import Solver
 

@@ -65,4 +65,12 @@ class EncodingBug(SatdndError):
 
 
 class Undecided(SatdndError):
-    """Time or conflicts ran out before the answer was known; not a mistake of anybody's."""
+    """Time, memory or conflicts ran out before the answer was known; not a mistake of anybody's.
+
+    Attributes:
+        best: solutions that were found and are not proved to be what was asked for (the best so far).
+    """
+
+    def __init__(self, reason: str, best: tuple[object, ...] = ()) -> None:
+        super().__init__(reason)
+        self.best = best

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from satdnd.budget import Budget
 from satdnd.errors import InputError
 
 Literal: TypeAlias = int
@@ -29,6 +30,16 @@ class Statement:
 
     text: str
     cells: tuple[tuple[int, int], ...] = ()
+    rule: str = field(default="", compare=False)
+    """The family of its first clause: the id of a rule."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A literal that a template assumes, and what it says."""
+
+    literal: Literal
+    statement: Statement
 
 
 class Pool:
@@ -60,6 +71,7 @@ class Formula:
     clauses: list[Clause] = field(default_factory=list)
     at_mosts: list[AtMost] = field(default_factory=list)
     """Native cardinality constraints; empty unless that encoding was asked for."""
+    budget: Budget | None = field(default=None, compare=False)
     _starts: list[tuple[int, str]] = field(default_factory=list)
     _statements: list[tuple[int, Statement | None]] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)
@@ -92,7 +104,9 @@ class Formula:
 
         A diagnosis looks for statements that cannot hold together; clauses without one are beyond doubt.
         """
-        self._statements.append((len(self.clauses), Statement(text, tuple(cells))))
+        self._statements.append(
+            (len(self.clauses), Statement(text, tuple(cells), self._starts[-1][1] if self._starts else ""))
+        )
 
     def add(self, *literals: Literal) -> None:
         """Add one clause."""

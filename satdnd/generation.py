@@ -2,47 +2,70 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from satdnd.errors import UsageError
-from satdnd.puzzle import KIND_NAMES, kind_named
+from satdnd.kind import Kind, Recipe, kind_named
+from satdnd.kinds import NAMES, kinds_that
+from satdnd.options import options_of
+from satdnd.settings import Settings
+
+
+def recipe_for(kind: Kind[Any, Any, Any], wishes: Mapping[str, Any]) -> Recipe:
+    """*wishes* as a recipe of *kind*.
+
+    Raises:
+        UsageError: the kind has no generator; a wish that it does not know, or a value that does not fit.
+    """
+    if kind.recipe is None:
+        able = ", ".join(kinds_that(lambda other: other.recipe is not None))
+        raise UsageError(f"{kind.name} has no generator; these have: {able}")
+    known = [declared.name for declared in options_of(kind.recipe)]
+    for name in wishes:
+        if name not in known:
+            raise UsageError(f"the generator of {kind.name} knows no wish {name!r}; known: {', '.join(known)}")
+    return kind.recipe(**wishes)
 
 
 def generate(
-    kind_name: str, recipe: Mapping[str, Any] | None = None, *, seed: int, count: int = 1, timeout: float | None = None
+    what: str | Recipe,
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
 ) -> Iterator[Any]:
     """*count* puzzles of a kind.
 
     Args:
-        kind_name: name of the kind.
-        recipe: wishes, by the names in the kind's ``recipe_fields``.
+        what: name of the kind, or its recipe (``DungeonRecipe(height=10, width=10)``).
+        wishes: with a name, the fields of the kind's recipe.
         seed: any integer; the same seed, wishes and version give the same puzzles on every machine, and the n-th
             puzzle does not depend on how many are asked for.
         count: how many.
         timeout: seconds for each.
+        memory: bytes for each; None: half of what the machine has free.
 
     Yields:
         puzzles named after kind and seed; ``extra["seed"]`` holds it too.
 
     Raises:
         UsageError: the kind has no generator, a wish that it does not know or cannot fulfil.
-        Undecided: the time for one ran out.
+        CannotFulfil: no puzzle was found with these wishes; the message says how far it got.
+        Undecided: a limit was reached; the message says how far it got.
     """
-    kind = kind_named(kind_name)
-    wishes = dict(recipe or {})
-    if not kind.recipe_fields:
-        able = ", ".join(name for name in KIND_NAMES if kind_named(name).recipe_fields)
-        raise UsageError(f"{kind_name} has no generator; these have: {able}")
-    unknown = [name for name in wishes if name not in kind.recipe_fields]
-    if unknown:
-        known = ", ".join(kind.recipe_fields)
-        raise UsageError(f"the generator of {kind_name} knows no wish {unknown[0]!r}; known: {known}")
+    if isinstance(what, Recipe):
+        kind = next(kind_named(name) for name in NAMES if kind_named(name).recipe is type(what))
+        recipe = what
+    else:
+        kind = kind_named(what)
+        recipe = recipe_for(kind, wishes or {})
+    settings = Settings(timeout=timeout, memory=memory)
     for number in range(1, count + 1):
-        deadline = None if timeout is None else time.monotonic() + timeout
-        puzzle = kind.generate(Random(f"{seed}/{number}"), wishes, deadline)
-        label = f"{kind_name} {seed}/{number}"
+        puzzle = kind.generate(Random(f"{seed}/{number}"), recipe, settings.budget())
+        label = f"{kind.name} {seed}/{number}"
         yield replace(puzzle, name=label, extra={**puzzle.extra, "seed": f"{seed}/{number}"})

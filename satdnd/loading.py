@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from satdnd.errors import InputError
-from satdnd.puzzle import KIND_NAMES, kind_named
+from satdnd.kind import kind_named
+from satdnd.kinds import KINDS, NAMES
 
 JSON_SUFFIXES = (".json", ".jsonl")
 
@@ -120,7 +121,7 @@ def _puzzles(text: str, source: str, kind: str | None) -> Iterator[Item]:
         yield from _from_json_text(text, kind)
         return
     name = kind or _guess_kind(text, source)
-    for found in kind_named(name).read_text(text):
+    for found in kind_named(name).texts.read(text):
         if isinstance(found, InputError):
             yield Item("", name, error=found)
         else:
@@ -130,13 +131,13 @@ def _puzzles(text: str, source: str, kind: str | None) -> Iterator[Item]:
 def _guess_kind(text: str, source: str) -> str:
     """By the ending, unless several kinds or none have it, or it says nothing (.txt); then by the content."""
     suffix = Path(source).suffix
-    owners = [name for name in KIND_NAMES if suffix in kind_named(name).suffixes]
+    owners = [name for name in NAMES if suffix in KINDS[name].suffixes]
     if len(owners) == 1 and suffix != ".txt":
         return owners[0]
-    for name in KIND_NAMES:
-        if kind_named(name).recognises(text):
+    for name in NAMES:
+        if kind_named(name).texts.recognises(text):
             return name
-    return owners[0] if owners else KIND_NAMES[0]
+    return owners[0] if owners else NAMES[0]
 
 
 def _from_json_text(text: str, kind: str | None) -> Iterator[Item]:
@@ -183,24 +184,24 @@ def _from_record(record: Any, kind: str | None, line: int | None) -> Item:
     label = record.get("name")
     name = label if isinstance(label, str) else ""
     told = record.get("kind") or kind
-    known = ", ".join(KIND_NAMES)
+    known = ", ".join(NAMES)
     if told is None:
         message = f'no "kind" in this JSON object; expected one of {known}, or the option --kind'
         return Item(name, "", error=InputError(message, line=line))
-    if told not in KIND_NAMES:
+    if told not in NAMES:
         error = InputError(f'field "kind" is {reprlib.repr(told)}, expected one of {known}', line=line)
         return Item(name, told if isinstance(told, str) else "", error=error)
     try:
         if kind and told != kind:
             raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says")
-        return Item(name, told, kind_named(told).from_json({**record, "kind": told}))
+        return Item(name, told, kind_named(told).texts.from_json({**record, "kind": told}))
     except InputError as error:
         return Item(name, told, error=error.located(line=line))
 
 
 def _suffixes(kind: str | None) -> set[str]:
-    names = [kind] if kind else KIND_NAMES
-    return {*JSON_SUFFIXES, *(suffix for name in names for suffix in kind_named(name).suffixes)}
+    names = [kind] if kind else NAMES
+    return {*JSON_SUFFIXES, *(suffix for name in names for suffix in KINDS[name].suffixes)}
 
 
 def _puzzle_files(directory: Path, kind: str | None) -> list[Path]:

@@ -4,25 +4,30 @@
         .solve(assumptions, budget)         True, False, or None: undecided within the budget
         .model, .core                       read, after True or False
         .add(clause), .retractable()        grow for good, or until the end of a block
+        .ask(), .next_model()               the same, with Undecided raised
         .enumerate(...), .backbone(...)     ask without changing the session
         .statistics()                       conflicts, decisions, propagations, restarts
 
 The solvers are PySAT's (`pysat.solvers`), CaDiCaL 1.9.5 unless another is named. PySAT cannot interrupt CaDiCaL from
-another thread, so a time limit is kept by solving in slices of conflicts and looking at the clock between them.
+another thread, so searches go in slices of conflicts; between them limits are looked at and signals are heard.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from types import TracebackType
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from satdnd.budget import Budget
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import SatdndError, Undecided, UsageError
 from satdnd.formula import Clause, Formula, Literal, Pool
+from satdnd.interrupts import abandon, interruptible
+from satdnd.interrupts import wrecked as wrecked
 
 DEFAULT = "cadical195"
 
@@ -34,12 +39,23 @@ Refine: TypeAlias = Callable[[Model], list[Clause]]
 
 _NOT_IN_PYSAT = {"cryptosat", "minisatgh"}  # one needs a package of its own, the other was dropped
 _WITHOUT_PROOFS = {"kissat404", "mergesat3", "minicard", "minisat22", "minisatep"}
+_UNLIMITED = {"kissat404", "lingeling"}  # PySAT cannot stop them
 _ONE_SHOT = {"kissat404"}  # takes no assumptions, and aborts the process when clauses are added after solving
-_NATIVE = {"minicard", "gluecard3", "gluecard4", "cadical195", "cadical300"}
+NATIVE = ("gluecard4", "gluecard3", "minicard")
+"""Solvers with cardinality constraints built in, the best first.
+
+CaDiCaL has none: PySAT adds them from outside in Python, which is slow, crashes (1.9.5) and answers wrongly (3.0.0).
+"""
 _RENEWAL = 500
 """Retired activation literals after which a solver is renewed: models grow by each, and 5,000 cost half the speed."""
 _SLICE = 1000
-"""Conflicts of the first slice of a search with a time limit."""
+"""Conflicts of the first slice of a search in a small formula; slices double up to ten times the first."""
+_LARGE = 30_000
+"""Clauses above which first slices get smaller in proportion, as conflicts get dearer."""
+_DEAR = 0.2
+"""Seconds after which, under a time limit, slices shrink."""
+_LOAD = 10_000
+"""Clauses loaded between two looks at the budget."""
 
 
 def solver_names() -> list[str]:
@@ -85,119 +101,161 @@ class Backend(Protocol):
         ...
 
 
+class TooManyCuts(SatdndError):
+    """Lazy constraints ran away: the same puzzle compiled eagerly is the better question."""
+
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def _alone(method: Callable[Concatenate[Session, _P], _R]) -> Callable[Concatenate[Session, _P], _R]:
+    """One thread at a time: two in one solver would end the process."""
+
+    @wraps(method)
+    def guarded(self: Session, /, *args: _P.args, **options: _P.kwargs) -> _R:
+        if not self._lock.acquire(blocking=False):
+            raise UsageError("this session is answering another thread; give each thread a session of its own")
+        try:
+            return method(self, *args, **options)
+        finally:
+            self._lock.release()
+
+    return guarded
+
+
 class Session:
-    """A formula in a solver that stays warm between questions. Not thread-safe.
+    """A formula in a solver that stays warm between questions, for one thread at a time.
 
     Args:
         formula: copied into the solver; adding to it later has no effect here.
         solver: a name for `resolve_solver`.
         backend: a ready backend in place of PySAT's *solver*, already holding the formula.
         proof: keep a proof of unsatisfiability (`proof`), for solvers that can.
+        budget: looked at while the clauses are loaded; each question has its own.
 
     Raises:
-        UsageError: an unknown solver, or one that cannot do what the formula or *proof* needs.
+        UsageError: an unknown solver, or one that cannot do what the formula or *proof* needs; in any method: another
+            thread is being answered, or has asked the question whose model or core is wanted.
+        Undecided: the budget ran out.
     """
 
     def __init__(
-        self, formula: Formula, solver: str = DEFAULT, *, backend: Backend | None = None, proof: bool = False
+        self,
+        formula: Formula,
+        solver: str = DEFAULT,
+        *,
+        backend: Backend | None = None,
+        proof: bool = False,
+        budget: Budget | None = None,
     ) -> None:
         self.top = formula.variables
+        self._lock = threading.RLock()
+        self._asker = 0
         self.solver = "external" if backend else resolve_solver(solver)
         self.clauses_added = 0
         self.calls = 0
         self._formula = Formula(Pool(formula.variables), list(formula.clauses), list(formula.at_mosts))
-        self._callers_top = formula.variables
         self._renewable = backend is None and not proof
         self._kept: list[Clause] = []
         self._active: set[Literal] = set()
         self._retired = 0
         self._past: Counter[str] = Counter()
-        self._backend: Any = backend or _start(formula, self.solver, proof)
-        self._limited = backend is None and self.solver not in _ONE_SHOT and self.solver != "lingeling"
+        self._backend: Any = backend or _start(formula, self.solver, proof, budget)
+        self._limited = backend is None and self.solver not in _UNLIMITED
+        self._slice = max(20, min(_SLICE, _SLICE * _LARGE // max(1, len(formula.clauses))))
         self._status: bool | None = None
         self._wrecked = False
 
     # solving
 
+    @_alone
     def solve(self, assumptions: Sequence[Literal] = (), budget: Budget | None = None) -> bool | None:
         """Whether the clauses and *assumptions* can hold together; None when *budget* ran out before that was known."""
         self.calls += 1
-        if hasattr(self._backend, "deadline"):
-            self._backend.deadline = budget.deadline if budget else None
-        if budget is None or (budget.deadline is None and budget.conflicts is None):
-            self._status = self._interruptible(lambda: self._backend.solve(assumptions=list(assumptions)))
-        elif budget.spent:
-            self._status = None
-        elif self._limited:
-            self._status = self._interruptible(lambda: self._solve_in_slices(list(assumptions), budget))
-        elif budget.deadline is not None and not hasattr(self._backend, "deadline"):
+        self._asker = threading.get_ident()
+        self._status = None
+        if budget is not None and budget.spent:
+            return None
+        if self._limited:
+            self._status = self._solve_in_slices(list(assumptions), budget)
+            return self._status
+        if hasattr(self._backend, "budget"):
+            self._backend.budget = budget
+        elif budget is not None and budget.deadline is not None:
             raise UsageError(f"the solver {self.solver!r} cannot keep a time limit; choose another one")
-        else:
-            self._status = self._interruptible(lambda: self._backend.solve(assumptions=list(assumptions)))
+        try:
+            with interruptible(jump=True):
+                self._status = self._backend.solve(assumptions=list(assumptions))
+        except KeyboardInterrupt:
+            if self.solver in _UNLIMITED and wrecked():
+                self._wrecked = True
+                abandon(self._backend)
+            raise
         return self._status
 
-    def _interruptible(self, ask: Callable[[], bool | None]) -> bool | None:
-        """*ask*, with Ctrl-C as KeyboardInterrupt.
+    def ask(self, assumptions: Sequence[Literal] = (), budget: Budget | None = None) -> bool:
+        """As `solve`, but raises Undecided, with the reason, where that says None."""
+        status = self.solve(assumptions, budget)
+        if status is None:
+            if budget is not None:
+                budget.check()
+            raise Undecided(f"the solver {self.solver!r} gave up")
+        return status
 
-        PySAT jumps out of the search and raises its own error; the solver is then in no state to be asked again.
-        """
-        try:
-            return ask()
-        except _pysat_error() as error:
-            if "keyboard interrupt" not in str(error).lower():
-                raise
-            self._wrecked = True
-            raise KeyboardInterrupt from None
-
-    def _solve_in_slices(self, assumptions: list[Literal], budget: Budget) -> bool | None:
-        size = _SLICE
-        while not budget.spent:
-            chunk = size if budget.conflicts is None else min(size, budget.conflicts)
-            begun, before = time.monotonic(), self._conflicts()
-            self._backend.conf_budget(chunk)
-            status: bool | None = self._backend.solve_limited(assumptions=assumptions)
-            if budget.conflicts is not None:
+    def _solve_in_slices(self, assumptions: list[Literal], budget: Budget | None) -> bool | None:
+        """The answer; slices are the same on every machine, and so is the search, unless one takes too long."""
+        size = self._slice
+        while budget is None or not budget.spent:
+            chunk, before = size, 0
+            if budget is not None and budget.conflicts is not None:
+                chunk, before = min(size, budget.conflicts), self._conflicts()
+            begun = time.monotonic()
+            with interruptible():
+                self._backend.conf_budget(chunk)
+                status: bool | None = self._backend.solve_limited(assumptions=assumptions)
+            if budget is not None and budget.conflicts is not None:
                 spent = self._conflicts() - before
-                budget.conflicts = max(0, budget.conflicts - (spent if status is not None else max(1, spent)))
+                budget.spend(spent if status is not None else max(1, spent))
             if status is not None:
                 return status
-            took = time.monotonic() - begun
-            left = float("inf") if budget.deadline is None else budget.deadline - time.monotonic()
-            # Conflicts get dearer as a search goes on: aim at a tenth of a second, and at half of what is left.
-            size = max(20, int(size * min(2.0, 0.1 / took, 0.5 * left / took)))
+            size = min(2 * size, 10 * self._slice)
+            if budget is not None and budget.deadline is not None:
+                took = time.monotonic() - begun
+                aim = min(_DEAR, budget.left / 2)
+                if took > aim:
+                    size = max(1, int(chunk * aim / took))
         return None
+
+    def _answered(self, status: bool, otherwise: str) -> None:
+        if self._status is not status:
+            raise UsageError(otherwise)
+        if self._asker != threading.get_ident():
+            raise UsageError("the last question to this session was another thread's; give each thread its own session")
 
     def _conflicts(self) -> int:
         return int(self._backend.accum_stats()["conflicts"])
 
     @property
+    @_alone
     def model(self) -> Model:
         """The last model. Requires that the last `solve` said True."""
-        if self._status is not True:
-            raise UsageError("there is no model: the last question was not answered 'satisfiable'")
+        self._answered(True, "there is no model: the last question was not answered 'satisfiable'")
         model: list[Literal] = self._backend.get_model()
         if len(model) < self.top:  # PySAT leaves out variables that no clause has
             model += range(-len(model) - 1, -self.top - 1, -1)
         return model
 
     @property
+    @_alone
     def core(self) -> list[Literal]:
         """Assumptions of the last `solve` that cannot hold together with the clauses. Requires that it said False."""
-        if self._status is not False:
-            raise UsageError("there is no core: the last question was not answered 'unsatisfiable'")
+        self._answered(False, "there is no core: the last question was not answered 'unsatisfiable'")
         return list(self._backend.get_core() or [])
 
     # growing
 
-    def new(self) -> Literal:
-        """A fresh variable."""
-        self._callers_top = self._next_variable()
-        return self._callers_top
-
-    def _next_variable(self) -> Literal:
-        self.top += 1
-        return self.top
-
+    @_alone
     def add(self, clause: Clause) -> None:
         """Add a clause for good, or for the time of the `retractable` block whose activation literal it negates."""
         self.clauses_added += 1
@@ -214,25 +272,31 @@ class Session:
         """
         if self._retired >= _RENEWAL and not self._active and self._renewable:
             self._renew()
-        activation = self._next_variable()
+        self.top += 1
+        activation = self.top
         self._active.add(activation)
         try:
             yield activation
         finally:
-            self._status = None
-            if not self._wrecked:
-                self._backend.add_clause([-activation])
-            self._active.discard(activation)
-            self._retired += 1
+            self._retire(activation)
 
+    @_alone
+    def _retire(self, activation: Literal) -> None:
+        self._status = None
+        if not self._wrecked:
+            self._backend.add_clause([-activation])
+        self._active.discard(activation)
+        self._retired += 1
+
+    @_alone
     def _renew(self) -> None:
         """A fresh solver with the formula and what was added for good, but without the retired variables."""
         self._past.update(self._told())
         self._backend.delete()
-        self._backend = _start(self._formula, self.solver, False)
+        self._backend = _start(self._formula, self.solver, False, None)
         for clause in self._kept:
             self._backend.add_clause(clause)
-        self.top = max([self._callers_top, *(abs(x) for clause in self._kept for x in clause)])
+        self.top = max([self._formula.variables, *(abs(x) for clause in self._kept for x in clause)])
         self._retired = 0
         self._status = None
 
@@ -251,6 +315,8 @@ class Session:
         *,
         refine: Refine | None = None,
         budget: Budget | None = None,
+        most_cuts: int | None = None,
+        block: Callable[[Model], Clause] | None = None,
     ) -> Iterator[Model]:
         """Models that differ on *projection*, each once. The session is the same afterwards.
 
@@ -259,31 +325,49 @@ class Session:
             assumptions: literals that hold meanwhile.
             refine: lazy constraints; what it returns is added for good.
             budget: for the whole enumeration.
+            most_cuts: as for `next_model`, for each model.
+            block: the clause that keeps what a model shows from coming again, in place of *projection*.
 
         Raises:
             Undecided: the budget ran out.
+            TooManyCuts: *refine* ran away.
         """
         with self.retractable() as activation:
-            while (model := self.next_model([*assumptions, activation], refine=refine, budget=budget)) is not None:
+            held = [*assumptions, activation]
+            while (model := self.next_model(held, refine=refine, budget=budget, most_cuts=most_cuts)) is not None:
                 yield model
-                self.add([-activation, *(-model[v - 1] for v in projection)])
+                self.add([-activation, *(block(model) if block else (-model[v - 1] for v in projection))])
 
+    @_alone
     def next_model(
-        self, assumptions: Sequence[Literal] = (), *, refine: Refine | None = None, budget: Budget | None = None
+        self,
+        assumptions: Sequence[Literal] = (),
+        *,
+        refine: Refine | None = None,
+        budget: Budget | None = None,
+        most_cuts: int | None = None,
     ) -> Model | None:
-        """A model that *refine* has nothing against, or None when there is none. Raises Undecided."""
-        while True:
-            status = self.solve(assumptions, budget)
-            if status is None:
-                raise Undecided("the time or conflict limit was reached")
-            if not status:
-                return None
+        """A model that *refine* has nothing against, or None when there is none.
+
+        Args:
+            most_cuts: how many clauses *refine* may add before this gives up.
+
+        Raises:
+            Undecided: the budget ran out.
+            TooManyCuts: *refine* wants more than *most_cuts*; those so far are kept.
+        """
+        added = 0
+        while self.ask(assumptions, budget):
             model = self.model
             cuts = refine(model) if refine else []
             if not cuts:
                 return model
+            added += len(cuts)
+            if most_cuts is not None and added > most_cuts:
+                raise TooManyCuts(f"{most_cuts} cuts did not suffice")
             for clause in cuts:
                 self.add(clause)
+        return None
 
     def backbone(
         self,
@@ -292,22 +376,37 @@ class Session:
         *,
         refine: Refine | None = None,
         budget: Budget | None = None,
+        most_cuts: int | None = None,
     ) -> list[Literal]:
         """Those of *candidates* (literals of one model) that are true in every model under *assumptions*.
 
         Asks for a model in which some candidate differs, drops all that do, until there is none: at most one
-        question for each candidate that is no backbone, mostly far fewer. Raises Undecided.
+        question for each candidate that is no backbone, mostly far fewer. Raises Undecided and TooManyCuts, as
+        `next_model` does.
         """
         left = list(candidates)
-        with self.retractable() as activation:
-            while left:
-                with self.retractable() as some:
-                    self.add([-some, *(-x for x in left)])
-                    model = self.next_model([*assumptions, activation, some], refine=refine, budget=budget)
-                if model is None:
-                    break
-                left = [x for x in left if model[abs(x) - 1] == x]
+        while left:
+            with self.retractable() as some:
+                self.add([-some, *(-x for x in left)])
+                model = self.next_model([*assumptions, some], refine=refine, budget=budget, most_cuts=most_cuts)
+            if model is None:
+                break
+            left = [x for x in left if model[abs(x) - 1] == x]
         return left
+
+    @_alone
+    def propagate(self, assumptions: Sequence[Literal]) -> tuple[bool, list[Literal]]:
+        """Unit propagation alone: whether it meets no contradiction, and what follows, *assumptions* among it.
+
+        After a contradiction the literals may be incomplete. Raises UsageError for a solver that cannot.
+        """
+        self._status = None
+        try:
+            with interruptible():
+                fine, literals = self._backend.propagate(assumptions=list(assumptions))
+        except (NotImplementedError, AttributeError) as error:
+            raise UsageError(f"the solver {self.solver!r} cannot tell what follows; 'glucose4' can") from error
+        return bool(fine), list(literals or [])
 
     @property
     def usable(self) -> bool:
@@ -316,6 +415,7 @@ class Session:
 
     # telling and ending
 
+    @_alone
     def statistics(self) -> dict[str, int]:
         """Counts since the session began: calls, and conflicts, decisions, propagations, restarts of most solvers."""
         counts = {"solver_calls": self.calls, "clauses_added": self.clauses_added}
@@ -326,6 +426,7 @@ class Session:
         lines: list[str] = self._backend.get_proof()
         return lines
 
+    @_alone
     def close(self) -> None:
         """Give the solver's memory back; the session is of no use afterwards."""
         if self._wrecked:
@@ -341,36 +442,33 @@ class Session:
         self.close()
 
 
-def _pysat_error() -> type[Exception]:
-    """What PySAT's solvers raise; imported only where one was raised."""
-    import pysolvers
-
-    error: type[Exception] = pysolvers.error
-    return error
-
-
-def _start(formula: Formula, solver: str, proof: bool) -> Any:
+def _start(formula: Formula, solver: str, proof: bool, budget: Budget | None) -> Any:
     from pysat.solvers import NoSuchSolverError, Solver
 
-    if formula.at_mosts and solver not in _NATIVE:
+    if formula.at_mosts and solver not in NATIVE:
         raise UsageError(
-            f"the solver {solver!r} has no native cardinality constraints; these have: {', '.join(sorted(_NATIVE))}"
+            f"the solver {solver!r} has no native cardinality constraints; these have: {', '.join(NATIVE)}"
         )
     if proof and solver in _WITHOUT_PROOFS:
         raise UsageError(f"the solver {solver!r} writes no proofs; {DEFAULT!r} does")
     if solver in _ONE_SHOT:
         return _OneShot(formula, solver)
     options: dict[str, Any] = {"with_proof": True} if proof else {}
-    clauses = formula.clauses or [[1, -1]]  # maplesat crashes on no clause at all
     try:
-        backend = Solver(name=solver, bootstrap_with=clauses, **options)
+        backend = Solver(name=solver, **options)
     except NoSuchSolverError as error:
         raise UsageError(f"this version of python-sat does not bring the solver {solver!r}") from error
-    if formula.at_mosts:
-        if solver.startswith("cadical"):
-            backend.activate_atmost()
-        for literals, bound in formula.at_mosts:
-            backend.add_atmost(literals, bound)
+    clauses = formula.clauses or [[1, -1]]  # maplesat crashes on no clause at all
+    try:
+        for begin in range(0, len(clauses), _LOAD):
+            if budget is not None:
+                budget.check()
+            backend.append_formula(clauses[begin : begin + _LOAD])
+    except BaseException:
+        backend.delete()
+        raise
+    for literals, bound in formula.at_mosts:
+        backend.add_atmost(literals, bound)
     return backend
 
 
@@ -387,9 +485,14 @@ class _OneShot:
         from pysat.solvers import Solver
 
         self._assumptions = list(assumptions)
-        with Solver(name=self._solver, bootstrap_with=self._clauses + [[x] for x in assumptions]) as solver:
+        solver = Solver(name=self._solver, bootstrap_with=self._clauses + [[x] for x in assumptions])
+        try:
             status: bool | None = solver.solve()
             self._model = solver.get_model() if status else []
+        except BaseException:
+            abandon(solver)  # jumped out of, as far as one knows
+            raise
+        solver.delete()
         return status
 
     def get_model(self) -> Model:

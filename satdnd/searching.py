@@ -1,61 +1,84 @@
-"""One encoding in one session, and the check that every solution passes before anybody sees it.
+"""Searching by SAT: one encoding in one session, the way that most kinds offer, and the check of every solution.
 
 Below the puzzle kinds, so that their generators and explanations ask in the same way as `satdnd.solving`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, Generic
 
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug
 from satdnd.external import PREFIX, ExternalBackend
 from satdnd.formula import Literal
-from satdnd.puzzle import Encoding, Kind, Settings
-from satdnd.sat import Model, Session
+from satdnd.kind import Asked, Encoding, Kind, P, S, Way
+from satdnd.sat import Model, Session, TooManyCuts
+from satdnd.settings import O
 
 
-class Search:
-    """One encoding in one session: solutions of the puzzles that it holds, each checked before it is handed out."""
+class Search(Generic[P, S]):
+    """One encoding in one session: solutions of the puzzles that it holds. What uses it has them checked (`check`).
 
-    def __init__(self, kind: Kind[Any, Any], encoding: Encoding[Any, Any], settings: Settings) -> None:
-        self.kind = kind
+    Args:
+        encoding: what is searched.
+        solver: as in `Settings`; ``auto`` is the encoding's best.
+        budget: how long loading the clauses may take.
+    """
+
+    def __init__(self, encoding: Encoding[P, S], solver: str = "auto", budget: Budget | None = None) -> None:
         self.encoding = encoding
-        self.settings = settings
-        self.session = open_session(encoding, settings)
+        self.session = open_session(encoding, solver, budget)
         self.users = 0
         """Questions under way; a session is not closed under them."""
+        self._model: Model = ()
 
-    def first(self, puzzle: Any, assumptions: Sequence[Literal], budget: Budget) -> tuple[Any, Model] | None:
-        """A solution under *assumptions* with its model, or None. Raises Undecided, EncodingBug."""
+    def first(self, puzzle: P, assumptions: Sequence[Literal], budget: Budget) -> tuple[S, Model] | None:
+        """A solution under *assumptions* with its model, or None. Raises Undecided, TooManyCuts."""
         encoding = self.encoding
         model = self.session.next_model(assumptions, refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
         if model is None:
             return None
-        solution = encoding.decode(puzzle, model)
-        check(self.kind, puzzle, solution, self.settings, encoding, model)
-        return solution, model
+        self._model = model
+        return encoding.decode(puzzle, model), model
 
-    def solutions(self, puzzle: Any, budget: Budget) -> Iterator[Any]:
-        """Every solution, each once; the session is the same afterwards. Raises Undecided, EncodingBug."""
-        assumptions = self.encoding.assumptions(puzzle)
-        found = self.first(puzzle, assumptions, budget)
-        if found is None:
-            return
-        with self.session.retractable() as activation:
-            while found is not None:
-                yield found[0]
-                self.session.add([-activation, *self.encoding.blocking_clause(puzzle, found[0])])
+    def solutions(self, puzzle: P, budget: Budget, known: Sequence[S] = ()) -> Iterator[S]:
+        """Every solution but the *known* ones, each once; the session is the same afterwards.
+
+        Raises:
+            Undecided: the budget ran out.
+            TooManyCuts: the self-contained formula is the better one here.
+        """
+        encoding, session = self.encoding, self.session
+        assumptions = encoding.assumptions(puzzle)
+        blocked = list(known)
+        if not blocked:  # most puzzles are asked for one: no activation literal then
+            found = self.first(puzzle, assumptions, budget)
+            if found is None:
+                return
+            yield found[0]
+            blocked = [found[0]]
+        with session.retractable() as activation:
+            while True:
+                for solution in blocked:
+                    session.add([-activation, *encoding.blocking_clause(puzzle, solution)])
                 found = self.first(puzzle, [*assumptions, activation], budget)
+                if found is None:
+                    return
+                yield found[0]
+                blocked = [found[0]]
 
-    def count(self, puzzle: Any, budget: Budget, limit: int = 2) -> int:
-        """The number of solutions, up to *limit*. Raises Undecided, EncodingBug."""
-        return sum(1 for _ in islice(self.solutions(puzzle, budget), limit))
+    def count(self, kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget, limit: int = 2) -> int:
+        """The number of solutions, up to *limit*, each checked. Raises Undecided, EncodingBug."""
+        number = 0
+        for solution in islice(self.solutions(puzzle, budget), limit):
+            check(kind, puzzle, solution, options, self.blame)
+            number += 1
+        return number
 
-    def backbone(self, puzzle: Any, budget: Budget) -> tuple[Any, list[Literal]] | None:
-        """A solution and its literals that hold in all; None without a solution. Raises Undecided, EncodingBug."""
+    def backbone(self, puzzle: P, budget: Budget) -> tuple[S, list[Literal]] | None:
+        """A solution and its literals that hold in all; None without a solution. Raises Undecided, TooManyCuts."""
         assumptions = self.encoding.assumptions(puzzle)
         found = self.first(puzzle, assumptions, budget)
         if found is None:
@@ -69,47 +92,80 @@ class Search:
         )
         return solution, literals
 
+    def blame(self, solution: S) -> list[str]:
+        """The families of clauses that the last model does not satisfy."""
+        formula = self.encoding.formula
+        return sorted({formula.family_of(i) for i in formula.falsified(self._model)})
+
     def close(self) -> None:
         """Give the session back."""
         self.session.close()
 
 
-def open_session(encoding: Encoding[Any, Any], settings: Settings) -> Session:
-    """A session of the solver that *settings* name; ``auto`` is the encoding's best. Raises UsageError."""
-    if settings.solver.startswith(PREFIX):
-        return Session(encoding.formula, backend=ExternalBackend(encoding.formula, settings.solver))
-    return Session(encoding.formula, encoding.best_solver if settings.solver == "auto" else settings.solver)
+class Sat(Way[P, S, O]):
+    """Models of the clauses: what nearly every kind offers first."""
+
+    name = "sat"
+    help = "compile to clauses and ask a SAT solver"
+    uses = frozenset({"solver", "cardinality", "compilation", "connectivity"})
+
+    def solutions(self, asked: Asked[P, S, O]) -> Iterator[S]:
+        """Models, one blocked after another; by the self-contained formula where cuts run away."""
+        found: list[S] = []
+        try:
+            with asked.sessions.search(asked) as search:
+                for solution in search.solutions(asked.puzzle, asked.budget):
+                    found.append(solution)
+                    yield solution
+        except TooManyCuts:
+            with asked.sessions.search(asked, eager=True) as search:
+                yield from search.solutions(asked.puzzle, asked.budget, found)
+
+    def forced(self, asked: Asked[P, S, O]) -> tuple[S, dict[str, Any]] | None:
+        """The backbone."""
+        try:
+            return self._forced(asked)
+        except TooManyCuts:
+            return self._forced(asked, eager=True)
+
+    @staticmethod
+    def _forced(asked: Asked[P, S, O], *, eager: bool = False) -> tuple[S, dict[str, Any]] | None:
+        with asked.sessions.search(asked, eager=eager) as search:
+            found = search.backbone(asked.puzzle, asked.budget)
+            return None if found is None else (found[0], search.encoding.describe(asked.puzzle, found[1]))
+
+
+def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | None = None) -> Session:
+    """A session of *solver*, as `Settings` name it; ``auto`` is the encoding's best. Raises UsageError, Undecided."""
+    if solver.startswith(PREFIX):
+        return Session(encoding.formula, backend=ExternalBackend(encoding.formula, solver))
+    return Session(encoding.formula, encoding.best_solver if solver == "auto" else solver, budget=budget)
 
 
 def check(
-    kind: Kind[Any, Any],
-    puzzle: Any,
-    solution: Any,
-    settings: Settings,
-    encoding: Encoding[Any, Any] | None = None,
-    model: Model = (),
+    kind: Kind[P, S, O],
+    puzzle: P,
+    solution: S,
+    options: O,
+    blame: Callable[[S], list[str]] | None = None,
 ) -> None:
-    """Nothing leaves the house unchecked: the rules first, then the kind's second way unless *settings* do without.
+    """Nothing leaves the house unchecked: the rules first, then the kind's second way unless *options* do without.
 
     Raises:
         EncodingBug: naming the rules broken, the clauses that should have kept them, and the board.
     """
-    if not kind.accepts(puzzle, solution, settings):
-        faults = kind.faults(puzzle, solution, settings)
-        broken = sorted({fault.rule for fault in faults})
-        unsatisfied = (
-            sorted({encoding.formula.family_of(i) for i in encoding.formula.falsified(model)}) if encoding else []
-        )
-        blame = (
-            f"the solver's model does not satisfy the clauses of {', '.join(unsatisfied)}"
-            if unsatisfied
-            else f"the clauses of {', '.join(broken)} let it through"
-        )
+    if not kind.accepts(puzzle, solution, options):
+        faults = kind.faults(puzzle, solution, options)
+        unsatisfied = blame(solution) if blame else []
+        if unsatisfied:
+            why = f"the solver's model does not satisfy the clauses of {', '.join(unsatisfied)}"
+        else:
+            why = f"the clauses of {', '.join(sorted({fault.rule for fault in faults}))} let it through"
         raise EncodingBug(
-            f"a wrong board was caught before it became an answer: {blame}; puzzle {puzzle.name!r}, "
-            f"solution {solution.to_json()}, faults: {'; '.join(f.message for f in faults)}"
+            f"a wrong board was caught before it became an answer: {why}; puzzle {puzzle.name!r}, "
+            f"solution {solution.to_json()}, faults: {'; '.join(f.message for f in faults[:20])}"
         )
-    if settings.graph_check and (objection := kind.cross_check(puzzle, solution, settings)):
+    if options.graph_check and (objection := kind.cross_check(puzzle, solution, options)):
         raise EncodingBug(
             f"the two verifiers disagree: {objection}; puzzle {puzzle.name!r}, solution {solution.to_json()}"
         )

@@ -19,7 +19,7 @@ FREE = "# name: free\n ????\n" + "?....\n" * 4
 P2 = """\
 course p2: unsolvable
 A smallest set of clues and rules that cannot hold together:
-  - the monster at (5,3) is in a dead end
+  - the monster at r6c4 is in a dead end
   - row 5 has no walls
    5 3 4 3 5 1 3 1
   ┌────────────────┐
@@ -52,7 +52,7 @@ def test_repairs() -> None:
     status, out, err = run("diagnose", MISPRINTED / "course-p3.dnd")
     assert (status, err) == (1, "")
     assert "\n9 changes of one clue help, 9 of them to a unique solution:\n" in out
-    assert "\n  - the treasure at (6,6) moves to (5,1) (unique)\n" in out
+    assert "\n  - the treasure at r7c7 moves to r6c2 (unique)\n" in out
     repaired = out.split("The first of them:\n")[1]
     assert repaired.startswith("# name: course p3 (repaired)\n 44136341\n6M......M\n")
     assert run("unique", "-", stdin=repaired).status == 0
@@ -127,7 +127,7 @@ def test_json_without_a_solution() -> None:
     assert (answer["name"], answer["kind"], answer["status"]) == ("course p3", "dungeon", "unsolvable")
     assert answer["solutions"] == []
     assert answer["conflict"] == [
-        {"message": "the treasure at (6,6) lies in a treasure room", "cells": [[6, 6]]},
+        {"message": "the treasure at r7c7 lies in a treasure room", "cells": [[6, 6]]},
         {"message": "column 4 has 6 walls", "cells": [[r, 4] for r in range(8)]},
     ]
     assert (answer["smallest"], answer["edits_tried"], answer["repairs_complete"]) == (True, 1, True)

@@ -326,8 +326,8 @@ def test_a_given_wall_where_the_room_would_be_is_named() -> None:
     plain = Dungeon((None,) * 3, (None,) * 4, treasures=((1, 1),))
     puzzle = replace(plain, walls=plain.grid.mask([(0, 1)]))
     assert sorted(check_conflict(puzzle)) == [
-        "the cell at (0,1) is given as a wall",
-        "the treasure at (1,1) lies in a treasure room",
+        "the cell at r1c2 is given as a wall",
+        "the treasure at r2c2 lies in a treasure room",
     ]
 
 

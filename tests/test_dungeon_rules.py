@@ -36,7 +36,8 @@ from oracle import (
 
 from satdnd.puzzles.dungeon.graph import analyse
 from satdnd.puzzles.dungeon.model import Dungeon
-from satdnd.puzzles.dungeon.rules import accepts, faults, solution
+from satdnd.puzzles.dungeon.rules import accepts, faults
+from satdnd.puzzles.dungeon.shape import solution
 
 SMALL_SIZES = [(h, w) for h in range(1, 4) for w in range(1, 4)]
 MIDDLE_SIZES = [(4, 4), (4, 5), (5, 4), (3, 7), (7, 3), (4, 7), (5, 5), (5, 6), (6, 5), (6, 6), (6, 7), (7, 6)]
@@ -334,18 +335,18 @@ def test_faults_name_the_lines() -> None:
 
             assert len(expected) == len(found), drawn(case)
             for i, fault in zip(expected, found, strict=True):
-                assert f"{what} {i} " in f"{fault.message} ", drawn(case)
+                assert f"{what} {i + 1} " in f"{fault.message} ", drawn(case)
                 assert {cell[axis] for cell in fault.cells} <= {i}, drawn(case)
 
 
 def test_fault_messages_name_their_cells() -> None:
-    """A message is one sentence; where it is about a cell it writes it as (row,column)."""
+    """A message is one sentence; where it is about a cell it writes it as r3c5."""
     for case in varied_cases():
         for fault in faults(*posed(case), "tree"):
             assert fault.message, drawn(case)
             assert "\n" not in fault.message, drawn(case)
             if fault.rule in ("on-open", "monster-deadend", "deadend-monster", "treasure-room", "no-2x2"):
-                assert any(f"({r},{c})" in fault.message for r, c in fault.cells), f"{fault}: {drawn(case)}"
+                assert any(f"r{r + 1}c{c + 1}" in fault.message for r, c in fault.cells), f"{fault}: {drawn(case)}"
 
 
 def test_fault_cells_lie_in_the_grid() -> None:
@@ -363,7 +364,7 @@ def test_all_faults_at_once() -> None:
 
     found = [fault.rule for fault in faults(*posed(case), "tree")]
 
-    assert sorted(found, key=RULES.index) == found
+    assert sorted(found, key=list(RULES).index) == found
     assert Counter(found)["row-count"] == 3
     assert Counter(found)["column-count"] == 2
     assert Counter(found)["treasure-room"] == 2

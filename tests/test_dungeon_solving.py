@@ -139,11 +139,11 @@ CONTRADICTIONS = {
     ),
     "monster on a given wall": (
         Dungeon((None,) * 3, (None,) * 3, monsters=((0, 2), (1, 1)), walls=0b000_010_000),
-        "the monster at (1,1) stands on a cell given as wall",
+        "the monster at r2c2 stands on a cell given as wall",
     ),
     "treasure on a given wall": (
         Dungeon((None,) * 3, (None,) * 4, treasures=((2, 3),), walls=1 << 11),
-        "the treasure at (2,3) stands on a cell given as wall",
+        "the treasure at r3c4 stands on a cell given as wall",
     ),
     "two rows": (
         Dungeon((None,) * 2, (None,) * 9, treasures=((1, 4),)),

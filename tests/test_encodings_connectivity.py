@@ -34,7 +34,8 @@ def planar(height: int, width: int) -> tuple[Formula, Arcs]:
     """`planar_trees` over open variables 1..H*W."""
     formula = Formula()
     opens = list(formula.pool.block(height * width))
-    clauses, arcs = planar_trees(height, width, opens, formula.pool)
+    trees = planar_trees(height, width, opens, formula.pool)
+    clauses, arcs = trees.clauses, trees.arcs
     formula.extend(clauses)
     return formula, arcs
 
@@ -49,7 +50,8 @@ def ordered(height: int, width: int) -> tuple[Formula, Arcs]:
         both = formula.pool.new()
         formula.extend([[-both, opens[a]], [-both, opens[b]], [both, -opens[a], -opens[b]]])
         edges.append((a, b, both))
-    clauses, arcs = ordered_tree(opens, edges, formula.pool)
+    trees = ordered_tree(opens, edges, formula.pool)
+    clauses, arcs = trees.clauses, trees.arcs
     formula.extend(clauses)
     return formula, arcs
 
@@ -127,7 +129,7 @@ def test_planar_takes_any_literals() -> None:
     geometry = grid(3, 3)
     formula = Formula()
     walls = list(formula.pool.block(9))
-    formula.extend(planar_trees(3, 3, [-x for x in walls], formula.pool)[0])
+    formula.extend(planar_trees(3, 3, [-x for x in walls], formula.pool).clauses)
     with Session(formula) as session:
         for board in range(512):
             assert session.solve(fixed(9, geometry.all & ~board)) == geometry.connected(board)
@@ -252,10 +254,10 @@ def test_ordered_tree_on_any_graph(graph: tuple[int, list[tuple[int, int]], set[
     formula = Formula()
     node_literals = list(formula.pool.block(n))
     edge_literals = list(formula.pool.block(len(edges)))
-    clauses, arcs = ordered_tree(
+    trees = ordered_tree(
         node_literals, [(a, b, x) for (a, b), x in zip(edges, edge_literals, strict=True)], formula.pool
     )
-    formula.extend(clauses)
+    formula.extend(trees.clauses)
     sketch = nx.Graph()
     sketch.add_nodes_from(nodes)
     sketch.add_edges_from(edges[i] for i in there)
@@ -263,7 +265,7 @@ def test_ordered_tree_on_any_graph(graph: tuple[int, list[tuple[int, int]], set[
     assumptions += [x if i in there else -x for i, x in enumerate(edge_literals)]
     with Session(formula) as session:
         assert session.solve(assumptions) == (nx.number_connected_components(sketch) <= 1)
-    assert list(arcs) == edges
+    assert list(trees.arcs) == edges
 
 
 def test_connected_boards_of_3x3() -> None:

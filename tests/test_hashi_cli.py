@@ -92,9 +92,9 @@ def test_verify_reads_drawings_and_answers(tmp_path: Path) -> None:
     status, out, _ = run("verify", puzzle, wrong)
     assert status == 1
     assert out.split("\n")[6:] == [
-        "  degree: the island at (0,0) has 3 bridges instead of 4",
-        "  degree: the island at (0,2) has 1 bridge instead of 3",
-        "  degree: the island at (2,2) has 1 bridge instead of 2",
+        "  degree: the island at r1c1 has 3 bridges instead of 4",
+        "  degree: the island at r1c3 has 1 bridge instead of 3",
+        "  degree: the island at r3c3 has 1 bridge instead of 2",
         "",
     ]
 

@@ -299,14 +299,14 @@ def test_degree_tables_stay_small() -> None:
     ("rows", "reason"),
     [
         (("1_2",), "the islands' numbers add up to 3, an odd number"),
-        (("2",), "the island at (0,0) needs 2 bridges, but no other island is in sight"),
-        (("1_", "_1"), "the island at (0,0) needs 1 bridge, but no other island is in sight"),
-        (("3_3",), "the island at (0,0) needs 3 bridges, but its only neighbour can give at most 2"),
-        (("1_1_2_2",), "the island at (0,0) needs 1 bridge, but its only neighbour can give at most 0"),
-        (("4_2", "___", "1_1"), "the island at (0,0) needs 4 bridges, but its 2 neighbours can give at most 3"),
-        (("1_1", "___", "1_1"), "the island at (0,0) needs 1 bridge, but its 2 neighbours can give at most 0"),
+        (("2",), "the island at r1c1 needs 2 bridges, but no other island is in sight"),
+        (("1_", "_1"), "the island at r1c1 needs 1 bridge, but no other island is in sight"),
+        (("3_3",), "the island at r1c1 needs 3 bridges, but its only neighbour can give at most 2"),
+        (("1_1_2_2",), "the island at r1c1 needs 1 bridge, but its only neighbour can give at most 0"),
+        (("4_2", "___", "1_1"), "the island at r1c1 needs 4 bridges, but its 2 neighbours can give at most 3"),
+        (("1_1", "___", "1_1"), "the island at r1c1 needs 1 bridge, but its 2 neighbours can give at most 0"),
         (("1_2_1", "_____", "1_2_1"), "6 islands need at least 5 bridges to be connected, the numbers allow 4"),
-        (TWO_RINGS, "no way over possible bridges leads from the island at (0,0) to the island at (3,2)"),
+        (TWO_RINGS, "no way over possible bridges leads from the island at r1c1 to the island at r4c3"),
     ],
 )
 def test_contradictions_say_why(rows: tuple[str, ...], reason: str) -> None:

@@ -45,55 +45,55 @@ def test_empty_grid() -> None:
             Hashi(("1_1",)),
             [(0, 0, 0, 1, 1)],
             [
-                ("between-islands", "the bridge from (0,0) to (0,1) ends at (0,1), where no island is"),
-                ("degree", "the island at (0,0) has 0 bridges instead of 1"),
-                ("degree", "the island at (0,2) has 0 bridges instead of 1"),
+                ("between-islands", "the bridge from r1c1 to r1c2 ends at r1c2, where no island is"),
+                ("degree", "the island at r1c1 has 0 bridges instead of 1"),
+                ("degree", "the island at r1c3 has 0 bridges instead of 1"),
                 ("connected", "the islands fall into 2 groups instead of one"),
             ],
         ),
         (
             Hashi(("11",)),
             [(0, 0, 0, 1, 1), (-1, 0, 0, 0, 1)],
-            [("between-islands", "the bridge from (-1,0) to (0,0) ends at (-1,0), outside the grid")],
+            [("between-islands", "the bridge from r0c1 to r1c1 ends at r0c1, outside the grid")],
         ),
         (
             Hashi(("11",)),
             [(0, 0, 0, 1, 1), (0, 0, 0, 0, 1)],
-            [("between-islands", "the bridge from (0,0) to (0,0) leads back to its own island")],
+            [("between-islands", "the bridge from r1c1 to r1c1 leads back to its own island")],
         ),
         (
             Hashi(("1_", "_1")),
             [(0, 0, 1, 1, 1)],
             [
-                ("between-islands", "the bridge from (0,0) to (1,1) is not straight"),
-                ("degree", "the island at (0,0) has 0 bridges instead of 1"),
-                ("degree", "the island at (1,1) has 0 bridges instead of 1"),
+                ("between-islands", "the bridge from r1c1 to r2c2 is not straight"),
+                ("degree", "the island at r1c1 has 0 bridges instead of 1"),
+                ("degree", "the island at r2c2 has 0 bridges instead of 1"),
                 ("connected", "the islands fall into 2 groups instead of one"),
             ],
         ),
         (
             Hashi(("2_2",)),
             [(0, 0, 0, 2, 1), (0, 2, 0, 0, 1)],
-            [("duplicate", "the bridge from (0,0) to (0,2) is listed 2 times")],
+            [("duplicate", "the bridge from r1c1 to r1c3 is listed 2 times")],
         ),
         (
             Hashi(("3_3",)),
             [(0, 0, 0, 2, 3)],
-            [("capacity", "3 bridges from (0,0) to (0,2); there can be 1 or 2")],
+            [("capacity", "3 bridges from r1c1 to r1c3; there can be 1 or 2")],
         ),
         (
             Hashi(("1_1",)),
             [(0, 0, 0, 2, 1), (0, 0, 0, 2, 0)],
             [
-                ("duplicate", "the bridge from (0,0) to (0,2) is listed 2 times"),
-                ("capacity", "0 bridges from (0,0) to (0,2); there can be 1 or 2"),
+                ("duplicate", "the bridge from r1c1 to r1c3 is listed 2 times"),
+                ("capacity", "0 bridges from r1c1 to r1c3; there can be 1 or 2"),
             ],
         ),
         (
             CROSS,
             [(0, 1, 2, 1, 1), (1, 0, 1, 2, 2)],
             [
-                ("crossing", "the bridges from (0,1) to (2,1) and from (1,0) to (1,2) meet at (1,1)"),
+                ("crossing", "the bridges from r1c2 to r3c2 and from r2c1 to r2c3 meet at r2c2"),
                 ("connected", "the islands fall into 2 groups instead of one"),
             ],
         ),
@@ -101,17 +101,17 @@ def test_empty_grid() -> None:
             Hashi(("2_2_2",)),
             [(0, 0, 0, 2, 1), (0, 2, 0, 4, 1), (0, 0, 0, 4, 1)],
             [
-                ("crossing", "the bridges from (0,0) to (0,2) and from (0,0) to (0,4) meet at (0,1)"),
-                ("crossing", "the bridge from (0,0) to (0,4) passes over the island at (0,2)"),
-                ("crossing", "the bridges from (0,0) to (0,4) and from (0,2) to (0,4) meet at (0,3)"),
+                ("crossing", "the bridges from r1c1 to r1c3 and from r1c1 to r1c5 meet at r1c2"),
+                ("crossing", "the bridge from r1c1 to r1c5 passes over the island at r1c3"),
+                ("crossing", "the bridges from r1c1 to r1c5 and from r1c3 to r1c5 meet at r1c4"),
             ],
         ),
         (
             SQUARE,
             RIGHT[:-1],
             [
-                ("degree", "the island at (2,0) has 1 bridge instead of 2"),
-                ("degree", "the island at (2,2) has 1 bridge instead of 2"),
+                ("degree", "the island at r3c1 has 1 bridge instead of 2"),
+                ("degree", "the island at r3c3 has 1 bridge instead of 2"),
             ],
         ),
         (
@@ -123,7 +123,7 @@ def test_empty_grid() -> None:
             Hashi(("1_1", "___", "1_1")),
             [(0, 0, 0, 2, 1), (2, 0, 2, 2, 1), (0, 0, 2, 0, 0)],
             [
-                ("capacity", "0 bridges from (0,0) to (2,0); there can be 1 or 2"),
+                ("capacity", "0 bridges from r1c1 to r3c1; there can be 1 or 2"),
                 ("connected", "the islands fall into 2 groups instead of one"),
             ],
         ),
@@ -154,8 +154,8 @@ def test_connected_marks_the_smaller_groups() -> None:
     ("puzzle", "bridges", "message"),
     [
         (Hashi(("1_1", "___", "1_1")), [(0, 0, 0, 2, 1), (2, 0, 2, 2, 1)], "has 2 pieces"),
-        (CROSS, [(0, 1, 2, 1, 1), (1, 0, 1, 2, 2)], "4 ways lead from the water at (1,1)"),
-        (SQUARE, RIGHT[:-1], "the node of the island at (2,0) has the degree 1"),
+        (CROSS, [(0, 1, 2, 1, 1), (1, 0, 1, 2, 2)], "4 ways lead from the water at r2c2"),
+        (SQUARE, RIGHT[:-1], "the node of the island at r3c1 has the degree 1"),
     ],
 )
 def test_graph_objects_too(puzzle: Hashi, bridges: list[Bridge], message: str) -> None:

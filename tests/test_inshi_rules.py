@@ -26,15 +26,15 @@ GOOD = ((1, 2, 3), (2, 3, 1), (3, 1, 2))
         (
             ((1, 2, 3), (2, 3, 1), (3, 1, 0)),
             [
-                ("value", ((2, 2),), "(2,2) holds 0 instead of 1 to 3"),
-                ("product", CUT[1], "the room of product 6 at (0,2) multiplies to 0"),
+                ("value", ((2, 2),), "r3c3 holds 0 instead of 1 to 3"),
+                ("product", CUT[1], "the room of product 6 at r1c3 multiplies to 0"),
             ],
         ),
         (
             ((1, 2, 3), (2, 3, 1), (3, 1, 6)),
             [
-                ("value", ((2, 2),), "(2,2) holds 6 instead of 1 to 3"),
-                ("product", CUT[1], "the room of product 6 at (0,2) multiplies to 18"),
+                ("value", ((2, 2),), "r3c3 holds 6 instead of 1 to 3"),
+                ("product", CUT[1], "the room of product 6 at r1c3 multiplies to 18"),
             ],
         ),
         (
@@ -54,8 +54,8 @@ GOOD = ((1, 2, 3), (2, 3, 1), (3, 1, 2))
         (
             ((2, 1, 3), (3, 2, 1), (1, 3, 2)),
             [
-                ("product", CUT[2], "the room of product 2 at (1,0) multiplies to 3"),
-                ("product", CUT[3], "the room of product 3 at (1,1) multiplies to 2"),
+                ("product", CUT[2], "the room of product 2 at r2c1 multiplies to 3"),
+                ("product", CUT[3], "the room of product 3 at r2c2 multiplies to 2"),
             ],
         ),
         (((1, 2, 3), (2, 3, 1)), [("value", (), "the grid does not have 3 rows of 3 numbers")]),
@@ -92,11 +92,11 @@ def test_contradictions() -> None:
         whole = Inshi(size, tuple(Room(factorial(size), tuple((i, j) for j in range(size))) for i in range(size)))
         assert contradiction(whole) is None
     five = Inshi(3, (Room(5, BOARD.rooms[0].cells), *BOARD.rooms[1:]))
-    assert contradiction(five) == "the room of product 5 at (0,0) cannot be made of 2 different values from 1 to 3"
+    assert contradiction(five) == "the room of product 5 at r1c1 cannot be made of 2 different values from 1 to 3"
     square = Inshi(3, (Room(4, BOARD.rooms[0].cells), *BOARD.rooms[1:]))
-    assert "product 4 at (0,0)" in (contradiction(square) or "")
+    assert "product 4 at r1c1" in (contradiction(square) or "")
     assert contradiction(Inshi(1, (Room(2, ((0, 0),)),))) == (
-        "the room of product 2 at (0,0) cannot be made of one value from 1 to 1"
+        "the room of product 2 at r1c1 cannot be made of one value from 1 to 1"
     )
     huge = contradiction(Inshi(1, (Room(7**400, ((0, 0),)),)))
     assert huge is not None
@@ -111,17 +111,17 @@ def test_contradictions() -> None:
         (lambda: Room(True, ((0, 0),)), "product True, expected"),
         (lambda: Room(10**1000, ((0, 0),)), "more than 1000 digits"),
         (lambda: Room(2, ()), "has no cells"),
-        (lambda: Room(2, ((0, 0), (1, 1))), "(0,0), (1,1) of a room are no line"),
+        (lambda: Room(2, ((0, 0), (1, 1))), "r1c1, r2c2 of a room are no line"),
         (lambda: Room(2, ((0, 0), (0, 2))), "are no line"),
         (lambda: Room(2, ((0, 0), (0, 0))), "are no line"),
-        (lambda: Room(2, ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))), "(1,0), (1,1), ... of a room"),
+        (lambda: Room(2, ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))), "r2c1, r2c2, ... of a room"),
         (lambda: Inshi(0, ()), "size is 0, expected 1 to 64"),
         (lambda: Inshi(65, ()), "size is 65, expected 1 to 64"),
         (lambda: Inshi(True, ()), "size is True"),
-        (lambda: Inshi(2, (Room(2, ((0, 1), (0, 2))),)), "product 2 at (0,1) leaves the grid: (0,2) is outside 2x2"),
-        (lambda: Inshi(2, (Room(2, ((-1, 0),)),)), "(-1,0) is outside"),
-        (lambda: Inshi(1, (Room(1, ((0, 0),)), Room(1, ((0, 0),)))), "overlaps another one at (0,0)"),
-        (lambda: Inshi(2, (Room(2, ((0, 0), (0, 1))),)), "(1,0) is in no room, expected rooms for all 4 cells"),
+        (lambda: Inshi(2, (Room(2, ((0, 1), (0, 2))),)), "product 2 at r1c2 leaves the grid: r1c3 is outside 2x2"),
+        (lambda: Inshi(2, (Room(2, ((-1, 0),)),)), "r0c1 is outside"),
+        (lambda: Inshi(1, (Room(1, ((0, 0),)), Room(1, ((0, 0),)))), "overlaps another one at r1c1"),
+        (lambda: Inshi(2, (Room(2, ((0, 0), (0, 1))),)), "r2c1 is in no room, expected rooms for all 4 cells"),
     ],
 )
 def test_what_is_no_puzzle(build: object, message: str) -> None:

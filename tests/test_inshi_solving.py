@@ -224,7 +224,7 @@ def test_puzzle_of_the_report_without_a_solution() -> None:
     (board,) = load(INSTANCES / "report-4x4-unsolvable.inshi")
     for answer in (Solver().solve(board), Solver().unique(board), Solver().forced(board)):
         assert answer.status == UNSOLVABLE
-        assert answer.reason.startswith("the room of product 23 at (1,0) cannot be made of 4 different values from 1")
+        assert answer.reason.startswith("the room of product 23 at r2c1 cannot be made of 4 different values from 1")
     assert all_grids(board) == all_grids(board, eager=True) == set()
 
 

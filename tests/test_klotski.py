@@ -377,7 +377,7 @@ def test_goal_that_sticks_out() -> None:
     answer = Solver().solve(replace(HUARONG, goal=Goal((4, 1), "a")))
 
     assert answer.status == UNSOLVABLE
-    assert answer.reason == "a piece of 2x2 at (4,1) would stick out of the box of 5x4 cells"
+    assert answer.reason == "a piece of 2x2 at r5c2 would stick out of the box of 5x4 cells"
     assert "length" not in answer.details
 
 
@@ -414,19 +414,19 @@ BOX = Klotski(("a..", ".b.", "ccd"), Goal((0, 2), "a"))
     ("metric", "moves", "trouble"),
     [
         ("step", [("x", (0, 0), (0, 1))], "move 1 (x 0,0 -> 0,1): there is no piece 'x'"),
-        ("step", [("a", (0, 1), (0, 2))], "piece 'a' is at (0,0), not at (0,1)"),
+        ("step", [("a", (0, 1), (0, 2))], "piece 'a' is at r1c1, not at r1c2"),
         ("step", [("a", (0, 0), (0, 0))], "piece 'a' stays where it is"),
-        ("step", [("a", (0, 0), (-1, 0))], "cannot stand at (-1,0): that is outside the box"),
-        ("move", [("c", (2, 0), (2, 2))], "cannot stand at (2,2): that is outside the box"),
-        ("step", [("c", (2, 0), (1, 0))], "cannot stand at (1,0): piece 'b' is in the way"),
-        ("step", [("c", (2, 0), (2, 1))], "cannot stand at (2,1): piece 'd' is in the way"),
-        ("step", [("a", (0, 0), (0, 2))], "goes from (0,0) to (0,2): more than one cell"),
-        ("slide", [("d", (2, 2), (0, 1))], "goes from (2,2) to (0,1): not straight on"),
-        ("slide", [("b", (1, 1), (0, 1)), ("a", (0, 0), (0, 2))], "move 2 (a 0,0 -> 0,2): piece 'a' cannot pass (0,1)"),
+        ("step", [("a", (0, 0), (-1, 0))], "cannot stand at r0c1: that is outside the box"),
+        ("move", [("c", (2, 0), (2, 2))], "cannot stand at r3c3: that is outside the box"),
+        ("step", [("c", (2, 0), (1, 0))], "cannot stand at r2c1: piece 'b' is in the way"),
+        ("step", [("c", (2, 0), (2, 1))], "cannot stand at r3c2: piece 'd' is in the way"),
+        ("step", [("a", (0, 0), (0, 2))], "goes from r1c1 to r1c3: more than one cell"),
+        ("slide", [("d", (2, 2), (0, 1))], "goes from r3c3 to r1c2: not straight on"),
+        ("slide", [("b", (1, 1), (0, 1)), ("a", (0, 0), (0, 2))], "move 2 (a 0,0 -> 0,2): piece 'a' cannot pass r1c2"),
         (
             "move",
             [("b", (1, 1), (0, 1)), ("a", (0, 0), (1, 0)), ("d", (2, 2), (1, 1)), ("a", (1, 0), (0, 2))],
-            "piece 'a' finds no path from (1,0) to (0,2)",
+            "piece 'a' finds no path from r2c1 to r1c3",
         ),
     ],
 )

@@ -15,6 +15,7 @@ LAYERS = (
     "errors",
     "version",
     "budget",
+    "interrupts",
     "bitboard",
     "fields",
     "texts",
@@ -41,7 +42,20 @@ LAYERS = (
 )
 """From the bottom to the top; a module imports from layers below its own, or from its own."""
 
-KIND_LAYERS = ("model", "rules", "graph", "formats", "encode", "backtrack", "repair", "generate", "kind")
+KIND_LAYERS = (
+    "model",
+    "shape",
+    "rules",
+    "limits",
+    "graph",
+    "formats",
+    "picture",
+    "encode",
+    "backtrack",
+    "repair",
+    "generate",
+    "kind",
+)
 """Within satdnd/puzzles/<kind>/, the same; further modules of a kind only have to be without cycles."""
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

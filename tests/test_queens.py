@@ -223,12 +223,12 @@ def test_forced_squares() -> None:
     ("queens", "rule", "message"),
     [
         (((0, 1), (1, 3), (2, 0), (3, 2)), None, ""),
-        (((0, 2), (1, 0), (2, 3), (3, 1)), "given", "the queen given at (0,1) is not there"),
+        (((0, 2), (1, 0), (2, 3), (3, 1)), "given", "the queen given at r1c2 is not there"),
         (((0, 1), (1, 3), (2, 0)), "count", "found 3 queens, expected 4"),
         (((0, 1),), "count", "found 1 queen, expected 4"),
-        (((0, 1), (0, 3), (2, 0), (3, 2)), "row", "the queens at (0,1) and (0,3) stand on one row"),
-        (((0, 1), (1, 3), (2, 0), (3, 0)), "column", "the queens at (2,0) and (3,0) stand on one column"),
-        (((0, 1), (1, 0), (2, 3), (3, 2)), "diagonal", "the queens at (0,1) and (1,0) stand on one diagonal"),
+        (((0, 1), (0, 3), (2, 0), (3, 2)), "row", "2 queens stand on one row: r1c2 and r1c4"),
+        (((0, 1), (1, 3), (2, 0), (3, 0)), "column", "2 queens stand on one column: r3c1 and r4c1"),
+        (((0, 1), (1, 0), (2, 3), (3, 2)), "diagonal", "2 queens stand on one diagonal: r1c2 and r2c1"),
     ],
 )
 def test_a_failing_placement_for_every_rule(queens: Any, rule: str | None, message: str) -> None:
@@ -249,9 +249,9 @@ def test_every_fault_at_once() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "reason"),
     [
-        (Queens(8, 8, ((0, 0), (0, 5))), "the given queens at (0,0) and (0,5) stand on one row"),
-        (Queens(8, 8, ((0, 0), (5, 0))), "the given queens at (0,0) and (5,0) stand on one column"),
-        (Queens(8, 8, ((0, 5), (5, 0))), "the given queens at (0,5) and (5,0) stand on one diagonal"),
+        (Queens(8, 8, ((0, 0), (0, 5))), "the given queens at r1c1 and r1c6 stand on one row"),
+        (Queens(8, 8, ((0, 0), (5, 0))), "the given queens at r1c1 and r6c1 stand on one column"),
+        (Queens(8, 8, ((0, 5), (5, 0))), "the given queens at r1c6 and r6c1 stand on one diagonal"),
         (Queens(4, 6, (), 5), "5 queens, but only 4 rows"),
         (Queens(6, 4, (), 5), "5 queens, but only 4 columns"),
         (Queens(6, 4, ((0, 0), (1, 2)), 1), "2 queens are given, but there shall be 1 in all"),
@@ -290,8 +290,8 @@ def test_replace_and_equality() -> None:
         ((0, 5), "found 0 rows"),
         ((5, 1001), "found 1001 columns, expected a whole number from 1 to 1000"),
         ((True, 5), "found True rows"),
-        ((4, 4, ((4, 0),)), "square (4,0) is outside the board of 4 rows and 4 columns"),
-        ((4, 4, ((1, 0), (1, 0))), "two queens on the square (1,0)"),
+        ((4, 4, ((4, 0),)), "square r5c1 is outside the board of 4 rows and 4 columns"),
+        ((4, 4, ((1, 0), (1, 0))), "two queens on the square r2c1"),
         ((4, 4, (), -1), "found -1 queens"),
         ((4, 4, (), 1.5), "found 1.5 queens"),
     ],
@@ -365,7 +365,7 @@ def test_wrong_boards_and_wrong_input(tmp_path: Path) -> None:
     assert "a.queens:2:5: found the square 9,9" in told
     assert "1 solved, 1 error" in told
     told = run("verify", str(tmp_path / "one.queens"), "-", text="3\n", status=1)
-    assert "row: the queens at (0,0) and (0,1) stand on one row" in told
+    assert "row: 2 queens stand on one row: r1c1 and r1c2" in told
 
 
 def test_the_commands_are_there() -> None:

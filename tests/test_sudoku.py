@@ -124,10 +124,10 @@ def test_unique_shows_two_solutions_and_where_they_differ() -> None:
 @pytest.mark.parametrize(
     ("clues", "reason"),
     [
-        ("1..1" + "." * 12, "row 0 has the clue 1 twice, at (0,0) and (0,3)"),
-        ("...3" + "." * 8 + "...3", "column 3 has the clue 3 twice, at (0,3) and (3,3)"),
+        ("1..1" + "." * 12, "row 0 has the clue 1 twice, at r1c1 and r1c4"),
+        ("...3" + "." * 8 + "...3", "column 3 has the clue 3 twice, at r1c4 and r4c4"),
         ("2.....2.........", None),
-        ("2....2..........", "box 0 has the clue 2 twice, at (0,0) and (1,1)"),
+        ("2....2..........", "box 0 has the clue 2 twice, at r1c1 and r2c2"),
     ],
 )
 def test_a_clash_is_unsolvable_with_its_reason(clues: str, reason: str | None) -> None:
@@ -246,12 +246,12 @@ GOOD = EXAMPLES[0]
 @pytest.mark.parametrize(
     ("changes", "rules", "message"),
     [
-        ({1: "."}, {"filled"}, "cell (0,1) is empty"),
-        ({0: "4", 1: "7"}, {"given", "column"}, "the clue at (0,0) is 7, the grid has 4"),
-        ({1: "1"}, {"row", "column", "box"}, "row 0 has 1 at (0,1) and (0,2)"),
-        ({4: "2", 5: "5"}, {"column"}, "column 4 has 2 at (0,4) and (4,4)"),
-        ({1: "9", 10: "4"}, {"row"}, "row 1 has 4 at (1,1) and (1,6)"),
-        ({0: "1", 2: "7"}, {"given", "column"}, "column 0 has 1 at (0,0) and (3,0)"),
+        ({1: "."}, {"filled"}, "cell r1c2 is empty"),
+        ({0: "4", 1: "7"}, {"given", "column"}, "the clue at r1c1 is 7, the grid has 4"),
+        ({1: "1"}, {"row", "column", "box"}, "row 0 has 1 at r1c2 and r1c3"),
+        ({4: "2", 5: "5"}, {"column"}, "column 4 has 2 at r1c5 and r5c5"),
+        ({1: "9", 10: "4"}, {"row"}, "row 1 has 4 at r2c2 and r2c7"),
+        ({0: "1", 2: "7"}, {"given", "column"}, "column 0 has 1 at r1c1 and r4c1"),
     ],
 )
 def test_faults_of_wrong_grids(changes: dict[int, str], rules: set[str], message: str) -> None:
@@ -278,7 +278,7 @@ def test_a_box_fault_alone() -> None:
     """A Latin square that is no sudoku breaks the box rule and no other."""
     found = faults(sudoku("." * 16), solution_of("1234234134124123"))
     assert {fault.rule for fault in found} == {"box"}
-    assert found[0].message == "box 0 has 2 at (0,1) and (1,0)"
+    assert found[0].message == "box 0 has 2 at r1c2 and r2c1"
     assert found[0].cells == ((0, 1), (1, 0))
 
 
@@ -323,9 +323,9 @@ def test_networkx_and_our_houses_join_the_same_cells(size: int) -> None:
         ((0,) * 15, "found 15 cells, expected 16 (4x4), 81 (9x9), 256 (16x16), 625 (25x25)"),
         ((), "found 0 cells"),
         ((0,) * 36, "found 36 cells"),
-        ((5, *(0,) * 15), "cell (0,0) holds 5, expected 1 to 4, or 0 for an empty cell"),
-        ((0, -1, *(0,) * 14), "cell (0,1) holds -1"),
-        ((True, *(0,) * 15), "cell (0,0) holds True"),
+        ((5, *(0,) * 15), "cell r1c1 holds 5, expected 1 to 4, or 0 for an empty cell"),
+        ((0, -1, *(0,) * 14), "cell r1c2 holds -1"),
+        ((True, *(0,) * 15), "cell r1c1 holds True"),
     ],
 )
 def test_what_cannot_be_a_sudoku(clues: tuple[int, ...], message: str) -> None:

@@ -173,8 +173,8 @@ def test_a_guess_whose_other_values_are_gone() -> None:
     """With guesses alone, a cell with one candidate is guessed too, and the text does not speak of others."""
     told = KIND.explain(sudoku("123.34122143432."), Settings(techniques=("guess",)))
     assert [step.text for step in told.steps] == [
-        "(0,3) is 4: a guess at depth 1, as nothing simpler is left.",
-        "(3,3) is 1: a guess at depth 2, as nothing simpler is left.",
+        "r1c4 is 4: a guess at depth 1, as nothing simpler is left.",
+        "r4c4 is 1: a guess at depth 2, as nothing simpler is left.",
     ]
 
 
@@ -251,7 +251,7 @@ def test_naked_and_hidden_sets(count: int, size: str) -> None:
     assert found is not None
     assert found.technique == f"naked {size}"
     assert set(found.removed) == {(c, v) for c in others for v in range(1, count + 1)}
-    assert found.reason.startswith("in row 0, the cells (0,0)")
+    assert found.reason.startswith("in row 0, the cells r1c1")
     found = FINDERS[f"hidden {size}"](hidden)
     assert found is not None
     assert found.technique == f"hidden {size}"

@@ -34,7 +34,7 @@ def command(context: click.Context, /, **given: Any) -> None:
       cadical puzzle.cnf | satdnd decode puzzle.cnf -
     """
     from satdnd.decoding import decode
-    from satdnd.export import options_of, puzzle_of
+    from satdnd.exporting import options_of, puzzle_of
     from satdnd.formula import Formula
 
     settings = options.settings_of(given)

@@ -114,11 +114,13 @@ class Output:
             told = ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in answer.stats.items())
             click.echo(f"{shown(answer.name)}: {answer.seconds * 1000:.1f} ms; {told}", err=True)
 
-    def draw(self, picture: Picture) -> str:
-        """*picture* as text for this output."""
-        from satdnd.draw.terminal import render
+    def draw(self, *pictures: Picture) -> str:
+        """*pictures* as text for this output, side by side where they fit."""
+        from satdnd.draw.picture import Panel
+        from satdnd.draw.terminal import render_panels
 
-        return render(picture, colour=self.colour, columns=self.columns)
+        panels = [Panel("", picture) for picture in pictures]
+        return render_panels(panels, colour=self.colour, columns=self.columns, encoding=self._stream.encoding)
 
     @property
     def exit_status(self) -> int:

@@ -40,7 +40,7 @@ def command(context: click.Context, /, **given: Any) -> None:
 
 
 def _tell(item: Item, answer: Answer, output: Output) -> None:
-    from satdnd.draw.terminal import beside
+    from satdnd.draw.picture import differing
 
     output.write(headline(item, answer))
     if "certificate" in answer.details:
@@ -50,10 +50,4 @@ def _tell(item: Item, answer: Answer, output: Output) -> None:
         for solution in answer.solutions:
             show_solution(item.puzzle, solution, output)
         return
-    marked = kind.differences(item.puzzle, *answer.solutions)
-    one, other = (output.draw(kind.picture(item.puzzle, s, marked=marked)) for s in answer.solutions)
-    wide = 2 * max(map(len, one.split("\n"))) + 4 > output.columns
-    output.write(f"{one}\n{other}" if output.colour or wide else beside(one, other))
-    if marked:
-        many = f"{len(marked)} cells that differ are" if len(marked) > 1 else "cell that differs is"
-        output.write(f"The {many} marked.")
+    output.write(output.draw(*differing([kind.picture(item.puzzle, solution) for solution in answer.solutions])))

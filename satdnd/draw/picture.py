@@ -1,15 +1,26 @@
-"""What a drawing shows, before anything draws it: tiles in a grid, labels beside it, thick lines between.
+"""What a drawing shows, before anything draws it: tiles in a grid, labels beside it, lines and bridges between.
 
-Kinds describe themselves with a `Picture`; `satdnd.draw` turns it into a terminal text, SVG or PNG.
+Kinds describe themselves with a `Picture`; `satdnd.draw` turns it into a terminal text or SVG, alone or in `Panel`s.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import MISSING, dataclass, field, fields, replace
+from typing import Any, TypeAlias
 
-STYLES = ("open", "wall", "monster", "treasure", "room", "unknown", "clue", "filled", "piece", "line")
-"""What a tile can be; the drawers choose colours by it."""
+from satdnd.bitboard import Cell, cell_name
+
+STYLES = ("open", "wall", "monster", "treasure", "room", "unknown", "clue", "filled", "piece", "island")
+"""What a tile can be; the drawers choose colours and signs by it."""
+
+MARKED = "marked"
+"""In a legend: what the drawing marks cells and links with."""
+MAYBE = "maybe"
+"""In a legend: a link that may be single or double."""
+
+Ends: TypeAlias = tuple[Cell, Cell]
 
 
 @dataclass(frozen=True)
@@ -24,6 +35,28 @@ class Tile:
     """Stands out: a difference, a fault."""
     shade: int = 0
     """Tells neighbours of the same style apart (pieces); any number."""
+    note: str = ""
+    """What stands small in a corner: the product of a room."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A straight bridge between two cells."""
+
+    start: Cell
+    end: Cell
+    """Below or to the right of `start`."""
+    count: int = 1
+    """1 or 2 lines; 0 for a place that is marked because no bridge is there."""
+    maybe: bool = False
+    """Whether there may be one line more."""
+    marked: bool = False
+    """Stands out: a difference."""
+
+    @property
+    def name(self) -> str:
+        """``r1c1-r1c4``, with ``=`` for two lines."""
+        return f"{cell_name(self.start)}{'=' if self.count == 2 else '-'}{cell_name(self.end)}"
 
 
 @dataclass(frozen=True)
@@ -34,16 +67,128 @@ class Picture:
         tiles: rows of tiles, all of one length.
         left: one label a row, or empty.
         top: one label a column, or empty.
-        lines_right: cells with a thick line to their right.
-        lines_below: cells with a thick line below.
-        ruled: thin lines between all cells (sudoku, inshi).
+        lines_right: cells with a heavy line to their right.
+        lines_below: cells with a heavy line below.
+        ruled: lines between all cells (sudoku, inshi), but none within a piece (klotski).
+        spaced: cells stand apart, so that there is a place for links between neighbours (hashi).
+        links: bridges between cells.
         title: a line above.
+        legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for what the drawing shows them by.
+        label: what this is, for people who cannot see it; not drawn.
     """
 
     tiles: Sequence[Sequence[Tile]]
     left: Sequence[str] = ()
     top: Sequence[str] = ()
-    lines_right: frozenset[tuple[int, int]] = field(default_factory=frozenset)
-    lines_below: frozenset[tuple[int, int]] = field(default_factory=frozenset)
+    lines_right: frozenset[Cell] = field(default_factory=frozenset)
+    lines_below: frozenset[Cell] = field(default_factory=frozenset)
     ruled: bool = False
     title: str = ""
+    spaced: bool = False
+    links: Sequence[Link] = ()
+    legend: Sequence[tuple[str, str]] = ()
+    label: str = ""
+
+    @property
+    def height(self) -> int:
+        """Number of rows."""
+        return len(self.tiles)
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return len(self.tiles[0])
+
+    def cells(self) -> Iterator[tuple[Cell, Tile]]:
+        """Every cell with its tile, in reading order."""
+        for r, row in enumerate(self.tiles):
+            for c, tile in enumerate(row):
+                yield (r, c), tile
+
+    def marks(self) -> list[str]:
+        """The names of the marked cells and links."""
+        return [cell_name(cell) for cell, tile in self.cells() if tile.marked] + [
+            link.name for link in self.links if link.marked
+        ]
+
+    @property
+    def meanings(self) -> dict[str, str]:
+        """The legend by its signs: of marks only where there are any, and then always."""
+        legend = {MARKED: "marked"} | dict(self.legend)
+        return legend if self.marks() else {sign: meaning for sign, meaning in legend.items() if sign != MARKED}
+
+    def explained(self, meaning: str, sign: str = MARKED) -> Picture:
+        """The same with a line more in the legend: what *sign* means."""
+        return replace(self, legend=(*self.legend, (sign, meaning)))
+
+    def description(self) -> str:
+        """One paragraph for people who cannot see the drawing: the size, what there is, what is marked and why."""
+        count = Counter(tile.style for _, tile in self.cells() if tile.style not in ("open", "unknown"))
+        count |= Counter({"link": sum(link.count for link in self.links)})
+        told = [f"{count[style]} {style}{'s' * (count[style] > 1)}" for style in (*_NAMED, "link") if count[style]]
+        texts = [f"{self.height} rows and {self.width} columns" + (f": {', '.join(told)}" if told else "")]
+        if names := self.marks():
+            texts.append(f"{self.meanings[MARKED]}: {shortened(names)}")
+        return ". ".join(texts) + "."
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields as JSON: cells as ``[r, c]`` from 0, sets as sorted lists; what is as by default is left out."""
+        record: dict[str, Any] = _told(self)
+        return record
+
+
+_NAMED = tuple(style for style in STYLES if style not in ("open", "unknown"))
+
+
+def _told(value: Any) -> Any:
+    if isinstance(value, Tile | Link | Picture):
+        told = {f.name: getattr(value, f.name) for f in fields(value)}
+        usual = {f.name: f.default_factory() if f.default_factory is not MISSING else f.default for f in fields(value)}
+        return {name: _told(x) for name, x in told.items() if x != usual[name]}
+    if isinstance(value, frozenset):
+        return [list(cell) for cell in sorted(value)]
+    return [_told(x) for x in value] if isinstance(value, list | tuple) else value
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of a larger drawing: a caption, and below it a picture. Without a picture it is a line across."""
+
+    caption: str = ""
+    picture: Picture | None = None
+
+
+def shortened(names: Sequence[str], most: int = 12) -> str:
+    """*names* with commas between; of many the first *most*, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
+def differing(pictures: Sequence[Picture], meaning: str = "what differs") -> list[Picture]:
+    """Drawings of solutions of one puzzle, each with everything marked that is not the same in all of them.
+
+    A cell differs by its text or by being a wall or none. A bridge that is not everywhere is marked, or its empty
+    place. Where nothing differs, the pictures are given back as they are.
+    """
+    if not pictures:
+        return []
+    looks = [[(tile.style == "wall", tile.text) for _, tile in picture.cells()] for picture in pictures]
+    cells = [len(set(seen)) > 1 for seen in zip(*looks, strict=True)]
+    bridges = [{(link.start, link.end): link for link in picture.links} for picture in pictures]
+    places: list[Ends] = sorted(set().union(*bridges))
+    apart = {p for p in places if len({(b[p].count, b[p].maybe) if p in b else None for b in bridges}) > 1}
+    if not any(cells) and not apart:
+        return list(pictures)
+    marked = []
+    for picture, links in zip(pictures, bridges, strict=True):
+        drawn = [
+            replace(links.get(p, Link(*p, count=0)), marked=p in apart) for p in places if p in links or p in apart
+        ]
+        marked.append(replace(mark(picture, cells), links=drawn).explained(meaning))
+    return marked
+
+
+def mark(picture: Picture, cells: Iterable[bool]) -> Picture:
+    """The same, with those cells marked, in reading order, for which *cells* says so."""
+    chosen = iter(cells)
+    return replace(picture, tiles=[[replace(tile, marked=next(chosen)) for tile in row] for row in picture.tiles])

@@ -1,16 +1,30 @@
-"""Pictures as text: box characters, two columns a cell, colour by rich where it is wanted."""
+"""Pictures as text: box characters or plain ASCII, two columns a cell, colour by rich where it is wanted.
+
+Three forms: *framed* tiles that touch (dungeons, boards of queens), *ruled* ones with lines between (sudoku, rooms of
+factors, sliding blocks), *spaced* ones with room for bridges. Each has one line of the text for a row of cells, or
+more, so that what stands beside or below it is put there in one place, `_block`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise, product
+from operator import itemgetter
+from textwrap import TextWrapper
 from typing import TypeAlias
 
-from satdnd.draw.picture import Picture, Tile
+from satdnd.bitboard import Cell, cell_name
+from satdnd.draw.picture import MARKED, MAYBE, Link, Panel, Picture, Tile, shortened
 
 Span: TypeAlias = tuple[str, str]
 """A piece of a line, and its rich style (may be empty)."""
 
-_FILL = {"wall": "██", "open": "  ", "room": "░░", "unknown": "· "}
+GAP = 4
+"""Columns between two drawings side by side."""
+
+_FILL = {"wall": "█", "room": "░", "unknown": "·"}
 _COLOURS = {
     "wall": "grey50",
     "room": "yellow",
@@ -18,153 +32,373 @@ _COLOURS = {
     "treasure": "bold yellow",
     "unknown": "dim",
     "clue": "bold",
+    "island": "bold",
     "filled": "cyan",
-    "line": "cyan",
 }
 _PIECES = ("bright_red", "bright_blue", "bright_green", "bright_magenta", "bright_yellow", "bright_cyan")
+_ACROSS = {(1, False): "─", (2, False): "═", (1, True): "┄", (0, False): " "}
+_DOWN = {(1, False): "│", (2, False): "║", (1, True): "┆", (0, False): " "}
+
+# By the weight (0 none, 1 light, 2 heavy) of the lines up, right, down and left, the first changing slowest.
+_BOXES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+_SIDES = dict(zip(product(range(3), repeat=4), _BOXES, strict=True))
+
+_ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█░·∙╳┼═║┄┆", '++++-|#:.oX+="~:', strict=True)}
 
 
-def render(picture: Picture, *, colour: bool = False, columns: int = 80) -> str:
+def _ruled_ascii() -> dict[int, str]:
+    """Heavy lines as they are, light ones dotted, so that rooms and boxes stand out without box characters."""
+    table: dict[int, str] = {}
+    for (up, right, down, left), box in _SIDES.items():
+        upright, level = 2 in (up, down), 2 in (left, right)
+        light = ":" if (up or down) and not (left or right) else "."
+        table[ord(box)] = "+" if upright and level else "|" if upright else "-" if level else light
+    table[ord(" ")] = " "
+    return table
+
+
+_RULED_ASCII = _ruled_ascii()
+
+
+@dataclass
+class _Drawing:
+    """A frame with what is in it, and where the rows and columns of the picture have come to stand."""
+
+    lines: list[list[Span]]
+    ys: list[int]
+    """The line of each row."""
+    xs: list[int]
+    """Where a label of each column begins."""
+    table: Mapping[int, str] = field(default_factory=lambda: _ASCII)
+    signs: dict[str, str] = field(default_factory=dict)
+    """The signs of marks, and what they are on."""
+    unshown: list[str] = field(default_factory=list)
+    """The names of what is marked, but has no place for a mark."""
+    missing: list[str] = field(default_factory=list)
+    """Links without a place."""
+    legend: dict[str, str] = field(default_factory=dict)
+
+
+def render(
+    picture: Picture,
+    *,
+    colour: bool = False,
+    columns: int = 80,
+    encoding: str | None = None,
+    coordinates: bool = False,
+) -> str:
     """*picture* as lines of text without a final newline.
 
     Args:
         colour: with ANSI colours; without, marked cells still differ by their characters.
-        columns: width of the terminal; a wider picture gets one column a cell where that helps.
+        columns: width of the terminal; what would be wider is drawn closer where that helps.
+        encoding: of the terminal; where it lacks a character of the drawing, all is drawn in ASCII. None: UTF-8.
+        coordinates: numbers of rows and columns, from 1, at the right and below.
     """
-    lines = list(_ruled(picture) if picture.ruled else _framed(picture, columns))
-    if picture.title:
-        lines.insert(0, [(picture.title, "bold")])
+    panels = [Panel("", picture)]
+    return render_panels(panels, colour=colour, columns=columns, encoding=encoding, coordinates=coordinates)
+
+
+def render_panels(
+    panels: Sequence[Panel],
+    *,
+    colour: bool = False,
+    columns: int = 80,
+    encoding: str | None = None,
+    coordinates: bool = False,
+) -> str:
+    """Captions and pictures as `render`: pictures that follow each other stand side by side where they fit.
+
+    What stands in several legends is told once, below all pictures.
+    """
+    blocks: list[tuple[list[list[Span]], bool]] = []
+    drawings = []
+    for panel in panels:
+        caption = [[(_sayable(line, encoding), "bold" * bool(panel.picture))] for line in panel.caption.split("\n")]
+        if panel.picture is None:
+            blocks.append((caption, False))
+            continue
+        drawing = _block(panel.picture, columns, coordinates)
+        drawings.append(drawing)
+        lines = drawing.lines
+        if not _encodes(lines, encoding):
+            lines = [[(text.translate(drawing.table), style) for text, style in line] for line in lines]
+        blocks.append(((caption if panel.caption else []) + lines, True))
+    text: list[list[Span]] = []
+    row: list[list[list[Span]]] = []
+    for lines, beside in [*blocks, ([], False)]:
+        if row and not (beside and sum(map(_width, [*row, lines])) + GAP * len(row) <= columns):
+            text += _beside(row)
+            row = []
+        if beside:
+            row.append(lines)
+        else:
+            text += lines
+    for line in _legend(drawings, columns, encoding):
+        text.append([(line, "dim")])
     if not colour:
-        return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
+        return "\n".join("".join(part for part, _ in line).rstrip() for line in text)
     from rich.console import Console
     from rich.text import Text
 
     console = Console(force_terminal=True, color_system="256", width=max(columns, 400), highlight=False)
     with console.capture() as capture:
-        for line in lines:
-            console.print(Text.assemble(*line), soft_wrap=True)
+        for spans in text:
+            merged = [("".join(part for part, _ in same), style) for style, same in groupby(spans, itemgetter(1))]
+            console.print(Text.assemble(*merged), soft_wrap=True)
     return capture.get().rstrip("\n")
 
 
-def beside(left: str, right: str, gap: int = 4) -> str:
-    """Two pictures side by side, for lines without colour codes."""
-    first, second = left.split("\n"), right.split("\n")
-    width = max(map(len, first))
-    height = max(len(first), len(second))
-    first += [""] * (height - len(first))
-    second += [""] * (height - len(second))
-    return "\n".join(f"{a:{width}}{' ' * gap}{b}".rstrip() for a, b in zip(first, second, strict=True))
+def _encodes(lines: Iterable[list[Span]], encoding: str | None) -> bool:
+    try:
+        "".join(text for line in lines for text, _ in line).encode(encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
-def _framed(picture: Picture, columns: int) -> Iterator[list[Span]]:
-    """A frame around touching tiles, counts beside it: dungeons, boards of queens, bridges."""
-    margin = max([len(label) for label in picture.left], default=0)
-    indent = " " * (margin + 1) if margin else ""
-    width = len(picture.tiles[0])
-    cell = 2 if 2 * width + margin + 3 <= columns else 1
-    for line in _stacked(picture.top):
-        yield [(indent + " " + "".join(char.ljust(cell) for char in line), "bold")]
-    yield [(indent + "┌" + "─" * (cell * width) + "┐", "dim")]
-    for r, row in enumerate(picture.tiles):
-        label = f"{picture.left[r]:>{margin}} " if picture.left else ""
-        yield [(label, "bold"), ("│", "dim"), *(_tile(tile, cell) for tile in row), ("│", "dim")]
-    yield [(indent + "└" + "─" * (cell * width) + "┘", "dim")]
+def _sayable(text: str, encoding: str | None) -> str:
+    """*text* with escapes for what the encoding does not have."""
+    return text.encode(encoding or "utf-8", "backslashreplace").decode(encoding or "utf-8")
 
 
-def _stacked(labels: Sequence[str]) -> Iterator[str]:
-    """Labels one under the other, digit by digit, so that two-digit counts stay over their column."""
+def _length(line: Sequence[Span]) -> int:
+    """How many columns a line takes: characters of East Asian writing are two wide, accents that combine none."""
+    text = "".join(part for part, _ in line)
+    if text.isascii():
+        return len(text)
+    return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in text)
+
+
+def _width(lines: Iterable[list[Span]]) -> int:
+    return max(map(_length, lines), default=0)
+
+
+def _beside(blocks: Sequence[list[list[Span]]]) -> list[list[Span]]:
+    """Drawings side by side, their upper ends level."""
+    height = max(map(len, blocks))
+    text: list[list[Span]] = [[] for _ in range(height)]
+    for i, lines in enumerate(blocks):
+        width = _width(lines) + GAP if i < len(blocks) - 1 else 0
+        for line, whole in zip([*lines, *([[]] * (height - len(lines)))], text, strict=True):
+            whole += [*line, (" " * (width - _length(line)), "")]
+    return text
+
+
+def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) -> list[str]:
+    """What the signs mean, each meaning once; then the names of what is marked and has no sign in a drawing."""
+    told: dict[str, dict[str, str]] = {}
+    after: list[str] = []
+    for drawing in drawings:
+        for sign, meaning in drawing.legend.items():
+            signs = drawing.signs if sign == MARKED else {"┄" if sign == MAYBE else _FILL.get(sign, sign): ""}
+            told.setdefault(meaning, {}).update(signs)
+        if drawing.unshown:
+            after.append(f"{drawing.legend[MARKED]}: {shortened(drawing.unshown)}")
+        if drawing.missing:
+            after.append(f"between islands side by side: {shortened(drawing.missing)}")
+    plain = not all(_encodes(drawing.lines, encoding) for drawing in drawings)
+    texts = []
+    for meaning, signs in told.items():
+        shown = [sign + (f" ({on})" if on and len(signs) > 1 else "") for sign, on in signs.items()]
+        texts += [f"{', '.join(shown)} = {meaning}"] if shown else []
+    whole = TextWrapper(columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    lines = [line for text in dict.fromkeys([*texts, *after]) for line in whole.wrap(text)]
+    return [_sayable(line.translate(_ASCII) if plain else line, encoding) for line in lines]
+
+
+def _block(picture: Picture, columns: int, coordinates: bool) -> _Drawing:
+    """The whole drawing: title, labels, coordinates, in the form that the picture asks for."""
+    margin = max(map(len, picture.left), default=-1) + 1
+    right = len(str(picture.height)) + 1 if coordinates else 0
+    form = _spaced if picture.spaced else _ruled if picture.ruled else _framed
+    drawing = form(picture, columns - margin - right)
+    drawing.legend = picture.meanings
+    for y, line in enumerate(drawing.lines):
+        row = drawing.ys.index(y) if y in drawing.ys else None
+        label = picture.left[row] if row is not None and picture.left else ""
+        number = f" {row + 1:>{right - 1}}  " if row is not None and coordinates else ""
+        drawing.lines[y] = [(f"{label:>{margin - 1}} " if margin else "", "bold"), *line, (number, "dim")]
+    xs = [margin + x for x in drawing.xs]
+    top = [[(text, "bold")] for text in _across(picture.top, xs)]
+    if coordinates:
+        numbers = [str(c + 1) for c in range(picture.width)]
+        drawing.lines += [[(text, "dim")] for text in _across(numbers, xs)]
+    title = [[(picture.title, "bold")]] if picture.title else []
+    drawing.lines[:0] = [*title, *top]
+    return drawing
+
+
+def _across(labels: Sequence[str], xs: Sequence[int]) -> list[str]:
+    """Labels of the columns that begin at *xs*: on one line, or digit under digit where that is too narrow."""
     height = max(map(len, labels), default=0)
-    for i in range(height):
-        yield "".join(label.rjust(height)[i] for label in labels)
-
-
-def _tile(tile: Tile, cell: int) -> Span:
-    if tile.text:
-        text = f"{tile.text[:1]}!" if tile.marked and cell > 1 else f"{tile.text:{cell}}"
-    elif tile.marked:
-        text = "╳╳" if tile.style == "wall" else "∙∙"
-    else:
-        text = _FILL.get(tile.style, "  ")
-    return text[:cell], _style(tile)
+    narrow = any(b - a <= height for a, b in pairwise(xs)) or len(xs) == 1
+    lines = []
+    for parts in [[label.rjust(height)[i] for label in labels] for i in range(height)] if narrow else [labels]:
+        line = ""
+        for x, part in zip(xs, parts, strict=False):
+            line = line.ljust(x) + part
+        lines.append(line.rstrip())
+    return lines if labels else []
 
 
 def _style(tile: Tile) -> str:
     style = _PIECES[tile.shade % len(_PIECES)] if tile.style == "piece" else _COLOURS.get(tile.style, "")
-    return f"{style} reverse" if tile.marked else style
+    return f"{style} reverse" if tile.marked else style or "bold" * bool(tile.note)
 
 
-def _ruled(picture: Picture) -> Iterator[list[Span]]:
-    """Lines between all cells, heavy where the picture says so: sudoku, rooms of factors, sliding blocks."""
-    height, width = len(picture.tiles), len(picture.tiles[0])
-    cell = max(3, 2 + max(len(tile.text) for row in picture.tiles for tile in row))
-    yield [(_rule(picture, -1, cell), "dim")]
-    for r in range(height):
-        line: list[Span] = [("┃", "dim")]
-        for c, tile in enumerate(picture.tiles[r]):
-            text = f"{tile.text:^{cell}}" if not tile.marked else f"{'[' + tile.text + ']':^{cell}}"
-            line.append((text, _style(tile)))
-            line.append(("┃" if c == width - 1 or (r, c) in picture.lines_right else "│", "dim"))
-        yield line
-        yield [(_rule(picture, r, cell), "dim")]
+def _framed(picture: Picture, columns: int) -> _Drawing:
+    """A frame around touching tiles: two columns a cell, more for long texts, fewer where there is no place."""
+    longest = max((len(tile.text) for _, tile in picture.cells()), default=0)
+    noted = max((len(tile.text) + 1 for _, tile in picture.cells() if tile.marked), default=0)
+    cell = max(2, longest, noted)
+    if cell * picture.width + 2 > columns:
+        cell = max(1, longest)
+    edge = "─" * (cell * picture.width)
+    drawing = _Drawing([[(f"┌{edge}┐", "dim")]], [], [1 + c * cell for c in range(picture.width)])
+
+    def shown(place: Cell, tile: Tile) -> str:
+        if tile.text or tile.style == "unknown":
+            text = tile.text or "·"
+            if tile.marked and len(text) == cell:
+                drawing.unshown.append(cell_name(place))
+            elif tile.marked:
+                drawing.signs["!"] = ""
+                text += "!"
+            return f"{text:{cell}}"
+        if tile.marked:
+            sign, on = ("╳", "wall") if tile.style == "wall" else ("∙", "open")
+            drawing.signs[sign * min(cell, 2)] = on
+            return sign * cell
+        return _FILL.get(tile.style, " ") * cell
+
+    for r, row in enumerate(picture.tiles):
+        drawing.ys.append(len(drawing.lines))
+        tiles = [(shown((r, c), tile), _style(tile)) for c, tile in enumerate(row)]
+        drawing.lines.append([("│", "dim"), *tiles, ("│", "dim")])
+    drawing.lines.append([(f"└{edge}┘", "dim")])
+    return drawing
+
+
+def _spaced(picture: Picture, columns: int) -> _Drawing:
+    """Cells with a place between them, so that every link shows; on a board too wide for that they touch.
+
+    The steps from cell to cell are four columns and two lines, or two and two, or one and one.
+    """
+    step = next((n for n in (4, 2) if n * (picture.width - 1) + 5 <= columns), 1)
+    down, pad = min(step, 2), int(step > 1)
+    height, width = down * (picture.height - 1) + 1, step * (picture.width - 1) + 1
+    canvas: dict[tuple[int, int], Span] = {}
+    ys, xs = [1 + r * down for r in range(picture.height)], [1 + pad + c * step for c in range(picture.width)]
+    drawing = _Drawing([], ys, xs)
+    for (r, c), tile in picture.cells():
+        text = tile.text or _FILL.get(tile.style, " ")
+        if text != " ":
+            canvas[r * down, c * step] = text, _style(tile)
+    for link in picture.links:
+        _draw_link(link, canvas, drawing, step, down)
+    for (r, c), tile in picture.cells():
+        if tile.marked and step == 4:
+            y, x = r * down, c * step
+            drawing.signs["[ ]"] = ""
+            canvas[y, x - 1], canvas[y, x + 1] = ("[", "reverse"), ("]", "reverse")
+        elif tile.marked:
+            drawing.unshown.append(cell_name((r, c)))
+    drawing.lines = [[(f"┌{'─' * (width + 2 * pad)}┐", "dim")]]
+    for y in range(height):
+        spans = [canvas.get((y, x), (" ", "")) for x in range(-pad, width + pad)]
+        drawing.lines.append([("│", "dim"), *spans, ("│", "dim")])
+    drawing.lines.append([(f"└{'─' * (width + 2 * pad)}┘", "dim")])
+    return drawing
+
+
+def _draw_link(link: Link, canvas: dict[tuple[int, int], Span], drawing: _Drawing, step: int, down: int) -> None:
+    (r1, c1), (r2, c2) = link.start, link.end
+    level = r1 == r2
+    places = (
+        [(r1 * down, x) for x in range(c1 * step + 1, c2 * step)]
+        if level
+        else [(y, c1 * step) for y in range(r1 * down + 1, r2 * down)]
+    )
+    style = "bold cyan reverse" if link.marked else "cyan"
+    sign = (_ACROSS if level else _DOWN)[link.count, link.maybe]
+    for place in places if link.count else ():
+        crossed = canvas.get(place, ("·", ""))[0] not in "· "
+        canvas[place] = "┼" if crossed else sign, style
+    if not places and link.count:
+        drawing.missing.append(link.name)
+    if link.marked and step == 4:
+        y, x = (r1 * down, (c1 + c2 - 1) // 2 * step + 2) if level else ((r1 + r2 - 1) // 2 * down + 1, c1 * step + 1)
+        canvas[y, x] = "!", style
+        drawing.signs["!"] = ""
+    elif link.marked:
+        drawing.unshown.append(link.name)
+
+
+def _ruled(picture: Picture, columns: int) -> _Drawing:
+    """Lines between all cells, heavy where the picture says so; none within a piece.
+
+    Notes stand in a line of their own above the texts where a picture has both.
+    """
+    tiles = [tile for _, tile in picture.cells()]
+    texts, notes = (max(map(len, found), default=0) for found in zip(*((t.text, t.note) for t in tiles), strict=True))
+    cell = max(3, texts + 2, notes + (2 if not texts else 0))
+    if (cell + 1) * picture.width + 1 > columns:
+        cell = max(1, texts, notes)
+    drawing = _Drawing([[(_rule(picture, -1, cell), "dim")]], [], [], table=_RULED_ASCII)
+    widest = len(str(picture.width))
+    drawing.xs = [1 + c * (cell + 1) + (cell - widest + 1) // 2 for c in range(picture.width)]
+
+    def shown(place: Cell, tile: Tile, text: str) -> str:
+        if tile.marked and len(text) + 2 <= cell:
+            drawing.signs["[ ]"] = ""
+            text = f"[{text or ' '}]"
+        elif tile.marked:
+            drawing.unshown.append(cell_name(place))
+        return f"{text:^{cell}}"
+
+    for r, row in enumerate(picture.tiles):
+        if notes and texts:
+            above = [(f"{tile.note:{cell}}", "dim") for tile in row]
+            drawing.lines.append(_between(picture, r, above))
+        drawing.ys.append(len(drawing.lines))
+        inside = [(shown((r, c), t, t.text or t.note * (not texts)), _style(t)) for c, t in enumerate(row)]
+        drawing.lines.append(_between(picture, r, inside))
+        drawing.lines.append([(_rule(picture, r, cell), "dim")])
+    return drawing
+
+
+def _between(picture: Picture, r: int, spans: Sequence[Span]) -> list[Span]:
+    """The cells of row *r* with the lines between."""
+    line: list[Span] = [("┃", "dim")]
+    for c, span in enumerate(spans):
+        line += [span, (" │┃"[_upright(picture, r, c)], "dim")]
+    return line
+
+
+def _upright(picture: Picture, r: int, c: int) -> int:
+    """The weight of the line to the right of a cell (column -1: the left edge)."""
+    if c in (-1, picture.width - 1) or (r, c) in picture.lines_right:
+        return 2
+    return 0 if picture.tiles[r][c].style == picture.tiles[r][c + 1].style == "piece" else 1
+
+
+def _level(picture: Picture, r: int, c: int) -> int:
+    """The weight of the line below a cell (row -1: the upper edge)."""
+    if r in (-1, picture.height - 1) or (r, c) in picture.lines_below:
+        return 2
+    return 0 if picture.tiles[r][c].style == picture.tiles[r + 1][c].style == "piece" else 1
 
 
 def _rule(picture: Picture, r: int, cell: int) -> str:
     """The line below row *r* (-1: above the first)."""
-    height, width = len(picture.tiles), len(picture.tiles[0])
-
-    def across(c: int) -> int:
-        return 2 if r in (-1, height - 1) or (r, c) in picture.lines_below else 1
-
-    def down(row: int, c: int) -> int:
-        if not 0 <= row < height:
-            return 0
-        return 2 if c in (-1, width - 1) or (row, c) in picture.lines_right else 1
-
+    height, width = picture.height, picture.width
     text = ""
     for c in range(-1, width):
-        sides = (down(r, c), across(c + 1) if c + 1 < width else 0, down(r + 1, c), across(c) if c >= 0 else 0)
-        text += joint(sides)
-        if c + 1 < width:
-            text += ("━" if across(c + 1) == 2 else "─") * cell
+        up = _upright(picture, r, c) if r >= 0 else 0
+        down = _upright(picture, r + 1, c) if r + 1 < height else 0
+        left = _level(picture, r, c) if c >= 0 else 0
+        right = _level(picture, r, c + 1) if c + 1 < width else 0
+        text += _SIDES[up, right, down, left]
+        text += " ─━"[right] * cell if c + 1 < width else ""
     return text
-
-
-def joint(sides: Iterable[int]) -> str:
-    """The box character whose lines go up, right, down, left with that weight: 0 none, 1 light, 2 heavy.
-
-    Found by its Unicode name, which spells the weights ("BOX DRAWINGS DOWN HEAVY AND RIGHT LIGHT").
-    """
-    return _BOXES.get(tuple(sides), "┼")
-
-
-def _boxes() -> dict[tuple[int, ...], str]:
-    """All 81 - 1 combinations, read off the names of U+2500 to U+257F."""
-    import unicodedata
-
-    weights = {"LIGHT": 1, "HEAVY": 2}
-    directions = {"UP": (0,), "RIGHT": (1,), "DOWN": (2,), "LEFT": (3,), "VERTICAL": (0, 2), "HORIZONTAL": (1, 3)}
-    boxes: dict[tuple[int, ...], str] = {}
-    for code in range(0x2500, 0x2580):
-        words = unicodedata.name(chr(code)).removeprefix("BOX DRAWINGS ").split()
-        if not set(words) <= {*weights, *directions, "AND"}:
-            continue
-        sides = [0, 0, 0, 0]
-        if words[0] in weights:  # one weight for all: "HEAVY DOWN AND RIGHT"
-            for word in words[1:]:
-                for side in directions.get(word, ()):
-                    sides[side] = weights[words[0]]
-        else:  # "DOWN HEAVY AND RIGHT LIGHT", "RIGHT DOWN HEAVY AND LEFT UP LIGHT"
-            waiting: list[str] = []
-            for word in words:
-                if word in directions:
-                    waiting.append(word)
-                elif word in weights:
-                    for direction in waiting:
-                        for side in directions[direction]:
-                            sides[side] = weights[word]
-                    waiting = []
-        boxes.setdefault(tuple(sides), chr(code))
-    return boxes
-
-
-_BOXES = _boxes()

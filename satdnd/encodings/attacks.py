@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from satdnd.bitboard import Bitboard, Cell, Grid
+from satdnd.bitboard import Bitboard, Cell, Grid, cell_name
 from satdnd.encodings.cardinality import Cardinality, at_most
 from satdnd.errors import InputError
 from satdnd.formula import Clause, Literal, Pool
@@ -43,6 +43,19 @@ def lines(height: int, width: int) -> Lines:
             falling[r - c + width - 1].append(square)
             rising[r + c].append(square)
     return Lines(rows, columns, falling, rising)
+
+
+def line_name(line: Line, width: int, direction: str) -> str:
+    """``row 3``, ``column 5``, ``the diagonal from r1c2 to r7c8``, from 1.
+
+    Args:
+        line: of `lines` on a board with *width* columns.
+        direction: ``row``, ``column`` or ``diagonal``.
+    """
+    first, last = divmod(line[0], width), divmod(line[-1], width)
+    if direction == "diagonal":
+        return f"the diagonal from {cell_name(first)} to {cell_name(last)}"
+    return f"{direction} {first[direction == 'column'] + 1}"
 
 
 def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> list[Clause]:
@@ -118,8 +131,8 @@ def checked_squares(squares: Iterable[Cell], geometry: Grid) -> tuple[Cell, ...]
     for r, c in squares:
         if not geometry.contains((r, c)):
             size = f"{geometry.height} rows and {geometry.width} columns"
-            raise InputError(f"square ({r},{c}) is outside the board of {size}, both counted from 0")
+            raise InputError(f"square {cell_name((r, c))} is outside the board of {size}")
         if (r, c) in found:
-            raise InputError(f"two queens on the square ({r},{c})")
+            raise InputError(f"two queens on the square {cell_name((r, c))}")
         found.add((r, c))
     return tuple(sorted(found))

@@ -14,7 +14,7 @@ Eagerly, two encodings that are complete by themselves:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.formula import Clause, Literal, Pool
@@ -35,7 +35,22 @@ Arcs: TypeAlias = dict[tuple[int, int], tuple[Literal, Literal]]
 """Of each edge (two node numbers): the literals "the second is the first's parent", and the other way round."""
 
 
-def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) -> tuple[list[Clause], Arcs]:
+class Trees(NamedTuple):
+    """An encoding by spanning trees, in two parts: a diagnosis tells them apart."""
+
+    structure: list[Clause]
+    """How auxiliary variables form trees: whatever is open, they can."""
+    single: list[Clause]
+    """What makes the region one: at most one entry, or root."""
+    arcs: Arcs
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """All of them."""
+        return self.structure + self.single
+
+
+def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) -> Trees:
     """The open cells of a grid form one region (none at all is fine), with O(H*W) variables and clauses.
 
     A spanning tree of the whole grid is rooted in the first cell. Every edge between two cells is used in exactly one
@@ -90,13 +105,10 @@ def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) 
     for arcs_of_gap in gaps.values():
         clauses.append(arcs_of_gap)
         clauses += at_most_one(arcs_of_gap, pool)
-    clauses += at_most_one(entries, pool)
-    return clauses, used
+    return Trees(clauses, at_most_one(entries, pool), used)
 
 
-def ordered_tree(
-    nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Literal]], pool: Pool
-) -> tuple[list[Clause], Arcs]:
+def ordered_tree(nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Literal]], pool: Pool) -> Trees:
     """The nodes that are there form one region of the edges that are there (none at all is fine).
 
     At most one node is the root; every other has a parent across an edge that is there, with a smaller label.
@@ -114,7 +126,8 @@ def ordered_tree(
     labels = [list(pool.block(bits)) for _ in nodes]
     roots = list(pool.block(len(nodes)))
     arcs: list[list[Literal]] = [[] for _ in nodes]
-    clauses: list[Clause] = at_most_one(roots, pool)
+    single = at_most_one(roots, pool)
+    clauses: list[Clause] = []
     used: Arcs = {}
     for a, b, there in edges:
         used[a, b] = pool.new(), pool.new()
@@ -125,7 +138,7 @@ def ordered_tree(
     for node, is_there in enumerate(nodes):
         clauses.append([-is_there, roots[node], *arcs[node]])
         clauses += at_most_one([roots[node], *arcs[node]], pool)  # a root has no parent, the others one
-    return clauses, used
+    return Trees(clauses, single, used)
 
 
 def _smaller_if(condition: Literal, low: Sequence[Literal], high: Sequence[Literal], pool: Pool) -> list[Clause]:

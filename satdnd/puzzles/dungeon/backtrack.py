@@ -9,13 +9,13 @@ the rules and relies on none of the others.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import NamedTuple
 
 from satdnd.bitboard import Bitboard, Grid, scan
+from satdnd.budget import Budget
 from satdnd.errors import UsageError
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon
 
@@ -48,7 +48,7 @@ class Search:
 
 
 def search(
-    puzzle: Dungeon, topology: str = "connected", *, stats: Search | None = None, deadline: float | None = None
+    puzzle: Dungeon, topology: str = "connected", *, stats: Search | None = None, budget: Budget | None = None
 ) -> Iterator[Bitboard]:
     """Every solution of *puzzle*, each once.
 
@@ -56,7 +56,7 @@ def search(
         puzzle: any H x W, with unknown counts and given cells or without.
         topology: 'connected' (the published rule), 'tree' or 'local'.
         stats: filled in while the search runs; its counts are added to, not reset.
-        deadline: a value of `time.monotonic()` (seconds), or None to search to the end.
+        budget: how long; None: to the end.
 
     Returns:
         An iterator over bitboards of walls (bit ``r*W + c`` for cell ``(r, c)``), sorted as their pictures are as text:
@@ -64,11 +64,11 @@ def search(
 
     Raises:
         UsageError: *topology* is none of the three (at once).
-        TimeoutError: *deadline* has passed (while iterating; the solutions until then were yielded).
+        Undecided: the budget ran out (while iterating; the solutions until then were yielded).
     """
     if topology not in TOPOLOGIES:
         raise UsageError(f"unknown topology {topology!r}; there are {', '.join(TOPOLOGIES)}")
-    return _solutions(_Board(puzzle, topology), Search() if stats is None else stats, deadline)
+    return _solutions(_Board(puzzle, topology), Search() if stats is None else stats, budget)
 
 
 class _Known(NamedTuple):
@@ -92,12 +92,12 @@ class _Room(NamedTuple):
         return (self.border & known.opens).bit_count() <= 1
 
 
-def _solutions(board: _Board, stats: Search, deadline: float | None) -> Iterator[Bitboard]:
+def _solutions(board: _Board, stats: Search, budget: Budget | None) -> Iterator[Bitboard]:
     """The search behind `search`, on a stack of its own: a grid may have more rows than Python has frames."""
     stack = [iter((board.given,))]  # of placements to try, after no row, after the first row, ...
     while stack:
-        if deadline is not None and time.monotonic() > deadline:
-            raise TimeoutError("the backtracking search ran out of time")
+        if budget is not None:
+            budget.check()
         placed = next(stack[-1], None)
         if placed is None:
             stack.pop()

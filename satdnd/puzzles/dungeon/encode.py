@@ -13,15 +13,16 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from satdnd.bitboard import Bitboard, Cell, Grid, grid, scan
+from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, grid, scan
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import check_name, exactly, totalizer
 from satdnd.encodings.connectivity import cut, ordered_tree, planar_trees
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
 from satdnd.errors import UsageError
-from satdnd.formula import Clause, Formula, Literal
-from satdnd.puzzle import Encoding, Settings
-from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution, cell_name
-from satdnd.puzzles.dungeon.rules import rooms, solution
+from satdnd.formula import Clause, Fact, Formula, Literal, Statement
+from satdnd.kind import Encoding
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
+from satdnd.puzzles.dungeon.shape import solution
 
 CONNECTIVITIES = ("lazy", "planar", "ordered")
 
@@ -36,11 +37,11 @@ LARGE = 256
 class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
     """What the two ways share: the board, the rules that are local, decoding and cuts."""
 
-    def __init__(self, height: int, width: int, topology: str) -> None:
+    def __init__(self, height: int, width: int, topology: str, budget: Budget | None) -> None:
         self.grid = grid(height, width)
         self.topology = topology
         self.lazy = topology != "local"
-        self.formula = Formula()
+        self.formula = Formula(budget=budget)
         self.walls = [self.formula.new(f"wall[{r},{c}]") for r in range(height) for c in range(width)]
         self.projection = self.walls
         self.rooms: dict[Cell, Literal] = {}
@@ -59,12 +60,12 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
     def _no_open_squares(self) -> None:
         """No 2x2 block is open unless a room covers it."""
         self.formula.family("no-2x2")
-        self.formula.says("no 2x2 block is open outside treasure rooms")
         for r in range(self.grid.height - 1):
             for c in range(self.grid.width - 1):
-                square = [-self._wall((r + i, c + j)) for i in (0, 1) for j in (0, 1)]
+                square = [(r + i, c + j) for i in (0, 1) for j in (0, 1)]
                 covers = [self.rooms[t, k] for t in (r - 1, r) for k in (c - 1, c) if (t, k) in self.rooms]
-                self.formula.add(*not_all(square, covers))
+                self.formula.says(f"no open 2x2 at {cell_name((r, c))}", square)
+                self.formula.add(*not_all([-self._wall(cell) for cell in square], covers))
 
     def _connect(self, connectivity: str) -> None:
         """The self-contained form of the topology, unless cuts are to do it."""
@@ -75,24 +76,25 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         self.lazy = False
         formula, geometry = self.formula, self.grid
         formula.family("connected")
-        formula.says("all open cells are connected")
         mark = formula.pool.top
         opens = [-x for x in self.walls]
         if connectivity == "planar":
-            clauses, used = planar_trees(geometry.height, geometry.width, opens, formula.pool)
+            trees = planar_trees(geometry.height, geometry.width, opens, formula.pool)
         else:
             edges = []
             for a, b in grid_edges(geometry):
                 both = formula.new(f"open[{a}]-[{b}]")
                 formula.extend([[-both, opens[a]], [-both, opens[b]], [both, -opens[a], -opens[b]]])
                 edges.append((a, b, both))
-            clauses, used = ordered_tree(opens, edges, formula.pool)
-        formula.extend(clauses)
+            trees = ordered_tree(opens, edges, formula.pool)
+        formula.extend(trees.structure)
+        formula.says("all open cells are connected")
+        formula.extend(trees.single)
         formula.name_since(mark, f"{connectivity} connectivity")
         if self.topology == "tree":
             formula.family("tree")
             formula.says("the corridors form no loop")
-            for (a, b), ways in used.items():
+            for (a, b), ways in trees.arcs.items():
                 covers = [
                     v
                     for corner, v in self.rooms.items()
@@ -127,7 +129,7 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         return super().blocking_clause(puzzle, solution)
 
     def sentence(self, literal: Literal) -> str:
-        """``(2,3) is a wall`` or ``(2,3) is open``."""
+        """``r3c5 is a wall`` or ``r3c5 is open``."""
         cell = divmod(abs(literal) - 1, self.grid.width)
         return f"{cell_name(cell)} is {'a wall' if literal > 0 else 'open'}"
 
@@ -155,21 +157,32 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
                 cut([-i - 1 for i in scan(geometry.border(piece))], -witness[k] - 1, -witness[k - 1] - 1)
                 for k, piece in enumerate(pieces)
             ]
-        return self._loop_cuts(puzzle, open_cells) if self.topology == "tree" else []
+        return self._loop_cuts(model, open_cells) if self.topology == "tree" else []
 
-    def _loop_cuts(self, puzzle: Dungeon, open_cells: Bitboard) -> list[Clause]:
-        """A wall somewhere on each loop found, or a room that covers it all (which only a ring of eight can have)."""
+    def _loop_cuts(self, model: Sequence[Literal], open_cells: Bitboard) -> list[Clause]:
+        """A wall somewhere on each loop found, or a room that covers it all (which only a ring of eight can have).
+
+        The rooms are those of the model, not those that the referee would find.
+        """
         geometry = self.grid
-        board = geometry.all & ~open_cells
-        corridor = open_cells
-        for _, room in rooms(puzzle, board):
-            corridor &= ~room
+        inside = [cell for corner, room in self.rooms.items() if model[room - 1] > 0 for cell in block_cells(corner)]
         clauses = []
-        for cycle in cycles(geometry, corridor):
+        for cycle in cycles(geometry, open_cells & ~geometry.mask(inside)):
             cells = {divmod(i, geometry.width) for i in cycle}
             covers = [v for corner, v in self.rooms.items() if cells <= set(block_cells(corner))]
             clauses.append([*(i + 1 for i in sorted(cycle)), *covers])
         return clauses
+
+    def cut_sentences(self, puzzle: Dungeon, clause: Clause) -> Statement:
+        """What a clause of `cuts` says: that a region opens, or that a loop is none."""
+        geometry = self.grid
+        border = sum(1 << -x - 1 for x in clause if x < 0)
+        if border:
+            seed = geometry.cells(1 << clause[-2] - 1)[0]
+            region = geometry.cells(geometry.flood(geometry.bit(seed), geometry.all & ~border))
+            return Statement(f"the open cells around {cell_name(seed)} need a way out", tuple(region), "connected")
+        loop = [divmod(x - 1, geometry.width) for x in clause if x <= geometry.size]
+        return Statement(f"the corridor through {cell_name(loop[0])} is no loop", tuple(loop), "tree")
 
 
 class Direct(DungeonEncoding):
@@ -179,22 +192,29 @@ class Direct(DungeonEncoding):
     lazy, of connectivity.
     """
 
-    def __init__(self, puzzle: Dungeon, settings: Settings, *, connectivity: str = "lazy") -> None:
-        super().__init__(puzzle.height, puzzle.width, settings.topology)
+    def __init__(
+        self,
+        puzzle: Dungeon,
+        options: DungeonOptions,
+        *,
+        connectivity: str = "lazy",
+        budget: Budget | None = None,
+    ) -> None:
+        super().__init__(puzzle.height, puzzle.width, options.topology, budget)
         formula, geometry = self.formula, self.grid
-        cardinality = BEST_CARDINALITY if settings.cardinality == "auto" else settings.cardinality
+        cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
         check_name(cardinality)
         self.resolved = {"cardinality": cardinality, "connectivity": connectivity}
         if geometry.size > LARGE:
             self.best_solver = BEST_FOR_LARGE
         formula.family("on-open")
-        for mask, sign, what in ((puzzle.opens, -1, "open"), (puzzle.walls, 1, "a wall")):
+        for mask, sign in ((puzzle.opens, -1), (puzzle.walls, 1)):
             for cell in geometry.cells(mask):
-                formula.says(f"the cell at {cell_name(cell)} is given as {what}", [cell])
+                formula.says(is_given(cell, sign), [cell])
                 formula.add(sign * self._wall(cell))
         monsters, treasures = set(puzzle.monsters), set(puzzle.treasures)
-        on_monsters = {cell: f"the monster at {cell_name(cell)} is in a dead end" for cell in puzzle.monsters}
-        on_treasures = {cell: f"the treasure at {cell_name(cell)} lies in a treasure room" for cell in puzzle.treasures}
+        on_monsters = {cell: IN_DEAD_END.format("the", cell_name(cell)) for cell in puzzle.monsters}
+        on_treasures = {cell: IN_ROOM.format("the", cell_name(cell)) for cell in puzzle.treasures}
         for cell, statement in (*on_monsters.items(), *on_treasures.items()):
             formula.says(statement, [cell])
             formula.add(-self._wall(cell))
@@ -203,10 +223,10 @@ class Direct(DungeonEncoding):
             formula.says(statement, [cell])
             formula.extend(exactly_one_if(-self._wall(cell), self._open_neighbours(cell)))
         formula.family("deadend-monster")
-        formula.says("every dead end holds a monster")
         for i, wall in enumerate(self.walls):
             cell = divmod(i, geometry.width)
             if cell not in monsters:
+                formula.says(NO_DEAD_END.format(cell_name(cell)), [cell])
                 formula.extend(at_least_two(self._open_neighbours(cell), unless=[wall]))
         formula.family("treasure-room")
         covers: dict[Cell, list[Literal]] = {cell: [] for cell in puzzle.treasures}
@@ -227,8 +247,7 @@ class Direct(DungeonEncoding):
             for k, (line, count) in enumerate(zip(lines, counts, strict=True)):
                 if count is not None:
                     mark = formula.pool.top
-                    walls = "wall" if count == 1 else "walls"
-                    formula.says(f"{what} {k} has {count or 'no'} {walls}", geometry.cells(line))
+                    formula.says(has_walls(what, k, count), geometry.cells(line))
                     made = exactly([i + 1 for i in scan(line)], count, formula.pool, cardinality)
                     formula.extend(made.clauses)
                     formula.at_mosts += made.at_mosts
@@ -242,21 +261,32 @@ class Template(DungeonEncoding):
     Variables at 8x8: 64 walls, 64 monsters, 64 treasures, 36 rooms, 384 for the counts: 612, in 5,869 clauses.
     """
 
-    def __init__(self, height: int, width: int, settings: Settings, *, connectivity: str = "lazy") -> None:
-        super().__init__(height, width, settings.topology)
+    def __init__(
+        self,
+        height: int,
+        width: int,
+        options: DungeonOptions,
+        *,
+        connectivity: str = "lazy",
+        budget: Budget | None = None,
+    ) -> None:
+        super().__init__(height, width, options.topology, budget)
         formula, geometry = self.formula, self.grid
         cells = [divmod(i, width) for i in range(geometry.size)]
         self.monsters = [formula.new(f"monster[{r},{c}]") for r, c in cells]
         self.treasures = [formula.new(f"treasure[{r},{c}]") for r, c in cells]
         formula.family("on-open")
-        for thing in (*zip(self.monsters, self.walls, strict=True), *zip(self.treasures, self.walls, strict=True)):
-            formula.add(-thing[0], -thing[1])
+        for what, things in (("monster", self.monsters), ("treasure", self.treasures)):
+            for cell, wall, thing in zip(cells, self.walls, things, strict=True):
+                formula.says(f"a {what} at {cell_name(cell)} is on an open cell", [cell])
+                formula.add(-thing, -wall)
         for cell, wall, monster in zip(cells, self.walls, self.monsters, strict=True):
             around = self._open_neighbours(cell)
             formula.family("monster-deadend")
-            formula.extend(exactly_one_if(monster, around)[1:])
+            formula.says(IN_DEAD_END.format("a", cell_name(cell)), [cell])
+            formula.extend(exactly_one_if(monster, around))
             formula.family("deadend-monster")
-            formula.add(wall, *around)  # with a monster or without: an open cell has an open neighbour
+            formula.says(NO_DEAD_END.format(cell_name(cell)), [cell])
             formula.extend(at_least_two(around, unless=[wall, monster]))
         formula.family("treasure-room")
         covers: dict[Cell, list[Literal]] = {cell: [] for cell in cells}
@@ -267,6 +297,7 @@ class Template(DungeonEncoding):
             for cell in inside:
                 covers[cell].append(self.rooms[corner])
         for cell, treasure in zip(cells, self.treasures, strict=True):
+            formula.says(IN_ROOM.format("a", cell_name(cell)), [cell])
             formula.add(-treasure, *covers[cell])
         self._no_open_squares()
         self.counts: list[list[Literal]] = []
@@ -301,6 +332,47 @@ class Template(DungeonEncoding):
         chosen += [i + 1 for i in scan(puzzle.walls)]
         chosen += [-i - 1 for i in scan(puzzle.opens)]
         return chosen
+
+    def facts(self, puzzle: Dungeon) -> list[Fact]:
+        """What `assumptions` assumes, in that order, each literal with the clue that it stands for."""
+        geometry, texts = self.grid, list[tuple[str, str, list[Cell]]]()
+        lines = [*(("row", k) for k in range(geometry.height)), *(("column", k) for k in range(geometry.width))]
+        for (what, k), line, count in zip(
+            lines, (*geometry.rows, *geometry.columns), (*puzzle.rows, *puzzle.columns), strict=True
+        ):
+            if count is not None:
+                literals = (count > 0) + (count < line.bit_count())
+                texts += [(f"{what}-count", has_walls(what, k, count), geometry.cells(line))] * literals
+        cells = geometry.cells(geometry.all)
+        for what, rule, present, there in (
+            ("monster", "monster-deadend", IN_DEAD_END, set(puzzle.monsters)),
+            ("treasure", "treasure-room", IN_ROOM, set(puzzle.treasures)),
+        ):
+            for cell in cells:
+                name = cell_name(cell)
+                said = present.format("the", name) if cell in there else f"{name} holds no {what}"
+                texts.append((rule, said, [cell]))
+        for mask, sign in ((puzzle.walls, 1), (puzzle.opens, -1)):
+            texts += [("on-open", is_given(cell, sign), [cell]) for cell in geometry.cells(mask)]
+        return [
+            Fact(literal, Statement(text, tuple(about), rule))
+            for literal, (rule, text, about) in zip(self.assumptions(puzzle), texts, strict=True)
+        ]
+
+
+IN_DEAD_END = "{} monster at {} is in a dead end"
+IN_ROOM = "{} treasure at {} lies in a treasure room"
+NO_DEAD_END = "{} would be a dead end without a monster"
+
+
+def has_walls(what: str, number: int, count: int) -> str:
+    """``row 3 has 5 walls`` of the line with that number from 0."""
+    return f"{what} {number + 1} has {count or 'no'} wall{'s' * (count != 1)}"
+
+
+def is_given(cell: Cell, sign: int) -> str:
+    """That *cell* is given as a wall (*sign* 1) or as open (-1)."""
+    return f"the cell at {cell_name(cell)} is given as {'a wall' if sign > 0 else 'open'}"
 
 
 def corners(geometry: Grid) -> list[Cell]:

@@ -13,10 +13,10 @@ from itertools import dropwhile
 from typing import Any
 
 from satdnd import fields, texts
-from satdnd.bitboard import Bitboard, Grid, grid
+from satdnd.bitboard import Bitboard, Grid, cell_name, grid
 from satdnd.errors import InputError
 from satdnd.puzzles.dungeon import rules
-from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution, cell_name
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 
 FIELDS = ("kind", "name", "rows", "columns", "monsters", "treasures", "given")
 """JSON fields with a meaning; all others are kept in `Dungeon.extra`."""

@@ -8,22 +8,36 @@ comes from one `random.Random`, so a seed gives the same board on every machine.
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal
 
 from satdnd.bitboard import Bitboard, Grid, grid, scan
+from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.kind import Recipe
+from satdnd.options import option
 from satdnd.puzzles.dungeon.model import Dungeon
 
 MOST_TRIES = 200_000
 """Boards carved for one puzzle before the generator says that it cannot: about a minute at 8x8."""
-RECIPE_FIELDS = ("height", "width", "unique", "monsters", "treasures", "loops", "needs")
+
+
+@dataclass(frozen=True, kw_only=True)
+class DungeonRecipe(Recipe):
+    """What a generated puzzle should be like."""
+
+    height: int = option(8, "Rows.", low=1, high=1000)
+    width: int = option(8, "Columns.", low=1, high=1000)
+    unique: bool = option(True, "Exactly one solution.")
+    monsters: int | None = option(None, "Exactly so many.", low=0)
+    treasures: int | None = option(None, "Exactly so many.", low=0)
+    loops: float | None = option(None, "How readily loops close, 0 to 1 (0.1).", low=0, high=1)
+    needs: Literal["connectivity"] | None = option(None, "Unique only thanks to that rule.")
 
 
 @dataclass(frozen=True)
-class Recipe:
+class Carving:
     """What a carved board should be like."""
 
     height: int = 8
@@ -37,67 +51,63 @@ class Recipe:
 
 
 def generate(
-    chance: random.Random,
-    wishes: Mapping[str, Any],
-    deadline: float | None,
-    solutions: Callable[[Dungeon, str], int],
+    chance: random.Random, recipe: DungeonRecipe, budget: Budget, solutions: Callable[[Dungeon, str], int]
 ) -> Dungeon:
-    """A puzzle with the given wishes: boards are carved until one has them.
+    """A puzzle as *recipe* says: boards are carved until one has all of it.
 
     Args:
         chance: the only source of randomness.
-        wishes: ``height``, ``width`` (8), ``unique`` (True), ``monsters`` and ``treasures`` (exact numbers; any),
-            ``loops`` (0..1, 0.1), ``needs`` (``connectivity``: one connected solution, but further boards that keep
-            every local rule).
-        deadline: value of time.monotonic() at which to give up.
+        recipe: what is wished for; ``needs="connectivity"``: one connected solution, but further boards that keep
+            every local rule.
+        budget: how long it may take.
         solutions: (puzzle, topology) -> number of its solutions, 2 for more.
 
     Raises:
-        UsageError: a grid too small for what it is to hold, or a wish that makes no sense.
-        CannotFulfil: none of `MOST_TRIES` boards has them.
-        Undecided: the deadline passed.
+        UsageError: a grid too small for what it is to hold.
+        CannotFulfil: none of `MOST_TRIES` boards has it all.
+        Undecided: the budget ran out.
     """
-    height, width = wishes.get("height", 8), wishes.get("width", 8)
-    treasures, monsters = wishes.get("treasures"), wishes.get("monsters")
-    needs, unique = wishes.get("needs"), wishes.get("unique", True)
-    if needs not in (None, "connectivity"):
-        raise UsageError(f"needs is {needs!r}, expected 'connectivity'")
-    if not 0 <= wishes.get("loops", 0) <= 1:
-        raise UsageError(f"loops is {wishes['loops']!r}, expected a number from 0 to 1")
-    if (monsters or 0) < 0 or (treasures or 0) < 0:
-        raise UsageError("the numbers of monsters and treasures cannot be negative")
-    if height < 1 or width < 1:
-        raise UsageError(f"a dungeon needs at least one row and one column, not {height}x{width}")
+    height, width, treasures, monsters = recipe.height, recipe.width, recipe.treasures, recipe.monsters
     if treasures and (treasures * 9 > height * width or min(height, width) < 3):
         raise UsageError(f"{treasures} treasure rooms of 3x3 do not fit into {height}x{width}")
     if monsters and monsters > max(2, height * width // 2):
         raise UsageError(f"{monsters} monsters, each in a dead end, do not fit into {height}x{width}")
     if height * width < 2:
         raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
-    for _ in range(MOST_TRIES):
-        if deadline is not None and time.monotonic() >= deadline:
-            raise Undecided("no board with these wishes was found in time; give it more, or wish for less")
-        if needs:  # loops that close early leave rings apart, which is what local rules cannot see
-            rooms, loops = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9))
-            rooms = rooms if treasures is None else treasures
-            recipe = Recipe(height, width, rooms, wishes.get("loops", loops))
-        else:
-            rooms = chance.randint(0, 1 + height * width // 60) if treasures is None else treasures
-            recipe = Recipe(height, width, rooms, wishes.get("loops", 0.1), _density(chance, monsters))
-        walls, kept = carve(recipe, chance)
-        puzzle = puzzle_of(height, width, walls, kept)
-        if walls == puzzle.grid.all:
-            continue
-        if monsters is not None and len(puzzle.monsters) != monsters:
-            continue
-        if treasures is not None and len(puzzle.treasures) != treasures:
-            continue
-        if (unique or needs) and solutions(puzzle, "connected") != 1:
-            continue
-        if needs and solutions(puzzle, "local") < 2:
-            continue
-        return puzzle
-    raise CannotFulfil(f"no board with these wishes among {MOST_TRIES} that were carved; wish for less")
+    nearest: int | None = None
+    try:
+        for _ in range(MOST_TRIES):
+            budget.check()
+            if recipe.needs:  # loops that close early leave rings apart, which is what local rules cannot see
+                rooms, loops = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9))
+                rooms = rooms if treasures is None else treasures
+                carving = Carving(height, width, rooms, loops if recipe.loops is None else recipe.loops)
+            else:
+                rooms = chance.randint(0, 1 + height * width // 60) if treasures is None else treasures
+                loops = 0.1 if recipe.loops is None else recipe.loops
+                carving = Carving(height, width, rooms, loops, _density(chance, monsters))
+            walls, kept = carve(carving, chance, budget)
+            puzzle = puzzle_of(height, width, walls, kept)
+            found = len(puzzle.monsters)
+            if walls == puzzle.grid.all or (treasures is not None and len(puzzle.treasures) != treasures):
+                continue
+            if monsters is not None and found != monsters:
+                if nearest is None or abs(found - monsters) < abs(nearest - monsters):
+                    nearest = found
+                continue
+            if (recipe.unique or recipe.needs) and solutions(puzzle, "connected") != 1:
+                continue
+            if recipe.needs and solutions(puzzle, "local") < 2:
+                continue
+            return puzzle
+    except Undecided as error:
+        raise Undecided(f"{error}: no board with these wishes was found{_told(nearest)}") from None
+    raise CannotFulfil(f"no board with these wishes among {MOST_TRIES} that were carved{_told(nearest)}; wish for less")
+
+
+def _told(nearest: int | None) -> str:
+    """How near it came to the number of monsters."""
+    return "" if nearest is None else f"; the nearest to the number of monsters had {nearest}"
 
 
 def _density(chance: random.Random, monsters: int | None) -> float:
@@ -105,18 +115,18 @@ def _density(chance: random.Random, monsters: int | None) -> float:
     return 1.0 if monsters is None else chance.uniform(0.3, 1.0)
 
 
-def carve(recipe: Recipe, chance: random.Random) -> tuple[Bitboard, Bitboard]:
+def carve(carving: Carving, chance: random.Random, budget: Budget | None = None) -> tuple[Bitboard, Bitboard]:
     """A random legal board: (walls, treasures) as bitboards.
 
     Cost: linear in the cells times their neighbours.
     """
-    geometry = grid(recipe.height, recipe.width)
-    rooms, kept = _place_rooms(geometry, recipe.rooms, chance)
+    geometry = grid(carving.height, carving.width)
+    rooms, kept = _place_rooms(geometry, carving.rooms, chance)
     inside = 0
     for room in rooms:
         inside |= room
     free = geometry.all & ~inside & ~kept
-    open_cells = _grow(geometry, free, recipe, chance)
+    open_cells = _grow(geometry, free, carving, chance, budget or Budget())
     treasures = 0
     for room in rooms:
         others = geometry.border(inside & ~room)  # an entrance must not open a second room
@@ -124,7 +134,7 @@ def carve(recipe: Recipe, chance: random.Random) -> tuple[Bitboard, Bitboard]:
             1 << i
             for i in scan(geometry.border(room) & geometry.neighbours(open_cells) & ~others)
             if not _makes_square(geometry, open_cells | 1 << i, 1 << i)
-            and (recipe.loops or (geometry.neighbours(1 << i) & open_cells).bit_count() == 1)
+            and (carving.loops or (geometry.neighbours(1 << i) & open_cells).bit_count() == 1)
         ]
         if doors:
             open_cells |= chance.choice(doors) | room
@@ -161,20 +171,21 @@ def _place_rooms(geometry: Grid, count: int, chance: random.Random) -> tuple[lis
     return rooms, border
 
 
-def _grow(geometry: Grid, free: Bitboard, recipe: Recipe, chance: random.Random) -> Bitboard:
+def _grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random, budget: Budget) -> Bitboard:
     """Open cells of *free* one after another, connected, without an open 2x2 block."""
     if not free:
         return 0
     start = 1 << chance.choice(list(scan(free)))
     open_cells, frontier = start, [start]
-    wanted = recipe.density * free.bit_count()
+    wanted = carving.density * free.bit_count()
     while frontier and open_cells.bit_count() < wanted:
+        budget.check()
         i = chance.randrange(len(frontier))
         frontier[i], frontier[-1] = frontier[-1], frontier[i]
         cell = frontier.pop()
         if cell != start:
             around = (geometry.neighbours(cell) & open_cells).bit_count()
-            if open_cells & cell or (around > 1 and chance.random() >= recipe.loops):
+            if open_cells & cell or (around > 1 and chance.random() >= carving.loops):
                 continue
             if _makes_square(geometry, open_cells | cell, cell):
                 continue

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
-from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, grid
+from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, cell_name, grid
 from satdnd.errors import InputError
-from satdnd.puzzle import CHOICES, Drawn
+from satdnd.kind import Drawn
+from satdnd.options import option
+from satdnd.settings import Settings
 
-TOPOLOGIES = CHOICES["topology"]
+TOPOLOGIES = ("connected", "tree", "local")
 """Strengths of the connectivity rule, the published one first."""
 
 
-def cell_name(cell: Cell) -> str:
-    """``(r,c)``, both from 0, as messages write a cell."""
-    return f"({cell[0]},{cell[1]})"
+@dataclass(frozen=True, kw_only=True)
+class DungeonOptions(Settings):
+    """How a question about a dungeon is answered."""
+
+    topology: Literal["connected", "tree", "local"] = option(
+        "connected", "How strict connectivity is; tree: no loops either, local: none at all.", formula=True
+    )
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,12 @@ class Dungeon(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "dungeon"
+    options = DungeonOptions
+
+    @property
+    def solution_class(self) -> type[DungeonSolution]:
+        """The class of its solutions."""
+        return DungeonSolution
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -62,11 +74,12 @@ class Dungeon(Drawn):
                     continue
                 if isinstance(count, bool) or not isinstance(count, int):
                     raise InputError(
-                        f"{what} {i} has the count {count!r}; a count is a whole number from 0 to {most}, or unknown"
+                        f"{what} {i + 1} has the count {count!r}; "
+                        f"a count is a whole number from 0 to {most}, or unknown"
                     )
                 if not 0 <= count <= most:
                     raise InputError(
-                        f"{what} {i} has the count {count}; with {most} cells in a {what} it must be 0 to {most}"
+                        f"{what} {i + 1} has the count {count}; with {most} cells in a {what} it must be 0 to {most}"
                     )
         for what in ("monsters", "treasures"):
             put(self, what, _checked_cells(self.grid, what, getattr(self, what)))

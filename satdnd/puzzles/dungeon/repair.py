@@ -11,14 +11,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from satdnd.bitboard import Bitboard, Cell, scan
+from satdnd.bitboard import Bitboard, Cell, cell_name, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import totalizer
 from satdnd.formula import Clause, Literal
-from satdnd.puzzle import Settings
 from satdnd.puzzles.dungeon.encode import Template
-from satdnd.puzzles.dungeon.model import Dungeon, cell_name
-from satdnd.sat import Model, Session
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
+from satdnd.sat import Budget, Model, Session
 
 Change: TypeAlias = tuple[str, int | Cell, int | None]
 """A line, its number and its new count; or a kind of thing and a cell where one comes or goes."""
@@ -37,10 +36,10 @@ class Clue:
 class RepairSearch:
     """The session, with totals of monsters and treasures, so that one that moves is neither lost nor doubled."""
 
-    def __init__(self, puzzle: Dungeon, settings: Settings, deadline: float | None) -> None:
+    def __init__(self, puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> None:
         self.puzzle = puzzle
-        self.budget = Budget(deadline)
-        self.template = Template(puzzle.height, puzzle.width, settings)
+        self.budget = budget
+        self.template = Template(puzzle.height, puzzle.width, options, budget=budget)
         formula = self.template.formula
         self.things = {"monster": self.template.monsters, "treasure": self.template.treasures}
         self.masks = {"monster": puzzle.monster_mask, "treasure": puzzle.treasure_mask}
@@ -140,7 +139,7 @@ class RepairSearch:
 
 
 def repairs(
-    puzzle: Dungeon, settings: Settings, edits: int, deadline: float | None
+    puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
 ) -> Iterator[tuple[tuple[str, ...], Dungeon]]:
     """Solvable puzzles that differ from *puzzle* in exactly *edits* clues, none of them without need.
 
@@ -150,9 +149,9 @@ def repairs(
         the changes as sentences, and the puzzle.
 
     Raises:
-        Undecided: the deadline passed.
+        Undecided: the budget ran out.
     """
-    search = RepairSearch(puzzle, settings, deadline)
+    search = RepairSearch(puzzle, options, budget)
     simpler: list[set[Change]] = []
     try:
         for number in range(1, edits + 1):
@@ -186,7 +185,7 @@ def describe(before: Dungeon, after: Dungeon) -> tuple[str, ...]:
     changes = []
     for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
         changes += [
-            f"{what} {i}: {new} walls instead of {old}"
+            f"{what} {i + 1}: {new} walls instead of {old}"
             for i, (old, new) in enumerate(zip(one, other, strict=True))
             if old != new
         ]

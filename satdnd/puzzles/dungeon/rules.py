@@ -8,22 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from satdnd.bitboard import Bitboard, Grid, scan
-from satdnd.puzzle import Fault
-from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution, cell_name
+from satdnd.bitboard import Bitboard, Grid, cell_name, scan
+from satdnd.kind import Fault
+from satdnd.puzzles.dungeon.model import Dungeon
+from satdnd.puzzles.dungeon.shape import loops, rooms
 
-RULES = (
-    "row-count",
-    "column-count",
-    "on-open",
-    "monster-deadend",
-    "deadend-monster",
-    "treasure-room",
-    "no-2x2",
-    "connected",
-    "tree",
-)
-"""The ids, in the order in which faults are told; `tree` is a rule under that topology alone."""
+RULES = {
+    "row-count": "Each row has exactly its number of walls.",
+    "column-count": "Each column has exactly its number of walls.",
+    "on-open": "Monsters and treasures stand on open cells; given walls are walls, given open cells are open.",
+    "monster-deadend": "Every monster is in a dead end: an open cell with exactly one open neighbour.",
+    "deadend-monster": "Every dead end holds a monster, and every other open cell has two or more open neighbours.",
+    "treasure-room": (
+        "Every treasure lies in a treasure room: an open 3x3 block with one treasure and no monster, "
+        "around which all cells are walls but one, the entrance."
+    ),
+    "no-2x2": "Outside treasure rooms no 2x2 block is entirely open.",
+    "connected": "All open cells form one connected region.",
+    "tree": "With each treasure room as one cell, the open cells form no loop, and only monsters and rooms are ends.",
+}
+"""What each rule says, in the order in which faults are told; `tree` is a rule under that topology alone."""
 
 
 def accepts(puzzle: Dungeon, board: Bitboard, topology: str = "connected") -> bool:
@@ -81,7 +85,7 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
             found = (board & line).bit_count()
             if count is not None and found != count:
                 yield _fault(
-                    geometry, rule, line, f"{what} {i} has {found} {_plural('wall', found)} instead of {count}"
+                    geometry, rule, line, f"{what} {i + 1} has {found} {_plural('wall', found)} instead of {count}"
                 )
     for what, mask, wrong in (
         ("monster", puzzle.monster_mask, "stands on a wall"),
@@ -138,67 +142,29 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
             )
 
 
-def rooms(puzzle: Dungeon, board: Bitboard) -> list[tuple[int, Bitboard]]:
-    """The treasure rooms of *board*: (bit number of the top left cell, the nine cells).
+def contradiction(puzzle: Dungeon) -> str | None:
+    """Why no board can solve *puzzle*, where the clues alone show it; None where they do not.
 
-    A room is an open 3x3 block with one treasure and no monster, all of whose bordering cells in the grid are walls
-    but exactly one. Two rooms never overlap: a bordering cell of each would be open twice.
+    Sums of counts that differ; a clue on a given wall; a treasure without space for a room.
     """
-    geometry = puzzle.grid
-    found: list[tuple[int, Bitboard]] = []
-    if geometry.width < 3 or geometry.height < 3:
-        return found
-    open_cells = geometry.all & ~board
-    west, north = geometry.west, geometry.north
-    right = west(open_cells)
-    three = open_cells & right & west(right)
-    below = north(three)
-    block = 7 | 7 << geometry.width | 7 << 2 * geometry.width
-    for corner in scan(three & below & north(below)):
-        room = block << corner
-        entrance = geometry.border(room) & open_cells
-        if (
-            entrance
-            and not entrance & entrance - 1
-            and not room & puzzle.monster_mask
-            and (room & puzzle.treasure_mask).bit_count() == 1
-        ):
-            found.append((corner, room))
-    return found
+    if None not in puzzle.rows and None not in puzzle.columns:
+        by_rows, by_columns = sum(c or 0 for c in puzzle.rows), sum(c or 0 for c in puzzle.columns)
+        if by_rows != by_columns:
+            return f"the row counts add up to {by_rows} walls, the column counts to {by_columns}"
+    for what, mask in (("monster", puzzle.monster_mask), ("treasure", puzzle.treasure_mask)):
+        if mask & puzzle.walls:
+            return (
+                f"the {what} at {cell_name(puzzle.grid.cells(mask & puzzle.walls)[0])} stands on a cell given as wall"
+            )
+    if puzzle.treasures and min(puzzle.height, puzzle.width) < 3:
+        return "a treasure needs a room of 3x3 cells, and the grid is smaller"
+    return None
 
 
 def open_squares(geometry: Grid, open_cells: Bitboard) -> Bitboard:
     """The top left cells of the 2x2 blocks that are entirely open."""
     pairs = open_cells & geometry.west(open_cells)
     return pairs & geometry.north(pairs)
-
-
-def loops(geometry: Grid, open_cells: Bitboard, inside: Bitboard) -> int:
-    """Independent loops of the open cells once each room (*inside* is their union) is one node.
-
-    Edges - nodes + components; a room of nine cells has twelve edges inside, and becomes one node.
-    """
-    edges = (open_cells & geometry.west(open_cells)).bit_count() + (open_cells & geometry.north(open_cells)).bit_count()
-    room_count = inside.bit_count() // 9
-    nodes = open_cells.bit_count() - 8 * room_count
-    return edges - 12 * room_count - nodes + len(geometry.components(open_cells))
-
-
-def solution(puzzle: Dungeon, board: Bitboard) -> DungeonSolution:
-    """*board* with what people ask of it: its loops, and whether it is a tree."""
-    geometry = puzzle.grid
-    open_cells = geometry.all & ~board
-    inside = 0
-    if puzzle.treasure_mask:
-        for _, room in rooms(puzzle, board):
-            inside |= room
-    count = loops(geometry, open_cells, inside)
-    tree = (
-        count == 0
-        and geometry.connected(open_cells)
-        and geometry.degrees(open_cells).one & ~inside == puzzle.monster_mask
-    )
-    return DungeonSolution(geometry.height, geometry.width, board, loops=count, tree=tree)
 
 
 def _core(geometry: Grid, cells: Bitboard) -> Bitboard:

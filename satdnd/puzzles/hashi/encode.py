@@ -11,12 +11,14 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.connectivity import ordered_tree
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Formula, Literal
-from satdnd.puzzle import Encoding, Settings
+from satdnd.kind import Encoding
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
+from satdnd.settings import Settings
 
 CONNECTIVITIES = ("auto", "lazy", "ordered")
 
@@ -30,7 +32,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
 
     Args:
         puzzle: any.
-        settings: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` other than
+        options: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` other than
             ``auto`` replaces the tables of the degrees.
         eager: leave nothing to cuts.
 
@@ -40,24 +42,24 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
 
     best_solver = "cadical195"
 
-    def __init__(self, puzzle: Hashi, settings: Settings, *, eager: bool = False) -> None:
-        if settings.connectivity not in CONNECTIVITIES:
+    def __init__(self, puzzle: Hashi, options: Settings, *, eager: bool = False, budget: Budget | None = None) -> None:
+        if options.connectivity not in CONNECTIVITIES:
             known = ", ".join(CONNECTIVITIES)
-            raise UsageError(f"hashi has no connectivity encoding {settings.connectivity!r}; known: {known}")
-        formula = self.formula = Formula()
+            raise UsageError(f"hashi has no connectivity encoding {options.connectivity!r}; known: {known}")
+        formula = self.formula = Formula(budget=budget)
         self.counts: list[tuple[Literal, Literal]] = []
         """Of each edge the literals "at least one bridge" and "two bridges"."""
         for a, b in puzzle.edges:
             where = "{},{}-{},{}".format(*puzzle.islands[a], *puzzle.islands[b])
             self.counts.append((formula.new(f"bridges[{where}]>=1"), formula.new(f"bridges[{where}]>=2")))
         self.projection = range(1, formula.variables + 1)
-        self.lazy = not eager and settings.connectivity in ("auto", "lazy")
+        self.lazy = not eager and options.connectivity in ("auto", "lazy")
         formula.family("capacity")
         formula.extend([one, -two] for one, two in self.counts)
         formula.family("crossing")
         formula.says("no two bridges cross")
         formula.extend([-self.counts[e][0], -self.counts[f][0]] for e, f in puzzle.crossings)
-        self._degrees(puzzle, settings.cardinality)
+        self._degrees(puzzle, options.cardinality)
         formula.family("connected")
         formula.says("all islands are connected")
         if self.lazy:

@@ -7,16 +7,18 @@ puzzles are never side by side, so every bridge can be drawn. All randomness com
 from __future__ import annotations
 
 import math
-import time
+from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
 from satdnd.budget import Budget
-from satdnd.errors import CannotFulfil, Undecided
-from satdnd.puzzle import Settings
+from satdnd.errors import CannotFulfil
+from satdnd.kind import Recipe
+from satdnd.options import option
 from satdnd.puzzles.hashi.encode import HashiEncoding
 from satdnd.puzzles.hashi.model import WATER, Hashi
 from satdnd.sat import Session
+from satdnd.settings import Settings
 
 T = TypeVar("T")
 _DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -28,22 +30,36 @@ _ROUNDS = 300
 """Changes after which a board that still has a second solution is given up."""
 _BOARDS = 10
 """Boards tried before giving up."""
+_LONGEST = 255
+"""Rows or columns of a generated grid."""
 
 
-def generate(chance: Random, height: int, width: int, islands: int, unique: bool, deadline: float | None) -> Hashi:
-    """A puzzle with so many islands (2 or more) on H x W cells, with exactly one solution if *unique*.
+@dataclass(frozen=True, kw_only=True)
+class HashiRecipe(Recipe):
+    """What a generated puzzle should be like."""
+
+    height: int = option(10, "Rows.", low=1, high=_LONGEST)
+    width: int = option(10, "Columns.", low=1, high=_LONGEST)
+    unique: bool = option(True, "Exactly one solution.")
+    islands: int | None = option(None, "Number of islands; without, one on seven cells.", low=2)
+
+
+def generate(chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
+    """A puzzle as *recipe* says; *chance* is the only source of randomness.
 
     Raises:
         CannotFulfil: the islands do not fit, or no board became unique.
-        Undecided: *deadline* (of ``time.monotonic()``) has passed.
+        Undecided: the budget ran out.
     """
+    height, width = recipe.height, recipe.width
+    islands = max(2, height * width // 7) if recipe.islands is None else recipe.islands
     most = 0
     for _ in range(_BOARDS):
         board = _Board(height, width)
-        board.grow(chance, islands, deadline)
+        board.grow(chance, islands, budget)
         if len(board.islands) == islands:
             design = _Design(board, chance)
-            if not unique or design.make_unique(chance, deadline):
+            if not recipe.unique or design.make_unique(chance, budget):
                 return design.puzzle()
         most = max(most, len(board.islands))
     if most < islands:
@@ -51,11 +67,6 @@ def generate(chance: Random, height: int, width: int, islands: int, unique: bool
             f"{islands} islands do not fit on {height}x{width} cells with water between them: placed at most {most}"
         )
     raise CannotFulfil(f"{_BOARDS} boards of {islands} islands on {height}x{width} cells, none with a unique solution")
-
-
-def _check(deadline: float | None) -> None:
-    if deadline is not None and time.monotonic() > deadline:
-        raise Undecided("the time limit was reached")
 
 
 class _Board:
@@ -78,7 +89,7 @@ class _Board:
         self.islands: list[int] = []
         self.steps = [r * self.stride + c for r, c in _DIRECTIONS]
 
-    def grow(self, chance: Random, islands: int, deadline: float | None) -> None:
+    def grow(self, chance: Random, islands: int, budget: Budget) -> None:
         """Place *islands* islands, or as many as fit, each joined by a straight bridge to one that was there.
 
         A bridge is as long as the average space between islands wants; where nothing else is left, an island is put on
@@ -90,7 +101,7 @@ class _Board:
         first = (chance.randrange(self.height) + 1) * self.stride + chance.randrange(self.width) + 1
         self._settle(first, slots)
         while len(self.islands) < islands:
-            _check(deadline)
+            budget.check()
             if slots:
                 start, step = _pop_random(slots, chance)
                 places = self._places(start, step, reach)
@@ -164,15 +175,15 @@ class _Design:
             rows[r][c] = str(sum(self.counts[e] for e in edges))
         return Hashi(tuple("".join(row) for row in rows))
 
-    def make_unique(self, chance: Random, deadline: float | None) -> bool:
+    def make_unique(self, chance: Random, budget: Budget) -> bool:
         """Whether the solution could be changed until it is the only one.
 
         While there is another, the edges on which both differ are taken in connected groups, and in each group one
         edge is filled up or emptied, so that nothing can be exchanged over it any more.
         """
         for _ in range(_ROUNDS):
-            _check(deadline)
-            other = self._another(deadline)
+            budget.check()
+            other = self._another(budget)
             if other is None:
                 return True
             for group in self._differences(other):
@@ -184,13 +195,13 @@ class _Design:
                         break
         return False
 
-    def _another(self, deadline: float | None) -> list[int] | None:
+    def _another(self, budget: Budget) -> list[int] | None:
         """The counts of another solution of `puzzle`, or None."""
         puzzle = self.puzzle()
         encoding = HashiEncoding(puzzle, Settings())
         with Session(encoding.formula, encoding.best_solver) as session:
             session.add([-encoding.counts[e][count - 1] for e, count in enumerate(self.counts) if count])
-            model = session.next_model(refine=lambda m: encoding.cuts(puzzle, m), budget=Budget(deadline))
+            model = session.next_model(refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
         return None if model is None else [(model[one - 1] > 0) + (model[two - 1] > 0) for one, two in encoding.counts]
 
     def _differences(self, other: list[int]) -> list[list[int]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from satdnd.puzzles.hashi.model import Hashi, cell_name
+from satdnd.bitboard import cell_name
+from satdnd.puzzles.hashi.model import Hashi
 
 
 def capacities(puzzle: Hashi) -> list[int]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
-from satdnd.puzzle import Drawn
+from satdnd.kind import Drawn
+from satdnd.settings import Settings
 
 WATER = "_"
 """The character of a cell without island; ``.`` is read as well."""
@@ -22,11 +23,6 @@ Bridge: TypeAlias = tuple[int, int, int, int, int]
 """Row and column of one end, row and column of the other, and how many bridges (1 or 2) lie between."""
 
 _NO_CELL = re.compile("[^1-8_.]")
-
-
-def cell_name(cell: Cell) -> str:
-    """``(r,c)``, both from 0, as messages write a cell."""
-    return f"({cell[0]},{cell[1]})"
 
 
 def wrong_character(row: str) -> tuple[int, str] | None:
@@ -58,6 +54,12 @@ class Hashi(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "hashi"
+    options = Settings
+
+    @property
+    def solution_class(self) -> type[HashiSolution]:
+        """The class of its solutions."""
+        return HashiSolution
 
     def __post_init__(self) -> None:
         rows = tuple(self.rows)
@@ -65,7 +67,7 @@ class Hashi(Drawn):
             raise InputError("a hashi grid needs at least one row and one column")
         for r, row in enumerate(rows):
             if len(row) != len(rows[0]):
-                raise InputError(f"row {r} has {len(row)} cells, expected {len(rows[0])} as in row 0")
+                raise InputError(f"row {r + 1} has {len(row)} cells, expected {len(rows[0])} as in row 1")
             if wrong := wrong_character(row):
                 raise InputError(f"cell {cell_name((r, wrong[0]))}: {wrong[1]}")
         object.__setattr__(self, "rows", tuple(row.replace(".", WATER) for row in rows))

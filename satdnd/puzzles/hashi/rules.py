@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from satdnd.bitboard import Cell
-from satdnd.puzzle import Fault
-from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between, cell_name
+from satdnd.bitboard import Cell, cell_name
+from satdnd.kind import Fault
+from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between
 
 RULES = ("between-islands", "duplicate", "capacity", "crossing", "degree", "connected")
 """The ids, in the order in which faults are told."""

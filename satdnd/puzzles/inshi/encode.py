@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from satdnd.bitboard import Cell, scan
+from satdnd.bitboard import Cell, cell_name, scan
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly, exactly_one
 from satdnd.formula import Formula, Literal
-from satdnd.puzzle import Encoding
+from satdnd.kind import Encoding
 from satdnd.puzzles.inshi.candidates import Candidates
 from satdnd.puzzles.inshi.factors import exponents, factor_sets
-from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room, cell_name
+from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room
 
 Values: TypeAlias = Mapping[int, Literal]
 """Of one cell: the literal of each value that it can hold."""
@@ -38,11 +39,11 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
             room say the same whatever the others are; else only values that `Candidates` leaves.
     """
 
-    def __init__(self, puzzle: Inshi, *, plain: bool = False) -> None:
+    def __init__(self, puzzle: Inshi, *, plain: bool = False, budget: Budget | None = None) -> None:
         size = puzzle.size
         if size > LARGE:
             self.best_solver = "glucose4"
-        self.formula = Formula()
+        self.formula = Formula(budget=budget)
         if plain:
             allowed = dict.fromkeys(puzzle.cells, (1 << size + 1) - 2)
             listed = [factor_sets(room.product, len(room), size) for room in puzzle.rooms]

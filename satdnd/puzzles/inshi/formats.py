@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satdnd import fields, texts
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
-from satdnd.puzzles.inshi.model import LARGEST, LONGEST_PRODUCT, Inshi, InshiSolution, Room, cell_name
+from satdnd.puzzles.inshi.model import LARGEST, LONGEST_PRODUCT, Inshi, InshiSolution, Room
 
 FIELDS = ("kind", "name", "size", "rooms", "text")
 """JSON fields with a meaning; all others are kept in `Inshi.extra`."""

@@ -8,39 +8,49 @@ from random import Random
 
 from satdnd.bitboard import Cell
 from satdnd.budget import Budget
+from satdnd.errors import UsageError
+from satdnd.kind import Recipe
+from satdnd.options import option
 from satdnd.puzzles.inshi.encode import InshiEncoding
 from satdnd.puzzles.inshi.latin import Square, random_square, shifted
-from satdnd.puzzles.inshi.model import Inshi, Room
+from satdnd.puzzles.inshi.model import LARGEST, Inshi, Room
 from satdnd.sat import Session
 
 
-@dataclass(frozen=True)
-class Recipe:
-    """What a puzzle should be like."""
+@dataclass(frozen=True, kw_only=True)
+class InshiRecipe(Recipe):
+    """What a generated puzzle should be like."""
 
-    size: int = 8
-    longest_room: int = 3
-    """Cells of a room at most; a random number up to this is tried for each."""
-    linear: bool = False
-    """Shifted rows in place of a well mixed square."""
-    unique: bool = True
-    """Exactly one solution."""
+    height: int | None = option(None, "Rows; as many as columns (8).", low=1, high=LARGEST)
+    width: int | None = option(None, "Columns; as many as rows.", low=1, high=LARGEST)
+    unique: bool = option(True, "Exactly one solution, for which some rooms become shorter.")
+    longest_room: int | None = option(None, "Cells of a room at most (3).", low=1, high=LARGEST)
+    linear: bool = option(False, "A Latin square of shifted rows in place of a well mixed one.")
+
+    @property
+    def size(self) -> int:
+        """N. UsageError where rows and columns differ."""
+        height = self.height or self.width or 8
+        if height != (self.width or height):
+            raise UsageError(f"inshi needs as many rows as columns; the size is {height}x{self.width}")
+        return height
 
 
-def generate(recipe: Recipe, chance: Random, deadline: float | None = None) -> Inshi:
-    """A new puzzle.
-
-    Args:
-        chance: the only source of randomness.
-        deadline: value of time.monotonic() at which to give up.
+def generate(chance: Random, recipe: InshiRecipe, budget: Budget) -> Inshi:
+    """A new puzzle: a random Latin square, cut into rooms.
 
     Raises:
-        Undecided: the deadline passed.
+        UsageError: as many rows as columns are needed; a room longer than they are.
+        Undecided: the budget ran out.
     """
-    square = (shifted if recipe.linear else random_square)(recipe.size, chance)
-    rooms = cut_into_rooms(recipe.size, recipe.longest_room, chance)
+    size = recipe.size
+    longest = min(3, size) if recipe.longest_room is None else recipe.longest_room
+    if longest > size:
+        raise UsageError(f"longest_room is {longest}, expected at most {size} as the grid has rows")
+    square = shifted(size, chance) if recipe.linear else random_square(size, chance, budget=budget)
+    rooms = cut_into_rooms(size, longest, chance)
     if recipe.unique:
-        rooms = _cut_until_unique(square, rooms, chance, Budget(deadline))
+        rooms = _cut_until_unique(square, rooms, chance, budget)
     return _puzzle(square, rooms)
 
 

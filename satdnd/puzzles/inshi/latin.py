@@ -12,6 +12,8 @@ from __future__ import annotations
 from random import Random
 from typing import TypeAlias
 
+from satdnd.budget import Budget
+
 Square: TypeAlias = list[list[int]]
 """Rows of values 1..N."""
 
@@ -24,7 +26,7 @@ def shifted(size: int, chance: Random) -> Square:
     return [row[shift:] + row[:shift] for shift in shifts]
 
 
-def random_square(size: int, chance: Random, steps: int | None = None) -> Square:
+def random_square(size: int, chance: Random, steps: int | None = None, budget: Budget | None = None) -> Square:
     """A well mixed square.
 
     Counted are steps from one proper square to the next, some N moves each. Stopping after a number of moves instead
@@ -33,6 +35,7 @@ def random_square(size: int, chance: Random, steps: int | None = None) -> Square
     Args:
         size: N, from 1.
         chance: the only source of randomness.
+        budget: how long it may take.
         steps: of the chain; None: N squared (N cubed moves), at least 32. How many are enough is not proved.
 
     Returns:
@@ -41,6 +44,8 @@ def random_square(size: int, chance: Random, steps: int | None = None) -> Square
     cube = _Cube(size, chance)
     if size > 1:
         for _ in range(max(32, size * size) if steps is None else steps):
+            if budget is not None:
+                budget.check()
             cube.move(chance)
             while cube.improper:
                 cube.move(chance)

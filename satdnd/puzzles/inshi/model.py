@@ -8,19 +8,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
-from satdnd.puzzle import Drawn
+from satdnd.kind import Drawn
+from satdnd.settings import Settings
 
 LARGEST = 64
 """The largest size of a grid."""
 LONGEST_PRODUCT = 1000
 """Digits that a product may have; that of all values up to 64 has 90."""
-
-
-def cell_name(cell: Cell) -> str:
-    """``(r,c)``, both from 0, as messages write a cell."""
-    return f"({cell[0]},{cell[1]})"
 
 
 @dataclass(frozen=True)
@@ -86,6 +82,12 @@ class Inshi(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "inshi"
+    options = Settings
+
+    @property
+    def solution_class(self) -> type[InshiSolution]:
+        """The class of its solutions."""
+        return InshiSolution
 
     def __post_init__(self) -> None:
         if type(self.size) is not int or not 1 <= self.size <= LARGEST:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import factorial, prod
 
-from satdnd.bitboard import Cell
-from satdnd.puzzle import Fault
+from satdnd.bitboard import Cell, cell_name
+from satdnd.kind import Fault
 from satdnd.puzzles.inshi.factors import factor_sets
-from satdnd.puzzles.inshi.model import Inshi, InshiSolution, cell_name
+from satdnd.puzzles.inshi.model import Inshi, InshiSolution
 
 RULES = ("value", "row", "column", "product")
 """The ids, in the order in which faults are told."""

@@ -15,7 +15,7 @@ from satdnd.budget import Budget
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Formula, Literal
-from satdnd.puzzle import Encoding
+from satdnd.kind import Encoding
 from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution, Move, Piece, Shape, check_metric, shape_name
 from satdnd.sat import Session
 
@@ -53,7 +53,9 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         UsageError: the metric ``move``, or an unknown one.
     """
 
-    def __init__(self, puzzle: Klotski, metric: str, moves: int, *, open_end: bool = False) -> None:
+    def __init__(
+        self, puzzle: Klotski, metric: str, moves: int, *, open_end: bool = False, budget: Budget | None = None
+    ) -> None:
         check_metric(metric)
         if metric not in METRICS:
             raise UsageError(
@@ -61,7 +63,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
             )
         self.puzzle = puzzle
         self.metric = metric
-        self.formula = Formula()
+        self.formula = Formula(budget=budget)
         self.length = 0
         self.cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
         self.classes = list(dict.fromkeys(class_of(puzzle, letter) for letter in puzzle.pieces))
@@ -221,9 +223,9 @@ class Growing:
         solver: a solver of PySAT.
     """
 
-    def __init__(self, puzzle: Klotski, metric: str, solver: str) -> None:
+    def __init__(self, puzzle: Klotski, metric: str, solver: str, budget: Budget | None = None) -> None:
         self.puzzle = puzzle
-        self.encoding = Unrolled(puzzle, metric, 0, open_end=True)
+        self.encoding = Unrolled(puzzle, metric, 0, open_end=True, budget=budget)
         self.session = Session(self.encoding.formula, self.encoding.best_solver if solver == "auto" else solver)
         self.bound = 0
         """No solution is shorter."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from satdnd.bitboard import Cell
 from satdnd.errors import InputError, UsageError
-from satdnd.puzzle import Drawn
+from satdnd.kind import Drawn
+from satdnd.options import option
+from satdnd.settings import Settings
 
 METRICS = ("step", "slide", "move")
 """What counts as one: a piece one cell on; a piece straight on, any distance; a piece along any path."""
@@ -31,6 +33,16 @@ class Piece(NamedTuple):
         """The cells that it covers, in reading order."""
         (r, c), (height, width) = self
         return [(r + i, c + j) for i in range(height) for j in range(width)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class KlotskiOptions(Settings):
+    """How a question about a sliding-block puzzle is answered."""
+
+    metric: Literal["step", "slide", "move"] | None = option(
+        None, "What counts as a move; without, as the puzzle says.", formula=True
+    )
+    steps: int | None = option(None, "At most so many moves; without, the fewest that there are.", low=0, formula=True)
 
 
 @dataclass(frozen=True)
@@ -81,6 +93,12 @@ class Klotski(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "klotski"
+    options = KlotskiOptions
+
+    @property
+    def solution_class(self) -> type[KlotskiSolution]:
+        """The class of its solutions."""
+        return KlotskiSolution
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "board", tuple(self.board))

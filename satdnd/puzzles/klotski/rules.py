@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satdnd.bitboard import Cell
-from satdnd.puzzle import Fault
+from satdnd.kind import Fault
 from satdnd.puzzles.klotski.model import EMPTY, Klotski, KlotskiSolution, Move, Piece, check_metric
 
 RULES = ("legal-move", "goal", "length")

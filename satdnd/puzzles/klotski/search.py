@@ -13,7 +13,6 @@ from the goal.
 
 from __future__ import annotations
 
-import time
 from array import array
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from itertools import islice, pairwise
 from typing import TypeAlias
 
 from satdnd.bitboard import Cell
+from satdnd.budget import Budget
 from satdnd.puzzles.klotski.model import Klotski, Move, Shape, check_metric
 
 State: TypeAlias = int
@@ -251,18 +251,20 @@ class Outcome:
     whole: bool
     """Whether these are all that can be reached."""
 
-    def stages(self) -> list[set[State]]:
+    def stages(self, budget: Budget | None = None) -> list[set[State]]:
         """At each distance from the start, the states that lie on a shortest way to a goal."""
         stage = set(self.goals)
         stages = [stage]
         for layer in reversed(self.layers[:-1]):
+            if budget is not None:
+                budget.check()
             stage = self.box.neighbours(stage).intersection(layer)
             stages.append(stage)
         return stages[::-1]
 
-    def paths(self) -> Iterator[list[State]]:
+    def paths(self, budget: Budget | None = None) -> Iterator[list[State]]:
         """Every shortest way from the start to a goal, in the order of the states' integers."""
-        stages = self.stages()
+        stages = self.stages(budget)
         path: list[State] = []
         choices = [iter(sorted(stages[0]))]
         while choices:
@@ -276,25 +278,28 @@ class Outcome:
                 path.append(state)
                 choices.append(iter(sorted(self.box.neighbours([state]) & stages[len(path)])))
 
-    def count(self) -> int:
+    def count(self, budget: Budget | None = None) -> int:
         """How many shortest ways there are."""
-        stages = self.stages()
+        stages = self.stages(budget)
         ways = dict.fromkeys(stages[-1], 1)
         for stage in reversed(stages[:-1]):
             ways = {state: sum(ways.get(other, 0) for other in self.box.neighbours([state])) for state in stage}
         return sum(ways.values())
 
 
-def explore(box: Box, deadline: float | None = None, count_limit: int | None = COUNT_LIMIT) -> Outcome:
+def explore(
+    box: Box, budget: Budget | None = None, count_limit: int | None = COUNT_LIMIT, most: int | None = None
+) -> Outcome:
     """Breadth first from the start to the nearest goal, and on through the component to tell its size.
 
     Args:
         box: the puzzle.
-        deadline: value of time.monotonic() at which to stop.
+        budget: how long; None: to the end.
         count_limit: once a goal is found, stop after so many states in all; None: see the whole component.
+        most: do not look for goals beyond so many moves.
 
     Returns:
-        without goals and not whole: the deadline passed, and no way is shorter than ``len(layers)`` moves.
+        without goals and not whole: a limit was reached, and no way is shorter than ``len(layers)`` moves.
     """
     before: set[State] = set()
     layer = {box.start}
@@ -302,10 +307,12 @@ def explore(box: Box, deadline: float | None = None, count_limit: int | None = C
     goals = box.at_goal(layer)
     states = 1
     while layer and not (goals and count_limit is not None and states >= count_limit):
+        if most is not None and not goals and len(layers) > most:
+            return Outcome(box, layers, goals, states, False)
         reached: set[State] = set()
         todo = iter(layer)
         while chunk := list(islice(todo, CHUNK)):
-            if deadline is not None and time.monotonic() >= deadline:
+            if budget is not None and budget.spent:
                 return Outcome(box, layers, goals, states, False)
             reached |= box.neighbours(chunk)
         reached -= layer

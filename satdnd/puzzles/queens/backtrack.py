@@ -6,31 +6,30 @@ encoding of n-queen problem", SIGPLAN Notices 37, 2002).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 from satdnd.bitboard import Cell
-from satdnd.errors import Undecided
+from satdnd.budget import Budget
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 
 DEEPEST = 400
 """Rows that the count may go down, each a call; far above what it can finish."""
 
 
-def count(puzzle: Queens, deadline: float | None = None) -> int | None:
+def count(puzzle: Queens, budget: Budget | None = None) -> int | None:
     """The number of placements: 92 for 8x8, 365,596 for 14x14.
 
     Goes down the shorter side. Without given queens the mirror images of the first queen's left half are counted
     with it.
 
     Args:
-        deadline: value of time.monotonic() at which to give up.
+        budget: how long it may take.
 
     Returns:
         the number; None where even the shorter side has more than `DEEPEST` lines.
 
     Raises:
-        Undecided: the deadline passed.
+        Undecided: the budget ran out.
     """
     turned = puzzle.height > puzzle.width
     height, width = sorted((puzzle.height, puzzle.width))
@@ -47,8 +46,8 @@ def count(puzzle: Queens, deadline: float | None = None) -> int | None:
         rest = height - row - 1
         if left == 1 and not rest:
             return free.bit_count()
-        if deadline is not None and left > 2 and time.monotonic() >= deadline:
-            raise Undecided("the time limit was reached")
+        if budget is not None and left > 2:
+            budget.check()
         total = 0
         if left <= rest and not must[row]:
             total = below(row + 1, left, columns, falling << 1 & full, rising >> 1)
@@ -75,14 +74,14 @@ def count(puzzle: Queens, deadline: float | None = None) -> int | None:
     return total
 
 
-def in_order(puzzle: Queens, deadline: float | None = None) -> Iterator[QueensSolution]:
+def in_order(puzzle: Queens, budget: Budget | None = None) -> Iterator[QueensSolution]:
     """Every placement, in lexicographic order: row by row from the top, the smallest column first.
 
     With fewer queens than rows, a row with a queen comes before the same row without. The first of 8x8 is the board
     integer 577094088726155265.
 
     Raises:
-        Undecided: the deadline passed.
+        Undecided: the budget ran out.
     """
     height, width = puzzle.height, puzzle.width
     allowed = _allowed(height, width, puzzle.given)
@@ -103,8 +102,8 @@ def in_order(puzzle: Queens, deadline: float | None = None) -> Iterator[QueensSo
     steps = 0
     while stack:
         steps += 1
-        if deadline is not None and not steps % 1000 and time.monotonic() >= deadline:
-            raise Undecided("the time limit was reached")
+        if budget is not None and not steps % 1000:
+            budget.check()
         frame = stack[-1]
         free, left, columns, falling, rising, may_skip = frame
         row = len(stack) - 1

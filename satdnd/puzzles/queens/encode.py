@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from satdnd.encodings.attacks import at_most_one_each, lines
+from satdnd.bitboard import cell_name
+from satdnd.budget import Budget
+from satdnd.encodings.attacks import at_most_one_each, line_name, lines
 from satdnd.encodings.cardinality import exactly
 from satdnd.formula import Clause, Formula, Literal
-from satdnd.puzzle import Encoding, Settings
+from satdnd.kind import Encoding
 from satdnd.puzzles.queens.model import Queens, QueensSolution
+from satdnd.settings import Settings
 
 NATIVE_SOLVER = "minicard"
 """MiniSat with native cardinality constraints."""
@@ -28,18 +31,20 @@ class Direct(Encoding[Queens, QueensSolution]):
 
     best_solver = "minisat22"
 
-    def __init__(self, puzzle: Queens, settings: Settings) -> None:
+    def __init__(self, puzzle: Queens, options: Settings, budget: Budget | None = None) -> None:
         height, width = puzzle.height, puzzle.width
-        formula = self.formula = Formula()
+        self.width = width
+        formula = self.formula = Formula(budget=budget)
         self.squares = [formula.new(f"queen[{r},{c}]") for r in range(height) for c in range(width)]
         self.projection = self.squares
-        cardinality = None if settings.cardinality == "auto" else settings.cardinality
+        cardinality = None if options.cardinality == "auto" else options.cardinality
         if cardinality == "native":
             self.best_solver = NATIVE_SOLVER
         board = lines(height, width)
+        cells = [divmod(i, width) for i in range(height * width)]
         formula.family("given")
         for r, c in puzzle.given:
-            formula.says(f"a queen stands on ({r},{c})", [(r, c)])
+            formula.says(f"a queen stands on {cell_name((r, c))}", [(r, c)])
             formula.add(self.squares[r * width + c])
         full = puzzle.count == min(height, width)
         for rule, directions, every in (
@@ -49,15 +54,20 @@ class Direct(Encoding[Queens, QueensSolution]):
         ):
             formula.family(rule)
             mark = formula.pool.top
-            for direction in directions:
+            for line in (line for direction in directions for line in direction):
+                number = "one queen" if every else "at most one queen"
+                formula.says(f"{line_name(line, width, rule)} has {number}", [cells[i] for i in line])
                 if every:
-                    formula.extend([self.squares[i] for i in line] for line in direction)
-                made = at_most_one_each(direction, self.squares, formula.pool, cardinality)
+                    formula.add(*(self.squares[i] for i in line))
+                made = at_most_one_each([line], self.squares, formula.pool, cardinality)
                 formula.extend(made.clauses)
                 formula.at_mosts += made.at_mosts
             formula.name_since(mark, rule)
         if not full:
             formula.family("count")
+            formula.says(
+                f"there {'is' if puzzle.count == 1 else 'are'} {puzzle.count} queen{'s' * (puzzle.count != 1)}"
+            )
             mark = formula.pool.top
             made = exactly(self.squares, puzzle.count, formula.pool, cardinality or "totalizer")
             formula.extend(made.clauses)
@@ -77,6 +87,11 @@ class Direct(Encoding[Queens, QueensSolution]):
     def blocking_clause(self, puzzle: Queens, solution: QueensSolution) -> Clause:
         """All placements have the same number of queens, so another one lacks one of these."""
         return [-self.squares[r * puzzle.width + c] for r, c in solution.queens]
+
+    def sentence(self, literal: Literal) -> str:
+        """``r4c6 holds a queen`` or ``r4c6 is empty``."""
+        square = divmod(abs(literal) - 1, self.width)
+        return f"{cell_name(square)} {'holds a queen' if literal > 0 else 'is empty'}"
 
     def describe(self, puzzle: Queens, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: rows of ``Q`` always a queen, ``x`` always empty, ``.`` not the same everywhere."""

@@ -2,111 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
-from typing import Any
+from collections.abc import Iterator
 
 from satdnd.bitboard import Cell
-from satdnd.draw.picture import Picture, Tile
-from satdnd.errors import InputError
-from satdnd.puzzle import Encoding, Fault, Kind, Settings
-from satdnd.puzzles.queens import backtrack, formats, rules
+from satdnd.budget import Budget
+from satdnd.encodings.cardinality import NAMES
+from satdnd.kind import Asked, Fault, Kind, Way
+from satdnd.puzzles.queens import backtrack, rules
 from satdnd.puzzles.queens.encode import Direct
+from satdnd.puzzles.queens.formats import TEXTS
 from satdnd.puzzles.queens.model import Queens, QueensSolution
+from satdnd.puzzles.queens.picture import picture
+from satdnd.searching import Sat
+from satdnd.settings import Settings
 
 
-class QueensKind(Kind[Queens, QueensSolution]):
+class Backtrack(Way[Queens, QueensSolution, Settings]):
+    """Bitwise search row by row; counting uses mirror images where no queen is given."""
+
+    name = "backtrack"
+    help = "row by row with masks of attacked columns: every placement in order, and the fastest count"
+    counts = True
+
+    def solutions(self, asked: Asked[Queens, QueensSolution, Settings]) -> Iterator[QueensSolution]:
+        """In lexicographic order."""
+        return backtrack.in_order(asked.puzzle, asked.budget)
+
+    def count(self, asked: Asked[Queens, QueensSolution, Settings]) -> int | None:
+        """Without listing them; None for boards that are too deep."""
+        return backtrack.count(asked.puzzle, asked.budget)
+
+
+class QueensKind(Kind[Queens, QueensSolution, Settings]):
     """Queens that do not attack each other, some of them given."""
 
     name = "queens"
-    title = "n queens"
-    suffixes = (".queens",)
-    text_styles = ("text", "grid")
+    options = Settings
+    texts = TEXTS
     rules = rules.RULES
-    solvers = ("backtrack",)
+    ways = (Sat(), Backtrack())
+    choices = {"cardinality": NAMES}  # noqa: RUF012  (a Mapping: nobody writes to it)
+    picture = staticmethod(picture)
 
-    def from_json(self, record: Mapping[str, Any]) -> Queens:
-        """One JSON object."""
-        return formats.from_json(record)
-
-    def to_json(self, puzzle: Queens) -> dict[str, Any]:
-        """One JSON object."""
-        return formats.to_json(puzzle)
-
-    def read_text(self, text: str) -> Iterator[Queens | InputError]:
-        """A size with given squares on each line, or drawn boards."""
-        return formats.read_text(text)
-
-    def to_text(self, puzzle: Queens, style: str = "text") -> str:
-        """``text`` (one line) or ``grid`` (drawn)."""
-        return formats.to_grid(puzzle) if style == "grid" else formats.to_text(puzzle)
-
-    def recognises(self, text: str) -> bool:
-        """Nothing but sizes with given squares, and drawn boards; column counts of a dungeon begin with a blank."""
-        return not text[:1].isspace() and formats.recognises(text)
-
-    def read_solutions(self, text: str, puzzle: Queens) -> Iterator[QueensSolution | InputError]:
-        """Drawn boards, board integers, JSON."""
-        return formats.read_solutions(text, puzzle)
-
-    def contradiction(self, puzzle: Queens, settings: Settings) -> str | None:
+    def contradiction(self, puzzle: Queens, options: Settings) -> str | None:
         """Given queens that attack each other; more queens than the shorter side, or fewer than given."""
-        for one, other in combinations(puzzle.given, 2):
-            if line := rules.attack(one, other):
-                return f"the given queens at ({one[0]},{one[1]}) and ({other[0]},{other[1]}) stand on one {line}"
-        most = min(puzzle.height, puzzle.width)
-        if puzzle.count > most:
-            what = "rows" if puzzle.height == most else "columns"
-            return f"{puzzle.count} queens, but only {most} {what}"
-        if puzzle.count < len(puzzle.given):
-            return f"{len(puzzle.given)} queens are given, but there shall be {puzzle.count} in all"
-        return None
+        return rules.contradiction(puzzle)
 
-    def encoding(self, puzzle: Queens, settings: Settings, *, eager: bool = False) -> Encoding[Queens, QueensSolution]:
+    def encoding(
+        self, puzzle: Queens, options: Settings, *, eager: bool = False, budget: Budget | None = None
+    ) -> Direct:
         """One variable a square; self-contained in any case."""
-        return Direct(puzzle, settings)
+        return Direct(puzzle, options, budget)
 
-    def search(
-        self, puzzle: Queens, settings: Settings, stats: dict[str, Any], deadline: float | None
-    ) -> Iterator[QueensSolution]:
-        """``backtrack``: every placement in lexicographic order."""
-        return backtrack.in_order(puzzle, deadline)
+    def clauses(self, puzzle: Queens, options: Settings) -> int:
+        """About two a square and line, or those of the encoding that is asked for."""
+        squares = puzzle.height * puzzle.width
+        return squares * (12 if options.cardinality != "pairwise" else 2 * max(puzzle.height, puzzle.width))
 
-    def count(self, puzzle: Queens, settings: Settings, deadline: float | None) -> int | None:
-        """By the bitwise search, with mirror images where no queen is given."""
-        return backtrack.count(puzzle, deadline)
-
-    def faults(self, puzzle: Queens, solution: QueensSolution, settings: Settings) -> list[Fault]:
-        """Every given queen missing and every pair that attacks."""
+    def faults(self, puzzle: Queens, solution: QueensSolution, options: Settings) -> list[Fault]:
+        """Every given queen missing and every line with several."""
         return rules.faults(puzzle, solution)
 
     def differences(self, puzzle: Queens, one: QueensSolution, other: QueensSolution) -> list[Cell]:
         """Squares with a queen in only one of them."""
         return puzzle.grid.cells(one.board ^ other.board)
-
-    def picture(
-        self,
-        puzzle: Queens,
-        solution: QueensSolution | None = None,
-        *,
-        marked: Iterable[Cell] = (),
-        details: Mapping[str, Any] | None = None,
-    ) -> Picture:
-        """Given queens, found queens, and dots; squares that stay empty in every solution are blank."""
-        marks, given = set(marked), set(puzzle.given)
-        queens = set(solution.queens) if solution else set()
-        blank: set[Cell] = set()
-        for r, row in enumerate((details or {}).get("forced", ())):
-            queens |= {(r, c) for c, square in enumerate(row) if square == "Q"}
-            blank |= {(r, c) for c, square in enumerate(row) if square == "x"}
-
-        def tile(square: Cell) -> Tile:
-            marked = square in marks
-            if square in queens or (square in given and solution is None):
-                return Tile("clue" if square in given else "filled", "Q", marked)
-            return Tile("open" if square in blank else "unknown", "", marked)
-
-        return Picture([[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)])
 
 
 KIND = QueensKind()

@@ -10,7 +10,8 @@ from typing import Any
 from satdnd.bitboard import Bitboard, Cell, Grid, grid
 from satdnd.encodings.attacks import check_size, checked_squares
 from satdnd.errors import InputError
-from satdnd.puzzle import Drawn
+from satdnd.kind import Drawn
+from satdnd.settings import Settings
 
 LONGEST_SIDE = 1000
 """Boards above have too many squares for clauses (10^6 and more variables)."""
@@ -41,6 +42,12 @@ class Queens(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "queens"
+    options = Settings
+
+    @property
+    def solution_class(self) -> type[QueensSolution]:
+        """The class of its solutions."""
+        return QueensSolution
 
     def __post_init__(self) -> None:
         check_size(self.height, self.width, LONGEST_SIDE)

@@ -2,33 +2,61 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterable, Iterator
 
-from satdnd.bitboard import Cell
-from satdnd.puzzle import Fault
+from satdnd.bitboard import Cell, cell_name, listed
+from satdnd.kind import Fault
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 
-RULES = ("given", "count", "row", "column", "diagonal")
-"""In the order in which faults are told."""
+RULES = {
+    "given": "The given queens stay where they are.",
+    "count": "There are as many queens as asked for; by default as many as the shorter side has squares.",
+    "row": "No two queens stand on one row.",
+    "column": "No two queens stand on one column.",
+    "diagonal": "No two queens stand on one diagonal.",
+}
+"""What each rule says, in the order in which faults are told."""
+NAMED = 4
+"""Most queens of one line that a message names; a fault's cells are all of them."""
 
 
 def faults(puzzle: Queens, solution: QueensSolution) -> list[Fault]:
-    """Everything that is wrong: a given queen missing, another number of queens, and every pair that attacks."""
-    found = []
-    for square in puzzle.given:
-        if square not in solution.queens:
-            found.append(Fault("given", (square,), f"the queen given at ({square[0]},{square[1]}) is not there"))
+    """Everything that is wrong: a given queen missing, another number of queens, every line with several."""
+    there = set(solution.queens)
+    found = [
+        Fault("given", (square,), f"the queen given at {cell_name(square)} is not there")
+        for square in puzzle.given
+        if square not in there
+    ]
     number = len(solution.queens)
     if number != puzzle.count:
         found.append(Fault("count", (), f"found {number} queen{'s' * (number != 1)}, expected {puzzle.count}"))
-    pairs = [(attack(one, other), one, other) for one, other in combinations(solution.queens, 2)]
-    for rule, one, other in sorted(pair for pair in pairs if pair[0]):
-        message = f"the queens at ({one[0]},{one[1]}) and ({other[0]},{other[1]}) stand on one {rule}"
-        found.append(Fault(rule, (one, other), message))
-    return sorted(found, key=lambda fault: RULES.index(fault.rule))
+    for rule, queens in crowded(solution.queens):
+        named = listed([cell_name(square) for square in queens], NAMED)
+        found.append(Fault(rule, tuple(queens), f"{len(queens)} queens stand on one {rule}: {named}"))
+    return found
 
 
-def attack(one: Cell, other: Cell) -> str:
-    """The line on which two squares lie: ``row``, ``column``, ``diagonal``, or an empty string."""
-    down, right = one[0] - other[0], one[1] - other[1]
-    return "row" if not down else "column" if not right else "diagonal" if abs(down) == abs(right) else ""
+def contradiction(puzzle: Queens) -> str | None:
+    """Given queens that attack each other; more queens than the shorter side, or fewer than given; None otherwise."""
+    for rule, queens in crowded(puzzle.given):
+        return f"the given queens at {listed([cell_name(square) for square in queens[:2]])} stand on one {rule}"
+    most = min(puzzle.height, puzzle.width)
+    if puzzle.count > most:
+        what = "row" if puzzle.height == most else "column"
+        return f"{puzzle.count} queens, but only {most} {what}{'s' * (most != 1)}"
+    if puzzle.count < len(puzzle.given):
+        return f"{len(puzzle.given)} queens are given, but there shall be {puzzle.count} in all"
+    return None
+
+
+def crowded(squares: Iterable[Cell]) -> Iterator[tuple[str, list[Cell]]]:
+    """Every line with two queens or more: ``row``, ``column`` or ``diagonal``, and its queens in the order given."""
+    lines: dict[tuple[str, int, int], list[Cell]] = {}
+    for r, c in squares:
+        for line in (("row", 0, r), ("column", 0, c), ("diagonal", 0, r - c), ("diagonal", 1, r + c)):
+            lines.setdefault(line, []).append((r, c))
+    for rule in ("row", "column", "diagonal"):
+        yield from (
+            (rule, queens) for (kind, _, _), queens in sorted(lines.items()) if kind == rule and len(queens) > 1
+        )

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import check_name
 from satdnd.encodings.permutation import all_different, cell_values, one_value_each
 from satdnd.formula import Clause, Formula, Literal
-from satdnd.puzzle import Encoding
+from satdnd.kind import Encoding
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
 
 BEST_CARDINALITY = "pairwise"
@@ -31,11 +32,11 @@ class Template(Encoding[Sudoku, SudokuSolution]):
         UsageError: an unknown encoding of "at most one", or ``native``, which has no clauses.
     """
 
-    def __init__(self, size: int, cardinality: str = "auto") -> None:
+    def __init__(self, size: int, cardinality: str = "auto", budget: Budget | None = None) -> None:
         encoding = BEST_CARDINALITY if cardinality == "auto" else cardinality
         check_name(encoding)
         self.size = size
-        formula = self.formula = Formula()
+        formula = self.formula = Formula(budget=budget)
         values = cell_values(formula, size, size, size)
         self.projection: Sequence[Literal] = range(1, size**3 + 1)
         self._value_of = [0, *([*range(1, size + 1)] * size**2)]
@@ -97,8 +98,8 @@ class Template(Encoding[Sudoku, SudokuSolution]):
 class Direct(Template):
     """One puzzle: the template, and each clue as a clause of its own."""
 
-    def __init__(self, puzzle: Sudoku, cardinality: str = "auto") -> None:
-        super().__init__(puzzle.size, cardinality)
+    def __init__(self, puzzle: Sudoku, cardinality: str = "auto", budget: Budget | None = None) -> None:
+        super().__init__(puzzle.size, cardinality, budget)
         self.formula.family("given")
         shape = geometry(puzzle.size)
         for (i, value), literal in zip(puzzle.given, self.clue_literals(puzzle), strict=True):

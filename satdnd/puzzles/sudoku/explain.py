@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import scan
 from satdnd.errors import UsageError
-from satdnd.puzzle import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Explanation, Step
+from satdnd.kind import Explanation, Step
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, symbol
 from satdnd.puzzles.sudoku.techniques import FINDERS, GUESS, PLACING, TECHNIQUES, Deduction, Position
 

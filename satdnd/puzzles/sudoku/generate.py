@@ -1,26 +1,26 @@
 """New sudokus: a random full grid, then clues taken away while the solution stays the only one.
 
-Everything random comes from one `random.Random`, so a seed gives the same puzzle on every machine, unless the deadline
+Everything random comes from one `random.Random`, so a seed gives the same puzzle on every machine, unless the budget
 cuts the work short.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from copy import copy
+from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.kind import Recipe
+from satdnd.options import option
 from satdnd.puzzles.sudoku.explain import GIVEN, grade
 from satdnd.puzzles.sudoku.model import SIZES, Sudoku, SudokuSolution
 from satdnd.puzzles.sudoku.techniques import TECHNIQUES, Position, hidden_single, naked_single
 from satdnd.puzzles.sudoku.uniqueness import Oracle
 
-RECIPE_FIELDS = ("height", "width", "unique", "difficulty", "clues")
 LEVELS = {
     "easy": ("full house", "naked single", "hidden single"),
     "medium": ("locked candidates (pointing)", "locked candidates (claiming)", "naked pair", "hidden pair"),
@@ -35,32 +35,38 @@ _RESTART = 4
 """A random grid is begun anew after so many dead ends for each row."""
 
 
-def generate(chance: Random, recipe: Mapping[str, Any], deadline: float | None) -> Sudoku:
+@dataclass(frozen=True, kw_only=True)
+class SudokuRecipe(Recipe):
+    """What a generated puzzle should be like."""
+
+    height: int | None = option(None, "Rows: 4, 9, 16 or 25 (9).", low=1, high=25)
+    width: int | None = option(None, "Columns; as many as rows.", low=1, high=25)
+    unique: bool = option(True, "Always: a sudoku has exactly one solution.")
+    difficulty: str | None = option(
+        None, "The hardest technique needed, or easy, medium, hard.", known=lambda: (*LEVELS, *TECHNIQUES)
+    )
+    clues: int | None = option(None, "At least so many clues.", low=0, high=625)
+
+
+def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
     """A new puzzle with exactly one solution; its grade is the extra field ``grade``.
 
     Without a difficulty it is minimal (16x16 and 25x25: as far as `EFFORT` shows), unless *clues* stops the removal or
-    the deadline passes: then it has the clues that were left by then.
-
-    Args:
-        chance: the source of randomness.
-        recipe: ``height`` and ``width`` (both N, default 9); ``difficulty``, a name of `TECHNIQUES` (the hardest
-            that is needed) or of `LEVELS`; ``clues``, how many to keep at least; ``unique`` makes no difference.
-        deadline: value of time.monotonic().
+    the budget runs out: then it has the clues that were left by then.
 
     Raises:
-        UsageError: another size, an unknown field or difficulty, a number of clues out of range.
-        CannotFulfil: `ATTEMPTS` grids
-            gave no puzzle of that difficulty.
-        Undecided: the deadline passed before there was a grid, or a puzzle of that difficulty.
+        UsageError: another size, a number of clues out of range, puzzles with several solutions.
+        CannotFulfil: `ATTEMPTS` grids gave no puzzle of that difficulty.
+        Undecided: the budget ran out before there was a grid, or a puzzle of that difficulty.
     """
     size, wanted, keep = _read(recipe)
     seen: dict[str, int] = {}
     with Oracle(size) as oracle:
         for _ in range(ATTEMPTS):
-            if seen and deadline is not None and time.monotonic() >= deadline:
+            if seen and budget.spent:
                 raise Undecided(f"no puzzle of the wanted difficulty within the time limit; found {_told(seen)}")
-            grid = random_grid(size, chance, None if seen else deadline)
-            removed = _remove(grid, chance, keep, oracle, deadline)
+            grid = random_grid(size, chance, None if seen else budget)
+            removed = _remove(grid, chance, keep, oracle, budget)
             if not wanted:
                 puzzle = _puzzle(grid, removed)
                 return puzzle if size > 9 else _graded(puzzle, grade(puzzle))
@@ -75,33 +81,32 @@ def _told(seen: Mapping[str, int]) -> str:
     return ", ".join(f"{count} x {name}" for name, count in sorted(seen.items()))
 
 
-def _read(recipe: Mapping[str, Any]) -> tuple[int, tuple[str, ...], int]:
+def _read(recipe: SudokuRecipe) -> tuple[int, tuple[str, ...], int]:
     """The size, the grades wanted (empty: any; easiest first), and the number of clues to keep."""
-    if unknown := sorted(set(recipe) - set(RECIPE_FIELDS)):
-        raise UsageError(f"sudoku knows no wish {unknown[0]!r}; known: {', '.join(RECIPE_FIELDS)}")
-    height, width = recipe.get("height", 9), recipe.get("width", 9)
+    height = recipe.height or recipe.width or 9
+    width = recipe.width or height
     if height != width or height not in SIZES:
         sizes = ", ".join(f"{n}x{n}" for n in SIZES)
         raise UsageError(f"there are no sudokus of {height}x{width}; sizes: {sizes}")
-    difficulty, keep = recipe.get("difficulty"), recipe.get("clues") or 0
-    if difficulty is not None and difficulty not in (*LEVELS, *TECHNIQUES):
-        raise UsageError(f"unknown difficulty {difficulty!r}; known: {', '.join((*LEVELS, *TECHNIQUES))}")
-    if not 0 <= keep <= height**2:
+    if not recipe.unique:
+        raise UsageError("a sudoku with several solutions is none: leave --any out")
+    keep, difficulty = recipe.clues or 0, recipe.difficulty
+    if keep > height**2:
         raise UsageError(f"clues is {keep}, expected 0 to {height**2}")
     return height, LEVELS.get(difficulty, (difficulty,)) if difficulty else (), keep
 
 
-def random_grid(size: int, chance: Random, deadline: float | None = None) -> SudokuSolution:
+def random_grid(size: int, chance: Random, budget: Budget | None = None) -> SudokuSolution:
     """A full grid: values guessed where there is least choice, singles followed, begun anew when it gets stuck.
 
-    Raises Undecided at the deadline.
+    Raises Undecided when the budget runs out.
     """
     while True:
         position, dead_ends = Position(Sudoku((0,) * size**2)), 0
         branches: list[tuple[Position, int, int]] = []  # a position, and a candidate in it that was not tried
         while position.empty:
-            if deadline is not None and time.monotonic() >= deadline:
-                raise Undecided("the time limit was reached before there was a full grid")
+            if budget is not None:
+                budget.check()
             if single := naked_single(position) or hidden_single(position):
                 position.apply(single)
                 continue
@@ -124,20 +129,22 @@ def random_grid(size: int, chance: Random, deadline: float | None = None) -> Sud
             return SudokuSolution(tuple(position.values))
 
 
-def _remove(grid: SudokuSolution, chance: Random, keep: int, oracle: Oracle, deadline: float | None) -> list[int]:
+def _remove(grid: SudokuSolution, chance: Random, keep: int, oracle: Oracle, budget: Budget) -> list[int]:
     """Cells in random order, each emptied if the rest of the clues are seen to force its value.
 
-    Ends with *keep* clues or at the deadline: what was removed until then leaves a good puzzle.
+    Ends with *keep* clues or when the budget runs out: what was removed until then leaves a good puzzle.
     """
     order = list(range(len(grid.values)))
     chance.shuffle(order)
     clues, removed = set(order), list[int]()
     for cell in order:
-        if len(clues) <= keep or (deadline is not None and time.monotonic() >= deadline):
+        if len(clues) <= keep or budget.spent:
             break
         clues.discard(cell)
         try:
-            forced = oracle.forced(grid, sorted(clues), cell, Budget(deadline, EFFORT))
+            forced = oracle.forced(
+                grid, sorted(clues), cell, Budget(budget.deadline, EFFORT, budget.memory, budget.stop)
+            )
         except Undecided:
             forced = False
         if forced:

@@ -2,140 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable
 from functools import cache
 from random import Random
-from typing import Any
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.budget import Budget
-from satdnd.draw.picture import Picture, Tile
-from satdnd.errors import InputError, Undecided
-from satdnd.puzzle import Encoding, Explanation, Fault, Kind, Settings
-from satdnd.puzzles.sudoku import formats, rules
+from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE
+from satdnd.errors import Undecided, UsageError
+from satdnd.external import PREFIX
+from satdnd.kind import Explanation, Fault, Kind
+from satdnd.puzzles.sudoku import rules
 from satdnd.puzzles.sudoku.encode import Direct, Template
 from satdnd.puzzles.sudoku.explain import check_techniques, explain
-from satdnd.puzzles.sudoku.generate import RECIPE_FIELDS, generate
-from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
+from satdnd.puzzles.sudoku.formats import TEXTS
+from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
+from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
+from satdnd.puzzles.sudoku.picture import picture
 from satdnd.puzzles.sudoku.uniqueness import Oracle
+from satdnd.searching import Sat
 
 
-class SudokuKind(Kind[Sudoku, SudokuSolution]):
+class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     """Number place, 4x4 to 25x25."""
 
     name = "sudoku"
-    title = "Sudoku"
-    suffixes = (".sudoku", ".sdm", ".sdk", ".ss")
-    text_styles = ("text", "grid")
+    options = SudokuOptions
+    recipe = SudokuRecipe
+    texts = TEXTS
     rules = rules.RULES
-    recipe_fields = RECIPE_FIELDS
+    ways = (Sat(),)
+    choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
+        "cardinality": (*BOUND_ONE, *ANY_BOUND),
+        "compilation": ("direct", "template"),
+    }
+    picture = staticmethod(picture)
 
-    def from_json(self, record: Mapping[str, Any]) -> Sudoku:
-        """One JSON object."""
-        return formats.from_json(record)
-
-    def to_json(self, puzzle: Sudoku) -> dict[str, Any]:
-        """One JSON object."""
-        return formats.to_json(puzzle)
-
-    def read_text(self, text: str) -> Iterator[Sudoku | InputError]:
-        """Lines of N*N cells, grids with or without frames."""
-        return formats.read_text(text)
-
-    def to_text(self, puzzle: Sudoku, style: str = "text") -> str:
-        """``text``: all cells in one line; ``grid``: a line a row, boxes framed."""
-        return formats.to_grid(puzzle) if style == "grid" else formats.to_text(puzzle)
-
-    def recognises(self, text: str) -> bool:
-        """Most of it reads as sudokus without a clash among the clues, or it cannot be anything else.
-
-        Islands in water look like clues, but clash soon.
-        """
-        found = list(formats.read_text(text))
-        good = sum(isinstance(item, Sudoku) and not rules.clash(item) for item in found)
-        return 2 * good > len(found) or (len(found) == 1 and formats.looks_like_one(text))
-
-    def read_solutions(self, text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | InputError]:
-        """Grids as text or JSON, answers."""
-        return formats.read_solutions(text, puzzle)
-
-    def contradiction(self, puzzle: Sudoku, settings: Settings) -> str | None:
+    def contradiction(self, puzzle: Sudoku, options: SudokuOptions) -> str | None:
         """Two equal clues in a row, column or box."""
-        return rules.clash(puzzle)
+        return rules.contradiction(puzzle)
 
-    def encoding(self, puzzle: Sudoku, settings: Settings, *, eager: bool = False) -> Encoding[Sudoku, SudokuSolution]:
+    def encoding(
+        self, puzzle: Sudoku, options: SudokuOptions, *, eager: bool = False, budget: Budget | None = None
+    ) -> Direct:
         """The template and the clues as clauses; nothing is ever left to cuts."""
-        return Direct(puzzle, settings.cardinality)
+        return Direct(puzzle, options.cardinality, budget)
 
-    def family(self, puzzle: Sudoku, settings: Settings) -> Hashable | None:
+    def family(self, puzzle: Sudoku, options: SudokuOptions) -> Hashable | None:
         """The size, unless the direct compilation is asked for."""
-        return None if settings.compilation == "direct" else puzzle.size
+        return None if options.compilation == "direct" else puzzle.size
 
-    def template(self, puzzle: Sudoku, settings: Settings) -> Encoding[Sudoku, SudokuSolution]:
+    def template(self, puzzle: Sudoku, options: SudokuOptions, *, budget: Budget | None = None) -> Template:
         """The template of its size."""
-        return Template(puzzle.size, settings.cardinality)
+        return Template(puzzle.size, options.cardinality, budget)
 
-    def faults(self, puzzle: Sudoku, solution: SudokuSolution, settings: Settings) -> list[Fault]:
+    def clauses(self, puzzle: Sudoku, options: SudokuOptions) -> int:
+        """Four times the pairs of values in a house."""
+        return 2 * puzzle.size**4
+
+    def faults(self, puzzle: Sudoku, solution: SudokuSolution, options: SudokuOptions) -> list[Fault]:
         """The verifier."""
         return rules.faults(puzzle, solution)
 
-    def accepts(self, puzzle: Sudoku, solution: SudokuSolution, settings: Settings) -> bool:
+    def accepts(self, puzzle: Sudoku, solution: SudokuSolution, options: SudokuOptions) -> bool:
         """The verifier, its fast form."""
         return rules.accepts(puzzle, solution)
 
-    def cross_check(self, puzzle: Sudoku, solution: SudokuSolution, settings: Settings) -> str | None:
+    def cross_check(self, puzzle: Sudoku, solution: SudokuSolution, options: SudokuOptions) -> str | None:
         """The grid as a colouring of networkx's sudoku graph, whose edges join the cells that must differ."""
         values = solution.values
         for a, b in _edges(geometry(puzzle.size).box):
             if values[a] == values[b]:
-                cells = " and ".join(map(str, map(geometry(puzzle.size).cell, (a, b))))
+                cells = " and ".join(cell_name(geometry(puzzle.size).cell(i)) for i in (a, b))
                 return f"the cells {cells} are joined in the graph and both hold {symbol(values[a])}"
         return None
 
-    def generate(self, chance: Random, recipe: Mapping[str, Any], deadline: float | None) -> Sudoku:
+    def generate(self, chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
         """By taking clues from a random grid."""
-        return generate(chance, recipe, deadline)
+        return generate(chance, recipe, budget)
 
-    def explain(self, puzzle: Sudoku, settings: Settings) -> Explanation:
-        """By the techniques that ``settings.techniques`` allows, the simplest first.
-
-        Of the solver settings only a solver of PySAT by its name is used; past ``timeout`` there are no guesses.
-        """
-        check_techniques(settings.techniques)
-        if rules.clash(puzzle):
-            return explain(puzzle, [], settings.techniques)
-        solver = "auto" if settings.solver.startswith("external:") else settings.solver
-        with Oracle(puzzle.size, solver) as oracle:
+    def explain(self, puzzle: Sudoku, options: SudokuOptions) -> Explanation:
+        """By the techniques that are allowed, the simplest first; past the time limit there are no guesses."""
+        check_techniques(options.technique)
+        if options.solver.startswith(PREFIX):
+            raise UsageError("explanations ask a solver of PySAT, not a program outside")
+        if rules.contradiction(puzzle):
+            return explain(puzzle, [], options.technique)
+        with Oracle(puzzle.size, options.solver) as oracle:
             try:
-                solutions = oracle.solutions(puzzle, Budget.of(settings.timeout))
+                solutions = oracle.solutions(puzzle, options.budget())
             except Undecided:
                 solutions = None
-        return explain(puzzle, solutions, settings.techniques)
-
-    def picture(
-        self,
-        puzzle: Sudoku,
-        solution: SudokuSolution | None = None,
-        *,
-        marked: Iterable[Cell] = (),
-        details: Mapping[str, Any] | None = None,
-    ) -> Picture:
-        """Clues and found values between thin lines, boxes between thick ones."""
-        shape, marks = geometry(puzzle.size), set(marked)
-        texts = ["" if not value else symbol(value) for value in (solution.values if solution else puzzle.clues)]
-        if details and "forced" in details:
-            texts = ["" if mark == "." else mark for mark in "".join(details["forced"])]
-        size, box = shape.size, shape.box
-        inner = range(box - 1, size - 1, box)
-        return Picture(
-            tiles=[
-                [Tile("clue" if puzzle.clues[i] else "filled", texts[i], shape.cell(i) in marks) for i in house.indices]
-                for house in shape.rows
-            ],
-            lines_right=frozenset((r, c) for r in range(size) for c in inner),
-            lines_below=frozenset((r, c) for r in inner for c in range(size)),
-            ruled=True,
-        )
+        return explain(puzzle, solutions, options.technique)
 
     def differences(self, puzzle: Sudoku, one: SudokuSolution, other: SudokuSolution) -> list[Cell]:
         """Cells with different values."""

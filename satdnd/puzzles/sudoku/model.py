@@ -8,9 +8,11 @@ from functools import cache, cached_property
 from math import isqrt
 from typing import Any, NamedTuple
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
-from satdnd.puzzle import Drawn
+from satdnd.kind import Drawn
+from satdnd.options import option
+from satdnd.settings import Settings
 
 SIZES = (4, 9, 16, 25)
 """Side lengths N = b*b with b = 2..5."""
@@ -34,8 +36,8 @@ class House(NamedTuple):
 
     @property
     def name(self) -> str:
-        """``row 3``."""
-        return f"{self.rule} {self.number}"
+        """``row 3`` is the third; boxes in reading order."""
+        return f"{self.rule} {self.number + 1}"
 
 
 class Geometry(NamedTuple):
@@ -85,9 +87,13 @@ def symbol(value: int) -> str:
     return SYMBOLS[value - 1] if value else EMPTY
 
 
-def cell_name(cell: Cell) -> str:
-    """``(r,c)``, both from 0, as messages write a cell."""
-    return f"({cell[0]},{cell[1]})"
+@dataclass(frozen=True, kw_only=True)
+class SudokuOptions(Settings):
+    """How a question about a sudoku is answered."""
+
+    technique: tuple[str, ...] | None = option(
+        None, "The only techniques that an explanation may use; without, all.", metavar="NAME"
+    )
 
 
 @dataclass(frozen=True)
@@ -109,6 +115,12 @@ class Sudoku(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "sudoku"
+    options = SudokuOptions
+
+    @property
+    def solution_class(self) -> type[SudokuSolution]:
+        """The class of its solutions."""
+        return SudokuSolution
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "clues", tuple(self.clues))

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from operator import itemgetter
 
-from satdnd.puzzle import Fault
-from satdnd.puzzles.sudoku.model import House, Sudoku, SudokuSolution, cell_name, geometry, symbol
+from satdnd.bitboard import cell_name
+from satdnd.kind import Fault
+from satdnd.puzzles.sudoku.model import House, Sudoku, SudokuSolution, geometry, symbol
 
 RULES = ("given", "filled", "row", "column", "box")
 """The ids, in the order in which faults are told."""

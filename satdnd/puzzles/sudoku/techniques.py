@@ -11,8 +11,8 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from satdnd.bitboard import scan
-from satdnd.puzzles.sudoku.model import Geometry, House, Sudoku, cell_name, geometry, symbol
+from satdnd.bitboard import cell_name, scan
+from satdnd.puzzles.sudoku.model import Geometry, House, Sudoku, geometry, symbol
 
 
 class Deduction(NamedTuple):

@@ -6,8 +6,8 @@ Finds the optimum of A001366 up to 12 within a second, on larger boards often le
 from __future__ import annotations
 
 import random
-import time
 
+from satdnd.budget import Budget
 from satdnd.encodings.attacks import attacked_from
 
 WORK = 50_000_000
@@ -20,16 +20,16 @@ def effort(height: int, width: int) -> int:
 
 
 def climb(
-    height: int, width: int, queens: int, work: int, deadline: float | None = None, seed: int = 0
+    height: int, width: int, queens: int, work: int, budget: Budget | None = None, seed: int = 0
 ) -> tuple[int, list[int]]:
     """The best placement of *queens* queens (1 to H*W) that was found: (unattacked squares, square numbers).
 
     Each queen in turn goes to the square where she attacks least that is not attacked anyway, until no move gains;
-    then begins another random start. The same arguments give the same placement unless the deadline passes.
+    then begins another random start. The same arguments give the same placement unless the budget runs out.
 
     Args:
         work: squares to look at, after which no new start is made.
-        deadline: value of time.monotonic() at which to stop with what there is.
+        budget: when to stop with what there is.
     """
     chance = random.Random(seed)
     attacked = attacked_from(height, width)
@@ -55,7 +55,7 @@ def climb(
                     if square not in taken
                 )
                 value = free.bit_count() - loss
-                if deadline is not None and time.monotonic() >= deadline:
+                if budget is not None and budget.spent:
                     return (value, squares) if value > best else (best, best_squares)
             work -= queens * (queens + len(numbers))
             if value == before:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from satdnd.encodings.attacks import lines
+from satdnd.bitboard import cell_name
+from satdnd.budget import Budget
+from satdnd.encodings.attacks import line_name, lines
 from satdnd.encodings.cardinality import at_least, exactly, totalizer
 from satdnd.formula import Clause, Formula, Literal
-from satdnd.puzzle import Encoding, Settings
-from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
-from satdnd.puzzles.unattacked.rules import unattacked_squares
+from satdnd.kind import Encoding
+from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
 
 MOST_SQUARES = 400
 """Squares that a totalizer counts, with O(n^2) clauses; above, a sorting network with O(n log^2 n) does."""
@@ -30,24 +31,36 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
             `decode` takes the first Q. For optimising, not for enumerating.
     """
 
-    def __init__(self, puzzle: Unattacked, settings: Settings, least: int | None, *, symmetric: bool = True) -> None:
+    def __init__(
+        self,
+        puzzle: Unattacked,
+        options: UnattackedOptions,
+        least: int | None,
+        *,
+        symmetric: bool = True,
+        budget: Budget | None = None,
+    ) -> None:
         height, width = puzzle.height, puzzle.width
-        formula = self.formula = Formula()
-        cardinality = settings.cardinality
+        formula = self.formula = Formula(budget=budget)
+        cardinality = options.cardinality
         if cardinality == "auto":
             cardinality = "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
         squares = [(r, c) for r in range(height) for c in range(width)]
         self.queens = [formula.new(f"queen[{r},{c}]") for r, c in squares]
         self.projection = self.queens
         self.free = [formula.new(f"free[{r},{c}]") for r, c in squares]
+        self.width = width
         board = lines(height, width)
+        self.lines = [sum(1 << i for i in line) for direction in board for line in direction]
         attacked = [
             [formula.new(f"attacked {direction} {i}") for i in range(len(group))]
             for direction, group in zip(("row", "column", "falling diagonal", "rising diagonal"), board, strict=True)
         ]
         formula.family("unattacked")
-        for variables, group in zip(attacked, board, strict=True):
+        for direction, variables, group in zip(("row", "column", "diagonal", "diagonal"), attacked, board, strict=True):
             for variable, line in zip(variables, group, strict=True):
+                told = f"a queen on {line_name(line, width, direction)} attacks all of it"
+                formula.says(told, [squares[i] for i in line])
                 for i in line:
                     formula.add(-self.queens[i], variable)
                     formula.add(-self.free[i], -variable)
@@ -61,6 +74,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
                 self._in_order(rows, columns)
             formula.name_since(mark, "symmetry")
         formula.family("count")
+        formula.says(f"there {'is' if puzzle.queens == 1 else 'are'} {puzzle.queens} queen{'s' * (puzzle.queens != 1)}")
         mark = formula.pool.top
         made = (exactly if symmetric else at_least)(self.queens, puzzle.queens, formula.pool, cardinality)
         formula.extend(made.clauses)
@@ -74,6 +88,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
             clauses, self.at_least = totalizer(self.free, formula.pool)
             formula.extend(clauses)
         else:
+            formula.says(f"at least {least} square{' is' if least == 1 else 's are'} unattacked")
             made = at_least(self.free, least, formula.pool, cardinality)
             formula.extend(made.clauses)
             formula.at_mosts += made.at_mosts
@@ -93,10 +108,14 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
             equal = [-still]
 
     def decode(self, puzzle: Unattacked, model: Sequence[Literal]) -> UnattackedSolution:
-        """The squares with a queen, the others counted."""
-        queens = tuple(divmod(v - 1, puzzle.width) for v in self.queens if model[v - 1] > 0)[: puzzle.queens]
-        number = len(unattacked_squares(puzzle.height, puzzle.width, queens))
-        return UnattackedSolution(puzzle.height, puzzle.width, queens, number)
+        """The squares with a queen, and how many squares their lines leave: counted here, for the referee to check."""
+        squares = [v - 1 for v in self.queens if model[v - 1] > 0][: puzzle.queens]
+        board, attacked = sum(1 << i for i in squares), 0
+        for line in self.lines:
+            if line & board:
+                attacked |= line
+        queens = tuple(divmod(i, puzzle.width) for i in squares)
+        return UnattackedSolution(puzzle.height, puzzle.width, queens, puzzle.grid.size - attacked.bit_count())
 
     def literals(self, puzzle: Unattacked, solution: UnattackedSolution) -> list[Literal]:
         """One literal a square."""
@@ -106,6 +125,10 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
     def blocking_clause(self, puzzle: Unattacked, solution: UnattackedSolution) -> Clause:
         """All placements have the same number of queens, so another one lacks one of these."""
         return [-self.queens[r * puzzle.width + c] for r, c in solution.queens]
+
+    def sentence(self, literal: Literal) -> str:
+        """``r4c6 holds a queen`` or ``r4c6 holds no queen``."""
+        return f"{cell_name(divmod(abs(literal) - 1, self.width))} holds {'a' if literal > 0 else 'no'} queen"
 
     def describe(self, puzzle: Unattacked, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: rows of ``Q`` always a queen, ``x`` never one, ``.`` not the same everywhere."""

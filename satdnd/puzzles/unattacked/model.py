@@ -10,10 +10,21 @@ from typing import Any
 from satdnd.bitboard import Cell, Grid, grid
 from satdnd.encodings.attacks import attacked_from, check_size, checked_squares
 from satdnd.errors import InputError
-from satdnd.puzzle import Drawn
+from satdnd.kind import Drawn
+from satdnd.options import option
+from satdnd.settings import Settings
 
 LONGEST_SIDE = 100
 """Boards above would need more than 10^8 bits for what each square attacks."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnattackedOptions(Settings):
+    """How a question about unattacked squares is answered."""
+
+    least: int | None = option(
+        None, "How many squares must be unattacked at least; without, as many as possible.", low=0, formula=True
+    )
 
 
 @dataclass(frozen=True)
@@ -38,6 +49,12 @@ class Unattacked(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "unattacked"
+    options = UnattackedOptions
+
+    @property
+    def solution_class(self) -> type[UnattackedSolution]:
+        """The class of its solutions."""
+        return UnattackedSolution
 
     def __post_init__(self) -> None:
         check_size(self.height, self.width, LONGEST_SIDE)

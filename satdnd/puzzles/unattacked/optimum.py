@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -11,19 +10,15 @@ from satdnd.bitboard import Cell, scan
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.formula import Literal
-from satdnd.puzzle import Settings
 from satdnd.puzzles.unattacked.climb import climb, effort
 from satdnd.puzzles.unattacked.encode import MOST_SQUARES, Placement
-from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution, most_queens
+from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution, most_queens
 from satdnd.puzzles.unattacked.rules import unattacked_squares
 from satdnd.puzzles.unattacked.search import LARGEST, Progress, prove
 from satdnd.sat import Session
 
 IN_ONE_GO = 13
 """Longest side of a board on which the search goes for the optimum at once: 40 s at 12 x 12."""
-
-QUICK_WORK = 500_000
-"""Squares that the climb looks at for `quick`: a tenth of a second."""
 
 
 @dataclass(frozen=True)
@@ -41,62 +36,54 @@ class Optimum:
         return self.solution.unattacked >= self.bound
 
 
-def optimum(puzzle: Unattacked, settings: Settings, deadline: float | None, bound: int | None = None) -> Optimum:
-    """The best placement, proved unless the deadline passed.
-
-    The engine ``search`` goes up to 20 x 20, ``sat`` to 400 squares; ``auto`` takes the first that fits, and on larger
-    boards the climb alone, with the bound of rows and columns.
+def optimum(
+    puzzle: Unattacked, options: UnattackedOptions, way: str, budget: Budget, bound: int | None = None
+) -> Optimum:
+    """The best placement, proved unless the budget ran out.
 
     Args:
         puzzle: with at most as many queens as squares.
-        settings: of use are `engine` and, for ``sat``, `solver`.
-        deadline: value of time.monotonic() at which to stop with what there is.
+        options: of use for ``sat``: `solver` and `cardinality`.
+        way: ``search`` goes up to 20 x 20, ``sat`` to 400 squares, ``climb`` proves no more than rows and columns do.
+        budget: when to stop with what there is.
         bound: what is known not to be surpassed; None: nothing is.
 
     Raises:
-        UsageError: an engine on a board too large for it.
+        UsageError: a way on a board too large for it.
         EncodingBug: a model of the clauses that leaves fewer squares than they say.
     """
-    engine = _engine(puzzle, settings)
+    _check_way(puzzle, way)
     height, width, queens = puzzle.height, puzzle.width, puzzle.queens
     if not queens:
-        return Optimum(UnattackedSolution(height, width, (), height * width), height * width, {"method": "no queens"})
+        return Optimum(UnattackedSolution(height, width, (), height * width), height * width)
     outer = outer_bound(height, width, queens)
     bound = outer if bound is None else min(bound, outer)
-    climbing = None if deadline is None else time.monotonic() + (deadline - time.monotonic()) / 3
-    _, squares = climb(height, width, queens, effort(height, width), climbing)
+    _, squares = climb(height, width, queens, effort(height, width), budget.part(1 / 3))
     found = Optimum(_placement(puzzle, tuple(divmod(i, width) for i in squares)), bound)
-    stats: dict[str, int | str] = {"method": engine, "climbed": found.solution.unattacked}
-    if engine == "search" and not found.proved:
-        found = _by_search(puzzle, found, stats, deadline)
-    elif engine == "sat" and not found.proved:
-        found = _by_sat(puzzle, found, settings, stats, deadline)
+    stats: dict[str, int | str] = {"climbed": found.solution.unattacked}
+    if way == "search" and not found.proved:
+        found = _by_search(puzzle, found, stats, budget)
+    elif way == "sat" and not found.proved:
+        found = _by_sat(puzzle, found, options, stats, budget)
     return replace(found, stats=stats)
 
 
-def quick(puzzle: Unattacked) -> int:
-    """The unattacked squares of a placement found in about a tenth of a second, always the same; 0 if there is none."""
-    if not 0 < puzzle.queens <= puzzle.grid.size:
-        return 0 if puzzle.queens else puzzle.grid.size
-    return climb(puzzle.height, puzzle.width, puzzle.queens, QUICK_WORK)[0]
-
-
 def table(
-    height: int, width: int, deadline: float | None = None, settings: Settings | None = None
+    height: int, width: int, budget: Budget | None = None, options: UnattackedOptions | None = None
 ) -> dict[int, Optimum]:
     """The optimum for every number of queens from 1 to `most_queens`: with more, nothing is left unattacked.
 
     Args:
         height: rows, 1 to 100.
         width: columns, likewise.
-        deadline: value of time.monotonic(); what is not proved by then has a `bound` above its solution.
-        settings: as for `optimum`.
+        budget: what is not proved by then has a `bound` above its solution.
+        options: as for `optimum`.
     """
     found: dict[int, Optimum] = {}
     bound = None
     for queens in range(1, most_queens(height, width) + 1):
         puzzle = Unattacked(height, width, queens)
-        found[queens] = optimum(puzzle, settings or Settings(), deadline, bound)
+        found[queens] = optimum(puzzle, options or UnattackedOptions(), way_for(puzzle), budget or Budget(), bound)
         bound = found[queens].bound  # one queen more never helps
     return found
 
@@ -124,15 +111,18 @@ def images(solution: UnattackedSolution) -> Iterator[UnattackedSolution]:
                 yield replace(solution, queens=tuple(mirrored))
 
 
-def _engine(puzzle: Unattacked, settings: Settings) -> str:
-    longest = max(puzzle.height, puzzle.width)
-    if settings.engine == "search" and longest > LARGEST:
-        raise UsageError(f"the engine 'search' is for boards up to {LARGEST}x{LARGEST}")
-    if settings.engine == "sat" and puzzle.grid.size > MOST_SQUARES:
-        raise UsageError(f"the engine 'sat' is for boards of up to {MOST_SQUARES} squares")
-    if settings.engine != "auto":
-        return settings.engine
-    return "search" if longest <= LARGEST else "sat" if puzzle.grid.size <= MOST_SQUARES else "climb"
+def way_for(puzzle: Unattacked) -> str:
+    """The first way that fits the size of the board: ``search``, ``sat``, ``climb``."""
+    if max(puzzle.height, puzzle.width) <= LARGEST:
+        return "search"
+    return "sat" if puzzle.grid.size <= MOST_SQUARES else "climb"
+
+
+def _check_way(puzzle: Unattacked, way: str) -> None:
+    if way == "search" and max(puzzle.height, puzzle.width) > LARGEST:
+        raise UsageError(f"the way 'search' is for boards up to {LARGEST}x{LARGEST}")
+    if way == "sat" and puzzle.grid.size > MOST_SQUARES:
+        raise UsageError(f"the way 'sat' is for boards of up to {MOST_SQUARES} squares")
 
 
 def _placement(puzzle: Unattacked, queens: tuple[Cell, ...]) -> UnattackedSolution:
@@ -140,7 +130,7 @@ def _placement(puzzle: Unattacked, queens: tuple[Cell, ...]) -> UnattackedSoluti
     return UnattackedSolution(puzzle.height, puzzle.width, queens, number)
 
 
-def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], deadline: float | None) -> Optimum:
+def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], budget: Budget) -> Optimum:
     """Refute a number halfway between best and bound, again and again, on boards where one go takes many minutes."""
     total = Progress(found.solution.unattacked, found.bound)
     with suppress(Undecided):  # the bound says how far it got
@@ -149,7 +139,7 @@ def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], 
             target = found.solution.unattacked + (gap // 2 if max(puzzle.height, puzzle.width) > IN_ONE_GO else 0)
             progress = Progress(target, found.bound, stats=total.stats)
             try:
-                prove(puzzle.height, puzzle.width, puzzle.queens, progress, deadline)
+                prove(puzzle.height, puzzle.width, puzzle.queens, progress, budget)
             finally:
                 found = replace(found, bound=progress.bound)
                 if progress.queens is not None:
@@ -160,13 +150,12 @@ def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], 
 
 
 def _by_sat(
-    puzzle: Unattacked, found: Optimum, settings: Settings, stats: dict[str, int | str], deadline: float | None
+    puzzle: Unattacked, found: Optimum, options: UnattackedOptions, stats: dict[str, int | str], budget: Budget
 ) -> Optimum:
     """Ask for a number near the bound, where a refutation is easiest, until best and bound meet."""
-    encoding = Placement(puzzle, settings, None, symmetric=False)
-    solver = encoding.best_solver if settings.solver == "auto" else settings.solver
+    encoding = Placement(puzzle, options, None, symmetric=False, budget=budget)
+    solver = encoding.best_solver if options.solver == "auto" else options.solver
     with Session(encoding.formula, solver) as session:
-        budget = Budget(deadline)
         while not found.proved:
             wanted = found.bound - (found.bound - found.solution.unattacked) // 4
             least: Literal = encoding.at_least[wanted - 1]

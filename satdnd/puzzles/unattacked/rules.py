@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from satdnd.bitboard import Cell
-from satdnd.puzzle import Fault
+from satdnd.kind import Fault
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
 
-RULES = ("count", "unattacked")
-"""In the order in which faults are told. That no other placement leaves more is no rule: it needs a proof."""
+RULES = {
+    "count": "There are as many queens as asked for; they may attack each other.",
+    "unattacked": "The number told is that of the squares that no queen occupies or attacks; it shall be the largest.",
+}
+"""What each rule says, in the order in which faults are told. That no placement leaves more needs a proof."""
 
 
 def unattacked_squares(height: int, width: int, queens: tuple[Cell, ...]) -> list[Cell]:
@@ -23,6 +26,19 @@ def unattacked_squares(height: int, width: int, queens: tuple[Cell, ...]) -> lis
     ]
 
 
+def value(puzzle: Unattacked, solution: UnattackedSolution) -> int:
+    """How many squares are unattacked, whatever the solution says; counted from rows, columns and diagonals."""
+    return len(unattacked_squares(puzzle.height, puzzle.width, solution.queens))
+
+
+def contradiction(puzzle: Unattacked) -> str | None:
+    """More queens than squares; None where there are not."""
+    if puzzle.queens > puzzle.grid.size:
+        queens, squares = puzzle.queens, puzzle.grid.size
+        return f"{queens} queens do not fit on {squares} square{'s' * (squares != 1)}"
+    return None
+
+
 def faults(puzzle: Unattacked, solution: UnattackedSolution) -> list[Fault]:
     """Another number of queens than asked for; another number of unattacked squares than said."""
     found = []
@@ -31,6 +47,7 @@ def faults(puzzle: Unattacked, solution: UnattackedSolution) -> list[Fault]:
         found.append(Fault("count", (), f"found {number} queen{'s' * (number != 1)}, expected {puzzle.queens}"))
     squares = unattacked_squares(puzzle.height, puzzle.width, solution.queens)
     if len(squares) != solution.unattacked:
-        message = f"{len(squares)} squares are unattacked, not {solution.unattacked}"
+        are = "square is" if len(squares) == 1 else "squares are"
+        message = f"{len(squares)} {are} unattacked, not {solution.unattacked}"
         found.append(Fault("unattacked", tuple(squares), message))
     return found

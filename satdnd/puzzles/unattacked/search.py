@@ -15,15 +15,14 @@ survive are decided by branching on diagonals.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 
 from satdnd.bitboard import Bitboard, grid, scan
+from satdnd.budget import Budget
 from satdnd.encodings.attacks import lines
-from satdnd.errors import Undecided
 
 LARGEST = 20
 """Longest side of a board on which the sets of rows and columns are listed: C(20, 10) sets need 40 MB."""
@@ -49,7 +48,7 @@ class Progress:
     """Pairs (R, C) bounded, pairs that went to the diagonals, nodes there."""
 
 
-def prove(height: int, width: int, queens: int, progress: Progress, deadline: float | None) -> None:
+def prove(height: int, width: int, queens: int, progress: Progress, budget: Budget) -> None:
     """Find the most unattacked squares for *queens* queens; ``best == bound`` afterwards.
 
     Pairs of sizes (rows, columns) are taken by the unattacked squares that they leave at most, most first, so that
@@ -60,10 +59,10 @@ def prove(height: int, width: int, queens: int, progress: Progress, deadline: fl
         width: columns, likewise.
         queens: 1 to H*W.
         progress: with a `best` to surpass and a `bound` known before; brought up to date.
-        deadline: value of time.monotonic() at which to stop.
+        budget: how long.
 
     Raises:
-        Undecided: the deadline passed; *progress* has the best and the bound until then.
+        Undecided: the budget ran out; *progress* has the best and the bound until then.
     """
     sizes = sorted(
         ((height - k) * (width - m), k, m)
@@ -81,7 +80,7 @@ def prove(height: int, width: int, queens: int, progress: Progress, deadline: fl
             rows[k] = list(_spread(height, k))
         if m not in columns:
             columns[m] = list(_spread(width, m))
-        _pairs(height, width, queens, rows[k], columns[m], progress, deadline)
+        _pairs(height, width, queens, rows[k], columns[m], progress, budget)
     progress.bound = progress.best
 
 
@@ -111,7 +110,7 @@ def _pairs(
     rows: list[tuple[int, ...]],
     columns: list[tuple[int, ...]],
     progress: Progress,
-    deadline: float | None,
+    budget: Budget,
 ) -> None:
     """Every pair of a set of rows and a set of columns."""
     halved = height == width and rows[0][0].bit_count() == columns[0][0].bit_count()
@@ -120,10 +119,9 @@ def _pairs(
         (worths.__getitem__, p * queens + q - 1, q)
         for (p, q), worths in zip(MULTIPLIERS, _worths(max(height, width)), strict=True)
     ]
-    diagonals = _Diagonals(height, width, queens, progress)
+    diagonals = _Diagonals(height, width, queens, progress, budget)
     for number, (attacked_rows, spread, rest, _, _) in enumerate(rows):
-        if deadline is not None and time.monotonic() >= deadline:
-            raise Undecided("the time limit was reached")
+        budget.check()
         room = spread << 8
         partners = columns[number:] if halved else columns
         progress.stats["pairs"] += len(partners)
@@ -139,7 +137,7 @@ def _pairs(
                     continue  # nothing in this direction discards the pair
                 break
             else:
-                diagonals.decide(attacked_rows, attacked_columns, deadline)
+                diagonals.decide(attacked_rows, attacked_columns)
 
 
 @lru_cache(maxsize=1)
@@ -151,10 +149,10 @@ def _worths(side: int) -> list[list[int]]:
 class _Diagonals:
     """Which diagonals are attacked, the rows and columns being decided."""
 
-    def __init__(self, height: int, width: int, queens: int, progress: Progress) -> None:
+    def __init__(self, height: int, width: int, queens: int, progress: Progress, budget: Budget) -> None:
         self.queens = queens
         self.progress = progress
-        self.deadline: float | None = None
+        self.budget = budget
         geometry = grid(height, width)
         self.rows = geometry.rows
         self.columns = geometry.columns
@@ -163,13 +161,12 @@ class _Diagonals:
             [sum(1 << square for square in line) for line in direction] for direction in (board.falling, board.rising)
         ]
 
-    def decide(self, attacked_rows: int, attacked_columns: int, deadline: float | None) -> None:
+    def decide(self, attacked_rows: int, attacked_columns: int) -> None:
         """Find the best placement with these rows and columns, if it is better than the best so far.
 
         Raises:
-            Undecided: the deadline passed.
+            Undecided: the budget ran out.
         """
-        self.deadline = deadline
         across = sum(self.rows[r] for r in scan(attacked_rows))
         down = sum(self.columns[c] for c in scan(attacked_columns))
         everything = sum(self.rows)
@@ -180,8 +177,7 @@ class _Diagonals:
         """Best choice for *directions*: in each, diagonals of which both *room* and *free* may hold squares."""
         progress = self.progress
         progress.stats["nodes"] += 1
-        if self.deadline is not None and time.monotonic() >= self.deadline:
-            raise Undecided("the time limit was reached")
+        self.budget.check()
         while True:
             before = room, free
             open_directions = []

@@ -1,0 +1,271 @@
+"""Puzzles as files for other solvers: DIMACS CNF, split into cubes (iCNF), pseudo-Boolean (OPB)."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from satdnd.budget import Budget
+from satdnd.errors import InputError, UsageError
+from satdnd.formula import AtMost, Clause, Formula, Literal
+from satdnd.kind import Encoding, Kind, kind_named, kind_of
+from satdnd.options import untold
+from satdnd.searching import Sat
+
+HEADER = "puzzle "
+"""Begins the comment that holds the puzzle as JSON."""
+FORBIDDEN = "forbidden "
+"""Begins a comment that holds a solution, as JSON, that a clause at the end forbids."""
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What the comments of an exported file say: enough to make the formula again, and to read an answer to it."""
+
+    kind: Kind[Any, Any, Any]
+    puzzle: Any
+    options: Any
+    forbidden: tuple[Any, ...] = ()
+
+    def encoding(self, budget: Budget | None = None) -> Encoding[Any, Any]:
+        """The formula again, with the clauses that forbid solutions."""
+        encoding = self.kind.encoding(self.puzzle, self.options, eager=True, budget=budget)
+        for solution in self.forbidden:
+            encoding.formula.family("forbidden solution")
+            encoding.formula.extend([[-x for x in encoding.literals(self.puzzle, solution)]])
+        return encoding
+
+    def comments(self) -> list[str]:
+        """The lines before the variable map."""
+        record = json.dumps(self.kind.texts.to_json(self.puzzle), ensure_ascii=True)
+        lines = [f"satdnd: {self.kind.title}", HEADER + record, _options(self.kind.told(self.options))]
+        lines += [FORBIDDEN + json.dumps(solution.to_json()) for solution in self.forbidden]
+        if self.forbidden:
+            lines.append(f"the last {len(self.forbidden)} clauses forbid these: unsatisfiable means there is no other")
+        return lines
+
+
+def exported(
+    puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Budget | None = None
+) -> tuple[Exported, Encoding[Any, Any]]:
+    """The self-contained formula of *puzzle*, and its header with everything that ``auto`` came to.
+
+    Raises:
+        Undecided: the budget ran out.
+        UsageError: an option without meaning for this kind; a formula that needs to know more (a number of moves).
+    """
+    kind = kind_of(puzzle)
+    budget = budget or options.budget()
+    options = kind.pinned(puzzle, options, budget)
+    kind.refuse(replace(options, way="auto"), Sat())
+    encoding = Exported(kind, puzzle, options, tuple(forbidden)).encoding(budget)
+    return Exported(kind, puzzle, replace(options, **encoding.resolved), tuple(forbidden)), encoding
+
+
+def to_cnf(puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Budget | None = None) -> str:
+    """The self-contained DIMACS CNF of *puzzle*, with a clause that forbids each solution in *forbidden*.
+
+    Its comments name the puzzle (as JSON, enough to read an answer), the options and every variable. The same puzzle
+    and options give the same bytes.
+
+    Raises:
+        Undecided: the budget ran out.
+        UsageError: native cardinality constraints, which DIMACS cannot hold.
+    """
+    header, encoding = exported(puzzle, options, forbidden, budget)
+    return _clauses_only(encoding.formula).to_dimacs(header.comments())
+
+
+def template_to_cnf(puzzle: Any, options: Any) -> str:
+    """The parametric CNF of the size of *puzzle*: clues are variables, to be chosen by unit clauses (`to_units`)."""
+    kind = kind_of(puzzle)
+    encoding = _template(kind, puzzle, options)
+    comments = [f"{kind.title}: every puzzle of one size; choose one by adding unit clauses for its clues"]
+    return encoding.formula.to_dimacs([*comments, _options(kind.told(replace(options, **encoding.resolved)))])
+
+
+def to_units(puzzle: Any, options: Any) -> str:
+    """The unit clauses that choose *puzzle* in the template of its size, each behind a comment that says its clue.
+
+    They are lines to append to what `template_to_cnf` writes (whose ``p`` line then has to count them).
+    """
+    kind = kind_of(puzzle)
+    lines, last = [], ""
+    for fact in _template(kind, puzzle, options).facts(puzzle):
+        if fact.statement.text != last:
+            last = fact.statement.text
+            lines.append(f"c {last}")
+        lines.append(f"{fact.literal} 0")
+    return "\n".join(lines) + "\n"
+
+
+def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any) -> Encoding[Any, Any]:
+    if options.connectivity in ("auto", "lazy") and "connectivity" in kind.choices:
+        options = replace(options, connectivity="planar")
+    return kind.template(puzzle, options, budget=options.budget())
+
+
+def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = (), budget: Budget | None = None) -> str:
+    """iCNF: the formula, and about *count* cubes (``a`` lines) that cover it without overlap.
+
+    A split takes the variable of the projection whose two branches propagate most, and the cube that is still least
+    determined; branches that unit propagation refutes are not split on, so there may be fewer cubes than asked for.
+    """
+    header, encoding = exported(puzzle, options, forbidden, budget)
+    formula = _clauses_only(encoding.formula)
+    split = cubes(formula, encoding.projection, count, budget)
+    comments = [*header.comments(), f"{len(split)} cubes" + ("" if split else ": propagation refutes the formula")]
+    lines = [f"c {line}" for line in comments]
+    lines += [f"c var {v} {m}" for v in range(1, formula.variables + 1) if (m := formula.meaning(v))]
+    lines.append("p inccnf")
+    lines += [" ".join([*map(str, clause), "0"]) for clause in formula.clauses]
+    lines += [" ".join(["a", *map(str, cube), "0"]) for cube in split]
+    return "\n".join(lines) + "\n"
+
+
+def cubes(
+    formula: Formula, variables: Sequence[Literal], count: int, budget: Budget | None = None
+) -> list[list[Literal]]:
+    """About *count* sets of literals over *variables*; every model satisfies exactly one of them.
+
+    Lookahead by unit propagation (Heule, Kullmann, Wieringa and Biere, "Cube and Conquer", HVC 2011).
+    """
+    from pysat.solvers import Solver
+
+    done: list[list[Literal]] = []
+    with Solver(name="glucose4", bootstrap_with=formula.clauses) as solver:
+        waiting: list[tuple[int, list[Literal]]] = [(0, [])]
+        while waiting and len(waiting) + len(done) < count:
+            waiting.sort(reverse=True)
+            _, cube = waiting.pop()  # the one that determines least
+            split = _split(solver, variables, cube)
+            if split:
+                waiting += split
+            elif split is None:
+                done.append(cube)
+    return done + [cube for _, cube in sorted(waiting)]
+
+
+def _split(solver: Any, variables: Sequence[Literal], cube: list[Literal]) -> list[tuple[int, list[Literal]]] | None:
+    """The two halves of *cube* on its best variable, each with how much it determines.
+
+    None: everything is determined; []: there is no model in it. A half that propagation refutes is left out, and the
+    other taken on.
+    """
+    best: list[tuple[int, list[Literal]]] | None = None
+    known = {abs(x) for x in (*cube, *solver.propagate(cube)[1])}
+    for v in variables:
+        if v in known:
+            continue
+        halves = []
+        for literal in (v, -v):
+            fine, implied = solver.propagate([*cube, literal])
+            if fine:
+                halves.append((len(implied), [*cube, literal]))
+        if not halves:
+            return []
+        if len(halves) == 1:
+            cube = halves[0][1]
+            known |= {abs(x) for x in (*cube, *solver.propagate(cube)[1])}
+        elif best is None or math.prod(size for size, _ in halves) > math.prod(size for size, _ in best):
+            best = halves
+    if best:  # found before the last literal was taken on: it still splits, unless that literal determined it
+        v = abs(best[0][1][-1])
+        return None if v in known else [(size, [*cube, half[-1]]) for size, half in best]
+    return None
+
+
+def to_opb(puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Budget | None = None) -> str:
+    """OPB: clauses as sums of at least 1, counts as they are, linear (Roussel and Manquinho, PB competition format).
+
+    The clauses of a kind that counts nothing are exported as they are.
+    """
+    if "native" in kind_of(puzzle).choices.get("cardinality", ()):
+        options = replace(options, cardinality="native")
+    header, encoding = exported(puzzle, options, forbidden, budget)
+    formula = encoding.formula
+    rows = [_linear(clause, 1, ">=") for clause in formula.clauses] + _bounds(formula.at_mosts)
+    lines = [f"* #variable= {formula.variables} #constraint= {len(rows)}"]
+    lines += [f"* {line}" for line in header.comments()]
+    lines += [f"* var {v} {m}" for v in range(1, formula.variables + 1) if (m := formula.meaning(v))]
+    return "\n".join(lines + rows) + "\n"
+
+
+def read_header(text: str, source: str | None = None) -> Exported:
+    """What the comments of an exported file say.
+
+    Raises:
+        InputError: no comment names the puzzle, or what they say cannot be read.
+    """
+    record: Any = None
+    words: dict[str, str] = {}
+    solutions: list[tuple[int, str]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        comment = line[2:] if line[:2] in ("c ", "* ") else ""
+        if not line.startswith(("c", "*", "p ")):
+            break  # the comments stand above the clauses
+        if comment.startswith(HEADER) and record is None:
+            record = _decoded(comment.removeprefix(HEADER), source, number)
+        elif comment.startswith(FORBIDDEN):
+            solutions.append((number, comment.removeprefix(FORBIDDEN)))
+        elif comment.startswith("options "):
+            words = dict(word.split("=", 1) for word in comment.split()[1:] if "=" in word)
+    if not isinstance(record, dict):
+        raise InputError("no comment names the puzzle: was this file written by 'satdnd export'?", source=source)
+    try:
+        kind = kind_named(str(record.get("kind")))
+        puzzle = kind.texts.from_json(record)
+        options = kind.options(**untold(kind.options, words))
+        forbidden = []
+        for number, told in solutions:
+            for solution in kind.texts.read_solutions(told, puzzle):
+                if isinstance(solution, InputError):
+                    raise solution.located(line=number)
+                forbidden.append(solution)
+    except UsageError as error:
+        raise InputError(f"its comments cannot be read: {error}", source=source) from error
+    except InputError as error:
+        raise error.located(source=source) from None
+    return Exported(kind, puzzle, options, tuple(forbidden))
+
+
+def _decoded(text: str, source: str | None, line: int) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"the puzzle in this comment is no JSON: {error}", source=source, line=line) from error
+
+
+def _options(words: Mapping[str, str]) -> str:
+    return " ".join(["options", *(f"{name}={value}" for name, value in words.items())])
+
+
+def _clauses_only(formula: Formula) -> Formula:
+    if formula.at_mosts:
+        raise UsageError("DIMACS holds clauses only: choose another cardinality encoding than native, or --format opb")
+    return formula
+
+
+def _linear(literals: Clause, bound: int, relation: str, weight: int = 1) -> str:
+    if not literals:  # readers refuse an empty sum: say "never" otherwise
+        literals, bound = [1], bound + 1
+    terms = " ".join(f"{weight:+d} {'~' if x < 0 else ''}x{abs(x)}" for x in literals)
+    return f"{terms} {relation} {bound} ;"
+
+
+def _bounds(at_mosts: Sequence[AtMost]) -> list[str]:
+    """At-most constraints; two that bound the same literals from both sides become one equation."""
+    rows = []
+    waiting = {(tuple(-x for x in literals), len(literals) - bound) for literals, bound in at_mosts}
+    written: set[tuple[Literal, ...]] = set()
+    for literals, bound in at_mosts:
+        key = tuple(literals)
+        if (key, bound) not in waiting:
+            rows.append(_linear(literals, -bound, ">=", -1))
+        elif tuple(-x for x in key) not in written:
+            written.add(key)
+            rows.append(_linear(literals, bound, "="))
+    return rows

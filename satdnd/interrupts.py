@@ -1,0 +1,58 @@
+"""Ctrl-C while PySAT's C code runs.
+
+PySAT answers Ctrl-C in the main thread by jumping out of its C code (``longjmp``) and raising an error of its own. The
+heap may then be in no order, the solver can neither be asked nor deleted, and the next Ctrl-C would jump into a frame
+that is gone. Told that this is not the main thread it leaves the signal to Python, which raises KeyboardInterrupt when
+the call returns: so all calls that return soon are made that way, and only those that may take minutes may jump.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+_jumped = False
+
+
+@contextmanager
+def interruptible(*, jump: bool = False) -> Iterator[None]:
+    """Everything of PySAT is called within this block: Ctrl-C becomes KeyboardInterrupt.
+
+    Args:
+        jump: at once, by a jump out of the C code, after which the process is `wrecked`; else when the call returns.
+    """
+    from pysat._utils import MainThread
+
+    check = MainThread.check
+    if not jump:
+        MainThread.check = _elsewhere
+    try:
+        yield
+    except Exception as error:
+        if type(error).__module__ not in ("pysolvers", "pycard") or "keyboard interrupt" not in str(error).lower():
+            raise
+        global _jumped
+        _jumped = True
+        signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT) or signal.SIG_DFL)  # PySAT leaves its own behind
+        raise KeyboardInterrupt from None
+    finally:
+        MainThread.check = check
+
+
+def wrecked() -> bool:
+    """Whether some C code was jumped out of: leave with `os._exit` as soon as what was answered is written."""
+    return _jumped
+
+
+def abandon(solver: Any) -> None:
+    """See that a PySAT solver that was jumped out of is never deleted; its memory is lost."""
+    inner = getattr(solver, "solver", None)
+    for name, value in list(vars(inner).items()) if inner is not None else ():
+        if type(value).__name__ == "PyCapsule":
+            setattr(inner, name, None)
+
+
+def _elsewhere() -> bool:
+    return False

@@ -1,0 +1,468 @@
+"""What every puzzle kind offers, and how it is asked.
+
+A kind is a package in `satdnd.puzzles` with a class for its puzzles, one for its solutions, one for its options, an
+`Encoding`, and in its module `kind` the object `KIND`. It offers ways of searching, which yield solutions; answers are
+made by `satdnd.solving` alone. `docs/adding-a-puzzle.md` is the checklist.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
+
+from satdnd.bitboard import Cell
+from satdnd.budget import Budget
+from satdnd.draw.picture import Picture
+from satdnd.errors import UsageError
+from satdnd.formula import Clause, Fact, Formula, Literal, Statement
+from satdnd.kinds import KINDS, kind_object, kinds_that
+from satdnd.options import Declared, changed, told
+from satdnd.settings import O, Settings
+from satdnd.texts import Texts
+
+K = ParamSpec("K")
+"""The options of a kind, as keyword arguments."""
+S_co = TypeVar("S_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One way in which a solution breaks the rules."""
+
+    rule: str
+    """The rule's id, as RULES and the messages name it: ``no-2x2``."""
+    cells: tuple[Cell, ...]
+    """Where; may be empty."""
+    message: str
+    """One sentence for people."""
+
+    def to_json(self) -> dict[str, Any]:
+        """``rule``, ``cells``, ``message``."""
+        return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], "message": self.message}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of an explanation."""
+
+    cells: tuple[tuple[int, int, str], ...]
+    """(row, column, what is known of it now)."""
+    technique: str
+    """Name of the technique used."""
+    text: str
+    """One sentence: what follows, and why."""
+    reasons: tuple[str, ...] = ()
+    """The facts that it follows from."""
+
+    def to_json(self) -> dict[str, Any]:
+        """``cells``, ``technique``, ``reasons``, ``text``."""
+        cells = [list(cell) for cell in self.cells]
+        return {"cells": cells, "technique": self.technique, "reasons": list(self.reasons), "text": self.text}
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A solution as steps, and how hard they are."""
+
+    status: str
+    """As the answer to ``unique``."""
+    steps: tuple[Step, ...]
+    grade: str
+    """The hardest technique needed."""
+    summary: Mapping[str, int]
+    """How many cells each technique placed."""
+
+
+class Solution(Protocol):
+    """Protocol: a solution of one kind; equal solutions compare equal and hash alike."""
+
+    def to_json(self) -> dict[str, Any]:
+        """One entry of ``solutions`` on the command line."""
+        ...
+
+
+class Puzzle(Protocol[K, S_co]):
+    """Protocol: a puzzle of one kind; immutable. It knows by type what may be asked of it and what comes back."""
+
+    @property
+    def kind(self) -> str:
+        """Name of its kind."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """What people call it; may be empty."""
+        ...
+
+    @property
+    def options(self) -> Callable[K, Settings]:
+        """The class of its kind's options."""
+        ...
+
+    @property
+    def solution_class(self) -> Callable[..., S_co]:
+        """The class of its solutions."""
+        ...
+
+
+class Drawn:
+    """A mixin for puzzles: they draw themselves in a terminal (``print``) and in a notebook (SVG)."""
+
+    def _repr_svg_(self) -> str:
+        """SVG, for notebooks."""
+        from satdnd.draw.svg import render
+
+        return render(kind_of(self).picture(self))
+
+    def __str__(self) -> str:
+        from satdnd.draw.terminal import render
+
+        return render(kind_of(self).picture(self))
+
+
+P = TypeVar("P", bound="AnyPuzzle")
+S = TypeVar("S", bound=Solution)
+
+
+class AnyPuzzle(Protocol):
+    """Protocol: a puzzle of whatever kind."""
+
+    @property
+    def kind(self) -> str:
+        """Name of its kind."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        ...
+
+
+class Encoding(ABC, Generic[P, S]):
+    """Puzzles compiled to one formula: one alone (*direct*), or a family told apart by facts (*template*)."""
+
+    formula: Formula
+    projection: Sequence[Literal]
+    """The variables that tell two solutions apart."""
+    resolved: Mapping[str, str] = {}
+    """What options that said ``auto`` came to, for files that must be made again years later."""
+    best_solver: str = "cadical195"
+    """The solver that ``auto`` means: CaDiCaL 1.9.5 unless benchmarks found a better one for this encoding."""
+
+    def facts(self, puzzle: P) -> list[Fact]:
+        """What makes the formula that of *puzzle*, each literal with the clue that it stands for; none when direct."""
+        return []
+
+    def assumptions(self, puzzle: P) -> list[Literal]:
+        """The literals of `facts`; a kind may have a faster way to them."""
+        return [fact.literal for fact in self.facts(puzzle)]
+
+    @abstractmethod
+    def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
+        """The solution that *model* (``model[v-1]`` is ``v`` or ``-v``) stands for."""
+
+    def cuts(self, puzzle: P, model: Sequence[Literal]) -> list[Clause]:
+        """Clauses that *model* violates and every solution satisfies, of every puzzle of this encoding; mostly none."""
+        return []
+
+    def cut_statement(self, puzzle: P, clause: Clause) -> Statement:
+        """What a clause of `cuts` says, for people."""
+        return Statement("a cut")
+
+    @abstractmethod
+    def literals(self, puzzle: P, solution: S) -> list[Literal]:
+        """*solution* as literals of the projection."""
+
+    def blocking_clause(self, puzzle: P, solution: S) -> Clause:
+        """A clause that *solution* violates and every other solution of *puzzle* satisfies."""
+        return [-x for x in self.literals(puzzle, solution)]
+
+    def sentence(self, literal: Literal) -> str:
+        """What a literal of the projection says, for people."""
+        return ("" if literal > 0 else "not ") + self.formula.meaning(abs(literal))
+
+    def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
+        """What *literals* of the projection say of *puzzle*, as JSON fields: for ``forced``."""
+        return {"literals": [self.sentence(x) for x in literals]}
+
+
+class Sessions(Protocol):
+    """Protocol: the engine's warm solvers, one for each family of puzzles."""
+
+    def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> AbstractContextManager[Any]:
+        """The `satdnd.searching.Search` that holds the puzzle, warm where there is a template; its cost is counted.
+
+        *eager* leaves nothing to cuts.
+        """
+        ...
+
+
+@dataclass
+class Asked(Generic[P, S, O]):
+    """A question under way: what a way of searching is given, and what it tells beside the solutions."""
+
+    kind: Kind[P, S, O]
+    puzzle: P
+    options: O
+    budget: Budget
+    sessions: Sessions
+    stats: dict[str, Any] = field(default_factory=dict)
+    """What it cost: ``method``, counts."""
+    claims: dict[str, Any] = field(default_factory=dict)
+    """What is claimed beyond the solutions (``bound``, ``states``): fields of the answer, which the referee checks."""
+    reason: str = ""
+    """Why there is no solution, where the search knows."""
+    blame: Callable[[S], list[str]] | None = None
+    """The families of clauses that the model of a solution does not satisfy, where the last one came from a model."""
+
+
+class Way(ABC, Generic[P, S, O]):
+    """A way of searching, by its name. It yields solutions; it never builds an answer."""
+
+    name: ClassVar[str]
+    help: ClassVar[str]
+    """One line: what it does, and for what it is good."""
+    uses: ClassVar[frozenset[str]] = frozenset()
+    """The settings of the engine that it heeds, of those that not every way does (`GUARDED`)."""
+    counts: ClassVar[bool] = False
+    """Whether `count` is faster than going through `solutions`."""
+
+    @abstractmethod
+    def solutions(self, asked: Asked[P, S, O]) -> Iterator[S]:
+        """Every solution, each once. Raises Undecided, with the best found where that is no solution yet."""
+
+    def count(self, asked: Asked[P, S, O]) -> int | None:
+        """The number of solutions; None where `solutions` must be gone through. Raises Undecided."""
+        return None
+
+    def forced(self, asked: Asked[P, S, O]) -> tuple[S, dict[str, Any]] | None:
+        """A solution, and what all have in common as JSON fields; None without a solution. Raises Undecided.
+
+        Here by going through all solutions, for ways without a formula.
+        """
+        encoding = asked.kind.encoding(asked.puzzle, asked.kind.options(), budget=asked.budget)
+        first, common = None, set[Literal]()
+        for solution in self.solutions(asked):
+            literals = encoding.literals(asked.puzzle, solution)
+            first, common = (solution, set(literals)) if first is None else (first, common & set(literals))
+        return None if first is None else (first, encoding.describe(asked.puzzle, sorted(common, key=abs)))
+
+
+GUARDED = ("solver", "cardinality", "compilation", "connectivity")
+"""Settings that a kind or a way refuses when it has no use for them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe(Declared):
+    """What a generated puzzle should be like; each kind with a generator has a class derived from this one."""
+
+
+class Kind(ABC, Generic[P, S, O]):
+    """Everything that a puzzle kind can do; one instance of it, `KIND` in ``satdnd.puzzles.<name>.kind``."""
+
+    name: str
+    options: type[O]
+    """Its options: `Settings` or a class derived from it."""
+    texts: Texts[P, S]
+    rules: Mapping[str, str]
+    """Its rules: an id and a sentence each, in the order in which faults are told."""
+    ways: Sequence[Way[P, S, O]]
+    """Its ways of searching; ``auto`` is the first, unless `auto_way` says otherwise."""
+    choices: Mapping[str, tuple[str, ...]] = {}
+    """Of the settings in `GUARDED` that it heeds (beside ``solver``): the values beside ``auto``."""
+    recipe: type[Recipe] | None = None
+    """What its generator understands; None: it has no generator."""
+    certifies: bool = True
+    """Whether ``unique`` and ``unsolvable`` are claims about one formula, which a certificate can hold."""
+
+    @property
+    def title(self) -> str:
+        """The puzzle's name for people."""
+        return KINDS[self.name].title
+
+    # asking
+
+    def way(self, puzzle: P, options: O, *, counting: bool = False) -> Way[P, S, O]:
+        """The way that *options* name. UsageError for one that this kind does not have."""
+        if options.way == "auto":
+            return next((way for way in self.ways if counting and way.counts), None) or self.auto_way(puzzle, options)
+        for way in self.ways:
+            if way.name == options.way:
+                return way
+        raise UsageError(f"{self.name} has no way {options.way!r} of searching; it has: {', '.join(self.way_names)}")
+
+    @property
+    def way_names(self) -> tuple[str, ...]:
+        """The names of its ways."""
+        return tuple(way.name for way in self.ways)
+
+    def auto_way(self, puzzle: P, options: O) -> Way[P, S, O]:
+        """The best way for *puzzle*."""
+        return self.ways[0]
+
+    def refuse(self, options: O, way: Way[P, S, O]) -> None:
+        """UsageError for a setting that this kind or *way* would swallow; it says which kinds heed it."""
+        for name in GUARDED:
+            value = getattr(options, name)
+            if value == "auto":
+                continue
+            if name not in way.uses:
+                raise UsageError(f"the way {way.name!r} of {self.name} makes no use of the {name} {value!r}")
+            if name != "solver" and value not in self.choices.get(name, ()):
+                raise UsageError(self._refusal(name, value))
+
+    def _refusal(self, name: str, value: str) -> str:
+        own = self.choices.get(name, ())
+        if own:
+            return f"{self.name} has no {name} {value!r}; it has: {', '.join(own)}"
+        able = ", ".join(kinds_that(lambda kind: value in kind.choices.get(name, ())))
+        return f"{self.name} has no choice of {name}; these have {value!r}: {able or 'none'}"
+
+    def contradiction(self, puzzle: P, options: O) -> str | None:
+        """Why there cannot be a solution, where that is seen without searching ("the row counts add up to ...")."""
+        return None
+
+    @abstractmethod
+    def encoding(self, puzzle: P, options: O, *, eager: bool = False, budget: Budget | None = None) -> Encoding[P, S]:
+        """Compile one puzzle; *eager* leaves nothing to cuts. Raises Undecided when *budget* does not reach."""
+
+    def family(self, puzzle: P, options: O) -> Hashable | None:
+        """What the puzzles that share one template have in common (their size); None where there is no template."""
+        return None
+
+    def template(self, puzzle: P, options: O, *, budget: Budget | None = None) -> Encoding[P, S]:
+        """Compile the family of *puzzle*."""
+        raise UsageError(f"{self.name} has no template")
+
+    def clauses(self, puzzle: P, options: O) -> int:
+        """About how many clauses compiling *puzzle* takes, to say "too large" before it is tried; 0: not many."""
+        return 0
+
+    def told(self, options: O) -> dict[str, str]:
+        """The options that the formula depends on, as words; those that this kind does not heed are left out."""
+        return {k: v for k, v in told(options).items() if k not in GUARDED or k in self.choices}
+
+    def pinned(self, puzzle: P, options: O, budget: Budget) -> O:
+        """*options* with what the formula needs to know beforehand (an optimum, a number of moves). Raises Undecided.
+
+        Raises:
+            UsageError: there is nothing to know, since there is no solution.
+        """
+        return options
+
+    def refutation(self, options: O) -> str:
+        """What it means that the exported formula has no model, where that is not "no solution"; else empty."""
+        return ""
+
+    # judging
+
+    @abstractmethod
+    def faults(self, puzzle: P, solution: S, options: O) -> list[Fault]:
+        """Everything that is wrong with *solution*, by the rules alone."""
+
+    def accepts(self, puzzle: P, solution: S, options: O) -> bool:
+        """Whether there is no fault; a kind may have a faster way to say so."""
+        return not self.faults(puzzle, solution, options)
+
+    def cross_check(self, puzzle: P, solution: S, options: O) -> str | None:
+        """What a second, independent look (a graph) has against *solution*; None where it agrees or there is none."""
+        return None
+
+    def objection(self, puzzle: P, solution: S, claims: Mapping[str, Any]) -> str | None:
+        """What the referee has against a claim beyond the board (``bound``, ``length``); None: it holds."""
+        return None
+
+    # making and explaining
+
+    def generate(self, chance: Random, recipe: Any, budget: Budget) -> P:
+        """A new puzzle.
+
+        Args:
+            chance: the only source of randomness, so that a seed gives the same puzzle on every machine.
+            recipe: an instance of `recipe`.
+            budget: how long it may take.
+
+        Raises:
+            UsageError: a wish that makes no sense.
+            CannotFulfil: no puzzle was found with these wishes; the message says how far it got.
+            Undecided: the budget ran out.
+        """
+        raise UsageError(f"{self.name} has no generator")
+
+    def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[tuple[tuple[str, ...], P]]:
+        """Solvable puzzles that differ from *puzzle* in exactly *edits* clues.
+
+        Yields:
+            the changes as sentences, and the puzzle that they make.
+
+        Raises:
+            Undecided: the budget ran out.
+            UsageError: the kind has no such search.
+        """
+        raise UsageError(f"{self.name} has no search for repairs")
+
+    def explain(self, puzzle: P, options: O) -> Explanation:
+        """The solution in steps that a person can follow."""
+        able = ", ".join(kinds_that(lambda kind: type(kind).explain is not Kind.explain))
+        raise UsageError(f"{self.name} has no explanations; these have: {able}")
+
+    # showing
+
+    @abstractmethod
+    def picture(
+        self,
+        puzzle: P,
+        solution: S | None = None,
+        *,
+        marked: Iterable[Cell] = (),
+        details: Mapping[str, Any] | None = None,
+    ) -> Picture:
+        """A drawing of the puzzle, with a solution, with marked cells, or with what `Encoding.describe` said."""
+
+    def differences(self, puzzle: P, one: S, other: S) -> list[Cell]:
+        """The cells in which two solutions differ."""
+        return []
+
+    def transcript(self, puzzle: P, solution: S) -> list[str]:
+        """Lines that say what a picture cannot (the moves), to stand below it."""
+        return []
+
+    def remark(self, puzzle: P, solution: S) -> str:
+        """One line about a solution for people ("a tree", "2 loops"); may be empty."""
+        return ""
+
+
+def kind_named(name: str) -> Kind[Any, Any, Any]:
+    """The kind of that name; UsageError, with the known ones, for any other."""
+    kind: Kind[Any, Any, Any] = kind_object(name)
+    return kind
+
+
+def kind_of(puzzle: Any) -> Kind[Any, Any, Any]:
+    """The kind of a puzzle. UsageError for what is none."""
+    name = getattr(puzzle, "kind", None)
+    if not isinstance(name, str) or name not in KINDS:
+        raise UsageError(f"expected a puzzle (satdnd.load reads files, satdnd.Dungeon makes one), got {puzzle!r:.60}")
+    return kind_named(name)
+
+
+def options_for(kind: Kind[Any, Any, O], options: Settings, wishes: Mapping[str, Any]) -> O:
+    """*options* as those of *kind*, with *wishes* for options of its own.
+
+    Raises:
+        UsageError: an option that this kind does not have, with the kinds that have it; a value that does not fit.
+    """
+    own: type[O] = kind.options
+    if isinstance(options, own) and not wishes:
+        return options
+    values = {**changed(options), **wishes}
+    known = own.__dataclass_fields__
+    for name in values:
+        if name not in known:
+            able = ", ".join(kinds_that(lambda other, name=name: name in other.options.__dataclass_fields__))  # type: ignore[misc]  # bound now
+            raise UsageError(f"{kind.name} has no option {name!r}" + (f"; these have: {able}" if able else ""))
+    return own(**values)

@@ -1,0 +1,55 @@
+"""The registry of puzzle kinds: names, endings of files and classes, known without importing any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from satdnd.errors import UsageError
+
+
+class Entry(NamedTuple):
+    """What is known of a kind before it is imported; its code is the package of its name in `satdnd.puzzles`."""
+
+    name: str
+    title: str
+    """The puzzle's name for people."""
+    puzzle: str
+    """Name of the class of its puzzles, in its module ``model``; that of the solutions has ``Solution`` behind."""
+    suffixes: tuple[str, ...]
+    """Endings of its text files, with the dot; the first is for those that are written."""
+
+
+KINDS = {
+    entry.name: entry
+    for entry in (
+        Entry("dungeon", "Dungeons & Diagrams", "Dungeon", (".dnd", ".txt")),
+        Entry("queens", "n queens", "Queens", (".queens",)),
+        Entry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",)),
+        Entry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss")),
+        Entry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
+        Entry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
+        Entry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt")),
+    )
+}
+"""Every kind, by its name: a new one is a line here."""
+
+NAMES = tuple(KINDS)
+
+
+def check_kind(name: str) -> str:
+    """*name*; UsageError, with the known ones, where it is no kind's."""
+    if name not in KINDS:
+        raise UsageError(f"unknown kind {name!r}; known: {', '.join(NAMES)}")
+    return name
+
+
+def kind_object(name: str) -> Any:
+    """The object `KIND` of a kind, imported now. UsageError for an unknown name."""
+    return import_module(f"satdnd.puzzles.{check_kind(name)}.kind").KIND
+
+
+def kinds_that(can: Callable[[Any], bool]) -> Iterator[str]:
+    """The names of the kinds of which *can* holds; imports all of them, so it is for refusals."""
+    return (name for name in NAMES if can(kind_object(name)))

@@ -1,0 +1,171 @@
+"""Options, declared once: a field of a frozen dataclass says its choices or range, its help and its default.
+
+Flags of the command line, their help, refusals, the header of an exported file, the options of a certificate and the
+digest of a task are all read from there::
+
+    @dataclass(frozen=True, kw_only=True)
+    class DungeonOptions(Settings):
+        topology: Literal["connected", "tree", "local"] = option("connected", "How strict connectivity is.", formula=True)
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from satdnd.errors import UsageError
+from satdnd.fields import shown
+
+_KEY = "option"
+
+
+@dataclass(frozen=True)
+class Option:
+    """One field of a class of options."""
+
+    name: str
+    type: type
+    """``str``, ``int``, ``float`` or ``bool``; of each entry where there may be `many`."""
+    default: Any
+    help: str
+    choices: tuple[str, ...] = ()
+    """The only values; empty: any of the type."""
+    low: float | None = None
+    high: float | None = None
+    optional: bool = False
+    """Whether None is a value: "as the puzzle says", "no limit"."""
+    many: bool = False
+    """Whether the value is a tuple."""
+    formula: bool = False
+    """Whether another value makes another formula."""
+    known: Callable[[], Sequence[str]] | None = None
+    """The values that there are, where finding them out takes time."""
+    metavar: str = ""
+
+    @property
+    def flag(self) -> str:
+        """``--longest-room``."""
+        return "--" + self.name.replace("_", "-")
+
+    def check(self, value: Any) -> None:
+        """UsageError, with what was expected, unless *value* fits."""
+        if value is None and self.optional:
+            return
+        if self.many:
+            if not isinstance(value, tuple):
+                raise UsageError(f"{self.name} is {shown(value)}, expected a tuple of names")
+            for entry in value:
+                self._check_one(entry)
+        else:
+            self._check_one(value)
+
+    def _check_one(self, value: Any) -> None:
+        if self.choices and value not in self.choices:
+            raise UsageError(f"unknown {self.name} {shown(value)}; known: {', '.join(self.choices)}")
+        right = isinstance(value, (int, float) if self.type is float else self.type)
+        if isinstance(value, bool) and self.type is not bool:
+            right = False
+        if not right or (self.type is float and value != value):
+            raise UsageError(f"{self.name} is {shown(value)}, expected {self.expected}")
+        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
+            raise UsageError(f"{self.name} is {shown(value)}, expected {self.expected}")
+        if self.known and value != self.default and value not in (known := self.known()):
+            raise UsageError(f"unknown {self.name} {shown(value)}; known: {', '.join(known)}")
+
+    @property
+    def expected(self) -> str:
+        """``a whole number from 1 to 64``."""
+        what = {int: "a whole number", float: "a number", bool: "true or false", str: "a name"}[self.type]
+        if self.low is not None:
+            what += f" from {self.low:g}"
+        if self.high is not None:
+            what += f" to {self.high:g}"
+        return what
+
+    def parse(self, word: str) -> Any:
+        """The value that `told` writes as *word*. UsageError for anything else."""
+        try:
+            if self.type is bool:
+                return {"true": True, "false": False}[word]
+            return self.type(word)
+        except (ValueError, KeyError):
+            raise UsageError(f"{self.name} is {shown(word)}, expected {self.expected}") from None
+
+
+def option(
+    default: Any,
+    help: str,
+    *,
+    low: float | None = None,
+    high: float | None = None,
+    formula: bool = False,
+    known: Callable[[], Sequence[str]] | None = None,
+    metavar: str = "",
+) -> Any:
+    """A field of a class of options; what else there is to know, the annotation says (``Literal``: the choices)."""
+    told = {"help": help, "low": low, "high": high, "formula": formula, "known": known, "metavar": metavar}
+    return field(default=default, metadata={_KEY: told})
+
+
+class Declared:
+    """A mixin for dataclasses of options: values that do not fit are refused when one is made."""
+
+    def __post_init__(self) -> None:
+        for declared in options_of(type(self)):
+            declared.check(getattr(self, declared.name))
+
+
+@cache
+def options_of(owner: type) -> tuple[Option, ...]:
+    """The options that a dataclass declares, in its order."""
+    hints = get_type_hints(owner)
+    found = []
+    for entry in fields(owner):
+        if _KEY in entry.metadata:
+            told = entry.metadata[_KEY]
+            what, choices, optional, many = _unfolded(hints[entry.name])
+            found.append(Option(entry.name, what, entry.default, choices=choices, optional=optional, many=many, **told))
+    return tuple(found)
+
+
+def _unfolded(hint: Any) -> tuple[type, tuple[str, ...], bool, bool]:
+    """Type, choices, whether None fits, whether there may be many."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        (inner,) = [part for part in arguments if part is not type(None)]
+        what, choices, _, many = _unfolded(inner)
+        return what, choices, True, many
+    if origin is Literal:
+        return str, arguments, False, False
+    if origin is tuple:
+        what, choices, _, _ = _unfolded(arguments[0])
+        return what, choices, False, True
+    return hint, (), False, False
+
+
+def changed(options: Any) -> dict[str, Any]:
+    """The options that do not have their default values."""
+    values = {o.name: getattr(options, o.name) for o in options_of(type(options))}
+    return {o.name: values[o.name] for o in options_of(type(options)) if values[o.name] != o.default}
+
+
+def told(options: Any) -> dict[str, str]:
+    """Every option that the formula depends on, as words for a header or a certificate; None is left out."""
+    found: dict[str, str] = {}
+    for declared in options_of(type(options)):
+        value = getattr(options, declared.name)
+        if declared.formula and value is not None:
+            found[declared.name] = str(value).lower() if declared.type is bool else str(value)
+    return found
+
+
+def untold(owner: type, words: Mapping[str, str]) -> dict[str, Any]:
+    """The values of what `told` wrote. UsageError for an option that *owner* does not have, or a value that is none."""
+    known = {declared.name: declared for declared in options_of(owner) if declared.formula}
+    for name in words:
+        if name not in known:
+            raise UsageError(f"unknown option {shown(name)}; known: {', '.join(known)}")
+    return {name: known[name].parse(word) for name, word in words.items()}

@@ -1,0 +1,66 @@
+"""What a board looks like, whatever puzzle it solves: treasure rooms, loops, whether it is a tree.
+
+The referee judges by it, and answers remark on it; no clause is made from it.
+"""
+
+from __future__ import annotations
+
+from satdnd.bitboard import Bitboard, Grid, scan
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
+
+
+def rooms(puzzle: Dungeon, board: Bitboard) -> list[tuple[int, Bitboard]]:
+    """The treasure rooms of *board*: (bit number of the top left cell, the nine cells).
+
+    A room is an open 3x3 block with one treasure and no monster, all of whose bordering cells in the grid are walls
+    but exactly one. Two rooms never overlap: a bordering cell of each would be open twice.
+    """
+    geometry = puzzle.grid
+    found: list[tuple[int, Bitboard]] = []
+    if geometry.width < 3 or geometry.height < 3:
+        return found
+    open_cells = geometry.all & ~board
+    west, north = geometry.west, geometry.north
+    right = west(open_cells)
+    three = open_cells & right & west(right)
+    below = north(three)
+    block = 7 | 7 << geometry.width | 7 << 2 * geometry.width
+    for corner in scan(three & below & north(below)):
+        room = block << corner
+        entrance = geometry.border(room) & open_cells
+        if (
+            entrance
+            and not entrance & entrance - 1
+            and not room & puzzle.monster_mask
+            and (room & puzzle.treasure_mask).bit_count() == 1
+        ):
+            found.append((corner, room))
+    return found
+
+
+def loops(geometry: Grid, open_cells: Bitboard, inside: Bitboard) -> int:
+    """Independent loops of the open cells once each room (*inside* is their union) is one node.
+
+    Edges - nodes + components; a room of nine cells has twelve edges inside, and becomes one node.
+    """
+    edges = (open_cells & geometry.west(open_cells)).bit_count() + (open_cells & geometry.north(open_cells)).bit_count()
+    room_count = inside.bit_count() // 9
+    nodes = open_cells.bit_count() - 8 * room_count
+    return edges - 12 * room_count - nodes + len(geometry.components(open_cells))
+
+
+def solution(puzzle: Dungeon, board: Bitboard) -> DungeonSolution:
+    """*board* with what people ask of it: its loops, and whether it is a tree."""
+    geometry = puzzle.grid
+    open_cells = geometry.all & ~board
+    inside = 0
+    if puzzle.treasure_mask:
+        for _, room in rooms(puzzle, board):
+            inside |= room
+    count = loops(geometry, open_cells, inside)
+    tree = (
+        count == 0
+        and geometry.connected(open_cells)
+        and geometry.degrees(open_cells).one & ~inside == puzzle.monster_mask
+    )
+    return DungeonSolution(geometry.height, geometry.width, board, loops=count, tree=tree)

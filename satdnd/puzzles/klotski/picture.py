@@ -1,0 +1,40 @@
+"""How a box of sliding blocks looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from satdnd.bitboard import Cell, cell_name
+from satdnd.draw.picture import Picture, Tile
+from satdnd.puzzles.klotski import rules
+from satdnd.puzzles.klotski.model import EMPTY, Klotski, KlotskiSolution, shape_name
+
+
+def picture(
+    puzzle: Klotski,
+    solution: KlotskiSolution | None = None,
+    *,
+    marked: Iterable[Cell] = (),
+    details: Mapping[str, Any] | None = None,
+) -> Picture:
+    """The box, and above it the goal; with a solution, as it is after the last legal move."""
+    board = rules.boards(puzzle, solution)[-1] if solution else puzzle.board
+    shades = {letter: i for i, letter in enumerate(puzzle.pieces)}
+    marks, goal = set(marked), puzzle.goal
+    cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
+    what = f"piece {goal.piece}" if goal.shape is None else f"a piece of {shape_name(goal.shape)} (height x width)"
+
+    def tile(cell: Cell, letter: str) -> Tile:
+        if letter == EMPTY:
+            return Tile("open", "", cell in marks)
+        return Tile("piece", letter, cell in marks, shades[letter])
+
+    return Picture(
+        tiles=[[tile((r, c), letter) for c, letter in enumerate(row)] for r, row in enumerate(board)],
+        lines_right=frozenset((r, c) for r, c in cells if c + 1 < puzzle.width and board[r][c] != board[r][c + 1]),
+        lines_below=frozenset((r, c) for r, c in cells if r + 1 < puzzle.height and board[r][c] != board[r + 1][c]),
+        ruled=True,
+        title="" if solution else f"goal: {what} at {cell_name(goal.at)}",
+        label="sliding blocks",
+    )

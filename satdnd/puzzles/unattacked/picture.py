@@ -1,0 +1,42 @@
+"""How a board with unattacked squares looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from satdnd.bitboard import Cell
+from satdnd.draw.picture import Picture, Tile
+from satdnd.puzzles.unattacked import rules
+from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
+
+
+def picture(
+    puzzle: Unattacked,
+    solution: UnattackedSolution | None = None,
+    *,
+    marked: Iterable[Cell] = (),
+    details: Mapping[str, Any] | None = None,
+) -> Picture:
+    """Queens, the unattacked squares shaded, the attacked ones as dots."""
+    height, width, marks = puzzle.height, puzzle.width, set(marked)
+    queens: set[Cell] = set()
+    styles: dict[Cell, str] = {}
+    if solution:
+        queens = set(solution.queens)
+        styles = dict.fromkeys(rules.unattacked_squares(height, width, solution.queens), "room")
+    else:
+        for r, row in enumerate((details or {}).get("forced", ())):
+            queens |= {(r, c) for c, square in enumerate(row) if square == "Q"}
+            styles |= {(r, c): "open" for c, square in enumerate(row) if square == "x"}
+
+    def tile(square: Cell) -> Tile:
+        if square in queens:
+            return Tile("filled", "Q", square in marks)
+        return Tile(styles.get(square, "unknown"), "", square in marks)
+
+    return Picture(
+        [[tile((r, c)) for c in range(width)] for r in range(height)],
+        legend=[("room", "not attacked")] if "room" in styles.values() else [],
+        label="unattacked squares",
+    )

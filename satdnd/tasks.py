@@ -1,0 +1,124 @@
+"""A question as a value: what is asked of which puzzle, with which options. Asked here, in a worker, or far away.
+
+The command line asks through `perform`; workers and other machines through `run`, which takes and gives plain values.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from satdnd.answer import ERROR, Answer
+from satdnd.errors import SatdndError, UsageError
+from satdnd.kind import kind_named, kind_of, options_for
+from satdnd.options import changed
+from satdnd.settings import Settings
+from satdnd.solving import Solver
+from satdnd.version import __version__
+
+
+@dataclass(frozen=True)
+class Task:
+    """One question about one puzzle; every field can be pickled, and written as JSON."""
+
+    operation: str
+    """One of `OPERATIONS`."""
+    puzzle: Any
+    options: Settings = field(default_factory=Settings)
+    """`Settings`, or the options of the puzzle's kind."""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    """Of the operation: ``limit`` of solve, ``edits`` and ``only_unique`` of diagnose."""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what the answer depends on: the puzzle but for its name, what is asked, the version."""
+        kind = kind_of(self.puzzle)
+        record = kind.texts.to_json(self.puzzle)
+        for name in ("name", *getattr(self.puzzle, "extra", ())):
+            record.pop(name, None)
+        asked = {**changed(options_for(kind, self.options, {}))}
+        value = [self.operation, record, asked, dict(self.arguments), __version__]
+        return hashlib.sha256(json.dumps(value, sort_keys=True, default=list).encode()).hexdigest()
+
+    def to_json(self) -> dict[str, Any]:
+        """As `from_json` reads it."""
+        kind = kind_of(self.puzzle)
+        options = changed(options_for(kind, self.options, {}))
+        return {
+            "operation": self.operation,
+            "puzzle": kind.texts.to_json(self.puzzle),
+            "options": options,
+            "arguments": dict(self.arguments),
+        }
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> Task:
+        """A task of `to_json`. InputError, UsageError for what is none."""
+        if not isinstance(record, Mapping) or not isinstance(record.get("puzzle"), Mapping):
+            raise UsageError('a task is an object with "operation" and "puzzle"')
+        kind = kind_named(str(record["puzzle"].get("kind")))
+        wishes = {k: tuple(v) if isinstance(v, list) else v for k, v in dict(record.get("options", {})).items()}
+        options = options_for(kind, Settings(), wishes)
+        return cls(
+            str(record.get("operation")),
+            kind.texts.from_json(record["puzzle"]),
+            options,
+            dict(record.get("arguments", {})),
+        )
+
+
+def _diagnose(solver: Solver, puzzle: Any, **arguments: Any) -> Answer[Any]:
+    from satdnd.diagnosis import diagnose
+
+    return diagnose(puzzle, solver.options_of(kind_of(puzzle)), **arguments)
+
+
+def _explain(solver: Solver, puzzle: Any) -> Answer[Any]:
+    begun = time.perf_counter()
+    kind = kind_of(puzzle)
+    found = kind.explain(puzzle, solver.options_of(kind))
+    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, found.status, puzzle=puzzle)
+    steps = [step.to_json() for step in found.steps]
+    answer.details = {"steps": steps, "grade": found.grade, "summary": dict(found.summary)}
+    answer.seconds = time.perf_counter() - begun
+    return answer
+
+
+OPERATIONS: Mapping[str, Callable[..., Answer[Any]]] = {
+    "solve": Solver.solve,
+    "unique": Solver.unique,
+    "count": Solver.count,
+    "forced": Solver.forced,
+    "diagnose": _diagnose,
+    "explain": _explain,
+}
+"""What can be asked, by name: (a warm solver, puzzle, arguments) -> answer."""
+
+
+def perform(task: Task, solver: Solver | None = None) -> Answer[Any]:
+    """The answer to *task*; what cannot be answered is an answer with status ``error``.
+
+    Args:
+        task: what is asked.
+        solver: a warm one with the options of the task; None: a new one.
+    """
+    if task.operation not in OPERATIONS:
+        raise UsageError(f"unknown operation {task.operation!r}; known: {', '.join(OPERATIONS)}")
+    own = solver or Solver(task.options)
+    try:
+        return OPERATIONS[task.operation](own, task.puzzle, **task.arguments)
+    except (SatdndError, MemoryError) as error:
+        reason = str(error) or "the memory of the machine was used up"
+        return Answer(task.puzzle.name, task.puzzle.kind, ERROR, reason=reason, puzzle=task.puzzle)
+    finally:
+        if solver is None:
+            own.close()
+
+
+def run(record: Mapping[str, Any]) -> dict[str, Any]:
+    """`perform` for plain values: the JSON of a task in, the JSON of its answer out. For workers and other machines."""
+    return perform(Task.from_json(record)).to_json()
