@@ -10,14 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from satdnd.bitboard import Bitboard, cell_name, scan
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import at_most_one, exactly
 from satdnd.encodings.connectivity import cut, planar_trees
-from satdnd.errors import UsageError
-from satdnd.formula import Clause, Formula, Literal
-from satdnd.puzzle import Encoding, Settings
+from satdnd.formula import Clause, Formula, Literal, Statement
+from satdnd.kind import Encoding
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
+from satdnd.settings import Settings
 
-CONNECTIVITIES = ("auto", "lazy", "planar")
 BEST_CARDINALITY = "seqcounter"
 
 
@@ -29,21 +29,20 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
 
     Args:
         puzzle: any.
-        settings: `connectivity` is ``lazy`` or ``planar`` (``auto``: lazy unless eager); `cardinality`.
+        options: `connectivity` is ``lazy`` or ``planar`` (``auto``: lazy unless eager); `cardinality`.
         eager: leave nothing to cuts, and nothing out that other numbers rule out: each statement stands for itself.
 
     Raises:
         UsageError: an unknown connectivity or cardinality encoding.
     """
 
-    def __init__(self, puzzle: Nurikabe, settings: Settings, *, eager: bool = False) -> None:
-        if settings.connectivity not in CONNECTIVITIES:
-            known = ", ".join(CONNECTIVITIES)
-            raise UsageError(f"nurikabe has no connectivity encoding {settings.connectivity!r}; known: {known}")
-        self.lazy = not eager and settings.connectivity != "planar"
-        cardinality = BEST_CARDINALITY if settings.cardinality == "auto" else settings.cardinality
+    def __init__(
+        self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, budget: Budget | None = None
+    ) -> None:
+        self.lazy = not eager and options.connectivity != "planar"
+        cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
         self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "planar"}
-        self.grid, self.formula = puzzle.grid, Formula()
+        self.grid, self.formula = puzzle.grid, Formula(budget=budget)
         self.names = [cell_name(cell) for cell in self.grid.cells(self.grid.all)]
         self.beside = [list(scan(self.grid.neighbours(1 << i))) for i in range(self.grid.size)]
         self.sea = [self.formula.new("sea[{},{}]".format(*cell)) for cell in self.grid.cells(self.grid.all)]
@@ -118,10 +117,12 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
                 formula.says(f"no 2x2 block of sea at {cell_name((r, c))}", block)
                 formula.add(*(-self.sea[i * width + j] for i, j in block))
         formula.family("connected")
-        formula.says("all sea is connected")
         if not self.lazy:
             mark = formula.pool.top
-            formula.extend(planar_trees(puzzle.height, width, self.sea, formula.pool)[0])
+            trees = planar_trees(puzzle.height, width, self.sea, formula.pool)
+            formula.extend(trees.structure)
+            formula.says("all sea is connected")
+            formula.extend(trees.single)
             formula.name_since(mark, "planar connectivity")
         elif self.grid.size - sum(puzzle.numbers.values()) > 1:
             formula.extend([-x, *(self.sea[j] for j in beside)] for x, beside in zip(self.sea, self.beside, strict=True))
@@ -140,6 +141,10 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
         ends = [self.sea[next(scan(piece))] for piece in pieces]
         borders = [[self.sea[i] for i in scan(self.grid.border(piece))] for piece in pieces]
         return [cut(borders[k], ends[k], ends[k - 1]) for k in range(len(pieces))] if len(pieces) > 1 else []
+
+    def cut_statement(self, puzzle: Nurikabe, clause: Clause) -> Statement:
+        """What a clause of `cuts` says."""
+        return Statement(f"the sea at {self.names[-clause[-2] - 1]} needs a way out", (), "connected")
 
     def literals(self, puzzle: Nurikabe, solution: NurikabeSolution) -> list[Literal]:
         """One literal a cell."""

@@ -9,7 +9,8 @@ from typing import Any
 
 from satdnd.bitboard import Bitboard, Cell, Grid, grid
 from satdnd.errors import InputError
-from satdnd.puzzle import Drawn
+from satdnd.kind import Drawn
+from satdnd.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,12 @@ class Nurikabe(Drawn):
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     kind = "nurikabe"
+    options = Settings
+
+    @property
+    def solution_class(self) -> type[NurikabeSolution]:
+        """`NurikabeSolution`."""
+        return NurikabeSolution
 
     def __post_init__(self) -> None:
         rows = tuple(map(tuple, self.rows))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satdnd.bitboard import Bitboard, cell_name
-from satdnd.puzzle import Fault
+from satdnd.kind import Fault
 from satdnd.puzzles.nurikabe.model import Nurikabe
 
 RULES = {
