@@ -125,7 +125,9 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
             formula.extend(trees.single)
             formula.name_since(mark, "planar connectivity")
         elif self.grid.size - sum(puzzle.numbers.values()) > 1:
-            formula.extend([-x, *(self.sea[j] for j in beside)] for x, beside in zip(self.sea, self.beside, strict=True))
+            formula.extend(
+                [-x, *(self.sea[j] for j in beside)] for x, beside in zip(self.sea, self.beside, strict=True)
+            )
 
     def board(self, model: Sequence[Literal]) -> Bitboard:
         """The sea of *model* as an integer."""

@@ -56,7 +56,9 @@ def to_text(puzzle: Nurikabe) -> str:
     longest = max(len(str(number)) for number in [0, *puzzle.numbers.values()])
     form = "{}" if longest == 1 else "[{}]" if puzzle.width == 1 else f"{{:>{longest}}}"
     between = " " * (longest > 1)
-    rows = [between.join(form.format(number) if number else f"{'.':>{longest}}" for number in row) for row in puzzle.rows]
+    rows = [
+        between.join(form.format(number) if number else f"{'.':>{longest}}" for number in row) for row in puzzle.rows
+    ]
     return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra), *rows]) + "\n"
 
 

@@ -15,7 +15,7 @@ from satdnd.puzzles.nurikabe.model import Nurikabe
 from satdnd.sat import Session
 from satdnd.settings import Settings
 
-_EXTEND = 0.9
+_EXTEND = 0.7
 """Chance that a block is broken by a cell beside an island rather than by a new island."""
 _MOVE = 0.3
 """Chance that an island's number moves rather than its cell turns into sea."""
@@ -37,7 +37,8 @@ def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe
     """A puzzle as *recipe* says; *chance* is the only source of randomness. Raises CannotFulfil, Undecided."""
     for _ in range(_BOARDS):
         design = _Design(chance, recipe, budget)
-        if design.fill() and (not recipe.unique or design.make_unique()):
+        design.fill()
+        if not recipe.unique or design.make_unique():
             return design.puzzle()
     raise CannotFulfil(f"found no unique puzzle of {recipe.height}x{recipe.width} on {_BOARDS} boards")
 
@@ -50,8 +51,8 @@ class _Design:
         self.grid = grid(recipe.height, recipe.width)
         self.sea, self.held = self.grid.all, 0
 
-    def fill(self) -> bool:
-        """Whether islands could be made until no 2x2 block is sea."""
+    def fill(self) -> None:
+        """Make islands until no 2x2 block is sea."""
         while blocks := self._blocks(self.sea):
             self.budget.check()
             squares = blocks | self.grid.east(blocks)
@@ -60,10 +61,10 @@ class _Design:
             if self.chance.random() < _EXTEND:
                 beside = self.grid.neighbours(self.grid.all & ~self.sea)
                 cells.sort(key=lambda i: not beside >> i & 1)
-            if not any(map(self._turn, cells)):
-                return False
+            if not any(map(self._turn, cells)):  # islands all around are as large as they may be: begin anew there
+                near = self.grid.neighbours(self.grid.mask(divmod(i, self.grid.width) for i in cells))
+                self.sea |= self.grid.flood(near, self.grid.all & ~self.sea)
         self._hold()
-        return True
 
     def puzzle(self) -> Nurikabe:
         """The puzzle whose numbers are the sizes of the islands."""

@@ -1,0 +1,68 @@
+"""Nurikabe as a puzzle kind: the one object through which the engine sees it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from satdnd.bitboard import Cell
+from satdnd.budget import Budget
+from satdnd.encodings.cardinality import ANY_BOUND
+from satdnd.kind import Fault, Kind
+from satdnd.puzzles.nurikabe import graph, rules
+from satdnd.puzzles.nurikabe.encode import NurikabeEncoding
+from satdnd.puzzles.nurikabe.formats import TEXTS
+from satdnd.puzzles.nurikabe.generate import NurikabeRecipe, generate
+from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
+from satdnd.puzzles.nurikabe.picture import picture
+from satdnd.searching import Sat
+from satdnd.settings import Settings
+
+
+class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
+    """Nurikabe (Nikoli)."""
+
+    name = "nurikabe"
+    options = Settings
+    recipe = NurikabeRecipe
+    texts = TEXTS
+    rules = rules.RULES
+    ways = (Sat(),)
+    choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
+        "cardinality": (*ANY_BOUND, "native"),
+        "connectivity": ("lazy", "planar"),
+    }
+    picture = staticmethod(picture)
+
+    def contradiction(self, puzzle: Nurikabe, options: Settings) -> str | None:
+        """Numbers side by side or without room, a sum too large, or too small for the 2x2 blocks."""
+        return rules.contradiction(puzzle)
+
+    def encoding(
+        self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, budget: Budget | None = None
+    ) -> NurikabeEncoding:
+        """The puzzle compiled alone; *eager* takes the planar trees for the sea."""
+        return NurikabeEncoding(puzzle, options, eager=eager, budget=budget)
+
+    def clauses(self, puzzle: Nurikabe, options: Settings) -> int:
+        """Some ten for each step to each cell in reach."""
+        size = puzzle.grid.size
+        return 60 * size + sum(10 * min(n, size) * min(2 * n * n, size) for n in puzzle.numbers.values())
+
+    def faults(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings) -> list[Fault]:
+        """The bit-parallel referee."""
+        return rules.faults(puzzle, solution.board)
+
+    def cross_check(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings) -> str | None:
+        """The networkx graphs of sea and islands."""
+        return graph.objection(puzzle, solution)
+
+    def generate(self, chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe:
+        """Islands grown at random, repaired until no other solution is left."""
+        return generate(chance, recipe, budget)
+
+    def differences(self, puzzle: Nurikabe, one: NurikabeSolution, other: NurikabeSolution) -> list[Cell]:
+        """Cells that are sea in one and island in the other."""
+        return puzzle.grid.cells(one.board ^ other.board)
+
+
+KIND = NurikabeKind()
