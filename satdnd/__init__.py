@@ -73,20 +73,67 @@ _HOMES = {
     "generation": ("generate",),
     "kind": ("Fault",),
     "loading": ("load",),
-    "puzzles.dungeon.model": ("DungeonOptions",),
     "settings": ("Settings",),
     "solving": ("Solver",),
     "tasks": ("Task",),
-    **{f"puzzles.{entry.name}.model": (entry.puzzle, entry.puzzle + "Solution") for entry in KINDS.values()},
+    **{
+        f"puzzles.{entry.name}.model": (entry.puzzle, entry.puzzle + "Solution", entry.puzzle + "Options")
+        for entry in KINDS.values()
+    },
 }
 
-__all__ = ["__version__"]
-__all__ += sorted(name for names in _HOMES.values() for name in names)
+__all__ = [
+    "Answer",
+    "Budget",
+    "CannotFulfil",
+    "Dungeon",
+    "DungeonOptions",
+    "DungeonSolution",
+    "DungeonSolver",
+    "EncodingBug",
+    "Fault",
+    "Hashi",
+    "HashiSolution",
+    "InputError",
+    "Inshi",
+    "InshiSolution",
+    "Klotski",
+    "KlotskiSolution",
+    "Queens",
+    "QueensSolution",
+    "SatdndError",
+    "Settings",
+    "Solution",
+    "Solver",
+    "Sudoku",
+    "SudokuSolution",
+    "Task",
+    "Unattacked",
+    "UnattackedSolution",
+    "Undecided",
+    "UsageError",
+    "__version__",
+    "certify",
+    "check",
+    "count",
+    "diagnose",
+    "dumps",
+    "explain",
+    "export",
+    "faults",
+    "forced",
+    "generate",
+    "load",
+    "loads",
+    "solutions",
+    "solve",
+    "unique",
+]
 
 
 def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
-        if name in names or (home == "puzzles.dungeon.model" and name == "DungeonOptions"):
+        if name in names:
             value = getattr(import_module(f"satdnd.{home}"), name)
             globals()[name] = value
             return value

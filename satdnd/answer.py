@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
+from satdnd.draw.picture import Panel, differing
 from satdnd.errors import InputError
-from satdnd.kind import Drawn, Fault, S_co, kind_named
+from satdnd.kind import Fault, S_co, kind_named, kind_of
 
 SOLVED = "solved"
 UNIQUE = "unique"
@@ -21,11 +22,16 @@ ERROR = "error"
 
 STATUSES = (SOLVED, UNIQUE, MULTIPLE, UNSOLVABLE, UNDECIDED, VALID, INVALID, ERROR)
 
+FAULTS_SHOWN = 3
+"""Faults of one rule that a text tells; JSON has all."""
+REPAIRS_SHOWN = 12
+"""Repairs that a text lists."""
+
 _FIELDS = ("name", "kind", "status", "message", "reason", "faults", "solutions", "complete", "seconds", "stats")
 
 
 @dataclass
-class Answer(Drawn, Generic[S_co]):
+class Answer(Generic[S_co]):
     """What came of one question about one puzzle; prints with its status."""
 
     name: str
@@ -85,3 +91,129 @@ class Answer(Drawn, Generic[S_co]):
         answer.stats = dict(record.get("stats", {}))
         answer.details = {name: value for name, value in record.items() if name not in _FIELDS}
         return answer
+
+    # for people
+
+    def headline(self) -> str:
+        """``name: solved (2 loops)``: the answer in one line."""
+        notes = [self.reason] if self.reason else []
+        if "count" in self.details:
+            more = "" if self.details.get("counted_all", self.complete) else " or more"
+            notes.append(_many(self.details["count"], f"{{}}{more} solution"))
+        elif self.status == SOLVED and (self.complete or len(self.solutions) > 1) and self.solutions:
+            known = "all there are" if self.complete else "there may be more"
+            notes.append(f"{_many(len(self.solutions), '{} solution')}, {known}")
+        elif len(self.solutions) == 1 and self.puzzle is not None and not self.faults:
+            notes.append(kind_of(self.puzzle).remark(self.puzzle, self.solutions[0]))
+        told = "; ".join(filter(None, notes))
+        return f"{shown(self.name)}: {self.status}" + (f" ({told})" if told else "")
+
+    def panels(self) -> list[Panel]:
+        """All that the answer says, as lines and pictures, the status first."""
+        return [Panel(self.headline()), *(self._body() if self.puzzle is not None else ())]
+
+    def _body(self) -> Iterator[Panel]:
+        kind, puzzle = kind_of(self.puzzle), self.puzzle
+        if "certificate" in self.details:
+            yield Panel(f"certificate: {self.details['certificate']}")
+        if "steps" in self.details:
+            yield from self._steps()
+        elif self.faults:
+            marked = {cell for fault in self.faults for cell in fault.cells}
+            for solution in self.solutions:
+                yield Panel("", kind.picture(puzzle, solution, marked=marked).explained("a fault"))
+            yield from map(Panel, self._fault_lines())
+        elif self.status == MULTIPLE and "differs" not in self.details:
+            for picture in differing([kind.picture(puzzle, solution) for solution in self.solutions[:2]]):
+                yield Panel("", picture)
+        elif self.solutions and self.status != MULTIPLE:
+            for solution in self.solutions:
+                yield Panel("", kind.picture(puzzle, solution))
+                yield from map(Panel, kind.transcript(puzzle, solution))
+        elif "forced" in self.details:
+            yield Panel("", kind.picture(puzzle, details=self.details))
+        elif self.status == UNSOLVABLE and "conflict" not in self.details:
+            yield Panel("", kind.picture(puzzle))
+        yield from self._diagnosis()
+
+    def _fault_lines(self) -> Iterator[str]:
+        by_rule: dict[str, list[Fault]] = {}
+        for fault in self.faults:
+            by_rule.setdefault(fault.rule, []).append(fault)
+        for rule, faults in by_rule.items():
+            for fault in faults[:FAULTS_SHOWN]:
+                yield f"  {rule}: {shown(fault.message)}"
+            if len(faults) > FAULTS_SHOWN:
+                yield f"  {rule}: and {len(faults) - FAULTS_SHOWN} more like these (--format json has all)"
+
+    def _steps(self) -> Iterator[Panel]:
+        steps, summary = self.details["steps"], self.details["summary"]
+        yield Panel("", kind_of(self.puzzle).picture(self.puzzle))
+        width = len(str(len(steps)))
+        for number, step in enumerate(steps, 1):
+            yield Panel(f"{number:>{width}}. {step['text']}")
+        if steps or summary:
+            counted = ", ".join(f"{technique} {count}" for technique, count in summary.items() if count)
+            yield Panel(f"Hardest technique: {self.details['grade']}. Counts: {counted}.")
+
+    def _diagnosis(self) -> Iterator[Panel]:
+        details, kind = self.details, None if self.puzzle is None else kind_of(self.puzzle)
+        if kind and (found := details.get("conflict")):
+            which = "A smallest set of clues and rules" if details["smallest"] else "A set of clues and rules"
+            yield Panel(f"{which} that cannot hold together:")
+            for statement in found:
+                yield Panel(f"  - {statement['message']}")
+            cells = {(r, c) for statement in found for r, c in statement["cells"]}
+            yield Panel("", kind.picture(self.puzzle, marked=cells).explained("what they are about"))
+        if "repairs" in details:
+            yield from map(Panel, self._repair_lines())
+        if kind and "differs" in details:
+            many = _many(len(details["differs"]), "{} cell")
+            yield Panel(f"The solutions differ in {many}, marked here:")
+            marked = {(r, c) for r, c in details["differs"]}
+            yield Panel("", kind.picture(self.puzzle, self.solutions[0], marked=marked).explained("what differs"))
+        if details.get("givens"):
+            least = "no smaller set does" if details["givens_smallest"] else "none smaller does for this solution"
+            yield Panel(f"Given in addition, these leave one solution ({least}): {', '.join(details['givens'])}")
+
+    def _repair_lines(self) -> Iterator[str]:
+        repairs, tried = self.details["repairs"], self.details["edits_tried"]
+        clues = "one clue" if tried == 1 else f"up to {tried} clues"
+        if not self.details["repairs_complete"]:
+            yield "A limit ended the search for repairs; there may be more."
+        if not repairs:
+            if self.details["repairs_complete"] and tried:
+                wanted = "a unique solution" if self.details.get("only_unique") else "a solution"
+                yield f"No change of {clues} gives a puzzle with {wanted}; --edits {tried + 1} looks further."
+            return
+        unique = sum(repair["status"] == UNIQUE for repair in repairs)
+        changes = "1 change of {} helps" if len(repairs) == 1 else f"{len(repairs)} changes of {{}} help"
+        yield f"{changes.format(clues)}, {unique} of them to a unique solution:"
+        for repair in repairs[:REPAIRS_SHOWN]:
+            yield f"  - {'; '.join(repair['edits'])} ({repair['status']})"
+        if len(repairs) > REPAIRS_SHOWN:
+            yield f"  - and {len(repairs) - REPAIRS_SHOWN} more (--format json has all)"
+        texts = kind_of(self.puzzle).texts
+        yield "The first of them:"
+        yield texts.styles["text"](texts.from_json(repairs[0]["puzzle"])).rstrip("\n")
+
+    def __str__(self) -> str:
+        from satdnd.draw.terminal import render_panels
+
+        return render_panels(self.panels())
+
+    def _repr_svg_(self) -> str:
+        """SVG, for notebooks."""
+        from satdnd.draw.svg import render_panels
+
+        return render_panels(self.panels())
+
+
+def shown(text: str) -> str:
+    """*text* on one line of a terminal: control characters and lone surrogates as escapes."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def _many(count: int, words: str) -> str:
+    """``1 solution``, ``2 solutions``."""
+    return words.format(count) + ("" if count == 1 else "s")

@@ -18,11 +18,11 @@ from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.formula import Formula, Literal, Pool, Statement
-from satdnd.kind import Kind, kind_of
+from satdnd.kind import Kind, kind_of, options_for
 from satdnd.sat import Session
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
-DEFAULTS = Settings()
 COUNT_LIMIT = 1000
 """Solutions are counted up to this many."""
 
@@ -46,12 +46,12 @@ class Repair:
     """``unique`` or ``multiple``; ``undecided`` where the time did not reach."""
 
 
-def diagnose(puzzle: Any, settings: Settings = DEFAULTS, *, edits: int = 2, only_unique: bool = False) -> Answer:
+def diagnose(puzzle: Any, options: Settings | None = None, *, edits: int = 2, only_unique: bool = False) -> Answer[Any]:
     """What is wrong with *puzzle*.
 
     Args:
         puzzle: of any kind.
-        settings: its ``timeout`` is for the whole diagnosis.
+        options: of its kind; their ``timeout`` and ``memory`` are for the whole diagnosis.
         edits: the largest number of clues to change in a repair.
         only_unique: repairs with a unique solution alone.
 
@@ -61,13 +61,14 @@ def diagnose(puzzle: Any, settings: Settings = DEFAULTS, *, edits: int = 2, only
         `COUNT_LIMIT`), ``counted_all``, ``differs`` (cells) and ``givens`` (sentences) with ``givens_smallest``.
     """
     begun = time.perf_counter()
-    deadline = Budget.of(settings.timeout).deadline
-    answer = Solver(settings).unique(puzzle)
     kind = kind_of(puzzle)
+    own = options_for(kind, options or Settings(), {})
+    budget = own.budget()
+    answer = Solver(own).unique(puzzle)
     if answer.status == UNSOLVABLE:
-        answer.details |= _unsolvable(kind, puzzle, settings, edits, only_unique, deadline)
+        answer.details |= _unsolvable(kind, puzzle, own, edits, only_unique, budget)
     elif answer.status == MULTIPLE:
-        answer.details |= _ambiguous(kind, puzzle, answer.solutions, settings, deadline)
+        answer.details |= _ambiguous(kind, puzzle, answer.solutions, own, budget)
     answer.seconds = time.perf_counter() - begun
     return answer
 
@@ -76,13 +77,12 @@ def diagnose(puzzle: Any, settings: Settings = DEFAULTS, *, edits: int = 2, only
 
 
 def _unsolvable(
-    kind: Kind[Any, Any], puzzle: Any, settings: Settings, edits: int, only_unique: bool, deadline: float | None
+    kind: Kind[Any, Any, Any], puzzle: Any, options: Any, edits: int, only_unique: bool, budget: Budget
 ) -> dict[str, Any]:
     details: dict[str, Any] = {}
-    half = None if deadline is None else time.monotonic() + (deadline - time.monotonic()) / 2
-    if not kind.contradiction(puzzle, settings):
+    if not kind.contradiction(puzzle, options):
         try:
-            found = conflict(kind, puzzle, settings, Budget(half))
+            found = conflict(kind, puzzle, options, budget.part(0.5))
         except UsageError:
             found = None  # there is no formula of a puzzle without a solution (klotski)
         if found:
@@ -91,23 +91,28 @@ def _unsolvable(
             ]
             details["smallest"] = found.smallest
     try:
-        repairs, tried, complete = find_repairs(kind, puzzle, settings, edits, only_unique, deadline)
+        repairs, tried, complete = find_repairs(kind, puzzle, options, edits, only_unique, budget)
     except UsageError:
         return details  # the kind has no search for repairs
     details["repairs"] = [
-        {"edits": list(r.edits), "status": r.status, "puzzle": kind.to_json(r.puzzle)} for r in repairs
+        {"edits": list(r.edits), "status": r.status, "puzzle": kind.texts.to_json(r.puzzle)} for r in repairs
     ]
+    if only_unique:
+        details["only_unique"] = True
     return {**details, "edits_tried": tried, "repairs_complete": complete}
 
 
-def conflict(kind: Kind[Any, Any], puzzle: Any, settings: Settings, budget: Budget) -> Conflict | None:
+def conflict(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> Conflict | None:
     """A smallest set of statements that cannot hold together; None where the formula says nothing of clues.
 
     First a set that is merely irreducible, by leaving out one statement after another; then, while the budget lasts,
     the smallest: a minimum set that hits every correction set found so far is either in conflict, or shows the next.
     """
-    formula = kind.encoding(puzzle, replace(settings, solver="auto", cardinality="auto"), eager=True).formula
-    selected, statements = _selectable(formula)
+    plain = replace(options, solver="auto", cardinality="auto")
+    try:
+        selected, statements = _selectable(kind.encoding(puzzle, plain, eager=True, budget=budget).formula)
+    except Undecided:
+        return None
     with Session(selected) as session:
         selectors = list(statements)
         try:
@@ -196,12 +201,12 @@ def _correction_set(
 
 
 def find_repairs(
-    kind: Kind[Any, Any], puzzle: Any, settings: Settings, edits: int, only_unique: bool, deadline: float | None
+    kind: Kind[Any, Any, Any], puzzle: Any, options: Any, edits: int, only_unique: bool, budget: Budget
 ) -> tuple[list[Repair], int, bool]:
-    """The smallest changes of clues that make *puzzle* solvable, unique ones first.
+    """The smallest changes of clues that make *puzzle* solvable (or unique), unique ones first.
 
     All changes of one clue are tried, then of two, up to *edits*; it stops at the first number that gives a unique
-    puzzle.
+    puzzle. A change that only adds to one that is listed already is left out.
 
     Returns:
         the repairs, the number of clues that was changed last, and whether everything up to there was tried.
@@ -209,17 +214,21 @@ def find_repairs(
     Raises:
         UsageError: the kind has no search for repairs.
     """
-    solver = Solver(replace(settings, timeout=None, graph_check=False))
+    solver = Solver(replace(options, timeout=None, graph_check=False))
     found: list[Repair] = []
+    listed: list[frozenset[Any]] = []
     number = 0
     try:
         for number in range(1, edits + 1):
-            for changes, repaired in kind.repairs(puzzle, settings, number, deadline):
-                if deadline is not None:
-                    solver.settings = replace(solver.settings, timeout=max(0.0, deadline - time.monotonic()))
-                status = solver.unique(repaired).status
+            for change in kind.repairs(puzzle, options, number, budget):
+                if any(part < change.changes for part in listed):
+                    continue
+                if budget.deadline is not None:
+                    solver.options = replace(solver.options, timeout=budget.left)
+                status = solver.unique(change.puzzle).status
                 if status == UNIQUE or not only_unique:
-                    found.append(Repair(changes, repaired, status))
+                    found.append(Repair(change.edits, change.puzzle, status))
+                    listed.append(change.changes)
             if any(repair.status == UNIQUE for repair in found):
                 break
     except Undecided:
@@ -237,12 +246,12 @@ def _ranked(repairs: list[Repair]) -> list[Repair]:
 
 
 def _ambiguous(
-    kind: Kind[Any, Any], puzzle: Any, two: Sequence[Any], settings: Settings, deadline: float | None
+    kind: Kind[Any, Any, Any], puzzle: Any, two: Sequence[Any], options: Any, budget: Budget
 ) -> dict[str, Any]:
-    encoding = kind.encoding(puzzle, settings, eager=True)
-    solver = Solver(replace(settings, timeout=None if deadline is None else max(0.0, deadline - time.monotonic())))
-    counted = solver.solve(puzzle, limit=COUNT_LIMIT)
-    solutions = counted.solutions if len(counted.solutions) > 1 else two  # time ran out before both came again
+    counted = Solver(replace(options, timeout=None if budget.deadline is None else budget.left)).solve(
+        puzzle, limit=COUNT_LIMIT
+    )
+    solutions = counted.solutions if len(counted.solutions) > 1 else two  # a limit was reached before both came again
     differs = {cell for other in solutions[1:] for cell in kind.differences(puzzle, solutions[0], other)}
     details: dict[str, Any] = {
         "count": len(solutions),
@@ -251,18 +260,22 @@ def _ambiguous(
     }
     if counted.status == UNDECIDED:
         return details
+    try:
+        encoding = kind.encoding(puzzle, kind.pinned(puzzle, options, budget), eager=True, budget=budget)
+    except (Undecided, UsageError):
+        return details
     rows = [encoding.literals(puzzle, solution) for solution in solutions]
     smallest = counted.complete
     if counted.complete:
         best = _telling(rows[0], rows)
         for row in rows[1:]:
-            if deadline is not None and time.monotonic() >= deadline:
+            if budget.spent:
                 smallest = False
                 break
             best = min(best, _telling(row, rows), key=len)
     else:
         try:
-            best = _deciding(encoding.formula, encoding.projection, rows[0], Budget(deadline))
+            best = _deciding(encoding.formula, encoding.projection, rows[0], budget)
         except Undecided:
             return details
     texts = [encoding.sentence(x) for x in best]

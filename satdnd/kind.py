@@ -142,6 +142,17 @@ class AnyPuzzle(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Change(Generic[P]):
+    """Clues that were changed, and the puzzle that they make."""
+
+    edits: tuple[str, ...]
+    """Sentences: what is changed."""
+    puzzle: P
+    changes: frozenset[Any]
+    """The same, comparable: a part of it is a smaller change."""
+
+
 class Encoding(ABC, Generic[P, S]):
     """Puzzles compiled to one formula: one alone (*direct*), or a family told apart by facts (*template*)."""
 
@@ -393,11 +404,8 @@ class Kind(ABC, Generic[P, S, O]):
         """
         raise UsageError(f"{self.name} has no generator")
 
-    def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[tuple[tuple[str, ...], P]]:
-        """Solvable puzzles that differ from *puzzle* in exactly *edits* clues.
-
-        Yields:
-            the changes as sentences, and the puzzle that they make.
+    def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[Change[P]]:
+        """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues.
 
         Raises:
             Undecided: the budget ran out.

@@ -44,6 +44,8 @@ class Option:
     known: Callable[[], Sequence[str]] | None = None
     """The values that there are, where finding them out takes time."""
     metavar: str = ""
+    switch: str = ""
+    """The flags of a truth value, where they are not ``--name/--no-name``."""
 
     @property
     def flag(self) -> str:
@@ -104,9 +106,18 @@ def option(
     formula: bool = False,
     known: Callable[[], Sequence[str]] | None = None,
     metavar: str = "",
+    switch: str = "",
 ) -> Any:
     """A field of a class of options; what else there is to know, the annotation says (``Literal``: the choices)."""
-    told = {"help": help, "low": low, "high": high, "formula": formula, "known": known, "metavar": metavar}
+    told: dict[str, Any] = {
+        "help": help,
+        "low": low,
+        "high": high,
+        "formula": formula,
+        "known": known,
+        "metavar": metavar,
+    }
+    told["switch"] = switch
     return field(default=default, metadata={_KEY: told})
 
 
@@ -118,9 +129,13 @@ class Declared:
             declared.check(getattr(self, declared.name))
 
 
-@cache
-def options_of(owner: type) -> tuple[Option, ...]:
+def options_of(owner: Any) -> tuple[Option, ...]:
     """The options that a dataclass declares, in its order."""
+    return _declared_by(owner)
+
+
+@cache
+def _declared_by(owner: Any) -> tuple[Option, ...]:
     hints = get_type_hints(owner)
     found = []
     for entry in fields(owner):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
 from typing import Any
 
@@ -62,8 +62,7 @@ class Solver:
             raise UsageError(f"limit is {limit!r}, expected a whole number from 1, or None for all solutions")
         answer: Answer[S_co] = Answer(puzzle.name, puzzle.kind, SOLVED, puzzle=puzzle)
         with self._answering(answer) as asked:
-            found = self._checked(asked)
-            with closing(found):
+            with closing(self._checked(asked)) as found:
                 for solution in found:
                     answer.solutions.append(solution)
                     if limit is not None and len(answer.solutions) >= limit:
@@ -158,7 +157,7 @@ class Solver:
         asked.stats["method"] = way.name
         return way
 
-    def _checked(self, asked: Asked[Any, Any, Any], way: Way[Any, Any, Any] | None = None) -> Iterator[Any]:
+    def _checked(self, asked: Asked[Any, Any, Any], way: Way[Any, Any, Any] | None = None) -> Generator[Any]:
         """The solutions of the way that is asked for; each has passed the referee, and every claim with it."""
         found = (way or self._way(asked)).solutions(asked)
         with closing(found):  # type: ignore[type-var]  # ways are generators

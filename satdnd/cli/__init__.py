@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import sys
+import threading
+import traceback
 from importlib import import_module
+from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import click
 
 from satdnd.errors import SatdndError, UsageError
+from satdnd.interrupts import wrecked
 from satdnd.version import __version__
 
 COMMANDS = {
@@ -24,7 +31,9 @@ COMMANDS = {
     "explain": "The whole solution as steps that a person can follow.",
     "generate": "New puzzles.",
     "convert": "Puzzles from one file format to another.",
-    "show": "Draw a puzzle, or a puzzle with a solution.",
+    "show": "Draw puzzles, or a puzzle with a solution.",
+    "help": "The rules of a kind, its formats, its options.",
+    "example": "A puzzle of a kind, to try.",
 }
 """Command names and the lines that --help shows for them; the code of each is in the module of its name."""
 
@@ -75,21 +84,53 @@ def satdnd() -> None:
 
     \b
     Example:
-      satdnd unique instances/dungeon/example-8x8.dnd
+      satdnd example dungeon | satdnd unique -
     """
 
 
+class Terminated(BaseException):
+    """Another process asked us to end (SIGTERM, SIGHUP); what is open is put in order on the way out."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    raise Terminated(number)
+
+
 def main(arguments: list[str] | None = None) -> Any:
-    """Run the command line and exit; our own errors are one line on standard error and status 2."""
+    """Run the command line and exit; whatever goes wrong is a line on standard error and status 2, never 1."""
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_DFL:
+                signal.signal(getattr(signal, name), _terminate)
     try:
         status = satdnd.main(args=arguments, prog_name="satdnd", standalone_mode=False)  # what Context.exit was given
     except click.ClickException as error:
         error.show()
-        sys.exit(2)
+        status = 2
     except SatdndError as error:
         click.echo(f"satdnd: {error}", err=True)
-        sys.exit(2)
+        status = 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("satdnd: interrupted", err=True)
-        sys.exit(INTERRUPTED)
+        status = INTERRUPTED
+    except Terminated as error:
+        click.echo("satdnd: terminated", err=True)
+        status = 128 + error.number
+    except MemoryError:
+        click.echo("satdnd: the memory of the machine was used up; --memory sets a limit", err=True)
+        status = 2
+    except Exception as error:
+        trace = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(trace.filename).name}:{trace.lineno}"
+        click.echo(f"satdnd: a bug of satdnd's own: {type(error).__name__}: {error} (at {place})", err=True)
+        status = 2
+    if wrecked():  # C code was jumped out of: nothing may be freed any more
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError, ValueError, AttributeError):
+                stream.flush()
+        os._exit(status or 0)
     sys.exit(status)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from satdnd.cli import options
-from satdnd.cli.output import Output, shown
+from satdnd.answer import UNIQUE, VALID, Answer
+from satdnd.cli import options, run
 from satdnd.errors import InputError
-from satdnd.puzzle import ERROR, UNIQUE, VALID, Answer, kind_of
+from satdnd.kind import kind_of
+from satdnd.settings import own_options
 
 
 @click.command("check")
 @click.argument("certificates", metavar="CERTIFICATE...", nargs=-1, required=True, type=click.Path())
-@options.output_options("text", "json")
+@options.engine_options("timeout", "memory")
+@options.output_options("text", "json", quiet=True)
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
-    """Check certificates that 'unique --proof' or 'solve --proof' left.
+    """Check certificates that 'unique --proof' or 'solve --proof' left; a folder of them stands for all in it.
 
     Trusts nothing in them: encodes the puzzle again and compares byte by byte, verifies the solution by the rules,
     and replays the proof to the empty clause. No solver takes part.
@@ -29,25 +32,37 @@ def command(context: click.Context, /, **given: Any) -> None:
     """
     from satdnd.certificate import check
 
-    with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
+    settings = options.settings_of(given)
+    with run.output_of(given) as output, run.Progress("certificate") as progress:
         for path in given["certificates"]:
-            try:
-                answer = check(Path(path))
-            except InputError as error:
-                click.echo(f"satdnd: {error}", err=True)
-                output.record(Answer(str(path), "", ERROR, reason=str(error)))
-                continue
-            output.record(answer)
-            if output.style == "json":
-                continue
-            what = "exactly one solution" if answer.details["claim"] == UNIQUE else "no solution"
-            told = ""
-            if answer.status == VALID:
-                meant = (f" ({name} {answer.details['options'][name]})" for name in kind_of(answer.puzzle).options)
-                told = f": {what}{''.join(meant)}"
-            output.write(f"{shown(answer.name)}: {answer.status}{told}")
-            for solution in answer.solutions:
-                output.write(output.draw(kind_of(answer.puzzle).picture(answer.puzzle, solution)))
-            for fault in answer.faults:
-                output.write(f"  {shown(fault.message)}")
+            for folder in _folders(Path(path)):
+                progress.at(str(folder))
+                try:
+                    answer = check(folder, settings.budget())
+                except InputError as error:
+                    progress.pause()
+                    output.refuse(str(folder), "", error)
+                    continue
+                progress.pause()
+                if answer.status == VALID:
+                    answer.reason = _claim(answer)
+                output.tell(answer)
     context.exit(output.exit_status)
+
+
+def _folders(path: Path) -> Iterator[Path]:
+    """The certificate at *path*, or those in a folder that is none itself."""
+    from satdnd.certificate import MANIFEST
+
+    inside = sorted(entry.parent for entry in path.glob(f"*/{MANIFEST}")) if path.is_dir() else []
+    if inside and not (path / MANIFEST).exists():
+        yield from inside
+    else:
+        yield path
+
+
+def _claim(answer: Answer[Any]) -> str:
+    what = "exactly one solution" if answer.details["claim"] == UNIQUE else "no solution"
+    own = {declared.name for declared in own_options(kind_of(answer.puzzle).options)}
+    meant = "".join(f" ({name} {value})" for name, value in answer.details["options"].items() if name in own)
+    return what + meant

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import click
 
+from satdnd.api import dumps
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import items
-from satdnd.errors import InputError, UsageError
-from satdnd.puzzle import ERROR, Answer, kind_of
+from satdnd.errors import InputError
 
 
 @click.command("convert")
@@ -21,7 +22,7 @@ from satdnd.puzzle import ERROR, Answer, kind_of
     "style",
     default="json",
     metavar="FORMAT",
-    help="json (default), text, or a further format of the kind: c.",
+    help="json (default), text, or a further format of the kind: c, grid.",
 )
 @click.option("--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all.")
 @click.pass_context
@@ -31,7 +32,7 @@ def command(context: click.Context, /, **given: Any) -> None:
     \b
     Examples:
       satdnd convert puzzles.c --format text
-      satdnd convert instances/dungeon/ --format json --output all.jsonl
+      satdnd convert puzzles/ --format json --output all.jsonl
     """
     style = given["style"]
     with Output(given["output"], style) as output:
@@ -40,26 +41,13 @@ def command(context: click.Context, /, **given: Any) -> None:
             try:
                 if item.error:
                     raise item.error
-                text = _text(item.puzzle, style)
+                text = dumps(item.puzzle, style).rstrip("\n")
             except InputError as error:
-                click.echo(f"satdnd: {error.located(source=item.name)}", err=True)
-                output.statuses[ERROR] += 1
-                if style == "json":
-                    output.write_json(Answer(item.name, item.kind, ERROR, reason=str(error)).to_json())
+                output.refuse(item.name, item.kind, error.located(source=item.name))
                 continue
             if style == "json":
-                output.write_json(text)
+                output.write_json(json.loads(text))
             else:
-                output.write(("" if first else "\n") + text.rstrip("\n"))
+                output.write(("" if first else "\n") + text)
             first = False
     context.exit(output.exit_status)
-
-
-def _text(puzzle: Any, style: str) -> Any:
-    """JSON object or text of *puzzle*. UsageError for a format that its kind does not have."""
-    kind = kind_of(puzzle)
-    if style == "json":
-        return kind.to_json(puzzle)
-    if style not in kind.text_styles:
-        raise UsageError(f"unknown format {style!r} for {kind.name}; known: json, {', '.join(kind.text_styles)}")
-    return kind.to_text(puzzle, style)

@@ -7,21 +7,22 @@ from typing import Any
 
 import click
 
-from satdnd.cli import options
-from satdnd.cli.output import Output, shown
-from satdnd.cli.run import one_puzzle
-from satdnd.cli.solve import headline
-from satdnd.errors import InputError
-from satdnd.loading import Item, read_file
-from satdnd.puzzle import kind_named, kind_of
+from satdnd.cli import options, run
+from satdnd.errors import Undecided, UsageError
+from satdnd.kind import kind_of, options_for
+from satdnd.loading import read_file
+
+EXPORTED = (".cnf", ".icnf", ".opb")
 
 
-@click.command("decode")
+@click.command("decode", cls=options.KindCommand)
 @click.argument("puzzle", type=click.Path())
 @click.argument("model", type=click.Path())
 @options.kind_option
-@options.encoding_options
-@options.output_options("text", "json")
+@click.option("--template", is_flag=True, help="The formula was that of 'export --template' with the puzzle's units.")
+@options.engine_options(*options.ENCODING)
+@options.coordinates_option
+@options.output_options("text", "json", quiet=True)
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """Turn a SAT solver's answer to an exported formula back into a board, and verify it.
@@ -34,34 +35,24 @@ def command(context: click.Context, /, **given: Any) -> None:
       cadical puzzle.cnf | satdnd decode puzzle.cnf -
     """
     from satdnd.decoding import decode
-    from satdnd.exporting import options_of, puzzle_of
+    from satdnd.exporting import Exported, read_header
     from satdnd.formula import Formula
 
-    settings = options.settings_of(given)
-    formula = None
-    if Path(given["puzzle"]).suffix in (".cnf", ".icnf", ".opb"):
+    written = None
+    if Path(given["puzzle"]).suffix in EXPORTED:
         text = read_file(given["puzzle"])
-        record = puzzle_of(text, given["puzzle"])
-        if record is None:
-            raise InputError(
-                "no comment names the puzzle: was this file written by 'satdnd export'?", source=given["puzzle"]
-            )
-        kind = kind_named(str(record.get("kind")))
-        item = Item(str(record.get("name") or Path(given["puzzle"]).stem), kind.name, kind.from_json(record))
-        settings = options.with_options(settings, options_of(text))
+        header = read_header(text, given["puzzle"])
         if given["puzzle"].endswith(".cnf"):
-            formula = Formula.from_dimacs(text, given["puzzle"])
+            written = Formula.from_dimacs(text, given["puzzle"])
     else:
-        item = one_puzzle(given["puzzle"], given["kind"])
-    with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
-        answer = decode(item.puzzle, read_file(given["model"]), settings, source=given["model"], exported=formula)
-        answer.name = item.name
-        output.record(answer)
-        if output.style != "json":
-            output.write(headline(item, answer))
-            marked = {cell for fault in answer.faults for cell in fault.cells}
-            for solution in answer.solutions:
-                output.write(output.draw(kind_of(item.puzzle).picture(item.puzzle, solution, marked=marked)))
-            for fault in answer.faults:
-                output.write(shown(f"  {fault.rule}: {fault.message}"))
+        item = run.one_puzzle(given["puzzle"], given["kind"])
+        kind = kind_of(item.puzzle)
+        own = options_for(kind, options.settings_of(given), options.wishes_of(context, given))
+        header = Exported(kind, item.puzzle, own if given["template"] else kind.pinned(item.puzzle, own, own.budget()))
+    with run.output_of(given) as output:
+        try:
+            found = decode(header, read_file(given["model"]), given["model"], written, template=given["template"])
+        except Undecided as error:
+            raise UsageError(f"the formula could not be made again within the limits: {error}") from error
+        output.tell(found)
     context.exit(output.exit_status)

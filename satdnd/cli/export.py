@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -10,18 +11,17 @@ import click
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import one_puzzle
-from satdnd.errors import InputError, UsageError
+from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.kind import kind_named, kind_of, options_for
 from satdnd.loading import read_file
-from satdnd.puzzle import Kind, Settings, kind_named, kind_of
 
 LARGEST_TEMPLATE = 10_000
 """Cells of a template: at 100x100 the formula is some 100 MB."""
 
 
-@click.command("export")
+@click.command("export", cls=options.KindCommand)
 @click.argument("puzzle", required=False, type=click.Path())
 @options.kind_option
-@options.encoding_options
 @click.option(
     "--block",
     type=click.Path(),
@@ -29,15 +29,15 @@ LARGEST_TEMPLATE = 10_000
     help="Forbid the known solutions in FILE: unsatisfiable means no other.",
 )
 @click.option("--template", metavar="HxW", help="The formula of all puzzles of a size, clues as variables (dungeon).")
+@click.option("--units", is_flag=True, help="The unit clauses that choose PUZZLE in the template of its size.")
 @click.option("--cubes", type=click.IntRange(min=1), metavar="N", help="Split into about N cubes (iCNF).")
-@click.option(
-    "--steps", type=click.IntRange(min=0), metavar="K", help="At most K moves (klotski); the bound (unattacked)."
-)
 @click.option(
     "--format", "style", type=click.Choice(["dimacs", "opb"]), default="dimacs", help="CNF, or pseudo-Boolean."
 )
+@options.engine_options(*options.ENCODING)
 @click.option("--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all.")
-def command(**given: Any) -> None:
+@click.pass_context
+def command(context: click.Context, /, **given: Any) -> None:
     """Write a puzzle as a formula for any SAT solver, complete by itself.
 
     Comments name the puzzle, the options and every variable, so that 'satdnd decode' needs nothing but this file
@@ -49,52 +49,65 @@ def command(**given: Any) -> None:
       cadical puzzle.cnf | satdnd decode puzzle.cnf -
       satdnd export --template 10x10 --output all-10x10.cnf
     """
-    settings = options.settings_of(given)
-    text = _template(given, settings) if given["template"] else _formula(given, settings)
-    with Output(given["output"], "text") as output:
-        output.write(text.rstrip("\n"))
+    try:
+        with Output(given["output"], "text") as output:
+            output.write((_template if given["template"] else _formula)(context, given).rstrip("\n"))
+    except Undecided as error:
+        click.echo(f"satdnd: nothing was exported: {error}", err=True)
+        context.exit(3)
 
 
-def _formula(given: dict[str, Any], settings: Settings) -> str:
-    from satdnd import export
+def _formula(context: click.Context, given: dict[str, Any]) -> str:
+    from satdnd import exporting
 
     if not given["puzzle"]:
         raise click.UsageError("which puzzle? give a PUZZLE, or --template HxW")
     if given["cubes"] and given["style"] == "opb":
         raise click.UsageError("--cubes and --format opb exclude each other")
-    item = one_puzzle(given["puzzle"], given["kind"])
-    kind = kind_of(item.puzzle)
-    forbidden = _known(kind, item.puzzle, given["block"], settings) if given["block"] else []
+    puzzle = one_puzzle(given["puzzle"], given["kind"]).puzzle
+    own = options_for(kind_of(puzzle), options.settings_of(given), options.wishes_of(context, given))
+    if given["units"]:
+        if given["block"] or given["cubes"] or given["style"] == "opb":
+            raise click.UsageError("--units stands alone: they are lines to append to a template")
+        return exporting.to_units(puzzle, replace(own, compilation="template"))
+    forbidden = _known(puzzle, given["block"], own) if given["block"] else []
     if given["style"] == "opb":
-        return export.to_opb(kind, item.puzzle, settings, forbidden)
+        return exporting.to_opb(puzzle, own, forbidden)
     if given["cubes"]:
-        return export.to_cubes(kind, item.puzzle, settings, given["cubes"], forbidden)
-    return export.to_cnf(kind, item.puzzle, settings, forbidden)
+        return exporting.to_cubes(puzzle, own, given["cubes"], forbidden)
+    return exporting.to_cnf(puzzle, own, forbidden)
 
 
-def _known(kind: Kind[Any, Any], puzzle: Any, path: str, settings: Settings) -> list[Any]:
+def _known(puzzle: Any, path: str, own: Any) -> list[Any]:
     """The solutions in a file, each checked; InputError for one that is none."""
+    kind = kind_of(puzzle)
     found = []
-    for solution in kind.read_solutions(read_file(path), puzzle):
+    for solution in kind.texts.read_solutions(read_file(path), puzzle):
         if isinstance(solution, InputError):
             raise solution.located(source=path)
-        faults = kind.faults(puzzle, solution, settings)
+        faults = kind.faults(puzzle, solution, own)
         if faults:
             raise InputError(f"this is no solution: {faults[0].message}", source=path)
         found.append(solution)
     return found
 
 
-def _template(given: dict[str, Any], settings: Settings) -> str:
-    from satdnd import export
+def _template(context: click.Context, given: dict[str, Any]) -> str:
+    from satdnd import exporting
     from satdnd.puzzles.dungeon.model import Dungeon
 
-    size = re.fullmatch(r"([0-9]+)x([0-9]+)", given["template"])
+    size = re.fullmatch(r"([0-9]{1,9})x([0-9]{1,9})", given["template"])
     if not size or not int(size[1]) or not int(size[2]):
-        raise UsageError(f"--template is {given['template']!r}, expected HxW: rows, x, columns")
-    if given["puzzle"] or given["block"] or given["cubes"] or given["style"] == "opb":
+        raise UsageError(f"--template is {given['template'][:40]!r}, expected HxW: rows, x, columns")
+    if given["puzzle"] or given["block"] or given["cubes"] or given["units"] or given["style"] == "opb":
         raise click.UsageError("--template stands alone: it is a formula for all puzzles of a size")
+    if given["kind"] not in (None, "dungeon"):
+        raise UsageError(f"--template is for dungeons; {given['kind']} exports each puzzle alone")
     if int(size[1]) * int(size[2]) > LARGEST_TEMPLATE:
         raise UsageError(f"a template of {given['template']} is too large; at most {LARGEST_TEMPLATE} cells")
     blank = Dungeon(rows=(None,) * int(size[1]), columns=(None,) * int(size[2]))
-    return export.template_to_cnf(kind_named("dungeon"), blank, settings)
+    kind = kind_named("dungeon")
+    own = options_for(kind, options.settings_of(given), options.wishes_of(context, given))
+    own = replace(own, compilation="template")
+    kind.refuse(own, kind.ways[0])
+    return exporting.template_to_cnf(blank, own)

@@ -6,19 +6,15 @@ from typing import Any
 
 import click
 
-from satdnd.cli import options
-from satdnd.cli.output import Output
-from satdnd.cli.run import answer_all
-from satdnd.cli.solve import headline
-from satdnd.loading import Item
-from satdnd.puzzle import Answer, kind_of
+from satdnd.cli import options, run
 
 
-@click.command("forced")
+@click.command("forced", cls=options.KindCommand)
 @options.puzzles_argument
 @options.kind_option
-@options.solving_options
-@options.output_options("text", "json")
+@options.engine_options(*options.SOLVING)
+@options.coordinates_option
+@options.output_options("text", "json", quiet=True)
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """What is the same in all solutions (the backbone); the rest stays unknown.
@@ -27,15 +23,4 @@ def command(context: click.Context, /, **given: Any) -> None:
     Example:
       satdnd forced draft.dnd
     """
-    from satdnd.solving import Solver
-
-    solver = Solver(options.settings_of(given))
-    with Output(given["output"], given["style"], verbose=given["verbose"]) as output:
-        status = answer_all(given["puzzles"], given["kind"], output, lambda puzzle, _: solver.forced(puzzle), _tell)
-    context.exit(status)
-
-
-def _tell(item: Item, answer: Answer, output: Output) -> None:
-    output.write(headline(item, answer))
-    if answer.details:
-        output.write(output.draw(kind_of(item.puzzle).picture(item.puzzle, details=answer.details)))
+    run.ask(context, given, "forced")

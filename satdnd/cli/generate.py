@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from pathlib import Path
@@ -10,31 +9,55 @@ from typing import Any
 
 import click
 
+from satdnd.answer import UNDECIDED, UNSOLVABLE
+from satdnd.api import dumps
 from satdnd.cli import options
 from satdnd.cli.output import Output
+from satdnd.cli.run import Progress
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.puzzle import KIND_NAMES, UNDECIDED, UNSOLVABLE, kind_of
+from satdnd.kind import kind_named
+from satdnd.kinds import KINDS, NAMES, kinds_that
+from satdnd.options import Option, options_of
 
-WISHES = ("monsters", "treasures", "loops", "needs", "difficulty", "clues", "longest_room", "linear", "islands")
-"""Options that go to the kind's generator as they are."""
+SIZES = ("height", "width")
+"""Wishes that --size stands for."""
 
 
-@click.command("generate")
-@click.argument("kind", type=click.Choice(KIND_NAMES))
+class RecipeCommand(click.Command):
+    """A command whose flags are the wishes of the kind that is named; without one, those of all kinds."""
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """As click does, with the flags of the kind's recipe."""
+        named = [word for word in arguments if word in KINDS]
+        recipes = {name: kind_named(name).recipe for name in named[:1] or NAMES}
+        found: dict[str, tuple[Option, tuple[str, ...]]] = {}
+        for name, recipe in recipes.items():
+            for declared in options_of(recipe) if recipe else ():
+                if declared.name not in SIZES:
+                    known = found.get(declared.name, (declared, ()))[1]
+                    found[declared.name] = (declared, (*known, name))
+        extra = [options.flag(declared, () if named else owners) for declared, owners in found.values()]
+        context.meta["satdnd.recipe"] = list(found)
+        self.params = [*self.params[:1], *extra, *self.params[1:]]
+        try:
+            return super().parse_args(context, arguments)
+        except click.NoSuchOption as error:
+            wish = error.option_name.lstrip("-").replace("-", "_")
+            able = ", ".join(
+                kinds_that(lambda kind: kind.recipe is not None and wish in kind.recipe.__dataclass_fields__)
+            )
+            if able and named:
+                message = f"The generator of {named[0]} knows no {error.option_name}; these do: {able}"
+                raise click.UsageError(message, context) from None
+            raise
+
+
+@click.command("generate", cls=RecipeCommand)
+@click.argument("kind", type=click.Choice(NAMES))
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles; random (and told) without.")
 @click.option("--size", metavar="SIZE", help="8, 8x8, or 7x11 = rows x columns.")
-@click.option("--unique/--any", "unique", default=None, help="Only puzzles with one solution, or any.")
-@options.timeout_option
-@click.option("--monsters", type=click.IntRange(min=0), metavar="N", help="dungeon: exactly N.")
-@click.option("--treasures", type=click.IntRange(min=0), metavar="N", help="dungeon: exactly N.")
-@click.option("--loops", type=click.FloatRange(0, 1), metavar="P", help="dungeon: how readily loops close, 0 to 1.")
-@click.option("--needs", type=click.Choice(["connectivity"]), help="dungeon: unique only thanks to that rule.")
-@click.option("--difficulty", metavar="NAME", help="sudoku: the hardest technique needed, or easy, medium, hard.")
-@click.option("--clues", type=click.IntRange(min=0), metavar="N", help="sudoku: at least N clues.")
-@click.option("--longest-room", type=click.IntRange(min=1), metavar="N", help="inshi: rooms of at most N cells.")
-@click.option("--linear", is_flag=True, default=None, help="inshi: a Latin square of shifted rows.")
-@click.option("--islands", type=click.IntRange(min=0), metavar="N", help="hashi: number of islands.")
+@options.engine_options("timeout", "memory")
 @click.option(
     "--format", "style", default="text", metavar="FORMAT", help="text (default), json, or another of the kind."
 )
@@ -58,25 +81,27 @@ def command(context: click.Context, /, **given: Any) -> None:
     told = seed is not None
     if seed is None:
         seed = random.randrange(10**9)
-    recipe = {name: given[name] for name in (*WISHES, "unique") if given[name] is not None}
+    wishes = {name: given[name] for name in context.meta["satdnd.recipe"] if given[name] is not None}
     if given["size"] is not None:
-        recipe["height"], recipe["width"] = _size(given["size"])
+        wishes["height"], wishes["width"] = _size(given["size"])
     folder = Path(given["save"]) if given["save"] else None
-    with Output(given["output"], given["style"]) as output:
+    limits = {"timeout": given["timeout"], "memory": given["memory"]}
+    with Output(given["output"], given["style"]) as output, Progress("puzzle") as progress:
         made = 0
+        progress.at("1")
         try:
-            for puzzle in generate(given["kind"], recipe, seed=seed, count=given["count"], timeout=given["timeout"]):
+            for puzzle in generate(given["kind"], wishes, seed=seed, count=given["count"], **limits):
+                progress.pause()
                 if not told:
                     click.echo(f"seed {seed}", err=True)
                     told = True
                 _put(puzzle, given["style"], folder, output, first=made == 0)
                 made += 1
-        except Undecided as error:
+                progress.at(str(made + 1))
+        except (Undecided, CannotFulfil) as error:
+            progress.pause()
             click.echo(f"satdnd: {made} of {given['count']} made: {error}", err=True)
-            output.statuses[UNDECIDED] += 1
-        except CannotFulfil as error:
-            click.echo(f"satdnd: {made} of {given['count']} made: {error}", err=True)
-            output.statuses[UNSOLVABLE] += 1
+            output.statuses[UNDECIDED if isinstance(error, Undecided) else UNSOLVABLE] += 1
     context.exit(output.exit_status)
 
 
@@ -88,17 +113,11 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _put(puzzle: Any, style: str, folder: Path | None, output: Output, *, first: bool) -> None:
-    kind = kind_of(puzzle)
-    if style == "json":
-        text = json.dumps(kind.to_json(puzzle), ensure_ascii=False)
-    elif style in kind.text_styles:
-        text = kind.to_text(puzzle, style).rstrip("\n")
-    else:
-        raise UsageError(f"unknown format {style!r} for {kind.name}; known: json, {', '.join(kind.text_styles)}")
+    text = dumps(puzzle, style).rstrip("\n")
     if folder is None:
         output.write(text if first or style == "json" else "\n" + text)
         return
-    suffix = ".json" if style == "json" else kind.suffixes[0] if style == "text" else f".{style}"
+    suffix = ".json" if style == "json" else KINDS[puzzle.kind].suffixes[0] if style == "text" else f".{style}"
     name = re.sub(r"[^A-Za-z0-9-]+", "-", puzzle.name)  # a negative seed keeps its sign
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -8,48 +8,46 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
 import click
 
-from satdnd.draw.picture import Picture
+from satdnd.answer import ERROR, INVALID, MULTIPLE, UNDECIDED, UNSOLVABLE, Answer, shown
+from satdnd.draw.picture import Panel
 from satdnd.errors import UsageError
-from satdnd.puzzle import ERROR, INVALID, MULTIPLE, UNDECIDED, UNSOLVABLE, Answer
 
 NEGATIVE = {UNSOLVABLE, MULTIPLE, INVALID}
-
-
-_ASCII = str.maketrans("┌┐└┘─│█░·∙╳", "++++-|#:.oX")
-"""What drawings are made of, for a terminal that has nothing but ASCII."""
-
-
-def shown(name: str) -> str:
-    """*name* on one line of a terminal: control characters and lone surrogates as escapes."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in name)
 
 
 class Output:
     """A context in which answers are written, each as soon as it is known.
 
-    A file is written beside its place and renamed at the end; after an interrupt it holds what was answered, after any
-    other failure, or where nothing was answered, it is not touched. A device or a pipe is written as it stands.
+    A file is written beside its place and renamed at the end. Where the work was cut short, the old file stays, and what
+    was answered by then is left beside it as ``NAME.part``. A device or a pipe is written as it stands.
 
     Args:
         file: where to; None: standard output.
         style: ``json`` or a form of text.
         verbose: statistics on standard error.
+        quiet: one line a puzzle.
+        coordinates: rows and columns are numbered in drawings.
     """
 
-    def __init__(self, file: str | None, style: str, *, verbose: bool = False) -> None:
+    def __init__(
+        self, file: str | None, style: str, *, verbose: bool = False, quiet: bool = False, coordinates: bool = False
+    ) -> None:
         self.style = style
         self.verbose = verbose
+        self.quiet = quiet
+        self.coordinates = coordinates
         self.statuses: Counter[str] = Counter()
-        self.colour = file is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        self.columns = shutil.get_terminal_size((80, 24)).columns
         self._place = Path(file) if file else None
-        self._stream: TextIO = sys.stdout
+        self._stream: TextIO = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (closed streams)
+        self.colour = file is None and self._stream.isatty() and not os.environ.get("NO_COLOR")
+        self.columns = shutil.get_terminal_size((80, 24)).columns
         self._beside: str | None = None
         self._written = False
 
@@ -73,12 +71,16 @@ class Output:
             return
         try:
             self._stream.close()
-            if not self._beside or not self._written or not (kind is None or issubclass(kind, KeyboardInterrupt)):
+            if not self._beside or not self._written:
                 return
             mask = os.umask(0)
             os.umask(mask)
             os.chmod(self._beside, 0o666 & ~mask)  # what open() would have given
-            os.replace(self._beside, self._place)
+            place = self._place
+            if kind is not None and not issubclass(kind, click.exceptions.Exit):
+                place = place.with_name(place.name + ".part")
+                click.echo(f"satdnd: {self._place.name} is as it was; what was answered is in {place.name}", err=True)
+            os.replace(self._beside, place)
             self._beside = None
         finally:
             if self._beside:
@@ -88,15 +90,18 @@ class Output:
         """A line or several of text; what the stream's encoding does not have is replaced."""
         if not self._can_say(text):
             encoding = self._stream.encoding
-            text = text.translate(_ASCII).encode(encoding, "backslashreplace").decode(encoding)
+            text = text.encode(encoding, "backslashreplace").decode(encoding)
         self._written = True
         self._stream.write(text + "\n")
         self._stream.flush()
 
     def write_json(self, record: dict[str, Any]) -> None:
-        """One line of JSON."""
-        line = json.dumps(record, ensure_ascii=False)
-        self.write(line if self._can_say(line) else json.dumps(record))
+        """One line of JSON; numbers that JSON does not have become null."""
+        try:
+            line = json.dumps(record, ensure_ascii=False, allow_nan=False)
+        except ValueError:
+            line = json.dumps(json.loads(json.dumps(record), parse_constant=lambda _: None), ensure_ascii=False)
+        self.write(line if self._can_say(line) else json.dumps(json.loads(line)))
 
     def _can_say(self, text: str) -> bool:
         try:
@@ -105,22 +110,33 @@ class Output:
             return False
         return True
 
-    def record(self, answer: Answer) -> None:
-        """Count an answer towards the exit status, write it if the format is JSON, tell its statistics if verbose."""
+    def tell(self, answer: Answer[Any]) -> None:
+        """Write an answer in the form that is asked for, and count it towards the exit status."""
         self.statuses[answer.status] += 1
         if self.style == "json":
             self.write_json(answer.to_json())
+        elif answer.status != ERROR:
+            self.write(answer.headline() if self.quiet else self.drawn(answer.panels()))
         if self.verbose and answer.stats:
             told = ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in answer.stats.items())
             click.echo(f"{shown(answer.name)}: {answer.seconds * 1000:.1f} ms; {told}", err=True)
 
-    def draw(self, *pictures: Picture) -> str:
-        """*pictures* as text for this output, side by side where they fit."""
-        from satdnd.draw.picture import Panel
+    def refuse(self, name: str, kind: str, error: Exception) -> None:
+        """An ``error`` in an answer's place: told on standard error, and written where the format is JSON."""
+        click.echo(f"satdnd: {shown(str(error))}", err=True)
+        self.tell(Answer(name, kind, ERROR, reason=str(error)))
+
+    def drawn(self, panels: Sequence[Panel]) -> str:
+        """*panels* as text for this output."""
         from satdnd.draw.terminal import render_panels
 
-        panels = [Panel("", picture) for picture in pictures]
-        return render_panels(panels, colour=self.colour, columns=self.columns, encoding=self._stream.encoding)
+        return render_panels(
+            panels,
+            colour=self.colour,
+            columns=self.columns,
+            encoding=self._stream.encoding,
+            coordinates=self.coordinates,
+        )
 
     @property
     def exit_status(self) -> int:

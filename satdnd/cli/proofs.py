@@ -9,30 +9,31 @@ from typing import Any
 
 import click
 
-from satdnd.cli.output import shown
-from satdnd.errors import Undecided
-from satdnd.puzzle import UNIQUE, UNSOLVABLE, Answer, Settings, kind_of
+from satdnd.answer import UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
+from satdnd.errors import Undecided, UsageError
+from satdnd.kind import kind_of
+from satdnd.solving import Solver
 
 
 def certifying(
-    ask: Callable[[Any], Answer], directory: str | None, settings: Settings
-) -> Callable[[Any, bool], Answer]:
+    ask: Callable[[Any], Answer[Any]], directory: str, solver: Solver, several: bool
+) -> Callable[[Any], Answer[Any]]:
     """*ask*, and a certificate of each answer that can be proved.
 
     Args:
         ask: puzzle -> answer.
-        directory: the certificate of a single puzzle; for many puzzles, holds one folder for each. None: no proofs.
-        settings: with which the formula is made.
+        directory: the certificate of a single puzzle; for several, holds one folder for each.
+        solver: whose options the formula is made with.
+        several: whether there are several puzzles.
 
     Returns:
-        (puzzle, whether it is the only one) -> answer; ``details["certificate"]`` is the folder.
+        puzzle -> answer; ``details["certificate"]`` is the folder. What was answered and could not be proved within
+        the limits is ``undecided``; a folder that holds other things makes the answer an error.
     """
     used: set[Path] = set()
 
-    def both(puzzle: Any, alone: bool) -> Answer:
+    def both(puzzle: Any) -> Answer[Any]:
         answer = ask(puzzle)
-        if directory is None:
-            return answer
         if answer.status not in (UNIQUE, UNSOLVABLE):
             click.echo(f"satdnd: {shown(puzzle.name)}: no certificate, since the answer is {answer.status!r}", err=True)
             return answer
@@ -41,12 +42,15 @@ def certifying(
             return answer
         from satdnd.certificate import write
 
-        folder = Path(directory) if alone else _free(Path(directory), puzzle.name, used)
+        folder = _free(Path(directory), puzzle.name, used) if several else Path(directory)
         try:
-            write(folder, answer, settings)
+            write(folder, answer, solver.options_of(kind_of(puzzle)))
             answer.details["certificate"] = str(folder)
         except Undecided as error:
-            click.echo(f"satdnd: {shown(puzzle.name)}: no certificate: {error}", err=True)
+            answer.reason = f"{answer.status}, but without a certificate: {error}"
+            answer.status = UNDECIDED
+        except UsageError as error:
+            answer.status, answer.reason = "error", str(error)
         return answer
 
     return both

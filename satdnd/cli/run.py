@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import click
 
+from satdnd.answer import Answer, shown
+from satdnd.cli import options
 from satdnd.cli.output import Output
-from satdnd.errors import InputError
+from satdnd.errors import InputError, SatdndError
 from satdnd.loading import Item, read
-from satdnd.puzzle import ERROR, Answer
 
 PROGRESS_AFTER = 1.0
 """Seconds before a progress line appears."""
 
 
 def items(puzzles: Sequence[str], kind: str | None) -> Iterator[Item]:
-    """Every puzzle of every argument, an error in the place of each that cannot be read."""
+    """Every puzzle of every argument, as it is read; an error in the place of each that cannot be read."""
     for path in puzzles:
         try:
             yield from read(path, kind)
@@ -37,75 +39,114 @@ def one_puzzle(path: str, kind: str | None) -> Item:
     return found[0]
 
 
-def answer_all(
-    puzzles: Sequence[str],
-    kind: str | None,
-    output: Output,
-    ask: Callable[[Any, bool], Answer],
-    tell: Callable[[Item, Answer, Output], None],
-) -> int:
-    """Ask about every puzzle, tell every answer, and return the exit status.
+def ask(context: click.Context, given: dict[str, Any], operation: str, **arguments: Any) -> None:
+    """Ask *operation* of every PUZZLE, tell every answer as it is known, and end with the exit status."""
+    from satdnd.solving import Solver
+    from satdnd.tasks import Task, perform
 
-    Args:
-        puzzles: the PUZZLE arguments.
-        kind: the --kind option.
-        output: where answers go; `tell` is for text, JSON is written here.
-        ask: (puzzle, whether it is the only one) -> answer.
-        tell: writes an answer for people.
+    settings, wishes = options.settings_of(given), options.wishes_of(context, given)
+    solver = Solver(settings, wishes)
+
+    def answer(puzzle: Any) -> Answer[Any]:
+        return perform(Task(operation, puzzle, settings, arguments), solver)
+
+    question: Callable[[Any], Answer[Any]] = answer
+    if given.get("proof"):
+        from satdnd.cli.proofs import certifying
+
+        question = certifying(answer, given["proof"], solver, several(given["puzzles"], given["kind"]))
+    with output_of(given) as output:
+        told = 0
+        with Progress() as progress:
+            for item in items(given["puzzles"], given["kind"]):
+                progress.at(item.name)
+                if item.error:
+                    progress.pause()
+                    output.refuse(item.name, item.kind, item.error)
+                else:
+                    found = question(item.puzzle)
+                    progress.pause()
+                    if found.status == "error":
+                        output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {found.reason}"))
+                    else:
+                        output.tell(found)
+                told += 1
+        if output.style != "json" and told > 1:
+            counts = ", ".join(f"{count} {status}" for status, count in output.statuses.items())
+            output.write(f"{told} puzzles: {counts}")
+    context.exit(output.exit_status)
+
+
+def output_of(given: dict[str, Any]) -> Output:
+    """The output that a command's flags describe."""
+    flags = {name: bool(given.get(name)) for name in ("verbose", "quiet", "coordinates")}
+    return Output(given["output"], given["style"], **flags)
+
+
+def several(puzzles: Sequence[str], kind: str | None) -> bool:
+    """Whether there is more than one puzzle; standard input counts as several, since nobody knows."""
+    if len(puzzles) > 1 or puzzles[0] == "-":
+        return True
+    found = items(puzzles, kind)
+    return next(found, None) is not None and next(found, None) is not None
+
+
+class Progress:
+    """A line on standard error once something takes more than a second; nothing when it is no terminal.
+
+    A timer of its own draws it, so that it shows while one puzzle is worked on.
     """
-    todo = list(items(puzzles, kind))
-    with _Progress(len(todo)) as progress:
-        for item in todo:
-            if item.error:
-                progress.pause()
-                click.echo(f"satdnd: {item.error}", err=True)
-                output.record(Answer(item.name, item.kind, ERROR, reason=str(item.error)))
-            else:
-                answer = ask(item.puzzle, len(todo) == 1)
-                progress.pause()
-                output.record(answer)
-                if output.style != "json":
-                    tell(item, answer, output)
-            progress.advance()
-    if output.style != "json" and len(todo) > 1:
-        told = ", ".join(f"{count} {status}" for status, count in output.statuses.items())
-        output.write(f"{len(todo)} puzzles: {told}")
-    return output.exit_status
 
-
-class _Progress:
-    """A line on standard error once many puzzles take more than a second; nothing when it is no terminal."""
-
-    def __init__(self, total: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._total = total
+    def __init__(self, what: str = "puzzle", clock: Callable[[], float] = time.monotonic) -> None:
+        self._what = what
         self._clock = clock
-        self._begun = clock()
-        self._done = 0
-        self._bar: Any = None
+        self._name = ""
+        self._done = -1
+        self._status: Any = None
+        self._lock = threading.Lock()
+        self._timer: threading.Timer | None = None
+        self._shows = bool(sys.stderr and sys.stderr.isatty())
 
-    def __enter__(self) -> _Progress:
+    def __enter__(self) -> Progress:
+        self._begin()
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self._bar:
-            self._bar.stop()
+        self.pause(begin=False)
 
-    def pause(self) -> None:
-        """Leave the terminal to an answer when both go to the same one."""
-        if self._bar and sys.stdout.isatty():
-            self._bar.stop()
-            self._bar = None
-
-    def advance(self) -> None:
-        """One more is done."""
+    def at(self, name: str) -> None:
+        """The next one, of that name."""
+        self._name = name
         self._done += 1
-        if self._total > 1 and sys.stderr.isatty() and self._clock() - self._begun > PROGRESS_AFTER:
-            if not self._bar:
-                from rich.console import Console
-                from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+        with self._lock:
+            if self._status:
+                self._status.update(self._text())
 
-                columns = (TextColumn("puzzles"), MofNCompleteColumn(), TimeRemainingColumn())
-                self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
-                self._bar.add_task("", total=self._total)
-                self._bar.start()
-            self._bar.update(0, completed=self._done)
+    def pause(self, *, begin: bool = True) -> None:
+        """Leave the terminal to an answer; the line comes back after another second."""
+        if self._timer:
+            self._timer.cancel()
+        with self._lock:
+            if self._status:
+                self._status.stop()
+                self._status = None
+        if begin:
+            self._begin()
+
+    def _begin(self) -> None:
+        if self._shows:
+            self._timer = threading.Timer(PROGRESS_AFTER, self._show)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _show(self) -> None:
+        from rich.console import Console
+        from rich.status import Status
+
+        with self._lock:
+            self._status = Status(self._text(), console=Console(stderr=True))
+            self._status.start()
+
+    def _text(self) -> str:
+        done = f", {self._done} done" if self._done > 0 else ""
+        return f"{self._what} {shown(self._name)}{done} (Ctrl-C stops)".replace("[", "\\[")

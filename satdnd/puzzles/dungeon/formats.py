@@ -15,7 +15,7 @@ from typing import Any
 from satdnd import fields, texts
 from satdnd.bitboard import Bitboard, Grid, cell_name, grid
 from satdnd.errors import InputError
-from satdnd.puzzles.dungeon import rules
+from satdnd.puzzles.dungeon import shape
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 
 FIELDS = ("kind", "name", "rows", "columns", "monsters", "treasures", "given")
@@ -353,7 +353,7 @@ def recognises(text: str) -> bool:
 
 def _solutions(text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | InputError]:
     for board in read_solutions(text, puzzle):
-        yield board if isinstance(board, InputError) else rules.solution(puzzle, board)
+        yield board if isinstance(board, InputError) else shape.solution(puzzle, board)
 
 
 TEXTS = texts.Texts(

@@ -29,7 +29,7 @@ class DungeonRecipe(Recipe):
 
     height: int = option(8, "Rows.", low=1, high=1000)
     width: int = option(8, "Columns.", low=1, high=1000)
-    unique: bool = option(True, "Exactly one solution.")
+    unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     monsters: int | None = option(None, "Exactly so many.", low=0)
     treasures: int | None = option(None, "Exactly so many.", low=0)
     loops: float | None = option(None, "How readily loops close, 0 to 1 (0.1).", low=0, high=1)

@@ -10,8 +10,8 @@ from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND
 from satdnd.errors import UsageError
-from satdnd.kind import Asked, Fault, Kind, Way
-from satdnd.puzzles.dungeon import backtrack, rules
+from satdnd.kind import Asked, Change, Fault, Kind, Way
+from satdnd.puzzles.dungeon import backtrack, rules, shape
 from satdnd.puzzles.dungeon.encode import CONNECTIVITIES, LARGE, Direct, DungeonEncoding, Template
 from satdnd.puzzles.dungeon.formats import TEXTS
 from satdnd.puzzles.dungeon.generate import DungeonRecipe, generate
@@ -35,7 +35,7 @@ class Backtrack(Way[Dungeon, DungeonSolution, DungeonOptions]):
         counts = backtrack.Search()
         try:
             for board in backtrack.search(asked.puzzle, asked.options.topology, stats=counts, budget=asked.budget):
-                yield rules.solution(asked.puzzle, board)
+                yield shape.solution(asked.puzzle, board)
         finally:
             asked.stats.update(nodes=counts.nodes, **{f"pruned_{k}": v for k, v in counts.pruned.items()})
 
@@ -113,7 +113,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
     def repairs(
         self, puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
-    ) -> Iterator[tuple[tuple[str, ...], Dungeon]]:
+    ) -> Iterator[Change[Dungeon]]:
         """Other counts, other places of monsters and treasures."""
         from satdnd.puzzles.dungeon import repair
 
@@ -129,14 +129,14 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
     def cross_check(self, puzzle: Dungeon, solution: DungeonSolution, options: DungeonOptions) -> str | None:
         """The networkx graph: connected? a tree? which loops?"""
-        shape = analyse(puzzle, solution.board)
-        if options.topology != "local" and not shape.connected:
-            return f"the graph of open cells has {shape.components} pieces"
-        if options.topology == "tree" and not shape.tree:
+        graph = analyse(puzzle, solution.board)
+        if options.topology != "local" and not graph.connected:
+            return f"the graph of open cells has {graph.components} pieces"
+        if options.topology == "tree" and not graph.tree:
             return "the graph of open cells is no tree"
-        if (shape.tree, shape.loops) != (solution.tree, solution.loops):
-            graph, bits = (shape.tree, shape.loops), (solution.tree, solution.loops)
-            return f"(tree, loops) is {graph} by the graph, {bits} by the bitboard"
+        if (graph.tree, graph.loops) != (solution.tree, solution.loops):
+            bits = solution.tree, solution.loops
+            return f"(tree, loops) is {(graph.tree, graph.loops)} by the graph, {bits} by the bitboard"
         return None
 
     def differences(self, puzzle: Dungeon, one: DungeonSolution, other: DungeonSolution) -> list[Cell]:

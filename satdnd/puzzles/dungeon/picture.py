@@ -7,7 +7,7 @@ from typing import Any
 
 from satdnd.bitboard import Cell, scan
 from satdnd.draw.picture import Picture, Tile
-from satdnd.puzzles.dungeon import rules
+from satdnd.puzzles.dungeon import shape
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 
 
@@ -27,7 +27,7 @@ def picture(
         opens |= sum(1 << i for i, x in enumerate(text) if x == "o")
     if solution is not None:
         walls, opens = solution.board, geometry.all & ~solution.board
-        for _, room in rules.rooms(puzzle, solution.board):
+        for _, room in shape.rooms(puzzle, solution.board):
             inside |= room
     styles = ["unknown"] * geometry.size
     for mask, style in ((walls, "wall"), (opens, "open"), (inside, "room")):

@@ -15,11 +15,12 @@ from satdnd.bitboard import Bitboard, Cell, cell_name, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import totalizer
 from satdnd.formula import Clause, Literal
+from satdnd.kind import Change
 from satdnd.puzzles.dungeon.encode import Template
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
-from satdnd.sat import Budget, Model, Session
+from satdnd.sat import Model, Session
 
-Change: TypeAlias = tuple[str, int | Cell, int | None]
+Edit: TypeAlias = tuple[str, int | Cell, int | None]
 """A line, its number and its new count; or a kind of thing and a cell where one comes or goes."""
 
 
@@ -138,38 +139,26 @@ class RepairSearch:
         return repaired, difference
 
 
-def repairs(
-    puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
-) -> Iterator[tuple[tuple[str, ...], Dungeon]]:
-    """Solvable puzzles that differ from *puzzle* in exactly *edits* clues, none of them without need.
+def repairs(puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget) -> Iterator[Change[Dungeon]]:
+    """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues.
 
     Sums of counts that differ need no thought: only changes that make them equal have models.
-
-    Yields:
-        the changes as sentences, and the puzzle.
 
     Raises:
         Undecided: the budget ran out.
     """
     search = RepairSearch(puzzle, options, budget)
-    simpler: list[set[Change]] = []
     try:
-        for number in range(1, edits + 1):
-            for chosen in combinations(search.clues(), number):
-                for repaired in search.repairs(chosen):
-                    changes = _changes(puzzle, repaired)
-                    if any(part < changes for part in simpler):
-                        continue
-                    simpler.append(changes)
-                    if number == edits:
-                        yield describe(puzzle, repaired), repaired
+        for chosen in combinations(search.clues(), edits):
+            for repaired in search.repairs(chosen):
+                yield Change(describe(puzzle, repaired), repaired, frozenset(_changes(puzzle, repaired)))
     finally:
         search.session.close()
 
 
-def _changes(before: Dungeon, after: Dungeon) -> set[Change]:
+def _changes(before: Dungeon, after: Dungeon) -> set[Edit]:
     """What was changed, so that smaller changes are subsets, whichever of two monsters is said to go where."""
-    changes: set[Change] = set()
+    changes: set[Edit] = set()
     for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
         changes |= {(what, i, new) for i, (old, new) in enumerate(zip(one, other, strict=True)) if old != new}
     for what, one_set, other_set in (

@@ -105,8 +105,8 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         there = formula.pool.new()
         formula.add(there)
         edges = [(a, b, one) for (a, b), (one, _) in zip(puzzle.edges, self.counts, strict=True)]
-        clauses, arcs = ordered_tree([there] * len(puzzle.islands), edges, formula.pool)
-        formula.extend(clauses)
+        clauses, entries, arcs = ordered_tree([there] * len(puzzle.islands), edges, formula.pool)
+        formula.extend([*clauses, *entries])
         formula.extend([-arcs[puzzle.edges[e]][0]] for e in puzzle.incident[0])
         formula.name_since(mark, "ordered connectivity")
 

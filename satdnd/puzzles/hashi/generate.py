@@ -40,7 +40,7 @@ class HashiRecipe(Recipe):
 
     height: int = option(10, "Rows.", low=1, high=_LONGEST)
     width: int = option(10, "Columns.", low=1, high=_LONGEST)
-    unique: bool = option(True, "Exactly one solution.")
+    unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     islands: int | None = option(None, "Number of islands; without, one on seven cells.", low=2)
 
 

@@ -23,7 +23,7 @@ class InshiRecipe(Recipe):
 
     height: int | None = option(None, "Rows; as many as columns (8).", low=1, high=LARGEST)
     width: int | None = option(None, "Columns; as many as rows.", low=1, high=LARGEST)
-    unique: bool = option(True, "Exactly one solution, for which some rooms become shorter.")
+    unique: bool = option(True, "Exactly one solution, for which some rooms become shorter.", switch="--unique/--any")
     longest_room: int | None = option(None, "Cells of a room at most (3).", low=1, high=LARGEST)
     linear: bool = option(False, "A Latin square of shifted rows in place of a well mixed one.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from satdnd.bitboard import Cell
 from satdnd.budget import Budget
@@ -12,7 +12,7 @@ from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Asked, Fault, Kind, Way
 from satdnd.puzzles.klotski import rules
 from satdnd.puzzles.klotski.formats import TEXTS
-from satdnd.puzzles.klotski.model import Klotski, KlotskiOptions, KlotskiSolution
+from satdnd.puzzles.klotski.model import Klotski, KlotskiOptions, KlotskiSolution, Metric
 from satdnd.puzzles.klotski.picture import picture
 from satdnd.puzzles.klotski.search import COUNT_LIMIT, Box, Outcome, explore, moves_of
 
@@ -190,9 +190,9 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         return f"{count} {solution.metric}{'' if count == 1 else 's'}"
 
 
-def metric_of(puzzle: Klotski, options: KlotskiOptions) -> str:
+def metric_of(puzzle: Klotski, options: KlotskiOptions) -> Metric:
     """The metric asked for, else the puzzle's."""
-    return options.metric or puzzle.metric
+    return options.metric or cast(Metric, puzzle.metric)
 
 
 KIND = KlotskiKind()

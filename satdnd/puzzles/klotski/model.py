@@ -13,6 +13,7 @@ from satdnd.kind import Drawn
 from satdnd.options import option
 from satdnd.settings import Settings
 
+Metric: TypeAlias = Literal["step", "slide", "move"]
 METRICS = ("step", "slide", "move")
 """What counts as one: a piece one cell on; a piece straight on, any distance; a piece along any path."""
 
@@ -39,9 +40,7 @@ class Piece(NamedTuple):
 class KlotskiOptions(Settings):
     """How a question about a sliding-block puzzle is answered."""
 
-    metric: Literal["step", "slide", "move"] | None = option(
-        None, "What counts as a move; without, as the puzzle says.", formula=True
-    )
+    metric: Metric | None = option(None, "What counts as a move; without, as the puzzle says.", formula=True)
     steps: int | None = option(None, "At most so many moves; without, the fewest that there are.", low=0, formula=True)
 
 

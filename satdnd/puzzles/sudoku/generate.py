@@ -41,7 +41,7 @@ class SudokuRecipe(Recipe):
 
     height: int | None = option(None, "Rows: 4, 9, 16 or 25 (9).", low=1, high=25)
     width: int | None = option(None, "Columns; as many as rows.", low=1, high=25)
-    unique: bool = option(True, "Always: a sudoku has exactly one solution.")
+    unique: bool = option(True, "Always: a sudoku has exactly one solution.", switch="--unique/--any")
     difficulty: str | None = option(
         None, "The hardest technique needed, or easy, medium, hard.", known=lambda: (*LEVELS, *TECHNIQUES)
     )

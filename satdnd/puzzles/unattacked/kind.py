@@ -132,7 +132,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
 
     def faults(self, puzzle: Unattacked, solution: UnattackedSolution, options: UnattackedOptions) -> list[Fault]:
         """Another number of queens than asked for; another number of unattacked squares than said."""
-        return rules.faults(puzzle, solution, options.least)
+        return rules.faults(puzzle, solution)
 
     def objection(self, puzzle: Unattacked, solution: UnattackedSolution, claims: Mapping[str, Any]) -> str | None:
         """Another number than is claimed to be the most."""
