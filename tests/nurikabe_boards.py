@@ -17,11 +17,11 @@ def puzzle(*rows: str) -> Nurikabe:
 
 def solutions(puzzle: Nurikabe) -> set[int]:
     """The seas of all solutions, bit ``r*W + c``: every shape of every island, then the sea that they leave."""
-    grid = frozenset((r, c) for r in range(puzzle.height) for c in range(puzzle.width))
+    grid = frozenset((r, c) for r in range(len(puzzle.rows)) for c in range(len(puzzle.rows[0])))
     numbers = [((r, c), n) for r, row in enumerate(puzzle.rows) for c, n in enumerate(row) if n is not None]
     homes = frozenset(cell for cell, _ in numbers)
     return {
-        sum(1 << r * puzzle.width + c for r, c in grid - land)
+        sum(1 << r * len(puzzle.rows[0]) + c for r, c in grid - land)
         for land in _lands(numbers, grid, homes, frozenset())
         if _is_sea(grid - land)
     }

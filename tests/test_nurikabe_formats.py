@@ -7,8 +7,8 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from nurikabe_boards import puzzle
+
 from satdnd.errors import InputError
 from satdnd.puzzles.nurikabe.formats import TEXTS
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
@@ -17,7 +17,9 @@ PUZZLES = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
     lambda size: st.builds(
         Nurikabe,
         st.lists(
-            st.lists(st.none() | st.integers(1, 9) | st.integers(1, 300), min_size=size[1], max_size=size[1]).map(tuple),
+            st.lists(st.none() | st.integers(1, 9) | st.integers(1, 300), min_size=size[1], max_size=size[1]).map(
+                tuple
+            ),
             min_size=size[0],
             max_size=size[0],
         ).map(tuple),
@@ -55,9 +57,11 @@ def test_several_puzzles_and_notes() -> None:
     """Blank lines part them; a bad one is an error in its place."""
     first, second, third = read("# name: one\n1.\n..\n\n1x\n\n\n# name: three\n..\n")
 
-    assert isinstance(first, Nurikabe) and first.name == "one"
+    assert isinstance(first, Nurikabe)
+    assert first.name == "one"
     assert str(second) == "line 5, column 2: found 'x', expected a number from 1, or '.'"
-    assert isinstance(third, Nurikabe) and third.name == "three"
+    assert isinstance(third, Nurikabe)
+    assert third.name == "three"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +73,10 @@ def test_several_puzzles_and_notes() -> None:
         ("..\n.0\n", "line 2, column 2: found '0', expected a number from 1, or '.'"),
         ("1 . 2\n. -3 .\n", "line 2, column 3: found '-3', expected a number from 1, or '.'"),
         ("[] .", "line 1, column 1: found '[]', expected a number from 1, or '.'"),
-        ("1" + "0" * 5000 + " .", "line 1, column 1: found '10000000000...0000000000', expected a number from 1, or '.'"),
+        (
+            "1" + "0" * 5000 + " .",
+            "line 1, column 1: found '10000000000...0000000000', expected a number from 1, or '.'",
+        ),
     ],
 )
 def test_bad_texts(text: str, message: str) -> None:
@@ -83,7 +90,7 @@ def test_bad_texts(text: str, message: str) -> None:
     ("record", "message"),
     [
         ({}, 'the field "rows" is missing'),
-        ({"rows": "12"}, 'field "rows" is \'12\', expected a list of rows'),
+        ({"rows": "12"}, "field \"rows\" is '12', expected a list of rows"),
         ({"rows": []}, 'field "rows": a nurikabe needs at least one row and one column'),
         ({"rows": [[1, None], [2]]}, 'field "rows": row 2 has 1 cells, expected 2 as in row 1'),
         ({"rows": [[1, "x"]]}, "field \"rows\": r1c2: found 'x', expected a whole number from 1, or none"),
@@ -104,7 +111,14 @@ def test_solutions() -> None:
     right = NurikabeSolution(2, 3, 0b011_100)
     told = json.dumps({"solutions": [right.to_json()]})
 
-    for text in ("..#\n##.\n", "# name: x\n2.#\n##1", ". . #\n# # 1\n", told, json.dumps(["..#", "##."]), "..#\n##.\n\n"):
+    for text in (
+        "..#\n##.\n",
+        "# name: x\n2.#\n##1",
+        ". . #\n# # 1\n",
+        told,
+        json.dumps(["..#", "##."]),
+        "..#\n##.\n\n",
+    ):
         assert list(TEXTS.read_solutions(text, SMALL)) == [right]
 
 

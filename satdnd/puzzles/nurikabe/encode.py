@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from satdnd.bitboard import Bitboard, cell_name, scan
+from satdnd.bitboard import cell_name, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import at_most_one, exactly
 from satdnd.encodings.connectivity import cut, planar_trees
@@ -18,77 +18,63 @@ from satdnd.kind import Encoding
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.settings import Settings
 
-BEST_CARDINALITY = "seqcounter"
-
 
 class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
     """One puzzle.
 
-    Variables: H*W for the sea; for a number n with m cells in reach (at most 2n(n-1)+1) m, up to m(n-1) for the steps
-    and those of its count; and those of the planar trees unless lazy. Clauses: four or five for each of these.
-
-    Args:
-        puzzle: any.
-        options: `connectivity` is ``lazy`` or ``planar`` (``auto``: lazy unless eager); `cardinality`.
-        eager: leave nothing to cuts, and nothing out that other numbers rule out: each statement stands for itself.
-
-    Raises:
-        UsageError: an unknown connectivity or cardinality encoding.
+    Variables: H*W for the sea; for a number n with m <= 2n(n-1)+1 cells in reach m, up to m(n-1) for the steps, and
+    those of its count; and those of the planar trees unless lazy. Clauses: four or five for each of these.
+    *eager* leaves nothing to cuts, and nothing out that other numbers rule out: each statement stands for itself.
     """
 
     def __init__(
         self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, budget: Budget | None = None
     ) -> None:
         self.lazy = not eager and options.connectivity != "planar"
-        cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
+        cardinality = "seqcounter" if options.cardinality == "auto" else options.cardinality
         self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "planar"}
         self.grid, self.formula = puzzle.grid, Formula(budget=budget)
-        self.names = [cell_name(cell) for cell in self.grid.cells(self.grid.all)]
+        self.cells = self.grid.cells(self.grid.all)
+        self.names = [cell_name(cell) for cell in self.cells]
         self.beside = [list(scan(self.grid.neighbours(1 << i))) for i in range(self.grid.size)]
-        self.sea = [self.formula.new("sea[{},{}]".format(*cell)) for cell in self.grid.cells(self.grid.all)]
-        self.projection = self.sea
+        self.projection = self.sea = [self.formula.new(f"sea[{r},{c}]") for r, c in self.cells]
         self.owners: list[dict[int, Literal]] = [{} for _ in self.sea]
         """Of each cell the literals "it is in the island of the number in that cell"."""
         for cell, number in puzzle.numbers.items():
-            self._island(puzzle, cell[0] * puzzle.width + cell[1], number, cardinality)
+            self._island(puzzle, self.cells.index(cell), number, cardinality)
         self._apart()
         self._connect(puzzle)
 
     def _island(self, puzzle: Nurikabe, home: int, number: int, cardinality: str) -> None:
         """The cells of one island, their number, and that they hang together."""
-        formula, geometry, sea = self.formula, self.grid, self.sea
+        formula, geometry, name = self.formula, self.grid, self.names[home]
         others = geometry.mask(puzzle.numbers) & ~(1 << home)
         free = geometry.all & ~others & ~(geometry.neighbours(others) if self.lazy else 0)
         rings, reach = [1 << home], 1 << home
         while len(rings) < number and (ring := geometry.border(reach) & free):
             rings.append(ring)
             reach |= ring
-        own: dict[int, Literal] = {}
-        for i in (i for ring in rings for i in scan(ring)):
-            own[i] = self.owners[i][home] = formula.new(f"island[{self.names[home]}] has {self.names[i]}")
+        own = {i: formula.new(f"island[{name}] has {self.names[i]}") for ring in rings for i in scan(ring)}
+        for i, x in own.items():
+            self.owners[i][home] = x
         formula.family("on-island")
-        formula.says(f"the number at {self.names[home]} is in an island", [divmod(home, puzzle.width)])
-        formula.add(-sea[home])
+        formula.says(f"the number at {name} is in an island", [self.cells[home]])
+        formula.add(-self.sea[home])
         formula.family("number-size")
-        cells = f"{number} cell{'s' * (number > 1)}"
-        formula.says(f"the island at {self.names[home]} has {cells}", [divmod(home, puzzle.width)])
+        formula.says(f"the island at {name} has {number} cell{'s' * (number > 1)}", [self.cells[home]])
         mark = formula.pool.top
         made = exactly(list(own.values()), number, formula.pool, cardinality)
         formula.extend(made.clauses)
         formula.at_mosts += made.at_mosts
-        formula.name_since(mark, f"count of {self.names[home]}")
-        formula.extend([-own[i], sea[j]] for i in own for j in self.beside[i] if j not in own and free >> j & 1)
-        if len(own) <= number:
-            return
-        mark = formula.pool.top
-        near = {home: own[home]}
-        for t in range(1, number):
+        formula.name_since(mark, f"count of {name}")
+        formula.extend([-own[i], self.sea[j]] for i in own for j in self.beside[i] if free & ~reach & 1 << j)
+        mark, near = formula.pool.top, {home: own[home]}
+        for t in range(1, number if len(own) > number else 1):
             before, near = near, {home: own[home]}
             for i in (i for ring in rings[1 : t + 1] for i in scan(ring)):
                 near[i] = own[i] if t == number - 1 else formula.pool.new()
-                formula.add(-near[i], own[i])
-                formula.add(-near[i], *(before[j] for j in self.beside[i] if j in before))
-        formula.name_since(mark, f"steps from {self.names[home]}")
+                formula.extend([[-near[i], own[i]], [-near[i], *(before[j] for j in self.beside[i] if j in before)]])
+        formula.name_since(mark, f"steps from {name}")
 
     def _apart(self) -> None:
         """Every island cell belongs to one number, and so do its island neighbours."""
@@ -97,52 +83,47 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
         for x, owners in zip(sea, self.owners, strict=True):
             formula.extend([-y, -x] for y in owners.values())
             formula.extend(at_most_one(list(owners.values()), formula.pool))
-        for i, owners in enumerate(self.owners):
-            formula.says(f"{self.names[i]} is sea or in the island of a number", [divmod(i, self.grid.width)])
-            formula.add(sea[i], *owners.values())
+        for x, name, cell, owners in zip(sea, self.names, self.cells, self.owners, strict=True):
+            formula.says(
+                f"{name} is sea or in the island of a number" if owners else f"no number reaches {name}", [cell]
+            )
+            formula.add(x, *owners.values())
         for i, j in ((i, j) for i, beside in enumerate(self.beside) for j in beside if i < j):
-            cells = [divmod(i, self.grid.width), divmod(j, self.grid.width)]
-            formula.says(f"{self.names[i]} and {self.names[j]} are not in two islands", cells)
+            text = f"{self.names[i]} and {self.names[j]} are not in two islands"
+            formula.says(text, [self.cells[i], self.cells[j]])
             for one, other in ((i, j), (j, i)):
                 for home, y in self.owners[one].items():
-                    formula.add(-y, sea[other], *[z for z in [self.owners[other].get(home)] if z])
+                    formula.add(-y, sea[other], *(z for k, z in self.owners[other].items() if k == home))
 
     def _connect(self, puzzle: Nurikabe) -> None:
         """What holds of the sea."""
-        formula, width = self.formula, puzzle.width
+        formula, sea = self.formula, self.sea
         formula.family("no-2x2")
-        for r in range(puzzle.height - 1):
-            for c in range(width - 1):
-                block = [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)]
-                formula.says(f"no 2x2 block of sea at {cell_name((r, c))}", block)
-                formula.add(*(-self.sea[i * width + j] for i, j in block))
+        for i in scan(self.grid.squares(self.grid.all)):
+            block = [i, i + 1, i + self.grid.width, i + self.grid.width + 1]
+            formula.says(f"no 2x2 block of sea at {self.names[i]}", [self.cells[k] for k in block])
+            formula.add(*(-sea[k] for k in block))
         formula.family("connected")
         if not self.lazy:
-            mark = formula.pool.top
-            trees = planar_trees(puzzle.height, width, self.sea, formula.pool)
+            mark, trees = formula.pool.top, planar_trees(self.grid.height, self.grid.width, sea, formula.pool)
             formula.extend(trees.structure)
             formula.says("all sea is connected")
             formula.extend(trees.single)
             formula.name_since(mark, "planar connectivity")
         elif self.grid.size - sum(puzzle.numbers.values()) > 1:
-            formula.extend(
-                [-x, *(self.sea[j] for j in beside)] for x, beside in zip(self.sea, self.beside, strict=True)
-            )
-
-    def board(self, model: Sequence[Literal]) -> Bitboard:
-        """The sea of *model* as an integer."""
-        return sum(1 << i for i in range(self.grid.size) if model[i] > 0)
+            formula.extend([-x, *(sea[j] for j in beside)] for x, beside in zip(sea, self.beside, strict=True))
 
     def decode(self, puzzle: Nurikabe, model: Sequence[Literal]) -> NurikabeSolution:
         """The sea of *model*."""
-        return NurikabeSolution(puzzle.height, puzzle.width, self.board(model))
+        board = sum(1 << i for i in range(self.grid.size) if model[i] > 0)
+        return NurikabeSolution(self.grid.height, self.grid.width, board)
 
     def cuts(self, puzzle: Nurikabe, model: Sequence[Literal]) -> list[Clause]:
         """A way out for each piece that the sea falls into. Unless lazy, nothing."""
-        pieces = self.grid.components(self.board(model)) if self.lazy else []
+        pieces = self.grid.components(self.decode(puzzle, model).board) if self.lazy else []
         ends = [self.sea[next(scan(piece))] for piece in pieces]
         borders = [[self.sea[i] for i in scan(self.grid.border(piece))] for piece in pieces]
-        return [cut(borders[k], ends[k], ends[k - 1]) for k in range(len(pieces))] if len(pieces) > 1 else []
+        return [cut(borders[k], ends[k], ends[k - 1]) for k in range(len(pieces)) if len(pieces) > 1]
 
     def cut_statement(self, puzzle: Nurikabe, clause: Clause) -> Statement:
         """What a clause of `cuts` says."""
@@ -162,6 +143,6 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
 
     def describe(self, puzzle: Nurikabe, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: rows of ``#`` sea, ``o`` island, ``.`` not the same everywhere."""
-        known, width = set(literals), puzzle.width
+        known, width = set(literals), self.grid.width
         marks = "".join("#" if x in known else "o" if -x in known else "." for x in self.sea)
         return {"forced": [marks[start : start + width] for start in range(0, len(marks), width)]}

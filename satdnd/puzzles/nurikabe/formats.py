@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from satdnd import fields, texts
 from satdnd.errors import InputError
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.puzzles.nurikabe.rules import contradiction
 
-T = TypeVar("T")
+_NUMBER = r"[._]|\[?0*[1-9][0-9]{0,999}\]?", "a number from 1, or '.'"
+_SEA = r"[#._]|\[?[0-9]+\]?", "'#' for sea, '.' or a number for island"
 
 
 def from_json(record: Mapping[str, Any]) -> Nurikabe:
-    """The puzzle of an object with ``rows``: strings as in a text, or lists of numbers and null; perhaps ``name``.
-
-    Raises:
-        InputError: a field is missing or does not fit; the message names it.
-    """
-    rows = fields.listed(fields.require(record, "rows"), "rows", "rows")
-    name = fields.name(record)
+    """The puzzle of an object with ``rows``: strings as in a text, or lists of numbers and null. Raises InputError."""
+    rows, name = fields.listed(fields.require(record, "rows"), "rows", "rows"), fields.name(record)
     try:
-        read = [_cells(row, _number) if isinstance(row, str) else fields.listed(row, "rows", "numbers") for row in rows]
+        read = [_numbers([(0, x)])[0] if isinstance(x, str) else fields.listed(x, "rows", "numbers") for x in rows]
         return Nurikabe(tuple(map(tuple, read)), name, fields.extra(record, ("rows",)))
     except InputError as error:
         raise InputError(f'field "rows": {error.message}') from None
@@ -43,45 +39,45 @@ def read_text(text: str) -> Iterator[Nurikabe | InputError]:
     for block in texts.blocks(text):
         for _, line in block:
             texts.add_note(line, notes)
-        if rows := [(number, line) for number, line in block if not texts.is_comment(line)]:
+        if rows := [line for line in block if not texts.is_comment(line[1])]:
             empty, extra, notes = False, notes, {}
-            grid = texts.tried(_grid, rows, _number)
-            yield grid if isinstance(grid, InputError) else Nurikabe(grid, extra.pop("name", ""), extra)
+            found = texts.tried(_numbers, rows)
+            yield found if isinstance(found, InputError) else Nurikabe(found, extra.pop("name", ""), extra)
     if empty:
         yield InputError("found no row of cells, expected numbers and '.'", line=1)
 
 
 def to_text(puzzle: Nurikabe) -> str:
     """The text of *puzzle*; `read_text` reads it back. Extra fields that are no one-line texts are left out."""
-    longest = max(len(str(number)) for number in [0, *puzzle.numbers.values()])
-    form = "{}" if longest == 1 else "[{}]" if puzzle.width == 1 else f"{{:>{longest}}}"
-    between = " " * (longest > 1)
-    rows = [
-        between.join(form.format(number) if number else f"{'.':>{longest}}" for number in row) for row in puzzle.rows
-    ]
-    return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra), *rows]) + "\n"
+    words = [[str(number or ".") for number in row] for row in puzzle.rows]
+    longest = max(len(word) for row in words for word in row)
+    if longest > 1:
+        form = f"{{:>{longest}}}" if len(words[0]) > 1 else "[{}]"
+        words = [[form.format(word) if word != "." else word.rjust(longest) for word in row] for row in words]
+    lines = [(" " * (longest > 1)).join(row) for row in words]
+    return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra), *lines]) + "\n"
 
 
 def recognises(text: str) -> bool:
     """Grids of two rows or more whose numbers could be islands; a sudoku has numbers side by side."""
     found = list(read_text(text))
-    return all(isinstance(p, Nurikabe) and p.height > 1 and p.numbers and not contradiction(p) for p in found)
+    return all(isinstance(p, Nurikabe) and len(p.rows) > 1 and p.numbers and not contradiction(p) for p in found)
 
 
 def read_solutions(text: str, puzzle: Nurikabe) -> Iterator[NurikabeSolution | InputError]:
     """All solutions of a text: JSON (an answer, or objects with ``grid``), or grids separated by blank lines."""
 
     def recorded(value: Any) -> NurikabeSolution:
-        record = value if isinstance(value, dict) else {"grid": value}
-        return drawn(list(enumerate(fields.lines(fields.require(record, "grid"), "grid"), 1)))
+        rows = fields.lines(fields.require(value, "grid") if isinstance(value, dict) else value, "grid")
+        return drawn(list(enumerate(rows, 1)))
 
     def drawn(rows: list[texts.Line]) -> NurikabeSolution:
-        grid = _grid(rows, _is_sea)
-        size, expected = (len(grid), len(grid[0])), (puzzle.height, puzzle.width)
-        if size != expected:
-            raise InputError("found {} rows of {} cells, expected {} of {}".format(*size, *expected), line=rows[0][0])
-        sea = [(r, c) for r, row in enumerate(grid) for c, is_sea in enumerate(row) if is_sea]
-        return NurikabeSolution(*expected, puzzle.grid.mask(sea))
+        grid, wanted = _grid(rows, *_SEA), (len(puzzle.rows), len(puzzle.rows[0]))
+        if (len(grid), len(grid[0])) != wanted:
+            message = f"found {len(grid)} rows of {len(grid[0])} cells, expected {wanted[0]} of {wanted[1]}"
+            raise InputError(message, line=rows[0][0])
+        sea = [(r, c) for r, row in enumerate(grid) for c, cell in enumerate(row) if cell == "#"]
+        return NurikabeSolution(*wanted, puzzle.grid.mask(sea))
 
     if text.lstrip()[:1] in ("[", "{"):
         yield from texts.json_solutions(text, recorded, column=True)
@@ -92,40 +88,24 @@ def read_solutions(text: str, puzzle: Nurikabe) -> Iterator[NurikabeSolution | I
     yield from (texts.tried(drawn, block) for block in blocks if block)
 
 
-def _grid(rows: list[texts.Line], read: Callable[[str], T]) -> tuple[tuple[T, ...], ...]:
-    """The cells of the lines of one grid."""
-    grid = []
-    for number, line in rows:
-        grid.append(tuple(_cells(line, read, number)))
-        if len(grid[-1]) != len(grid[0]):
-            message = f"found {len(grid[-1])} cells, expected {len(grid[0])} as in line {rows[0][0]}"
-            raise InputError(message, line=number)
-    return tuple(grid)
+def _numbers(rows: list[texts.Line]) -> tuple[tuple[int | None, ...], ...]:
+    return tuple(tuple(None if cell in "._" else int(cell) for cell in row) for row in _grid(rows, *_NUMBER))
 
 
-def _cells(row: str, read: Callable[[str], T], line: int | None = None) -> list[T]:
-    """What *read* makes of each cell: a character or ``[12]``, or a word where blanks part them."""
-    word = r"\[[0-9]+\]|\S" + "+" * (len(row.split()) > 1)
-    cells = []
-    for cell in re.finditer(word, row):
-        try:
-            cells.append(read(cell[0]))
-        except InputError as error:
-            raise InputError(error.message, line=line, column=cell.start() + 1) from None
-    return cells
-
-
-def _number(cell: str) -> int | None:
-    digits = cell.strip("[]")
-    if not re.fullmatch(r"[._]|0*[1-9][0-9]{0,999}", digits):
-        raise InputError(f"found {fields.shown(cell)}, expected a number from 1, or '.'")
-    return int(digits) if digits not in "._" else None
-
-
-def _is_sea(cell: str) -> bool:
-    if cell != "#" and not re.fullmatch(r"[.0-9]|\[?[0-9]+\]?", cell):
-        raise InputError(f"found {fields.shown(cell)}, expected '#' for sea, '.' or a number for island")
-    return cell == "#"
+def _grid(rows: list[texts.Line], cell: str, expected: str) -> list[list[str]]:
+    """The cells of a grid, each as the pattern *cell*: characters or ``[12]``, or words where blanks part them."""
+    grid: list[list[str]] = []
+    for line, row in rows:
+        words = list(re.finditer(r"\[[0-9]+\]|\S" + "+" * (len(row.split()) > 1), row))
+        for word in words:
+            if not re.fullmatch(cell, word[0]):
+                message = f"found {fields.shown(word[0])}, expected {expected}"
+                raise InputError(message, line=line, column=word.start() + 1)
+        grid.append([word[0].strip("[]") for word in words])
+        if len(words) != len(grid[0]):
+            message = f"found {len(words)} cells, expected {len(grid[0])} as in line {rows[0][0]}"
+            raise InputError(message, line=line)
+    return grid
 
 
 TEXTS = texts.Texts(

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from satdnd.bitboard import Cell
-from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND
 from satdnd.kind import Fault, Kind
 from satdnd.puzzles.nurikabe import graph, rules
@@ -27,21 +24,14 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     texts = TEXTS
     rules = rules.RULES
     ways = (Sat(),)
-    choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "cardinality": (*ANY_BOUND, "native"),
-        "connectivity": ("lazy", "planar"),
-    }
+    choices = {"cardinality": (*ANY_BOUND, "native"), "connectivity": ("lazy", "planar")}  # noqa: RUF012  (a Mapping)
     picture = staticmethod(picture)
+    encoding = staticmethod(NurikabeEncoding)
+    generate = staticmethod(generate)
 
     def contradiction(self, puzzle: Nurikabe, options: Settings) -> str | None:
         """Numbers side by side or without room, a sum too large, or too small for the 2x2 blocks."""
         return rules.contradiction(puzzle)
-
-    def encoding(
-        self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, budget: Budget | None = None
-    ) -> NurikabeEncoding:
-        """The puzzle compiled alone; *eager* takes the planar trees for the sea."""
-        return NurikabeEncoding(puzzle, options, eager=eager, budget=budget)
 
     def clauses(self, puzzle: Nurikabe, options: Settings) -> int:
         """Some ten for each step to each cell in reach."""
@@ -55,10 +45,6 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     def cross_check(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings) -> str | None:
         """The networkx graphs of sea and islands."""
         return graph.objection(puzzle, solution)
-
-    def generate(self, chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe:
-        """Islands grown at random, repaired until no other solution is left."""
-        return generate(chance, recipe, budget)
 
     def differences(self, puzzle: Nurikabe, one: NurikabeSolution, other: NurikabeSolution) -> list[Cell]:
         """Cells that are sea in one and island in the other."""

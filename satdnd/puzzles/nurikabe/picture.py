@@ -9,8 +9,6 @@ from satdnd.bitboard import Cell
 from satdnd.draw.picture import Picture, Tile
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 
-_STYLES = {"#": "wall", "o": "open", ".": "unknown"}
-
 
 def picture(
     puzzle: Nurikabe,
@@ -20,14 +18,14 @@ def picture(
     details: Mapping[str, Any] | None = None,
 ) -> Picture:
     """Sea as walls, islands open with their numbers; what is not known yet as a dot."""
-    rows = (details or {}).get("forced", ["." * puzzle.width] * puzzle.height)
+    rows = (details or {}).get("forced", puzzle.grid.lines(0))
     rows = puzzle.grid.lines(solution.board, off="o") if solution else rows
-    marks = set(marked)
-
-    def tile(cell: Cell, number: int | None) -> Tile:
-        style = _STYLES[rows[cell[0]][cell[1]]]
-        return Tile("clue" if number and style != "wall" else style, str(number or ""), cell in marks)
-
-    return Picture(
-        [[tile((r, c), n) for c, n in enumerate(row)] for r, row in enumerate(puzzle.rows)], label="nurikabe"
-    )
+    styles, marks = {"#": "wall", "o": "open", ".": "unknown"}, set(marked)
+    tiles = [
+        [
+            Tile("clue" if number and rows[r][c] != "#" else styles[rows[r][c]], str(number or ""), (r, c) in marks)
+            for c, number in enumerate(row)
+        ]
+        for r, row in enumerate(puzzle.rows)
+    ]
+    return Picture(tiles, label="nurikabe")
