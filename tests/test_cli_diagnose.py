@@ -28,10 +28,11 @@ A smallest set of clues and rules that cannot hold together:
 2 │· · · · · · · · │
 3 │· · · · · · · · │
 6 │· · · · · · · · │
-0 │∙∙∙∙∙∙M!∙∙∙∙∙∙∙∙│
+0 │·!·!·!M!·!·!·!·!│
 6 │· · · · · · · · │
 1 │· · · · · M · M │
   └────────────────┘
+! = marked
 """
 
 
@@ -96,7 +97,7 @@ def test_several_solutions() -> None:
         "two ways out: multiple (2 solutions)",
         "2 solutions; they differ in 4 cells, marked here:",
     ]
-    assert out.count("╳╳") == out.count("∙∙") == 2
+    assert out.count("╳╳") == out.count("∙∙") == 2 + 1  # one each in the legend
     assert lines[-2].startswith("Given in addition, these leave one solution (no smaller set does): (")
 
 

@@ -10,8 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from satdnd.draw.svg import render as svg
-from satdnd.draw.terminal import render
 from satdnd.errors import InputError
 from satdnd.loading import load
 from satdnd.puzzle import Settings
@@ -286,46 +284,6 @@ def test_drawn_crossing_is_a_loose_end() -> None:
 def test_recognises_its_own_only(text: str, answer: bool) -> None:
     """Grids of digits and water; not a sudoku line, a dungeon, a box of blocks, rooms of factors."""
     assert KIND.recognises(text) is answer
-
-
-def test_picture_draws_continuous_lines() -> None:
-    """Horizontal bridges run into both islands; double ones are double lines; islands side by side show theirs."""
-    puzzle = Hashi(("13_2", "____", "_1_1"))
-    solution = HashiSolution(((0, 0, 0, 1, 1), (0, 1, 0, 3, 1), (0, 1, 2, 1, 1), (0, 3, 2, 3, 1)))
-
-    assert render(KIND.picture(puzzle, solution)).split("\n") == [
-        "┌────────┐",
-        "│1─3───2 │",
-        "│  │   │ │",
-        "│  1   1 │",
-        "└────────┘",
-    ]
-    assert render(KIND.picture(puzzle, solution), columns=6).split("\n")[1:3] == ["│13─2│", "│ │ ││"]
-    assert render(KIND.picture(Hashi(("2_", "__", "2_")), HashiSolution(((0, 0, 2, 0, 2),)))).split("\n")[2] == "│║   │"
-    assert render(KIND.picture(puzzle)).split("\n")[1] == "│1 3 · 2 │"
-    assert "<svg" in svg(KIND.picture(puzzle, solution))
-
-
-def test_picture_of_wrong_solutions() -> None:
-    """Crossings show, ends outside the grid and odd counts do not hurt."""
-    puzzle = Hashi(("_1_", "1_1", "_1_"))
-    wrong = HashiSolution(((0, 1, 2, 1, 1), (1, 0, 1, 2, 2), (0, 1, 0, 99, 1), (0, 1, 1, 2, 1), (1, 0, 1, 2, 7)))
-
-    assert render(KIND.picture(puzzle, wrong, marked=[(1, 1), (0, 0)])).split("\n") == [
-        "┌──────┐",
-        "│∙∙1   │",
-        "│1═┼!1 │",
-        "│  1   │",
-        "└──────┘",
-    ]
-
-
-def test_picture_of_what_is_forced() -> None:
-    """Forced bridges are lines; one bridge or two is dashed; the rest is open."""
-    forced = [[0, 0, 0, 2, 1, 2], [0, 2, 0, 4, 0, 2], [0, 4, 2, 4, 2, 2], [0, 0, 2, 0, 1, 2]]
-    picture = KIND.picture(Hashi(("3_3_3", "_____", "3___3")), details={"forced": forced})
-
-    assert render(picture).split("\n")[1:3] == ["│3┄┄┄3 · 3 │", "│┆ · · · ║ │"]
 
 
 def test_differences() -> None:

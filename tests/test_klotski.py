@@ -478,7 +478,7 @@ def test_picture() -> None:
     (solution,) = Solver().solve(BOX).solutions
     after = KIND.picture(BOX, solution)
 
-    assert picture.title == "goal: a at 0,2"
+    assert picture.title == "goal: piece a at r1c3"
     assert picture.tiles[0][0].marked
     assert picture.lines_right == {(0, 0), (1, 0), (1, 1), (2, 1)}
     assert picture.lines_below == {(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)} - {(0, 2)}

@@ -125,8 +125,10 @@ class Picture:
         """One paragraph for people who cannot see the drawing: the size, what there is, what is marked and why."""
         count = Counter(tile.style for _, tile in self.cells() if tile.style not in ("open", "unknown"))
         count |= Counter({"link": sum(link.count for link in self.links)})
-        told = [f"{count[style]} {style}{'s' * (count[style] > 1)}" for style in (*_NAMED, "link") if count[style]]
-        texts = [f"{self.height} rows and {self.width} columns" + (f": {', '.join(told)}" if told else "")]
+        told = [_many(count[style], style) for style in (*STYLES, "link") if count[style]]
+        texts = [
+            f"{_many(self.height, 'row')} and {_many(self.width, 'column')}" + (f": {', '.join(told)}" if told else "")
+        ]
         if names := self.marks():
             texts.append(f"{self.meanings[MARKED]}: {shortened(names)}")
         return ". ".join(texts) + "."
@@ -137,14 +139,15 @@ class Picture:
         return record
 
 
-_NAMED = tuple(style for style in STYLES if style not in ("open", "unknown"))
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}{'s' * (count != 1)}"
 
 
 def _told(value: Any) -> Any:
     if isinstance(value, Tile | Link | Picture):
         told = {f.name: getattr(value, f.name) for f in fields(value)}
         usual = {f.name: f.default_factory() if f.default_factory is not MISSING else f.default for f in fields(value)}
-        return {name: _told(x) for name, x in told.items() if x != usual[name]}
+        return {name: _told(x) for name, x in told.items() if (x or usual[name]) and x != usual[name]}
     if isinstance(value, frozenset):
         return [list(cell) for cell in sorted(value)]
     return [_told(x) for x in value] if isinstance(value, list | tuple) else value

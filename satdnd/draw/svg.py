@@ -152,16 +152,13 @@ def _picture(picture: Picture, coordinates: bool) -> tuple[list[str], float, flo
             x, y = left + (c + dx) * side, top + (r + dy) * side
             out.append(_line(x, y, x + dy * side, y + dx * side, "rule", 3))
     out.append(f'<rect x="{left}" y="{top}" width="{width}" height="{height}" {_paint("", "rule", 3)}/>')
-    for (r, c), tile in picture.cells():
-        if tile.marked:
-            out += _ring(left + c * side + 3, top + r * side + 3, side - 6)
     right = max(right + 14 * coordinates, left + _wide(picture.title) * bool(picture.title))
     return out, right + PAD, bottom + PAD + LINE * coordinates
 
 
 def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float) -> list[str]:
     """What stands in a cell whose corner is at (x, y)."""
-    out, middle = [], side / 2
+    out, middle = _ring(x + 3, y + 3, side - 6) if tile.marked else [], side / 2
     if tile.style == "island":
         out.append(f'<circle cx="{x + middle:g}" cy="{y + middle:g}" r="13" {_paint("paper", "rule", 1.5)}/>')
     elif tile.style in ("room", "treasure"):
@@ -204,7 +201,7 @@ def _link(link: Link, side: float, left: float, top: float) -> list[str]:
     out = [_line(x1, y1, x2, y2, "halo", 14)] if link.marked else []
     for i in range(max(1, link.count + link.maybe)):
         side = 2 * i - 1
-        dashes = "1 5" if not link.count else "6 3" if link.marked else "3 3" if i >= link.count else ""
+        dashes = "2 4" if not link.count else "6 3" if link.marked else "3 3" if i >= link.count else ""
         ends = (x1 + side * dx, y1 + side * dy, x2 + side * dx, y2 + side * dy)
         out.append(_line(*ends, colour, weight, dashes))
     return out

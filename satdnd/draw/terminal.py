@@ -109,7 +109,7 @@ def render_panels(
 ) -> str:
     """Captions and pictures as `render`: pictures that follow each other stand side by side where they fit.
 
-    What stands in several legends is told once, below all pictures.
+    What stands in several legends is told once, below the last picture.
     """
     blocks: list[tuple[list[list[Span]], bool]] = []
     drawings = []
@@ -122,20 +122,25 @@ def render_panels(
         drawings.append(drawing)
         lines = drawing.lines
         if not _encodes(lines, encoding):
-            lines = [[(text.translate(drawing.table), style) for text, style in line] for line in lines]
+            lines = [
+                [(_sayable(text.translate(drawing.table), encoding, "replace"), style) for text, style in line]
+                for line in lines
+            ]
         blocks.append(((caption if panel.caption else []) + lines, True))
     text: list[list[Span]] = []
     row: list[list[list[Span]]] = []
+    pictures_left = len(drawings)
     for lines, beside in [*blocks, ([], False)]:
         if row and not (beside and sum(map(_width, [*row, lines])) + GAP * len(row) <= columns):
             text += _beside(row)
+            pictures_left -= len(row)
+            if not pictures_left:
+                text += [[(line, "dim")] for line in _legend(drawings, columns, encoding)]
             row = []
         if beside:
             row.append(lines)
         else:
             text += lines
-    for line in _legend(drawings, columns, encoding):
-        text.append([(line, "dim")])
     if not colour:
         return "\n".join("".join(part for part, _ in line).rstrip() for line in text)
     from rich.console import Console
@@ -157,9 +162,9 @@ def _encodes(lines: Iterable[list[Span]], encoding: str | None) -> bool:
     return True
 
 
-def _sayable(text: str, encoding: str | None) -> str:
+def _sayable(text: str, encoding: str | None, errors: str = "backslashreplace") -> str:
     """*text* with escapes for what the encoding does not have."""
-    return text.encode(encoding or "utf-8", "backslashreplace").decode(encoding or "utf-8")
+    return text.encode(encoding or "utf-8", errors).decode(encoding or "utf-8")
 
 
 def _length(line: Sequence[Span]) -> int:
@@ -200,7 +205,8 @@ def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) ->
     plain = not all(_encodes(drawing.lines, encoding) for drawing in drawings)
     texts = []
     for meaning, signs in told.items():
-        shown = [sign + (f" ({on})" if on and len(signs) > 1 else "") for sign, on in signs.items()]
+        ordered = sorted(signs.items(), key=lambda sign: ("wall", "open", "").index(sign[1]))
+        shown = [sign + (f" ({on})" if on and len(signs) > 1 else "") for sign, on in ordered]
         texts += [f"{', '.join(shown)} = {meaning}"] if shown else []
     whole = TextWrapper(columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
     lines = [line for text in dict.fromkeys([*texts, *after]) for line in whole.wrap(text)]
