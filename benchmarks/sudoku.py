@@ -19,7 +19,7 @@ from satdnd.puzzles.sudoku.encode import Template
 from satdnd.puzzles.sudoku.generate import LEVELS, generate, random_grid
 from satdnd.puzzles.sudoku.kind import KIND
 from satdnd.puzzles.sudoku.model import Sudoku
-from satdnd.puzzles.sudoku.rules import accepts, clash
+from satdnd.puzzles.sudoku.rules import accepts, contradiction
 from satdnd.sat import Session
 
 
@@ -60,7 +60,7 @@ def engine() -> Iterator[str]:
         clock = time.process_time
         for puzzle in todo:
             begun = clock()
-            clash(puzzle)
+            contradiction(puzzle)
             assumptions = encoding.assumptions(puzzle)
             spent["clash and assumptions"] += (t := clock()) - begun
             with session.retractable() as activation:

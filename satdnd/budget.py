@@ -11,7 +11,7 @@ from time import monotonic
 from satdnd.errors import Undecided
 
 _LOOK = 0.02
-"""Seconds between two looks at the memory and at `Budget.stop`: a look costs some ten microseconds."""
+"""Seconds between two looks at the memory, and of `Budget.check` at the rest: one costs some ten microseconds."""
 
 
 @dataclass(eq=False)
@@ -31,10 +31,13 @@ class Budget:
     """Asked now and then; True: stop (set by another thread, a signal)."""
     _before: int = field(default=0, init=False, repr=False)
     _due: float = field(default=0.0, init=False, repr=False)
+    """When the memory is looked at next, and by `check` everything."""
     _whole: Budget | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self._before = 0 if self.memory is None else resident()
+        now = monotonic()
+        self._before = 0 if self.memory is None else _held(now)
+        self._wait(now)
 
     @classmethod
     def of(
@@ -71,7 +74,7 @@ class Budget:
         reason = self._reason()
         if reason:
             raise Undecided(reason)
-        self._due = now + _LOOK if self.deadline is None else min(now + _LOOK, self.deadline)
+        self._wait(now)
 
     def spend(self, conflicts: int) -> None:
         """Count *conflicts* down, here and in the budget that this one is a part of."""
@@ -88,14 +91,29 @@ class Budget:
         part._whole = self
         return part
 
+    def _wait(self, now: float) -> None:
+        self._due = now + _LOOK if self.deadline is None else min(now + _LOOK, self.deadline)
+
     def _reason(self) -> str:
-        if self.deadline is not None and monotonic() >= self.deadline:
+        now = monotonic()
+        if self.deadline is not None and now >= self.deadline:
             return "the time limit was reached"
         if self.conflicts is not None and self.conflicts <= 0:
             return "the conflict limit was reached"
-        if self.memory is not None and resident() > self._before + self.memory:
+        if self.memory is not None and now >= self._due and resident() > self._before + self.memory:
             return f"the memory limit of {size(self.memory)} was reached"
         return "stopped" if self.stop is not None and self.stop() else ""
+
+
+_seen = -1.0, 0
+"""When the memory was last looked at for a new budget, and what there was: many budgets in a moment share a look."""
+
+
+def _held(now: float) -> int:
+    global _seen
+    if not 0 <= now - _seen[0] < _LOOK:
+        _seen = now, resident()
+    return _seen[1]
 
 
 def size(count: float) -> str:

@@ -30,7 +30,8 @@ from satdnd.errors import EncodingBug, InputError, UsageError
 from satdnd.exporting import exported
 from satdnd.kind import Fault, Kind, kind_named, kind_of
 from satdnd.options import untold
-from satdnd.proof import check_drat, check_lrat, refute, to_drat
+from satdnd.proof import check_drat, check_lrat, to_drat
+from satdnd.proving import refute
 from satdnd.settings import Settings
 from satdnd.version import __version__
 
@@ -246,13 +247,13 @@ class _Check:
             return
         clauses = encoding.formula.clauses
         lines = texts["proof.lrat"].split("\n")[:-1]  # the last line ends as well
-        flaw = check_lrat(clauses, lines)
+        flaw = check_lrat(clauses, lines, self.budget)
         if flaw:
             yield _fault("proof.lrat", str(flaw))
             return
         without_hints = "\n".join(to_drat(clauses, lines)) + "\n"
         if texts["proof.drat"] != without_hints:
-            flaw = check_drat(clauses, texts["proof.drat"].splitlines())
+            flaw = check_drat(clauses, texts["proof.drat"].splitlines(), self.budget)
             if flaw:
                 yield _fault("proof.drat", str(flaw))
             else:

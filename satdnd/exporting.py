@@ -13,10 +13,13 @@ from satdnd.errors import InputError, UsageError
 from satdnd.formula import AtMost, Clause, Formula, Literal
 from satdnd.kind import Encoding, Kind, kind_named, kind_of
 from satdnd.options import untold
+from satdnd.sat import Session
 from satdnd.searching import Sat
 
 HEADER = "puzzle "
 """Begins the comment that holds the puzzle as JSON."""
+OPTIONS = "options"
+"""Begins the comment that holds the options, as ``name=value``."""
 FORBIDDEN = "forbidden "
 """Begins a comment that holds a solution, as JSON, that a clause at the end forbids."""
 
@@ -41,7 +44,7 @@ class Exported:
     def comments(self) -> list[str]:
         """The lines before the variable map."""
         record = json.dumps(self.kind.texts.to_json(self.puzzle), ensure_ascii=True)
-        lines = [f"satdnd: {self.kind.title}", HEADER + record, _options(self.kind.told(self.options))]
+        lines = [f"satdnd: {self.kind.title}", HEADER + record, *_options(self.kind.told(self.options))]
         lines += [FORBIDDEN + json.dumps(solution.to_json()) for solution in self.forbidden]
         if self.forbidden:
             lines.append(f"the last {len(self.forbidden)} clauses forbid these: unsatisfiable means there is no other")
@@ -84,7 +87,7 @@ def template_to_cnf(puzzle: Any, options: Any) -> str:
     kind = kind_of(puzzle)
     encoding = _template(kind, puzzle, options)
     comments = [f"{kind.title}: every puzzle of one size; choose one by adding unit clauses for its clues"]
-    return encoding.formula.to_dimacs([*comments, _options(kind.told(replace(options, **encoding.resolved)))])
+    return encoding.formula.to_dimacs([*comments, *_options(kind.told(replace(options, **encoding.resolved)))])
 
 
 def to_units(puzzle: Any, options: Any) -> str:
@@ -133,10 +136,8 @@ def cubes(
 
     Lookahead by unit propagation (Heule, Kullmann, Wieringa and Biere, "Cube and Conquer", HVC 2011).
     """
-    from pysat.solvers import Solver
-
     done: list[list[Literal]] = []
-    with Solver(name="glucose4", bootstrap_with=formula.clauses) as solver:
+    with Session(formula, "glucose4", budget=budget) as solver:
         waiting: list[tuple[int, list[Literal]]] = [(0, [])]
         while waiting and len(waiting) + len(done) < count:
             waiting.sort(reverse=True)
@@ -149,7 +150,9 @@ def cubes(
     return done + [cube for _, cube in sorted(waiting)]
 
 
-def _split(solver: Any, variables: Sequence[Literal], cube: list[Literal]) -> list[tuple[int, list[Literal]]] | None:
+def _split(
+    solver: Session, variables: Sequence[Literal], cube: list[Literal]
+) -> list[tuple[int, list[Literal]]] | None:
     """The two halves of *cube* on its best variable, each with how much it determines.
 
     None: everything is determined; []: there is no model in it. A half that propagation refutes is left out, and the
@@ -211,7 +214,7 @@ def read_header(text: str, source: str | None = None) -> Exported:
             record = _decoded(comment.removeprefix(HEADER), source, number)
         elif comment.startswith(FORBIDDEN):
             solutions.append((number, comment.removeprefix(FORBIDDEN)))
-        elif comment.startswith("options "):
+        elif comment.startswith(OPTIONS):
             words = dict(word.split("=", 1) for word in comment.split()[1:] if "=" in word)
     if not isinstance(record, dict):
         raise InputError("no comment names the puzzle: was this file written by 'satdnd export'?", source=source)
@@ -239,8 +242,9 @@ def _decoded(text: str, source: str | None, line: int) -> Any:
         raise InputError(f"the puzzle in this comment is no JSON: {error}", source=source, line=line) from error
 
 
-def _options(words: Mapping[str, str]) -> str:
-    return " ".join(["options", *(f"{name}={value}" for name, value in words.items())])
+def _options(words: Mapping[str, str]) -> list[str]:
+    """The line that tells the options; none where there are none."""
+    return [" ".join([OPTIONS, *(f"{name}={value}" for name, value in words.items())])] if words else []
 
 
 def _clauses_only(formula: Formula) -> Formula:

@@ -11,16 +11,19 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import selectors
 import shlex
 import shutil
 import signal
 import subprocess
 import tempfile
-import time
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO, Any
 
+from satdnd.budget import Budget, size
 from satdnd.errors import EncodingBug, InputError, SatdndError, UsageError
 from satdnd.formula import Clause, Formula, Literal
 
@@ -39,6 +42,10 @@ COMMANDS = {
 
 _MEANING = {10: True, 20: False, 30: True}  # 30: clasp found a model and searched everything
 _FINE = {0, *_MEANING}
+_MOST = 64_000_000
+"""Bytes that a program may print beyond 32 for each variable."""
+_POLL = 0.05
+"""Seconds between two looks at the budget."""
 
 
 class ExternalSolverError(SatdndError):
@@ -134,14 +141,40 @@ def command_line(command: str, cnf: str, out: str) -> list[str]:
     return [word.replace("{cnf}", cnf).replace("{out}", out) for word in words]
 
 
+class _Ended(BaseException):
+    """A signal that ends this process arrived while a program was running."""
+
+
+@contextlib.contextmanager
+def _signals() -> Iterator[None]:
+    """End the program and take its files away before SIGTERM or SIGHUP, which nobody else handles, end this process."""
+
+    def end(number: int, frame: Any) -> None:
+        raise _Ended(number)
+
+    names = ("SIGTERM", "SIGHUP") if threading.current_thread() is threading.main_thread() else ()
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    ours = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    for number in ours:
+        signal.signal(number, end)
+    try:
+        yield
+    except _Ended as ended:
+        signal.signal(ended.args[0], signal.SIG_DFL)
+        os.kill(os.getpid(), ended.args[0])
+    finally:
+        for number in ours:
+            signal.signal(number, signal.SIG_DFL)
+
+
 class ExternalBackend:
     """A backend of `satdnd.sat.Session`: starts the program anew for every question."""
 
     def __init__(self, formula: Formula, command: str) -> None:
         if formula.at_mosts:
             raise UsageError("an external solver reads clauses only: choose another cardinality encoding than native")
-        self.deadline: float | None = None
-        """Value of time.monotonic() at which the program is killed."""
+        self.budget: Budget | None = None
+        """When it is spent the program is killed; None: never."""
         self._command = command.removeprefix(PREFIX)
         words = command_line(self._command, "", "")
         if shutil.which(words[0]) is None:
@@ -157,10 +190,10 @@ class ExternalBackend:
         """Run the program.
 
         Returns:
-            None: it did not finish before `deadline`, or said UNKNOWN.
+            None: it did not finish within `budget`, or said UNKNOWN.
 
         Raises:
-            ExternalSolverError: it crashed, or its answer cannot be understood.
+            ExternalSolverError: it crashed, printed without end, or its answer cannot be understood.
             EncodingBug: its model does not satisfy the clauses.
         """
         self._assumptions = list(assumptions)
@@ -168,14 +201,18 @@ class ExternalBackend:
         top = max([self._top, *(abs(x) for clause in clauses[-len(assumptions) - 1 :] for x in clause)])
         formula = Formula(clauses=clauses)
         formula.pool.top = top
-        with tempfile.TemporaryDirectory(prefix="satdnd-") as folder:
-            cnf, out = Path(folder, "formula.cnf"), Path(folder, "answer.txt")
-            cnf.write_text(formula.to_dimacs(names=False), encoding="ascii")
-            words = command_line(self._command, str(cnf), str(out))
-            code, printed, complaint = self._run(words)
-            if code is None:
-                return None
-            answer = out.read_text(errors="replace") if out.exists() and "{out}" in self._template else printed
+        try:
+            with _signals(), tempfile.TemporaryDirectory(prefix="satdnd-") as folder:
+                cnf, out = Path(folder, "formula.cnf"), Path(folder, "answer.txt")
+                cnf.write_text(formula.to_dimacs(names=False), encoding="ascii")
+                words = command_line(self._command, str(cnf), str(out))
+                code, answer, complaint = self._run(words)
+                if code is None:
+                    return None
+                if out.exists() and "{out}" in self._template:
+                    answer = self._written(out)
+        except OSError as error:
+            raise ExternalSolverError(f"cannot hand a formula to {self._command!r}: {error}") from error
         status = self._believe(code, answer, complaint, top)
         wrong = next(formula.falsified(self._model), None) if status else None
         if wrong is not None:
@@ -186,35 +223,81 @@ class ExternalBackend:
             )
         return status
 
+    def _written(self, out: Path) -> str:
+        with out.open("rb") as file:
+            answer = file.read(self._most + 1)
+        if len(answer) > self._most:
+            raise ExternalSolverError(f"{self._command!r} wrote an answer of more than {size(self._most)}")
+        return answer.decode(errors="replace")
+
+    @property
+    def _most(self) -> int:
+        return _MOST + 32 * self._top
+
     @property
     def _template(self) -> str:
         return COMMANDS.get(self._command.strip(), self._command)
 
     def _run(self, words: list[str]) -> tuple[int | None, str, str]:
-        """(exit status or None at the deadline, standard output, standard error)."""
-        left = None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+        """(exit status or None when the budget was spent, standard output, standard error)."""
         try:
             process = subprocess.Popen(
                 words,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                text=True,
-                errors="replace",
                 start_new_session=True,  # so that the children it starts can be ended with it
             )
         except OSError as error:
             raise ExternalSolverError(f"cannot run {words[0]}: {error.strerror or error}") from error
+        assert process.stdout is not None
+        assert process.stderr is not None
         try:
-            printed, complaint = process.communicate(timeout=left)
-        except BaseException as error:
-            with contextlib.suppress(ProcessLookupError):
+            printed, complaint, ended = self._listen(process, process.stdout, process.stderr)
+        finally:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
-            process.communicate()
-            if isinstance(error, subprocess.TimeoutExpired):
-                return None, "", ""
-            raise
-        return process.returncode, printed, complaint
+            process.wait()
+            process.stdout.close()
+            process.stderr.close()
+        if not ended:
+            return None, "", ""
+        return process.returncode, printed.decode(errors="replace"), complaint.decode(errors="replace")
+
+    def _listen(self, process: subprocess.Popen[bytes], out: IO[bytes], err: IO[bytes]) -> tuple[bytes, bytes, bool]:
+        """What *process* prints until it ends or the budget is spent, and whether it ended.
+
+        A child of it that lives on and keeps the pipes open is not waited for.
+        """
+        name = shlex.split(self._command)[0]
+        heard = {out.fileno(): bytearray(), err.fileno(): bytearray()}
+        with selectors.DefaultSelector() as selector:
+            for pipe in heard:
+                os.set_blocking(pipe, False)
+                selector.register(pipe, selectors.EVENT_READ)
+            while selector.get_map():
+                if self.budget is not None and self.budget.spent:
+                    return b"", b"", False
+                over = process.poll() is not None
+                ready = selector.select(0 if over else min(_POLL, self.budget.left if self.budget else _POLL))
+                if over and not ready:
+                    break
+                for key, _ in ready:
+                    part = os.read(key.fd, 1 << 20)
+                    heard[key.fd] += part
+                    if not part:
+                        selector.unregister(key.fd)
+                if sum(map(len, heard.values())) > self._most:
+                    raise ExternalSolverError(
+                        f"{name} printed more than {size(self._most)} and was ended; "
+                        f"a model of {self._top} variables needs less"
+                    )
+        while process.poll() is None:  # it closed its pipes and goes on
+            if self.budget is not None and self.budget.spent:
+                return b"", b"", False
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(min(_POLL, self.budget.left) if self.budget else None)
+        return bytes(heard[out.fileno()]), bytes(heard[err.fileno()]), True
 
     def _believe(self, code: int, answer: str, complaint: str, top: int) -> bool | None:
         name = shlex.split(self._command)[0]

@@ -19,7 +19,9 @@ def shown(value: object) -> str:
 
 
 def require(record: Mapping[str, Any], name: str) -> Any:
-    """The field *name*; InputError where it is missing."""
+    """The field *name*; InputError where it is missing, or *record* is no object."""
+    if not isinstance(record, Mapping):
+        raise InputError(f"found {shown(record)}, expected a JSON object")
     if name not in record:
         raise InputError(f'the field "{name}" is missing; found {", ".join(map(repr, record)) or "no field at all"}')
     return record[name]
@@ -71,7 +73,7 @@ def size(record: Mapping[str, Any], longest: int) -> tuple[int, int]:
 
 def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
     """A list of ``[row, column]`` inside a grid, none of them twice."""
-    found: list[Cell] = []
+    found: dict[Cell, None] = {}
     for entry in listed(value, name, "cells [row, column]"):
         cell = _cell(entry)
         if cell is None or not (0 <= cell[0] < height and 0 <= cell[1] < width):
@@ -81,8 +83,8 @@ def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
             )
         if cell in found:
             raise InputError(f'field "{name}" holds [{cell[0]}, {cell[1]}] twice')
-        found.append(cell)
-    return found
+        found[cell] = None
+    return list(found)
 
 
 def _cell(entry: Any) -> Cell | None:

@@ -31,30 +31,42 @@ class Statement:
     text: str
     cells: tuple[tuple[int, int], ...] = ()
     rule: str = field(default="", compare=False)
-    """The family of its first clause: the id of a rule."""
+    """The family of its first clause, the id of a rule; two families that say the same say it once."""
 
 
 @dataclass(frozen=True)
 class Fact:
-    """A literal that a template assumes, and what it says."""
+    """A literal that a template assumes, and what it says of the puzzle."""
 
     literal: Literal
     statement: Statement
 
 
-class Pool:
-    """Hands out fresh variables; `top` is the highest in use (0: none)."""
+_LITERALS = re.compile(r"\s*(?:-?[0-9]{1,18}(?:\s+|$))+", re.ASCII)
 
-    def __init__(self, top: int = 0) -> None:
+
+class Pool:
+    """Hands out fresh variables; `top` is the highest in use (0: none).
+
+    Every building block of an encoding takes its variables here, so here is where compiling looks at its *budget*:
+    both methods raise Undecided when that is spent.
+    """
+
+    def __init__(self, top: int = 0, budget: Budget | None = None) -> None:
         self.top = top
+        self.budget = budget
 
     def new(self) -> Literal:
         """One fresh variable."""
+        if self.budget is not None:
+            self.budget.check()
         self.top += 1
         return self.top
 
     def block(self, count: int) -> range:
         """*count* fresh variables in a row."""
+        if self.budget is not None:
+            self.budget.check()
         first = self.top + 1
         self.top += count
         return range(first, first + count)
@@ -65,13 +77,13 @@ class Formula:
     """Clauses over named variables.
 
     Clauses belong to the family that was begun last (`family`), so that a bug can be blamed on a part of the encoding.
+    Everything that builds looks at the pool's budget, and raises Undecided when it is spent.
     """
 
     pool: Pool = field(default_factory=Pool)
     clauses: list[Clause] = field(default_factory=list)
     at_mosts: list[AtMost] = field(default_factory=list)
     """Native cardinality constraints; empty unless that encoding was asked for."""
-    budget: Budget | None = field(default=None, compare=False)
     _starts: list[tuple[int, str]] = field(default_factory=list)
     _statements: list[tuple[int, Statement | None]] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)
@@ -90,12 +102,23 @@ class Formula:
         if self.pool.top > mark:
             self._ranges.append((mark + 1, self.pool.top, label))
 
+    def include(
+        self, made: tuple[Iterable[Clause], Iterable[AtMost]], mark: int | None = None, label: str = ""
+    ) -> None:
+        """Add a compiled constraint, clauses and native constraints, and name its variables, those above *mark*."""
+        clauses, at_mosts = made
+        self.extend(clauses)
+        self.at_mosts += at_mosts
+        if mark is not None:
+            self.name_since(mark, label)
+
     def name(self, variable: int, text: str) -> None:
         """Say what *variable* means."""
         self._names[variable] = text
 
     def family(self, name: str) -> None:
         """Clauses added from here on belong to *name*, until the next family begins."""
+        self._look()
         self._starts.append((len(self.clauses), name))
         self._statements.append((len(self.clauses), None))
 
@@ -104,17 +127,24 @@ class Formula:
 
         A diagnosis looks for statements that cannot hold together; clauses without one are beyond doubt.
         """
-        self._statements.append(
-            (len(self.clauses), Statement(text, tuple(cells), self._starts[-1][1] if self._starts else ""))
-        )
+        self._look()
+        rule = self._starts[-1][1] if self._starts else ""
+        self._statements.append((len(self.clauses), Statement(text, tuple(cells), rule)))
 
     def add(self, *literals: Literal) -> None:
         """Add one clause."""
         self.clauses.append(list(literals))
+        if not len(self.clauses) % 256:
+            self._look()
 
     def extend(self, clauses: Iterable[Clause]) -> None:
         """Add clauses."""
         self.clauses.extend(clauses)
+        self._look()
+
+    def _look(self) -> None:
+        if self.pool.budget is not None:
+            self.pool.budget.check()
 
     # reading
 
@@ -141,14 +171,6 @@ class Formula:
         """What the clause with that index says of the puzzle; None: it only defines auxiliary variables."""
         i = bisect_right(self._statements, clause, key=lambda s: s[0]) - 1
         return self._statements[i][1] if i >= 0 else None
-
-    def sizes(self) -> dict[str, int]:
-        """Number of clauses of each family, in order of appearance."""
-        counts: dict[str, int] = {}
-        ends = [start for start, _ in self._starts[1:]] + [len(self.clauses)]
-        for (start, name), end in zip(self._starts, ends, strict=False):  # without families there is an end too many
-            counts[name] = counts.get(name, 0) + end - start
-        return counts
 
     def falsified(self, model: Sequence[Literal]) -> Iterator[int]:
         """Indices of the clauses that *model* (``model[v-1]`` is ``v`` or ``-v``) does not satisfy."""
@@ -206,7 +228,7 @@ class Formula:
                     declared
                     or len(words) != 4
                     or words[1] != "cnf"
-                    or not re.fullmatch("[0-9]+ [0-9]+", " ".join(words[2:]))
+                    or not re.fullmatch("[0-9]{1,18} [0-9]{1,18}", " ".join(words[2:]))
                 ):
                     raise InputError(
                         f"found {line!r}, expected one line 'p cnf VARIABLES CLAUSES'", source=source, line=number
@@ -218,19 +240,29 @@ class Formula:
                 raise InputError(
                     f"found {line[:40]!r} before the line 'p cnf VARIABLES CLAUSES'", source=source, line=number
                 )
-            for word in words:
-                if not re.fullmatch("-?[0-9]{1,18}", word):
-                    raise InputError(f"found {word!r}, expected a literal (a whole number)", source=source, line=number)
-                literal = int(word)
-                if abs(literal) > declared[0]:
-                    raise InputError(
-                        f"literal {literal} but only {declared[0]} variables were declared", source=source, line=number
-                    )
-                if literal:
+            if not _LITERALS.fullmatch(line):
+                word = next(word for word in words if not _LITERALS.fullmatch(word))
+                raise InputError(
+                    f"found {word[:40]!r}, expected a literal (a whole number)", source=source, line=number
+                )
+            literals = [int(word) for word in words]
+            if max(literals) > declared[0] or -min(literals) > declared[0]:
+                literal = next(x for x in literals if abs(x) > declared[0])
+                raise InputError(
+                    f"literal {literal} but only {declared[0]} variables were declared", source=source, line=number
+                )
+            if 0 in literals[:-1]:  # several clauses on one line
+                for literal in literals:
                     clause.append(literal)
-                else:
-                    formula.clauses.append(clause)
-                    clause = []
+                    if not literal:
+                        formula.clauses.append(clause[:-1])
+                        clause = []
+                continue
+            clause += literals
+            if not literals[-1]:
+                clause.pop()
+                formula.clauses.append(clause)
+                clause = []
         if not declared:
             raise InputError("no line 'p cnf VARIABLES CLAUSES': not a DIMACS CNF", source=source)
         if clause:

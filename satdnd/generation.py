@@ -9,7 +9,7 @@ from typing import Any
 
 from satdnd.errors import UsageError
 from satdnd.kind import Kind, Recipe, kind_named
-from satdnd.kinds import NAMES, kinds_that
+from satdnd.kinds import kinds_that
 from satdnd.options import options_of
 from satdnd.settings import Settings
 
@@ -42,7 +42,7 @@ def generate(
     """*count* puzzles of a kind.
 
     Args:
-        what: name of the kind, or its recipe (``DungeonRecipe(height=10, width=10)``).
+        what: name of the kind, or a recipe of one (``DungeonRecipe(height=10, width=10)``).
         wishes: with a name, the fields of the kind's recipe.
         seed: any integer; the same seed, wishes and version give the same puzzles on every machine, and the n-th
             puzzle does not depend on how many are asked for.
@@ -59,11 +59,20 @@ def generate(
         Undecided: a limit was reached; the message says how far it got.
     """
     if isinstance(what, Recipe):
-        kind = next(kind_named(name) for name in NAMES if kind_named(name).recipe is type(what))
-        recipe = what
-    else:
+        if wishes:
+            raise UsageError("a recipe holds all wishes: give none beside it")
+        name = next(kinds_that(lambda kind: kind.recipe is type(what)), None)
+        if name is None:
+            raise UsageError(f"no kind has the recipe {type(what).__name__}")
+        kind, recipe = kind_named(name), what
+    elif isinstance(what, str):
         kind = kind_named(what)
         recipe = recipe_for(kind, wishes or {})
+    else:
+        raise UsageError(f"expected the name of a kind or a recipe, got {what!r:.60}")
+    for field, value, low in (("seed", seed, None), ("count", count, 1)):
+        if not isinstance(value, int) or isinstance(value, bool) or (low is not None and value < low):
+            raise UsageError(f"{field} is {value!r:.60}, expected a whole number" + (f" from {low}" if low else ""))
     settings = Settings(timeout=timeout, memory=memory)
     for number in range(1, count + 1):
         puzzle = kind.generate(Random(f"{seed}/{number}"), recipe, settings.budget())

@@ -35,7 +35,10 @@ def interruptible(*, jump: bool = False) -> Iterator[None]:
             raise
         global _jumped
         _jumped = True
-        signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT) or signal.SIG_DFL)  # PySAT leaves its own behind
+        # PySAT leaves its own handler behind, and the signal blocked.
+        signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT) or signal.SIG_DFL)
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         raise KeyboardInterrupt from None
     finally:
         MainThread.check = check

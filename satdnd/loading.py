@@ -1,21 +1,36 @@
-"""Puzzles from files, directories and standard input: which kind, which format, what name."""
+"""Puzzles from files, directories and standard input: which kind, which format, what name.
+
+Everything is read line by line, as it comes, and a puzzle is there as soon as its lines are: a pipe is answered while
+it is open, and a million lines need no more memory than one. The whole is held where one puzzle is all of it: a JSON
+document over many lines, C source.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import reprlib
+import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from satdnd.errors import InputError
-from satdnd.kind import kind_named
+from satdnd import texts
+from satdnd.errors import InputError, UsageError
 from satdnd.kinds import KINDS, NAMES
 
 JSON_SUFFIXES = (".json", ".jsonl")
+STDIN = "standard input"
+LONGEST_LINE = 1 << 28
+"""Bytes; a longer line is refused."""
+_PIECE = 1 << 20
+_SAMPLE = 10_000
+"""Lines by which a kind is told at most."""
 
 
 @dataclass(frozen=True)
@@ -52,135 +67,251 @@ def load(path: str | Path, kind: str | None = None) -> list[Any]:
 
 
 def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
-    """As `load`, one after another, with the bad ones as errors in their places.
+    """As `load`, one after another as they come, with the bad ones as errors in their places.
+
+    A puzzle without a name of its own is called after the file: ``stem`` if it is alone there, else ``stem 1``,
+    ``stem 2``, ...; in a pipe or terminal, where it is not known who is alone, ``puzzle 1``, ``puzzle 2``, ...
 
     Raises:
-        InputError: nothing there to read: no such file, no rights, a directory without puzzles.
+        InputError: nothing there to read: no such file, no rights, no text, a directory without puzzles.
     """
-    if str(path) == "-":
-        yield from read_text(_decode(sys.stdin.buffer.read(), "standard input"), "standard input", kind)
+    if not os.path.isdir(path) or str(path) == "-":  # Path.is_dir would raise where a name is too long
+        yield from _read_one(path, kind)
         return
-    path = Path(path)
-    if os.path.isdir(path):  # Path.is_dir would raise where a name is too long
-        files = _puzzle_files(path, kind)
-        if not files:
-            endings = ", ".join(sorted(_suffixes(kind)))
-            raise InputError(f"no puzzle files in this directory; their names end in {endings}", source=str(path))
-        for file in files:
-            try:
-                text = read_file(file)
-            except InputError as error:
-                yield Item(file.stem, kind or "", error=error)
-            else:
-                yield from read_text(text, str(file), kind)
-        return
-    yield from read_text(read_file(path), str(path), kind)
-
-
-def read_file(path: str | Path) -> str:
-    """The text of a file, or of standard input for ``-``; InputError where it cannot be read."""
-    if str(path) == "-":
-        return _decode(sys.stdin.buffer.read(), "standard input")
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", source=str(path)) from error
-    return _decode(data, str(path))
-
-
-def _decode(data: bytes, source: str) -> str:
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise InputError("this is no text: expected a puzzle in UTF-8", source=source, line=line) from error
-    if "\0" in text:
-        line = text[: text.index("\0")].count("\n") + 1
-        raise InputError("this is a binary file: expected a puzzle as text", source=source, line=line)
-    return text
+    files = _puzzle_files(Path(path), kind)
+    if not files:
+        endings = ", ".join(sorted(_suffixes(kind)))
+        raise InputError(f"no puzzle files in this directory; their names end in {endings}", source=str(path))
+    for file in files:
+        try:
+            yield from _read_one(file, kind)
+        except InputError as error:
+            yield Item(file.stem, kind or "", error=error)
 
 
 def read_text(text: str, source: str = "text", kind: str | None = None) -> Iterator[Item]:
     """The puzzles in *text*; *source* is its name for messages and for puzzles without one."""
-    stem = Path(source).stem if source != "standard input" else "puzzle"
-    found = list(_puzzles(text, source, kind))
-    for number, item in enumerate(found, 1):
-        place = stem if len(found) == 1 else f"{stem} {number}"
-        if item.error:
-            yield replace(item, name=item.name or place, error=item.error.located(source=source))
-        else:
-            name = item.puzzle.name or place
-            yield replace(item, name=name, puzzle=replace(item.puzzle, name=name))
+    return _named(_puzzles([text], source, kind), source, alone=True)
 
 
-def _puzzles(text: str, source: str, kind: str | None) -> Iterator[Item]:
-    if not text.strip():
+def read_file(path: str | Path, limit: int | None = None) -> str:
+    """The text of a file, or of standard input for ``-``.
+
+    Args:
+        path: the file.
+        limit: how many bytes it may have, of a regular file; None: any file, also one that never ends.
+
+    Raises:
+        InputError: it cannot be read, or is no text.
+    """
+    with _opened(path, limit) as stream:
+        return "".join(_pieces(stream, STDIN if str(path) == "-" else str(path))).removeprefix("\ufeff")
+
+
+def _read_one(path: str | Path, kind: str | None) -> Iterator[Item]:
+    source = STDIN if str(path) == "-" else str(path)
+    with _opened(path) as stream:
+        found = _puzzles(_pieces(stream, source), source, kind)
+        yield from _named(found, source, alone=stream.seekable())
+
+
+def _opened(path: str | Path, limit: int | None = None) -> AbstractContextManager[IO[bytes]]:
+    if str(path) == "-":
+        if sys.stdin is None:
+            raise InputError("it is closed, expected a puzzle", source=STDIN)
+        return nullcontext(sys.stdin.buffer)
+    try:
+        about = os.stat(path)
+        if limit is not None and not stat.S_ISDIR(about.st_mode):
+            if not stat.S_ISREG(about.st_mode):
+                raise InputError("this is no regular file", source=str(path))
+            if about.st_size > limit:
+                raise InputError(f"found {about.st_size} bytes, expected at most {limit}", source=str(path))
+        return open(path, "rb")
+    except OSError as error:
+        raise _unreadable(error, str(path)) from error
+
+
+def _unreadable(error: OSError, source: str) -> InputError:
+    return InputError(f"cannot be read: {error.strerror or error}", source=source)
+
+
+def _pieces(stream: IO[bytes], source: str) -> Iterator[str]:
+    """The lines of a stream with their line ends, as they come. InputError for what is no text."""
+    number, line = 1, bytearray()
+    while True:
+        try:
+            piece = stream.readline(_PIECE)
+        except OSError as error:
+            raise _unreadable(error, source) from error
+        line += piece
+        if len(line) > LONGEST_LINE:
+            raise InputError(f"found a line of more than {LONGEST_LINE} bytes", source=source, line=number)
+        if len(piece) == _PIECE and piece[-1:] != b"\n" and b"\0" not in piece:
+            continue
+        if not line:
+            return
+        try:
+            text = line.decode("utf-8")
+        except UnicodeDecodeError as error:
+            message = "this is no text: expected a puzzle in UTF-8"
+            raise InputError(message, source=source, line=number + line[: error.start].count(b"\r")) from error
+        if "\0" in text:
+            raise InputError("this is a binary file: expected a puzzle as text", source=source, line=number)
+        yield text
+        number += 1
+        line = bytearray()
+
+
+def _named(found: Iterator[Item], source: str, alone: bool) -> Iterator[Item]:
+    """Give a name to puzzles without one, and the source to errors.
+
+    Args:
+        alone: look for a second puzzle before the first one is named.
+    """
+    stem = "puzzle" if source == STDIN else Path(source).stem
+    items = enumerate(found, 1)
+    ahead: list[tuple[int, Item]] = []
+    failure = None
+    while not failure:
+        try:
+            ahead += [entry] if (entry := next(items, None)) else []
+            if alone and len(ahead) == 1 and entry and entry[0] == 1:
+                continue
+        except InputError as error:  # what was read before is answered before
+            failure = error
+            entry = None
+        for number, item in ahead:
+            place = stem if alone and len(ahead) == number == 1 and not failure else f"{stem} {number}"
+            name = item.name or (item.puzzle.name if item.puzzle else "") or place
+            if item.error:
+                item = replace(item, error=item.error.located(source=source))
+            else:
+                object.__setattr__(item.puzzle, "name", name)  # nobody else has seen it yet
+            yield replace(item, name=name)
+        ahead = []
+        if not entry:
+            break
+    if failure:
+        raise failure
+
+
+def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[Item]:
+    lines = iter(lines)
+    head = list[str]()
+    for line in lines:
+        head.append(line)
+        if line.lstrip("\ufeff").strip():
+            break
+    else:
         yield Item("", kind or "", error=InputError("the file is empty: expected a puzzle"))
         return
-    if text.lstrip()[0] in "{[" or Path(source).suffix in JSON_SUFFIXES:
-        yield from _from_json_text(text, kind)
+    begins = head[-1].lstrip("\ufeff").lstrip()[0]
+    if begins in "{[" or Path(source).suffix in JSON_SUFFIXES:
+        yield from _from_json(chain(head, lines), kind, one_list=begins == "[")
         return
-    name = kind or _guess_kind(text, source)
-    for found in kind_named(name).texts.read(text):
-        if isinstance(found, InputError):
-            yield Item("", name, error=found)
-        else:
-            yield Item("", name, found)
-
-
-def _guess_kind(text: str, source: str) -> str:
-    """By the ending, unless several kinds or none have it, or it says nothing (.txt); then by the content."""
-    suffix = Path(source).suffix
-    owners = [name for name in NAMES if suffix in KINDS[name].suffixes]
-    if len(owners) == 1 and suffix != ".txt":
-        return owners[0]
-    for name in NAMES:
-        if kind_named(name).texts.recognises(text):
-            return name
-    return owners[0] if owners else NAMES[0]
-
-
-def _from_json_text(text: str, kind: str | None) -> Iterator[Item]:
-    whole = _decoded(text)
-    if not isinstance(whole, InputError):
-        records = whole if isinstance(whole, list) else [whole]
-        for number, record in enumerate(records, 1):
-            item = _from_record(record, kind, None)
-            if item.error and len(records) > 1:
-                item = replace(item, error=InputError(f"puzzle {number} of the list: {item.error.message}"))
-            yield item
-        if not records:
-            yield Item("", kind or "", error=InputError("found an empty list, expected puzzles"))
-        return
-    lines = [(number, _decoded(line, number)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    one_list = text.lstrip()[0] == "[" and isinstance(lines[0][1], InputError)
-    if one_list or not any(isinstance(record, dict) for _, record in lines):
-        yield Item("", kind or "", error=whole)  # one broken document, not JSON Lines
-        return
-    for number, record in lines:
-        if isinstance(record, InputError):
-            yield Item("", kind or "", error=record)
-        else:
-            yield _from_record(record, kind, number)
-
-
-def _decoded(text: str, line: int | None = None) -> Any:
-    """The JSON value of *text*, or an InputError; *line* is the number of a text that is one line."""
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        return InputError(f"invalid JSON: {error.msg}", line=line or error.lineno, column=error.colno)
-    except RecursionError:
-        return InputError("invalid JSON: nested too deeply", line=line)
-    except ValueError:
-        return InputError("invalid JSON: found a number of thousands of digits", line=line)
+        kind = _kind_of(head, lines, source, kind)
+    except InputError as error:
+        yield Item("", kind or "", error=error)
+        return
+    for found in texts_of(kind).read(chain(head, lines)):
+        if isinstance(found, InputError):
+            yield Item("", kind, error=found)
+        else:
+            yield Item("", kind, found)
 
 
-def _from_record(record: Any, kind: str | None, line: int | None) -> Item:
-    if not isinstance(record, dict):
-        return Item(
-            "", kind or "", error=InputError(f"found {json.dumps(record)[:40]}, expected a JSON object", line=line)
+def texts_of(kind: str) -> texts.Texts[Any, Any]:
+    """The texts of a kind; nothing else of it is imported. UsageError for a kind that is not known."""
+    if kind not in NAMES:
+        raise UsageError(f"unknown kind {kind!r}; known: {', '.join(NAMES)}")
+    found: texts.Texts[Any, Any] = import_module(f"satdnd.puzzles.{kind}.formats").TEXTS
+    return found
+
+
+def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | None) -> str:
+    """The kind of a text: as the option, a note ``# kind: NAME``, the ending or else the content says.
+
+    Args:
+        head: lines that were read already; what is read here is put behind them.
+        lines: the others.
+
+    Raises:
+        InputError: they contradict each other, or the content fits several kinds.
+    """
+    suffix = Path(source).suffix
+    owners = [name for name in NAMES if suffix in KINDS[name].suffixes and suffix != ".txt"]
+    certain = kind or (owners[0] if len(owners) == 1 else None)
+    begun = False
+    for number, line in texts.numbered(_kept(head, lines)):
+        is_note = texts.is_comment(line)
+        found = texts.note(line, ("kind",)) if is_note else None
+        if found and found[0] == "kind" and not begun:
+            if kind and found[1] in NAMES and found[1] != kind:
+                raise InputError(f"found the kind {found[1]!r}, expected {kind!r} as --kind says", line=number)
+            if found[1] in NAMES:
+                return found[1]
+            if not certain:
+                message = f"found the kind {reprlib.repr(found[1])}, expected one of {', '.join(NAMES)}"
+                raise InputError(message, line=number)
+        blank = not line.strip()
+        if certain and not is_note and not blank:
+            return certain
+        if not certain:
+            for name in NAMES:
+                if texts_of(name).tells(line):
+                    return name
+        if (begun and blank) or number == _SAMPLE:
+            break
+        begun = begun or not (is_note or blank)
+    if certain:
+        return certain
+    sample = "".join(head)
+    fitting = [name for name in NAMES if texts_of(name).recognises(sample)]
+    if len(fitting) > 1:
+        known = ", ".join(fitting)
+        raise InputError(
+            f"this may be a puzzle of several kinds: {known}; expected --kind NAME or a note '# kind: NAME'"
         )
+    return fitting[0] if fitting else NAMES[0]
+
+
+def _kept(head: list[str], lines: Iterator[str]) -> Iterator[str]:
+    """*head*, then *lines*, each put behind *head* as it is read."""
+    yield from list(head)
+    for line in lines:
+        head.append(line)
+        yield line
+
+
+def _from_json(lines: Iterable[str], kind: str | None, one_list: bool) -> Iterator[Item]:
+    """The puzzles of JSON values, one after another: objects, or lists of objects.
+
+    Args:
+        one_list: the first value is a list: if that is broken, nothing inside it is looked for.
+    """
+    for found in texts.json_values(lines, column=True):
+        if isinstance(found, InputError):
+            yield Item("", kind or "", error=found)
+            if one_list:
+                return
+            continue
+        line, value = found
+        if value == []:
+            yield Item("", kind or "", error=InputError("found an empty list, expected puzzles", line=line))
+        for number, record in enumerate(value if isinstance(value, list) else [value], 1):
+            item = _from_record(record, kind, line)
+            if item.error and isinstance(value, list) and len(value) > 1:
+                item = replace(item, error=InputError(f"puzzle {number} of the list: {item.error.message}", line=line))
+            yield item
+        one_list = False
+
+
+def _from_record(record: Any, kind: str | None, line: int) -> Item:
+    if not isinstance(record, dict):
+        found = f"found {json.dumps(record)[:40]}, expected a JSON object"
+        return Item("", kind or "", error=InputError(found, line=line))
     label = record.get("name")
     name = label if isinstance(label, str) else ""
     told = record.get("kind") or kind
@@ -194,7 +325,7 @@ def _from_record(record: Any, kind: str | None, line: int | None) -> Item:
     try:
         if kind and told != kind:
             raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says")
-        return Item(name, told, kind_named(told).texts.from_json({**record, "kind": told}))
+        return Item(name, told, texts_of(told).from_json({**record, "kind": told}))
     except InputError as error:
         return Item(name, told, error=error.located(line=line))
 

@@ -1,4 +1,4 @@
-"""Proofs of unsatisfiability: have CaDiCaL write one, and replay it with code that shares nothing with the solver.
+"""Proofs of unsatisfiability, replayed with code that shares nothing with any solver (`satdnd.proving` makes them).
 
 Two formats. LRAT (Cruz-Filipe et al., CADE 2017) names for every lemma the clauses from which it follows, so that a
 checker only looks where it is told; DRUP/DRAT (Heule et al., 2013; Wetzler et al., SAT 2014) gives the lemmas alone,
@@ -8,13 +8,10 @@ and the checker searches by unit propagation. `check_lrat` and `check_drat` acce
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from satdnd.budget import Budget
-from satdnd.errors import UsageError
 from satdnd.formula import Clause, Literal
 
 _PLAIN = re.compile("[-0-9d ]*")
@@ -33,107 +30,7 @@ class Flaw:
         return f"line {self.line}: {self.message}"
 
 
-# making
-
-
-def refute(clauses: Sequence[Clause], budget: Budget | None = None) -> list[str] | None:
-    """An LRAT proof that *clauses* are unsatisfiable, by CaDiCaL 1.9.5; None when they are satisfiable.
-
-    PySAT's `Solver` traces DRUP only, and turns LRAT off by tracing before any option can be set; so this talks to
-    the module under it. Clause numbers are those of *clauses*, from 1.
-
-    Raises:
-        Undecided: the budget ran out.
-        UsageError: this PySAT has no such CaDiCaL.
-    """
-    import pysolvers
-
-    from satdnd.errors import Undecided
-
-    if not hasattr(pysolvers, "cadical195_new"):
-        raise UsageError("proofs need CaDiCaL 1.9.5, which this version of python-sat does not bring")
-    empty = next((i for i, clause in enumerate(clauses, 1) if not clause), None)
-    if empty is not None:  # CaDiCaL says so without a proof
-        return [f"{len(clauses) + 1} 0 {empty} 0"]
-    solver: Any = pysolvers.cadical195_new()
-    with tempfile.TemporaryFile() as file:
-        try:
-            for option, value in (("lrat", 1), ("binary", 0)):
-                pysolvers.cadical195_set(solver, option, value)
-            trace = pysolvers.cadical195_tracepr(solver, file)
-            for clause in clauses:
-                pysolvers.cadical195_add_cl(solver, clause)
-            status, conflicts = 0, 2000
-            while status == 0:
-                if budget and budget.spent:
-                    raise Undecided("the time limit was reached before the proof was complete")
-                pysolvers.cadical195_cbudget(solver, conflicts)
-                status = pysolvers.cadical195_solve_lim(solver, [], 1)
-            pysolvers.flushpr(trace)
-            file.seek(0)
-            traced = file.read().decode("ascii")
-        finally:
-            pysolvers.cadical195_del(solver, file)
-    return None if status == 1 else trimmed(list(_renumbered(traced.splitlines(), len(clauses))), len(clauses))
-
-
-def _renumbered(lines: Sequence[str], originals: int) -> Iterator[str]:
-    """CaDiCaL numbers clauses as they come, originals and lemmas mixed; LRAT wants the originals first, 1, 2, ...
-
-    Numbers that no lemma has are those of the originals, in order.
-    """
-    steps = [line.split() for line in lines]
-    lemmas = {int(words[0]) for words in steps if words[1] != "d"}
-    number: dict[int, int] = {}
-    next_original, next_lemma = 1, originals + 1
-    for old in range(1, max([0, *lemmas]) + originals + 1):
-        if old in lemmas:
-            number[old], next_lemma = next_lemma, next_lemma + 1
-        elif next_original <= originals:
-            number[old], next_original = next_original, next_original + 1
-    last = originals
-    for words in steps:
-        if words[1] == "d":
-            yield " ".join([str(last), "d", *(str(number[int(x)]) for x in words[2:-1]), "0"])
-            continue
-        middle = words.index("0")
-        hints = [int(x) for x in words[middle + 1 : -1]]
-        last = number[int(words[0])]
-        renamed = [str(number[abs(x)] if x > 0 else -number[-x]) for x in hints]
-        yield " ".join([str(last), *words[1:middle], "0", *renamed, "0"])
-
-
-def trimmed(lrat: Sequence[str], originals: int) -> list[str]:
-    """The steps that the empty clause needs, as the hints tell, numbered anew; mostly a fifth of what a solver writes.
-
-    A proof with RAT lemmas is left as it is: they depend on the clauses that are *not* there as well.
-    """
-    lemmas: dict[int, list[int]] = {}
-    for line in lrat:
-        words = line.split()
-        if words[1] != "d":
-            lemmas[int(words[0])] = [int(x) for x in words[words.index("0") + 1 : -1]]
-    if any(hint < 0 for hints in lemmas.values() for hint in hints):
-        return list(lrat)
-    needed = {max(lemmas)}  # the empty clause is the last
-    for lemma in reversed(lemmas):
-        if lemma in needed:
-            needed.update(lemmas[lemma])
-    number = {old: old for old in range(1, originals + 1)}
-    kept: list[str] = []
-    last = originals
-    for line in lrat:
-        words = line.split()
-        if words[1] == "d":
-            gone = [str(number[int(x)]) for x in words[2:-1] if int(x) in number]
-            kept += [" ".join([str(last), "d", *gone, "0"])] if gone else []
-        elif int(words[0]) in needed:
-            middle = words.index("0")
-            last += 1
-            number[int(words[0])] = last
-            renamed = [str(number[int(x)]) for x in words[middle + 1 : -1]]
-            kept.append(" ".join([str(last), *words[1:middle], "0", *renamed, "0"]))
-    return kept
+# formats
 
 
 def to_drat(clauses: Sequence[Clause], lrat: Iterable[str]) -> Iterator[str]:
@@ -153,19 +50,24 @@ def to_drat(clauses: Sequence[Clause], lrat: Iterable[str]) -> Iterator[str]:
 # checking with hints
 
 
-def check_lrat(clauses: Iterable[Clause], lines: Iterable[str]) -> Flaw | None:
+def check_lrat(clauses: Iterable[Clause], lines: Iterable[str], budget: Budget | None = None) -> Flaw | None:
     """Replay an LRAT proof; None when it ends in the empty clause and every step holds, else the first flaw.
 
     A lemma holds when assuming it false makes each hinted clause unit in turn and the last one false; RAT lemmas
     name, after a negative number, each clause that holds the negation of their first literal.
 
     Cost: linear in the literals of the hinted clauses; a RAT lemma looks at all clauses.
+
+    Raises:
+        Undecided: the budget ran out.
     """
+    budget = budget or Budget()
     database: dict[int, tuple[Literal, ...]] = {i: tuple(clause) for i, clause in enumerate(clauses, 1)}
     highest = len(database)
     number = 0
     finished = False
     for number, line in enumerate(lines, 1):
+        budget.check()
         if finished:
             return Flaw(number, "stands after the empty clause, with which a proof ends")
         words = line.split()
@@ -272,14 +174,19 @@ def _resolvents_follow(
 # checking without hints
 
 
-def check_drat(clauses: Iterable[Clause], lines: Iterable[str]) -> Flaw | None:
+def check_drat(clauses: Iterable[Clause], lines: Iterable[str], budget: Budget | None = None) -> Flaw | None:
     """Replay a DRUP or DRAT proof; None when it ends in the empty clause and every step holds, else the first flaw.
 
     Each lemma must follow by unit propagation (RUP), or be redundant on its first literal (RAT). As drat-trim does in
     its usual mode, deletions of clauses that are unit under what is known are passed over: CaDiCaL deletes such.
+
+    Raises:
+        Undecided: the budget ran out.
     """
-    checker = _Propagator()
+    budget = budget or Budget()
+    checker = _Propagator(budget)
     for clause in clauses:
+        budget.check()
         checker.add(clause)
     number = 0
     for number, line in enumerate(lines, 1):
@@ -309,8 +216,9 @@ def check_drat(clauses: Iterable[Clause], lines: Iterable[str]) -> Flaw | None:
 class _Propagator:
     """Clauses with two watched literals, and a trail of what is known for good."""
 
-    def __init__(self) -> None:
+    def __init__(self, budget: Budget) -> None:
         self.contradictory = False
+        self._budget = budget
         self._clauses: dict[int, list[Literal]] = {}
         self._named: dict[tuple[Literal, ...], list[int]] = {}
         self._watches: dict[Literal, list[int]] = {}
@@ -352,6 +260,7 @@ class _Propagator:
         """Whether assuming *clause* false leads to a contradiction by unit propagation (RUP)."""
         if any(x in self._true for x in clause):
             return True
+        self._budget.check()
         mark = len(self._trail)
         fine = self._propagate([-x for x in dict.fromkeys(clause)])
         for literal in self._trail[mark:]:
@@ -366,6 +275,7 @@ class _Propagator:
             return False
         pivot = clause[0]
         for other in list(self._clauses.values()):
+            self._budget.check()
             if -pivot in other:
                 resolvent = [*clause, *(x for x in other if x != -pivot)]
                 if not any(-x in resolvent for x in resolvent) and not self.implies(resolvent):

@@ -26,8 +26,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 from satdnd.budget import Budget
 from satdnd.errors import SatdndError, Undecided, UsageError
 from satdnd.formula import Clause, Formula, Literal, Pool
-from satdnd.interrupts import abandon, interruptible
-from satdnd.interrupts import wrecked as wrecked
+from satdnd.interrupts import abandon, interruptible, wrecked
 
 DEFAULT = "cadical195"
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -21,12 +23,24 @@ P = TypeVar("P")
 S = TypeVar("S")
 Line: TypeAlias = tuple[int, str]
 """Line number from 1 in the whole text, and the line."""
+Row: TypeAlias = tuple[int, int, str]
+"""A row of a drawing: line number, column of its first character (both from 1), and what is inside the frame."""
+Source: TypeAlias = str | Iterable[str]
+"""A text, or its lines (or longer pieces, each with its line ends) as they come."""
 CONTROL = r"\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff"
 """For a class of characters in a pattern: those of no text; the last are what `surrogateescape` makes of binaries."""
 _NOTE = re.compile(r"\s*#([^:]+):(?!//)(.*)")  # the colon of a URL ends no key
+_LINE_END = re.compile(r"\r\n?|\n")
+_STRING = re.compile(r'"(?:\\.|[^"\\])*+"?')
+_FRAME_TOP = re.compile(r"┌─+┐|\+-+\+")
+_BAR = ("│", "|")
 _SIZE = re.compile(r"([0-9]{1,9})(?:[xX]([0-9]{1,9}))?")
 _ROW = re.compile(r"[.Qq]+")
 _INTEGER = re.compile(r"0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999}")  # int() refuses 4301 decimal digits
+
+
+def _never(line: str) -> bool:
+    return False
 
 
 @dataclass(frozen=True)
@@ -37,8 +51,9 @@ class Texts(Generic[P, S]):
     """The puzzle of a decoded JSON object; InputError names the field."""
     to_json: Callable[[P], dict[str, Any]]
     """The JSON object of a puzzle."""
-    read: Callable[[str], Iterator[P | InputError]]
-    """Every puzzle of a text that is not JSON, an error in the place of each that cannot be read."""
+    read: Callable[[Source], Iterator[P | InputError]]
+    """Every puzzle of a text that is not JSON, an error in the place of each that cannot be read. No line is taken
+    before it is needed, so that a puzzle is there as soon as its lines are."""
     styles: Mapping[str, Callable[[P], str]]
     """The text formats that are written, each with a final newline; ``text`` first."""
     recognises: Callable[[str], bool]
@@ -47,11 +62,29 @@ class Texts(Generic[P, S]):
     """Every solution of a text, an error in the place of each that cannot be read."""
     help: str
     """The text formats in a few lines, with an example each."""
+    tells: Callable[[str], bool] = _never
+    """Whether one line alone says that a text is of this kind and of no other."""
 
 
-def place(text: str, offset: int) -> tuple[int, int]:
-    """Line and column of an offset, from 1."""
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+class Places:
+    """Lines and columns of the offsets of one text, both from 1; its line ends are looked for once."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(end.end() for end in re.finditer("\n", text))]
+
+    def __call__(self, offset: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+
+def numbered(source: Source) -> Iterator[Line]:
+    """The lines one by one, as far as they are there: numbers from 1; no line ends, no byte order marks."""
+    number = 0
+    for piece in [source] if isinstance(source, str) else source:
+        found = _LINE_END.split(piece)
+        for line in found if found[-1] else found[:-1]:
+            number += 1
+            yield number, line.lstrip("\ufeff")
 
 
 def tried(read: Callable[..., T], *args: Any, line: int | None = None) -> T | InputError:
@@ -62,15 +95,53 @@ def tried(read: Callable[..., T], *args: Any, line: int | None = None) -> T | In
         return error.located(line=line)
 
 
-def blocks(text: str) -> Iterator[list[Line]]:
-    """Runs of lines between blank lines, without trailing blanks."""
+def blocks(source: Source) -> Iterator[list[Line]]:
+    """Runs of lines between blank lines, without trailing blanks; each as soon as the blank line is there."""
     block: list[Line] = []
-    for number, line in enumerate([*text.splitlines(), ""], 1):
+    for number, line in numbered(source):
         if line.strip():
             block.append((number, line.rstrip()))
         elif block:
             yield block
             block = []
+    if block:
+        yield block
+
+
+def framed(text: Source) -> list[list[Row]]:
+    """The drawings of a text, as `satdnd.draw.terminal` makes them: what is inside each frame, row by row.
+
+    Drawings may stand side by side; what is around the frames is skipped, and so is a frame around nothing.
+    """
+    done: list[list[Row]] = []
+    open_frames: dict[tuple[int, int], list[Row]] = {}
+    for number, line in numbered(text):
+        for (left, right), rows in [*open_frames.items()]:
+            if line[left : left + 1] in _BAR and line[right : right + 1] in _BAR:
+                rows.append((number, left + 2, line[left + 1 : right]))
+            else:
+                del open_frames[left, right]
+        for top in _FRAME_TOP.finditer(line):
+            if not any(left <= top.start() <= right for left, right in open_frames):
+                rows = []
+                open_frames[top.start(), top.end() - 1] = rows
+                done.append(rows)
+    return [rows for rows in done if rows]
+
+
+def ruled(text: Source, width: int) -> list[list[tuple[int, list[str]]]]:
+    """The drawings of a text that have lines between their cells: rows of *width* cells, each with its line number.
+
+    Drawings side by side come apart; those below each other are one list of rows. Marks around a cell are taken off.
+    """
+    done: list[list[tuple[int, list[str]]]] = []
+    for number, line in numbered(text):
+        cells = [cell.strip(" []") for cell in re.split("[┃│|]", line.strip())]
+        if len(cells) > width and len(cells) % (width + 1) == 1 and not cells[-1]:
+            for i in range(len(cells) // (width + 1)):
+                done += [[]] if i == len(done) else []
+                done[i].append((number, cells[i * (width + 1) + 1 : (i + 1) * (width + 1)]))
+    return done
 
 
 def words(line: str, between: str = "") -> list[tuple[str, int]]:
@@ -102,8 +173,12 @@ def note(line: str, known: Iterable[str] = ()) -> tuple[str, str] | None:
 
 
 def add_note(line: str, notes: dict[str, str]) -> None:
-    """Put what a line notes into *notes*: a later name replaces the one before, other repeated keys go on."""
-    if found := note(line):
+    """Put what a line notes into *notes*: a later name replaces the one before, other repeated keys go on.
+
+    The kind is no property of the puzzle: `satdnd.loading` looks at it.
+    """
+    found = note(line, ("kind",))
+    if found and found[0] != "kind":
         key, value = found
         notes[key] = f"{notes[key]} {value}" if key in notes and key != "name" else value
 
@@ -112,13 +187,13 @@ def note_lines(name: str, extra: Mapping[str, Any], known: Iterable[str] = ()) -
     """The notes of a puzzle, without line ends: its name, on one line, and what of *extra* `note` reads back unchanged.
 
     Args:
-        known: keys, in lower case, that mean something else in a text: left out, as ``name`` is.
+        known: keys, in lower case, that mean something else in a text: left out, as ``name`` and ``kind`` are.
     """
     if not _fits("name", name):
         name = " ".join(re.sub(f"[{CONTROL}]", " ", name).split())
     lines = [f"# name: {name}"] if name else []
     for key, value in extra.items():
-        if _fits(key, value) and key.casefold() not in ("name", *known):
+        if _fits(key, value) and key.casefold() not in ("name", "kind", *known):
             lines.append(f"# {key}: {value}".rstrip())
     return lines
 
@@ -133,37 +208,98 @@ def _fits(key: str, value: Any) -> bool:
 
 
 def json_values(
-    text: str, refusal: str = "invalid JSON: {}", column: bool = False
+    source: Source, refusal: str = "invalid JSON: {}", column: bool = False
 ) -> Iterator[tuple[int, Any] | InputError]:
     """JSON values one after another, each with the line where it starts; behind a broken one, those that start a line.
 
+    A value is there with the line that ends it: the next line is not waited for.
+
     Args:
-        text: the values, with blanks between them.
+        source: the values, with blanks between them.
         refusal: the message for a broken one; ``{}`` stands for what is wrong.
         column: say the column, too.
     """
+
+    def broken(error: InputError, first: int) -> InputError:
+        line = first + (error.line or 1) - 1
+        return InputError(refusal.format(error.message), line=line, column=error.column if column else None)
+
+    lines, again, held = numbered(source), deque[Line](), list[str]()
+    first = depth = size = tried = 0
+    while True:
+        entry = again.popleft() if again else next(lines, None)
+        if entry:
+            if not held and not entry[1].strip():
+                continue
+            first = first if held else entry[0]
+            held.append(entry[1])
+            size += len(entry[1]) + 1
+            depth += _depth(entry[1])
+            # An unfinished value is tried at lines that may be values of their own, each time it has doubled.
+            if depth > 0 and (entry[1][:1] not in ("{", "[") or size < 2 * tried):
+                continue
+        elif not held:
+            return
+        text = "\n".join(held)
+        found, wrong, end = _decoded(text, final=entry is None)
+        for line, value in found:
+            yield broken(value, first) if isinstance(value, InputError) else (first + line - 1, value)
+        if wrong:
+            later = [i for i, line in enumerate(held) if i and line[:1] in ("{", "[")]
+            if later and wrong.line:  # the value may have been cut off before the next one
+                again.extendleft(reversed([(first + i, line) for i, line in enumerate(held) if i >= later[0]]))
+                if held[0].lstrip()[:1] == "{":
+                    wrong = _decoded("\n".join(held[: later[0]]), final=True)[1] or wrong
+            yield broken(wrong, first)
+        first += text.count("\n", 0, end)
+        held = text[end:].split("\n") if end < len(text) else []
+        depth = depth if held else 0
+        size = tried = len(text) - end
+
+
+def _depth(line: str) -> int:
+    """How many brackets of JSON stay open (below 0: are closed) behind a line."""
+    bare = _STRING.sub("", line)
+    return sum(map(bare.count, "{[")) - sum(map(bare.count, "}]"))
+
+
+def _decoded(text: str, final: bool) -> tuple[list[tuple[int, Any]], InputError | None, int]:
+    """The values of a text, each with its line from 1 in it (an InputError for one that Python or we refuse).
+
+    Then what is wrong behind them, and where the piece begins that more lines may complete (none if *final*).
+    """
+    found: list[tuple[int, Any]] = []
     position = 0
-    while start := re.compile(r"\S").search(text, position):
+    while start := _VISIBLE.search(text, position):
         line = text.count("\n", 0, start.start()) + 1
         try:
-            value, position = json.JSONDecoder().raw_decode(text, start.start())
-            yield line, value
+            value, position = _DECODER.raw_decode(text, start.start())
         except json.JSONDecodeError as error:
-            position = _next_value(text, start.end())
-            inside = error.pos < position or position == len(text)
-            yield InputError(
-                refusal.format(error.msg),
-                line=error.lineno if inside else line,
-                column=(error.colno if inside else None) if column else None,
-            )
-        except (ValueError, RecursionError):
-            position = _next_value(text, start.end())
-            yield InputError(refusal.format("nested too deeply, or a number of thousands of digits"), line=line)
+            if not final and error.pos >= len(text.rstrip()):
+                return found, None, start.start()
+            return found, InputError(error.msg, line=error.lineno, column=error.colno), len(text)
+        except RecursionError:
+            return found, InputError("nested too deeply"), len(text)
+        except (InputError, ValueError) as error:
+            what = error.message if isinstance(error, InputError) else "found a number of thousands of digits"
+            value = InputError(what, line=line)
+            _, position = _LENIENT.raw_decode(text, start.start())
+        found.append((line, value))
+    return found, None, len(text)
 
 
-def _next_value(text: str, position: int) -> int:
-    found = re.compile(r"(?m)^[{\[]").search(text, position)
-    return found.start() if found else len(text)
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise InputError(f"found the field {fields.shown(twice)} twice in one object, expected it once")
+    return record
+
+
+_VISIBLE = re.compile(r"\S")
+_DECODER = json.JSONDecoder(object_pairs_hook=_object)
+_LENIENT = json.JSONDecoder(parse_int=str)
 
 
 def json_solutions(
@@ -213,11 +349,11 @@ def is_row(line: str) -> bool:
     return bool(_ROW.fullmatch(line.strip()))
 
 
-def parts(text: str) -> Iterator[tuple[int, list[str]]]:
+def parts(source: Source) -> Iterator[tuple[int, list[str]]]:
     """Lines that are not blank one by one, but rows of a drawn board together: (line number from 1, lines)."""
     rows: list[str] = []
     start = 0
-    for number, line in enumerate([*text.removeprefix("\ufeff").splitlines(), ""], 1):
+    for number, line in numbered(source):
         if is_row(line):
             start = start if rows else number
             rows.append(line)
@@ -227,6 +363,8 @@ def parts(text: str) -> Iterator[tuple[int, list[str]]]:
             rows = []
         if line.strip():
             yield number, [line]
+    if rows:
+        yield start, rows
 
 
 def drawn_queens(rows: list[str]) -> Iterator[Cell]:
@@ -237,7 +375,8 @@ def drawn_queens(rows: list[str]) -> Iterator[Cell]:
 def placements(text: str, geometry: Grid) -> Iterator[tuple[tuple[Cell, ...], Mapping[str, Any]] | InputError]:
     """Every placement of queens in a text, with the JSON object that it came from (or an empty one).
 
-    Read are rows of ``.`` and ``Q``, placements separated by blank lines; board integers (bit ``r*W + c``), one a
+    Read are rows of ``.`` and ``Q``, placements separated by blank lines; drawings in a
+    frame; board integers (bit ``r*W + c``), one a
     line; JSON, one value after another: an answer with ``solutions``, or an object with ``queens`` or ``board``.
     """
 
@@ -248,6 +387,10 @@ def placements(text: str, geometry: Grid) -> Iterator[tuple[tuple[Cell, ...], Ma
         yield InputError("the text is empty, expected a placement of queens", line=1)
     elif text.lstrip()[0] in "[{":
         yield from json_solutions(text, recorded)
+    elif drawings := framed(text):
+        for drawing in drawings:
+            drawn = tried(_framed_queens, drawing, geometry, line=drawing[0][0])
+            yield drawn if isinstance(drawn, InputError) else (drawn, {})
     else:
         for start, rows in parts(text):
             if is_row(rows[0]):
@@ -267,6 +410,12 @@ def _drawn(start: int, rows: list[str], geometry: Grid) -> tuple[Cell, ...]:
     if len(rows) != geometry.height:
         raise InputError(f"found {len(rows)} rows, {expected}")
     return tuple(drawn_queens(rows))
+
+
+def _framed_queens(drawing: list[Row], geometry: Grid) -> tuple[Cell, ...]:
+    wide = 2 if len(drawing[0][2]) == 2 * geometry.width else 1
+    rows = ["".join("Q" if square in "Qq" else "." for square in inside[::wide]) for _, _, inside in drawing]
+    return _drawn(drawing[0][0], rows, geometry)
 
 
 def _from_integer(text: str, geometry: Grid) -> tuple[Cell, ...]:

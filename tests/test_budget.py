@@ -57,6 +57,7 @@ def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     held, now = [5 * 10**9], [0.0]
     monkeypatch.setattr(module, "resident", lambda: held[0])
     monkeypatch.setattr(module, "monotonic", lambda: now[0])
+    monkeypatch.setattr(module, "_seen", (-1.0, 0))
     budget = Budget.of(memory=2 * 10**9)
     assert budget.room == 2 * 10**9
     held[0] = 7 * 10**9
@@ -78,6 +79,7 @@ def test_real_memory() -> None:
     budget = Budget.of(memory=20_000_000)
     ballast = bytearray(60_000_000)
     ballast[::1000] = b"x" * len(ballast[::1000])
+    time.sleep(0.03)  # looked at every 20 ms
     with pytest.raises(Undecided, match="the memory limit of 20 MB"):
         budget.check()
 
@@ -126,6 +128,25 @@ def test_check_is_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
         budget.check()
     assert looks[0] <= 51
     assert asked[0] <= 51
+
+
+def test_budgets_share_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of budgets in a second, as many as quick questions have, look at the memory every 20 ms in all."""
+    now, looks = [0.0], [0]
+
+    def held() -> int:
+        looks[0] += 1
+        return 0
+
+    monkeypatch.setattr(module, "resident", held)
+    monkeypatch.setattr(module, "monotonic", lambda: now[0])
+    monkeypatch.setattr(module, "_seen", (-1.0, 0))
+    for i in range(1000):
+        now[0] = i * 1e-3
+        budget = Budget.of(memory=10)
+        assert not budget.spent
+        budget.check()
+    assert looks[0] <= 51
 
 
 def test_without_proc(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,18 +21,19 @@ from test_cli import INSTANCES, NONE, PATH, SIX, SUMS, SUMS_REASON, TWO, run
 from test_proof import rup
 
 import satdnd.certificate as certificate_module
+from satdnd.answer import INVALID, MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.certificate import FILES, MANIFEST, check, write
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formula import Formula
 from satdnd.loading import load, read_text
 from satdnd.proof import to_drat
-from satdnd.puzzle import INVALID, MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE, VALID, Answer, Settings
 from satdnd.puzzles.dungeon.generate import Recipe, carve, puzzle_of
-from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon
+from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 DEFAULT = Settings()
-LOCAL = Settings(topology="local")
+LOCAL = DungeonOptions(topology="local")
 PUZZLES = sorted(p for p in INSTANCES.rglob("*") if p.suffix in (".dnd", ".json", ".txt"))
 
 
@@ -120,7 +121,7 @@ def refused(folder: Path, file: str = "", message: str = "") -> str:
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
 def test_every_instance(path: Path, topology: str, tmp_path: Path) -> None:
     """Unique and unsolvable alike: written, checked valid with the solution, and with all the files there can be."""
-    options = Settings(topology=topology)
+    options = DungeonOptions(topology=topology)
     for puzzle in load(path):
         answer = Solver(options).unique(puzzle)
         if answer.status == MULTIPLE:
@@ -145,7 +146,7 @@ def test_every_instance(path: Path, topology: str, tmp_path: Path) -> None:
     [
         Settings(connectivity="ordered"),
         Settings(connectivity="planar", cardinality="totalizer"),
-        Settings(connectivity="lazy", cardinality="kmtotalizer", topology="tree"),
+        DungeonOptions(connectivity="lazy", cardinality="kmtotalizer", topology="tree"),
     ],
     ids=["ordered", "totalizer", "kmtotalizer"],
 )
@@ -562,7 +563,9 @@ def test_forged_proof_for_a_puzzle_with_two_solutions(forged: list[str], tmp_pat
     folder = tmp_path / "forged"
     folder.mkdir()
     (folder / "formula.cnf").write_text(text)
-    (folder / "puzzle.json").write_text(certificate_module._json(certificate_module.kind_of(puzzle).to_json(puzzle)))
+    (folder / "puzzle.json").write_text(
+        certificate_module._json(certificate_module.kind_of(puzzle).texts.to_json(puzzle))
+    )
     (folder / "solution.json").write_text(certificate_module._json(answer.solutions[0].to_json()))
     (folder / "proof.lrat").write_text("\n".join(lines) + "\n")
     (folder / "proof.drat").write_text("\n".join(to_drat(clauses, lines)) + "\n")

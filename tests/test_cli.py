@@ -24,8 +24,12 @@ import pytest
 from satdnd.cli import COMMANDS, main
 from satdnd.cli import run as run_module
 from satdnd.cli.output import Output
+from satdnd.draw.picture import Panel
 from satdnd.draw.terminal import render
-from satdnd.puzzle import kind_of
+from satdnd.errors import SatdndError
+from satdnd.kind import kind_of
+from satdnd.kinds import NAMES
+from satdnd.loading import read_text
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.sat import solver_names
 from satdnd.solving import Solver
@@ -37,6 +41,17 @@ TWO = "# name: two\n ?1?\n?M..\n?..M\n"
 SUMS = "# name: sums\n 11\n2..\n1..\n"
 NONE = "# name: none\n 11\n1..\n1..\n"
 FREE = "# name: free\n ????\n" + "?....\n" * 4
+
+PUZZLES = {
+    "dungeon": " 101\n0M.M\n2#.#\n0M.M\n",
+    "queens": "6 0,1\n",
+    "unattacked": "4x4 3\n",
+    "sudoku": "1.......4......1\n",
+    "inshi": "3x3\n6r2\n1r1\n2b2\n3b2\n6b2\n",
+    "hashi": "2.2\n...\n2.2\n",
+    "klotski": "# goal: a at 0,2\na.b\n...\n",
+}
+"""A small puzzle of each kind, as text."""
 
 SIX_BOARD = """\
    4 1 4 1 2 1
@@ -126,11 +141,11 @@ def test_unique_shows_two_solutions_and_marks_where_they_differ() -> None:
 
 
 def test_unsolvable_says_why_where_it_can() -> None:
-    """Sums that differ are a reason in the headline; status 1."""
-    assert run("solve", "-", stdin=SUMS) == (1, f"sums: unsolvable ({SUMS_REASON})\n", "")
-    assert run("unique", "-", stdin=SUMS) == (1, f"sums: unsolvable ({SUMS_REASON})\n", "")
-    assert run("forced", "-", stdin=SUMS) == (1, f"sums: unsolvable ({SUMS_REASON})\n", "")
-    assert run("solve", "-", stdin=NONE) == (1, "none: unsolvable\n", "")
+    """Sums that differ are a reason in the headline; the puzzle as it was asked below; status 1."""
+    asked = "   1 1\n  ┌────┐\n2 │· · │\n1 │· · │\n  └────┘\n"
+    for command in ("solve", "unique", "forced"):
+        assert run(command, "-", stdin=SUMS) == (1, f"sums: unsolvable ({SUMS_REASON})\n" + asked, "")
+    assert run("solve", "-", stdin=NONE) == (1, "none: unsolvable\n" + asked.replace("2 │", "1 │"), "")
 
 
 def test_forced_prints_what_is_known() -> None:
@@ -157,14 +172,16 @@ def test_verify_prints_valid_boards() -> None:
 
 
 def test_verify_lists_every_fault() -> None:
-    """A wrong board: marked cells, and a line for each fault; status 1."""
+    """A wrong board: marked cells, and lines for each rule, of which many are cut short; status 1."""
     status, out, err = run("verify", SIX, "-", stdin="......\n" * 6)
     assert (status, err) == (1, "")
     assert out.startswith("6x6 example: invalid")
     rules = [line.split(":")[0].strip() for line in out.split("\n") if line.startswith("  ") and ": " in line]
     assert {"row-count", "column-count", "no-2x2", "monster-deadend"} <= set(rules)
-    assert rules.count("row-count") == 6
-    assert "  row-count: row 0 has 0 walls instead of 3" in out
+    assert rules.count("row-count") == 4
+    assert "  row-count: row 1 has 0 walls instead of 3\n" in out
+    assert "  row-count: and 3 more like these (--format json has all)\n" in out
+    assert "\n∙∙ (open), ! = a fault\n  row-count: " in out
 
 
 def test_verify_faults_as_json() -> None:
@@ -172,6 +189,7 @@ def test_verify_faults_as_json() -> None:
     ran = run("verify", "--format", "json", SIX, "-", stdin="......\n" * 6)
     answer = ran.answers[0]
     assert (ran.status, answer["status"], answer["name"], answer["kind"]) == (1, "invalid", "6x6 example", "dungeon")
+    assert sum(fault["rule"] == "row-count" for fault in answer["faults"]) == 6
     for fault in answer["faults"]:
         assert set(fault) == {"rule", "cells", "message"}
         assert all(len(cell) == 2 and min(cell) >= 0 and max(cell) < 6 for cell in fault["cells"])
@@ -188,21 +206,61 @@ def test_show_draws_a_solution() -> None:
     assert run("show", SIX, INSTANCES / "example-6x6.solution") == (0, SIX_BOARD, "")
 
 
+def test_show_marks_the_faults_of_a_wrong_board() -> None:
+    """What 'verify' calls a fault is marked, with a word that says so."""
+    out = run("show", SIX, "-", stdin="......\n" * 6).out
+    assert out.count("!") == 4 + 1  # three monsters, the treasure, the legend
+    assert out.endswith("∙∙ (open), ! = a fault\n")
+
+
+def test_show_marks_faults_under_the_topology_that_is_asked_for(file: Any) -> None:
+    """Two pieces are none under ``local``."""
+    pieces, board = file("pieces.dnd", " 111\n0M.M\n3...\n0M.M\n"), "...\n###\n...\n"
+    assert "a fault" in run("show", pieces, "-", stdin=board).out
+    assert "a fault" not in run("show", "--topology", "local", pieces, "-", stdin=board).out
+
+
 def test_show_draws_many_puzzles_with_their_names(file: Any) -> None:
-    """A file of two puzzles: each under its name."""
+    """A file of two puzzles: each under its name, side by side where there is room."""
     ran = run("show", file("many.dnd", PATH, TWO))
     assert ran.status == 0
-    assert [line for line in ran.out.split("\n") if line.endswith(":")] == ["path:", "two:"]
+    assert ran.out.split("\n")[0].split() == ["path", "two"]
+    assert ran.out.count("┌") == 2
+
+
+def test_show_goes_on_after_a_bad_puzzle(file: Any) -> None:
+    """One of three cannot be read: the others are drawn, it is told on standard error, the status is 2."""
+    ran = run("show", file("many.dnd", PATH, "bogus\n", TWO))
+    assert (ran.status, ran.out.count("┌")) == (2, 2)
+    assert re.fullmatch(r"satdnd: \S*many\.dnd:6:1: .*expected.*\n", ran.err)
 
 
 def test_show_svg(file: Any) -> None:
-    """SVG is one document; several puzzles are refused."""
-    out = run("show", SIX, "--format", "svg").out
-    assert out.startswith("<svg ")
-    assert out.endswith("</svg>\n")
-    status, out, err = run("show", "--format", "svg", file("many.dnd", PATH, TWO))
-    assert (status, out) == (2, "")
-    assert "found 2 puzzles, expected one" in err
+    """SVG is one document, also of several puzzles."""
+    for puzzles, pictures in ((SIX, 1), (file("many.dnd", PATH, TWO), 2)):
+        status, out, err = run("show", puzzles, "--format", "svg")
+        assert (status, err) == (0, "")
+        assert out.startswith("<svg ")
+        assert out.endswith("</svg>\n")
+        assert out.count('class="rule"') == pictures
+
+
+def test_quiet_is_one_line_a_puzzle(file: Any) -> None:
+    """No drawings; the summary stays."""
+    ran = run("unique", "--quiet", file("many.dnd", PATH, TWO, SUMS))
+    assert ran.out.splitlines() == [
+        "path: unique (a tree)",
+        "two: multiple",
+        f"sums: unsolvable ({SUMS_REASON})",
+        "3 puzzles: 1 unique, 1 multiple, 1 unsolvable",
+    ]
+
+
+def test_coordinates_number_the_margins() -> None:
+    """Rows and columns from 1, as sentences name cells, opposite the counts."""
+    lines = run("show", "--coordinates", SIX).out.splitlines()
+    assert [line.split()[-1] for line in lines if "│" in line] == list("123456")
+    assert lines[-1].split() == list("123456")
 
 
 def test_convert_round_trip(file: Any) -> None:
@@ -255,7 +313,7 @@ def test_limit_and_all() -> None:
     assert run("solve", "--limit", "1000", "-", stdin=FREE).out.split("\n")[0] == every.out.split("\n")[0]
     boards = [s["board"] for s in run("solve", "--all", "--format", "json", "-", stdin=FREE).answers[0]["solutions"]]
     assert len(boards) == len(set(boards)) == number > 3
-    backtrack = run("solve", "--all", "--solver", "backtrack", "--format", "json", "-", stdin=FREE)
+    backtrack = run("solve", "--all", "--way", "backtrack", "--format", "json", "-", stdin=FREE)
     assert {s["board"] for s in backtrack.answers[0]["solutions"]} == set(boards)
 
 
@@ -264,7 +322,7 @@ def test_limit_with_one_solution_is_told_in_the_singular() -> None:
     assert run("solve", "--all", "-", stdin=PATH).out.startswith("path: solved (1 solution, all there are)\n")
 
 
-@pytest.mark.parametrize("name", [*solver_names(), "auto", "backtrack", "g4", "cd19"])
+@pytest.mark.parametrize("name", [*solver_names(), "auto", "g4", "cd19"])
 def test_every_solver_finds_the_solution(name: str) -> None:
     """All solvers, by full and short names, agree on a puzzle with one solution."""
     assert run("unique", "--solver", name, SIX) == (0, "6x6 example: unique (a tree)\n" + SIX_BOARD, "")
@@ -293,7 +351,8 @@ def test_every_compilation_finds_the_solution(compilation: str, connectivity: st
     options = ("--compilation", compilation, "--connectivity", connectivity)
     answer = run("unique", *options, "--format", "json", SIX).answers[0]
     assert answer["status"] == "unique"
-    assert answer["stats"]["method"] == ("direct" if compilation == "direct" else "template")
+    assert answer["stats"]["method"] == "sat"
+    assert answer["stats"]["compilation"] == ("direct" if compilation == "direct" else "template")
 
 
 def test_topology_changes_the_question() -> None:
@@ -322,7 +381,7 @@ def test_timeout_zero_is_undecided() -> None:
     ran = run("solve", "--timeout", "0", SIX)
     assert (ran.status, ran.err) == (3, "")
     assert re.fullmatch(r"6x6 example: undecided \(.* limit was reached\)\n", ran.out)
-    assert run("solve", "--timeout", "0", "--solver", "backtrack", SIX).status == 3
+    assert run("solve", "--timeout", "0", "--way", "backtrack", SIX).status == 3
     assert run("solve", "--timeout", "60", SIX).status == 0
 
 
@@ -339,7 +398,7 @@ def test_json_answer_fields() -> None:
     ran = run("solve", "--format", "json", SIX)
     (answer,) = ran.answers
     assert (ran.status, ran.err) == (0, "")
-    assert set(answer) == {"name", "kind", "status", "solutions", "seconds", "stats"}
+    assert set(answer) == {"name", "kind", "status", "solutions", "complete", "seconds", "stats"}
     (solution,) = answer["solutions"]
     assert set(solution) == {"grid", "board", "tree", "loops"}
     assert (answer["name"], answer["kind"], answer["status"]) == ("6x6 example", "dungeon", "solved")
@@ -513,21 +572,58 @@ def test_exit_status_of_mixed_answers() -> None:
     assert run(*timeout, stdin="\n".join([PATH, SUMS, "bogus\n"])).status == 2
 
 
+def failing(monkeypatch: pytest.MonkeyPatch, name: str, error: BaseException) -> None:
+    """Compiling the puzzle of that name fails."""
+    search = Solver.search
+
+    def broken(self: Solver, asked: Any, **more: Any) -> Any:
+        if asked.puzzle.name == name:
+            raise error
+        return search(self, asked, **more)
+
+    monkeypatch.setattr(Solver, "search", broken)
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_one_error_among_many_goes_on_and_keeps_the_output(
+    style: str, file: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A puzzle that this question is refused for, or that fails in a new way: an error in its place, status 2."""
+    records = [
+        {"kind": "klotski", "name": "k", "board": ["ab", "ab"], "goal": {"piece": "a", "at": [0, 1]}},
+        {"kind": "dungeon", "name": "broken", "rows": [0], "columns": [0], "monsters": [], "treasures": []},
+        {"kind": "queens", "name": "q", "size": [1, 1], "given": []},
+    ]
+    puzzles, out = file("all.jsonl", *map(json.dumps, records)), tmp_path / "out"
+    failing(monkeypatch, "broken", SatdndError("no luck"))
+    ran = run("forced", "--format", style, "--output", out, puzzles)
+    assert ran.status == 2
+    assert ran.err.splitlines() == [
+        "satdnd: k: klotski has no forced cells: a solution is a list of moves",
+        "satdnd: broken: no luck",
+    ]
+    text = out.read_text(encoding="utf-8")
+    if style == "json":
+        assert [json.loads(line)["status"] for line in text.splitlines()] == ["error", "error", "solved"]
+    else:
+        assert text.startswith("q: solved")
+        assert text.endswith("3 puzzles: 2 error, 1 solved\n")
+
+
 def test_interrupt_keeps_what_was_answered(file: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C at the second puzzle: 130, one line on standard error, the first answer in the file."""
-    ask = Solver.solve
-
-    def interrupted(self: Solver, puzzle: Any, limit: int | None = 1) -> Any:
-        if puzzle.name == "two":
-            raise KeyboardInterrupt
-        return ask(self, puzzle, limit)
-
-    monkeypatch.setattr(Solver, "solve", interrupted)
     puzzles, out = file("many.dnd", PATH, TWO, PATH), tmp_path / "out.jsonl"
+    out.write_text("precious")
+    failing(monkeypatch, "two", KeyboardInterrupt())
     status, said, err = run("solve", "--format", "json", "--output", out, puzzles)
-    assert (status, said, err.strip()) == (130, "", "satdnd: interrupted")
-    assert [json.loads(line)["name"] for line in out.read_text().splitlines()] == ["path"]
-    assert sorted(os.listdir(tmp_path)) == ["many.dnd", "out.jsonl"]
+    assert (status, said) == (130, "")
+    assert [line for line in err.splitlines() if line] == [  # an empty one ends what a terminal shows as ^C
+        "satdnd: out.jsonl is as it was; what was answered is in out.jsonl.part",
+        "satdnd: interrupted",
+    ]
+    assert out.read_text() == "precious"
+    assert [json.loads(line)["name"] for line in Path(f"{out}.part").read_text().splitlines()] == ["path"]
+    assert sorted(os.listdir(tmp_path)) == ["many.dnd", "out.jsonl", "out.jsonl.part"]
     assert run("solve", puzzles).out == "path: solved (a tree)\n" + PATH_BOARD
 
 
@@ -593,14 +689,42 @@ def test_a_failure_leaves_an_existing_file_alone(command: tuple[str, ...], tmp_p
     assert old.read_text() == "precious"
 
 
-def test_a_bug_leaves_an_existing_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any exception in the middle: the half written file goes away."""
-    monkeypatch.setattr(Solver, "solve", mock.Mock(side_effect=ZeroDivisionError))
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (ZeroDivisionError("oh"), r"a bug of satdnd's own: ZeroDivisionError: oh \(at test_cli\.py:\d+\)"),
+        (RecursionError("deep"), r"a bug of satdnd's own: RecursionError: deep \(at test_cli\.py:\d+\)"),
+    ],
+)
+def test_a_bug_leaves_an_existing_file_alone(
+    error: Exception, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Any exception in the middle: one line and status 2, never 1; the file is as it was."""
+    failing(monkeypatch, "6x6 example", error)
     out = tmp_path / "out"
     out.write_text("precious")
-    with pytest.raises(ZeroDivisionError):
-        main(["solve", SIX, "--output", str(out)])
+    ran = run("solve", SIX, "--output", out)
+    assert (ran.status, ran.out) == (2, "")
+    assert re.fullmatch(f"satdnd: {message}\n", ran.err)
     assert (os.listdir(tmp_path), out.read_text()) == (["out"], "precious")
+
+
+def test_a_bug_in_the_middle_leaves_a_part(file: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was answered before stays answered, beside the old file."""
+    failing(monkeypatch, "two", ZeroDivisionError("oh"))
+    out = tmp_path / "out"
+    assert run("solve", file("many.dnd", PATH, TWO), "--output", out).status == 2
+    assert (tmp_path / "out.part").read_text(encoding="utf-8").startswith("path: solved")
+    assert not out.exists()
+
+
+def test_no_memory_is_an_error_of_one_puzzle(file: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """MemoryError while one puzzle is worked on: told, status 2, and the others are answered."""
+    failing(monkeypatch, "path", MemoryError())
+    ran = run("solve", file("many.dnd", PATH, TWO))
+    assert ran.status == 2
+    assert ran.err == "satdnd: path: the memory of the machine was used up\n"
+    assert ran.out.startswith("two: solved")
 
 
 def test_output_to_a_place_that_cannot_be_written(tmp_path: Path) -> None:
@@ -631,8 +755,8 @@ def test_verbose_tells_statistics_on_standard_error() -> None:
     """One line for each puzzle; the answer itself is the same."""
     status, out, err = run("solve", "--verbose", SIX)
     assert (status, out) == (0, "6x6 example: solved (a tree)\n" + SIX_BOARD)
-    assert re.fullmatch(r"6x6 example: [\d.]+ ms; method template, .*variables \d+, clauses \d+, .*\n", err)
-    assert "nodes" in run("solve", "--verbose", "--solver", "backtrack", SIX).err
+    assert re.fullmatch(r"6x6 example: [\d.]+ ms; method sat, compilation template, .*variables \d+, .*\n", err)
+    assert "nodes" in run("solve", "--verbose", "--way", "backtrack", SIX).err
 
 
 class Terminal(io.StringIO):
@@ -645,32 +769,44 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_waits_for_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No line in the first second, then how many of how many; gone at the end."""
-    terminal, now = Terminal(), [100.0]
-    monkeypatch.setattr(sys, "stderr", terminal)
+@pytest.mark.parametrize("terminal", [True, False])
+def test_progress_waits_for_a_second(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line in the first second of a puzzle, then its name and how many are done; never where it is no terminal."""
+    stream = Terminal() if terminal else io.StringIO()
+    timers: list[Any] = []
+
+    class Timer:
+        """One that waits to be told."""
+
+        def __init__(self, seconds: float, show: Any) -> None:
+            assert seconds == run_module.PROGRESS_AFTER
+            self.show, self.cancelled = show, False
+            timers.append(self)
+
+        def start(self) -> None:
+            """Nothing is measured."""
+
+        def cancel(self) -> None:
+            """It will not be told."""
+            self.cancelled = True
+
+    monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setenv("TERM", "xterm")
-    with run_module._Progress(3, lambda: now[0]) as progress:
-        now[0] += 0.9
-        progress.advance()
-        assert terminal.getvalue() == ""
-        now[0] += 0.2
-        progress.advance()
+    monkeypatch.setattr(run_module.threading, "Timer", Timer)
+    with run_module.Progress() as progress:
+        progress.at("first")
         progress.pause()
-    assert "puzzles" in terminal.getvalue()
-    assert "2/3" in terminal.getvalue()
-
-
-@pytest.mark.parametrize(("total", "terminal"), [(1, Terminal()), (3, io.StringIO())])
-def test_no_progress_for_one_puzzle_or_no_terminal(
-    total: int, terminal: io.StringIO, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever the time, one puzzle has no progress, and neither has a log file."""
-    now = iter(range(0, 1000, 100))
-    monkeypatch.setattr(sys, "stderr", terminal)
-    with run_module._Progress(total, lambda: next(now)) as progress:
-        progress.advance()
-    assert terminal.getvalue() == ""
+        progress.at("second")
+        assert stream.getvalue() == ""
+        assert [timer.cancelled for timer in timers] == ([True, False] if terminal else [])
+        for timer in timers[1:]:
+            timer.show()
+        progress.pause()
+    if terminal:
+        assert "puzzle second, 1 done" in stream.getvalue()
+        assert all(timer.cancelled for timer in timers)
+    else:
+        assert stream.getvalue() == ""
 
 
 # terminals
@@ -710,24 +846,29 @@ def test_colour_only_on_a_terminal() -> None:
     assert [line.rstrip() for line in bare.split("\n")] == [line.rstrip() for line in plain.split("\n")]
 
 
+SLOWLY = f"""
+import time
+import satdnd.cli.run as run
+from satdnd.solving import Solver
+from satdnd.cli import main
+run.PROGRESS_AFTER = 0.0
+search = Solver.search
+Solver.search = lambda self, asked, **more: (time.sleep(0.5), search(self, asked, **more))[1]
+main(['solve', *[{SIX!r}] * 3])
+"""
+"""Three puzzles, each of which takes half a second, and a progress line at once."""
+
+
 def test_progress_on_a_terminal_and_answers_in_a_pipe() -> None:
     """Progress goes to the terminal, answers to the pipe, clean."""
-    code = (
-        "import satdnd.cli.run as run; run.PROGRESS_AFTER = -1.0\n"
-        f"from satdnd.cli import main; main(['solve', *[{SIX!r}] * 3])"
-    )
-    out, terminal = in_terminal(code, both=False)
+    out, terminal = in_terminal(SLOWLY, both=False)
     assert out == ("6x6 example: solved (a tree)\n" + SIX_BOARD) * 3 + "3 puzzles: 3 solved\n"
-    assert re.search("puzzles .*[1-3]/3", terminal)
+    assert re.search(r"puzzle 6x6 example, [12] done", terminal)
 
 
 def test_progress_and_answers_on_one_terminal() -> None:
     """On one terminal the progress line gives way to every answer."""
-    code = (
-        "import satdnd.cli.run as run; run.PROGRESS_AFTER = -1.0\n"
-        f"from satdnd.cli import main; main(['solve', *[{SIX!r}] * 3])"
-    )
-    seen = in_terminal(code, both=True, NO_COLOR="1")[1]
+    seen = in_terminal(SLOWLY, both=True, NO_COLOR="1")[1]
     for line in SIX_BOARD.rstrip().split("\n"):
         assert len(re.findall(f"(?m)(?:^|\r|\x1b\\[2K){re.escape(line)}$", seen)) == 3
 
@@ -763,11 +904,27 @@ def test_help_fits_into_80_columns() -> None:
         assert out.startswith("Usage: satdnd")
 
 
-def test_a_terminal_without_box_characters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the encoding has no box characters, the drawing is made of ASCII, and JSON is escaped."""
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_terminal_without_box_characters(kind: str, encoding: str) -> None:
+    """Where the encoding has no box characters, every kind is drawn in characters that it has; JSON is escaped."""
+    (item,) = read_text(PUZZLES[kind], kind=kind)
     output = Output(None, "text")
-    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii", write_through=True)
-    monkeypatch.setattr(output, "_stream", stream)
-    output.write("┌──┐\n│██│\n└──┘ é")
+    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding, write_through=True)
+    output._stream = stream
+    output.write(output.drawn([Panel("title é", kind_of(item.puzzle).picture(item.puzzle))]))
     output.write_json({"name": "é🐉"})
-    assert stream.buffer.getvalue() == b'+--+\n|##|\n+--+ \\xe9\n{"name": "\\u00e9\\ud83d\\udc09"}\n'  # type: ignore[attr-defined]
+    drawing, record = stream.buffer.getvalue().decode(encoding).rstrip("\n").rsplit("\n", 1)  # type: ignore[attr-defined]
+    assert "\\u" not in drawing
+    assert drawing.replace("é", "").isascii()
+    assert json.loads(record) == {"name": "é🐉"}
+    assert record.isascii()
+
+
+def test_a_number_that_json_lacks_is_null() -> None:
+    """NaN and infinity are no JSON."""
+    output = Output(None, "json")
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    output._stream = stream
+    output.write_json({"a": float("nan"), "b": [float("inf"), 1.5]})
+    assert stream.buffer.getvalue() == b'{"a": null, "b": [null, 1.5]}\n'  # type: ignore[attr-defined]

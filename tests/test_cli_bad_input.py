@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from test_cli import SIX, SUMS, SUMS_REASON, Ran, run
+from test_cli import PUZZLES, SIX, SUMS, SUMS_REASON, Ran, run
+
+from satdnd.kinds import KINDS
 
 GOOD = {"kind": "dungeon", "name": "good", "rows": [1, 1], "columns": [1, 1], "monsters": [], "treasures": []}
 DEEP = 100_000
@@ -54,45 +56,49 @@ TEXTS: list[tuple[str, str | bytes, str]] = [
     ("JSON cut off", '{"kind": "dungeon"', ":1:19: invalid JSON: .*"),
     ("JSON, broken line", '{"kind": "dungeon",\n "rows": [1,}\n', ":2:13: invalid JSON: .*"),
     ("JSON, broken list", f"[\n{changed()},\n{changed()[:-1]}\n]", r":4:1: invalid JSON: .*"),
-    ("JSON, a list of nothing", "[]", ": found an empty list, expected puzzles"),
-    ("JSON, no object", "[null]", ": found null, expected a JSON object"),
-    ("JSON, a list of lists", "[[1, 2]]", r": found \[1, 2\], expected a JSON object"),
-    ("JSON, too deep", "[" * DEEP, ": invalid JSON: nested too deeply"),
-    ("JSON, too deep and closed", "[" * DEEP + "]" * DEEP, ": invalid JSON: nested too deeply"),
-    ("JSON, too deep inside", '{"kind":"dungeon","rows":' + "[" * DEEP, ": invalid JSON: nested too deeply"),
-    ("JSON, a number of 5001 digits", '{"rows": [1' + "0" * 5000 + "]}", ": invalid JSON: .* thousands of digits"),
-    ("JSON, no kind", '{"rows": [1]}', ': no "kind" .*expected one of dungeon.*, or the option --kind'),
-    ("JSON, unknown kind", changed(kind="chess"), ": field \"kind\" is 'chess', expected one of dungeon.*"),
-    ("JSON, long kind", changed(kind="x" * 9999), r": field \"kind\" is 'x+\.\.\.x+', expected one of dungeon.*"),
-    ("JSON, wrong kind", changed(kind=[1]), r': field "kind" is \[1\], expected one of dungeon.*'),
-    ("JSON, surrogate kind", changed(kind="\ud800"), r": field \"kind\" is '\\ud800', expected one of dungeon.*"),
-    ("JSON, number for a name", changed(name=3), ': field "name" is 3, expected a string'),
-    ("JSON, no rows", '{"kind": "dungeon", "columns": [1]}', ': field "rows" is missing, expected a list .*'),
-    ("JSON, empty rows", changed(rows=[]), r': field "rows" is \[\], expected a list .*'),
-    ("JSON, text for rows", changed(rows="11"), ": field \"rows\" is '11', expected a list .*"),
-    ("JSON, text for a count", changed(rows=["1", 1]), r": rows\[0\] is '1', expected 0 to 2.*"),
-    ("JSON, count above", changed(columns=[1, 3]), r": columns\[1\] is 3, expected 0 to 2.*"),
-    ("JSON, negative count", changed(columns=[-1, 1]), r": columns\[0\] is -1, expected 0 to 2.*"),
-    ("JSON, half a wall", changed(rows=[0.5, 1]), r": rows\[0\] is 0.5, expected 0 to 2.*"),
-    ("JSON, true for a count", changed(rows=[True, 1]), r": rows\[0\] is [Tt]rue, expected 0 to 2.*"),
-    ("JSON, infinity", changed(rows=[0, 1]).replace("0", "1e999"), r": rows\[0\] is inf.*, expected 0 to 2.*"),
-    ("JSON, not a number", changed(rows=[float("nan"), 1]), r": rows\[0\] is [Nn]a[Nn], expected 0 to 2.*"),
-    ("JSON, 10**30 walls", changed(rows=[10**30, 1]), r": rows\[0\] is 10+, expected 0 to 2.*"),
-    ("JSON, monster on treasure", changed(monsters=[[0, 1]], treasures=[[0, 1]]), r": .*\(0,1\).*monster.*treasure"),
-    ("JSON, two monsters", changed(monsters=[[0, 1], [0, 1]]), r": two monsters at \(0,1\)"),
+    ("JSON, a list of nothing", "[]", ":1: found an empty list, expected puzzles"),
+    ("JSON, no object", "[null]", ":1: found null, expected a JSON object"),
+    ("JSON, a list of lists", "[[1, 2]]", r":1: found \[1, 2\], expected a JSON object"),
+    ("JSON, too deep", "[" * DEEP, ":1: invalid JSON: nested too deeply"),
+    ("JSON, too deep and closed", "[" * DEEP + "]" * DEEP, ":1: invalid JSON: nested too deeply"),
+    ("JSON, too deep inside", '{"kind":"dungeon","rows":' + "[" * DEEP, ":1: invalid JSON: nested too deeply"),
+    ("JSON, a number of 5001 digits", '{"rows": [1' + "0" * 5000 + "]}", ":1: invalid JSON: .* thousands of digits"),
+    ("JSON, no kind", '{"rows": [1]}', ':1: no "kind" .*expected one of dungeon.*, or the option --kind'),
+    ("JSON, unknown kind", changed(kind="chess"), ":1: field \"kind\" is 'chess', expected one of dungeon.*"),
+    ("JSON, long kind", changed(kind="x" * 9999), r":1: field \"kind\" is 'x+\.\.\.x+', expected one of dungeon.*"),
+    ("JSON, wrong kind", changed(kind=[1]), r':1: field "kind" is \[1\], expected one of dungeon.*'),
+    ("JSON, surrogate kind", changed(kind="\ud800"), r":1: field \"kind\" is '\\ud800', expected one of dungeon.*"),
+    ("JSON, number for a name", changed(name=3), ':1: field "name" is 3, expected a string'),
+    ("JSON, no rows", '{"kind": "dungeon", "columns": [1]}', ':1: field "rows" is missing, expected a list .*'),
+    ("JSON, empty rows", changed(rows=[]), r':1: field "rows" is \[\], expected a list .*'),
+    ("JSON, text for rows", changed(rows="11"), ":1: field \"rows\" is '11', expected a list .*"),
+    ("JSON, text for a count", changed(rows=["1", 1]), r":1: rows\[0\] is '1', expected 0 to 2.*"),
+    ("JSON, count above", changed(columns=[1, 3]), r":1: columns\[1\] is 3, expected 0 to 2.*"),
+    ("JSON, negative count", changed(columns=[-1, 1]), r":1: columns\[0\] is -1, expected 0 to 2.*"),
+    ("JSON, half a wall", changed(rows=[0.5, 1]), r":1: rows\[0\] is 0.5, expected 0 to 2.*"),
+    ("JSON, true for a count", changed(rows=[True, 1]), r":1: rows\[0\] is [Tt]rue, expected 0 to 2.*"),
+    ("JSON, infinity", changed(rows=[0, 1]).replace("0", "1e999"), r":1: rows\[0\] is inf.*, expected 0 to 2.*"),
+    ("JSON, not a number", changed(rows=[float("nan"), 1]), r":1: rows\[0\] is [Nn]a[Nn], expected 0 to 2.*"),
+    ("JSON, 10**30 walls", changed(rows=[10**30, 1]), r":1: rows\[0\] is 10+, expected 0 to 2.*"),
+    (
+        "JSON, monster on treasure",
+        changed(monsters=[[0, 1]], treasures=[[0, 1]]),
+        r":1: cell \[0, 1\] holds both a monster and a treasure",
+    ),
+    ("JSON, two monsters", changed(monsters=[[0, 1], [0, 1]]), r":1: two monsters at \[0, 1\]"),
     (
         "JSON, a cell outside",
         changed(monsters=[[0, 0], [2, 0]]),
-        r": monsters\[1\] is \[2, 0\], expected .*row 0 to 1.*",
+        r":1: monsters\[1\] is \[2, 0\], expected .*row 0 to 1.*",
     ),
-    ("JSON, a cell before", changed(treasures=[[0, -1]]), r": treasures\[0\] is \[0, -1\], expected .*column 0 to 1"),
-    ("JSON, half a cell", changed(monsters=[[0]]), r": monsters\[0\] is \[0\], expected \[row, column\].*"),
-    ("JSON, text for a cell", changed(monsters=["00"]), r": monsters\[0\] is '00', expected \[row, column\].*"),
-    ("JSON, a cell alone", changed(monsters=[0, 1]), r": monsters\[0\] is 0, expected \[row, column\].*"),
-    ("JSON, monsters null", changed(monsters=None), ': field "monsters" is (None|null), expected .*'),
-    ("JSON, given too short", changed(given=["#."]), ": given has 1 row.*, expected 2 rows of 2 cells"),
-    ("JSON, given too wide", changed(given=["#..", "..."]), ": given .*3 cells, expected 2 rows of 2 cells"),
-    ("JSON, given unknown", changed(given=["#x", ".."]), ": given has 'x' in row 0, column 1, expected .*"),
+    ("JSON, a cell before", changed(treasures=[[0, -1]]), r":1: treasures\[0\] is \[0, -1\], expected .*column 0 to 1"),
+    ("JSON, half a cell", changed(monsters=[[0]]), r":1: monsters\[0\] is \[0\], expected \[row, column\].*"),
+    ("JSON, text for a cell", changed(monsters=["00"]), r":1: monsters\[0\] is '00', expected \[row, column\].*"),
+    ("JSON, a cell alone", changed(monsters=[0, 1]), r":1: monsters\[0\] is 0, expected \[row, column\].*"),
+    ("JSON, monsters null", changed(monsters=None), ':1: field "monsters" is (None|null), expected .*'),
+    ("JSON, given too short", changed(given=["#."]), ":1: given has 1 row.*, expected 2 rows of 2 cells"),
+    ("JSON, given too wide", changed(given=["#..", "..."]), ":1: given .*3 cells, expected 2 rows of 2 cells"),
+    ("JSON, given unknown", changed(given=["#x", ".."]), ":1: given has 'x' in row 0, column 1, expected .*"),
 ]
 IDS = [name for name, _, _ in TEXTS]
 
@@ -163,12 +169,13 @@ def test_bad_one_in_a_json_list(tmp_path: Path) -> None:
     path = written(tmp_path, f"[{changed()}, {changed(rows=[7, 1])}]", "many.json")
     ran = run("solve", path)
     assert ran.status == 2
-    assert ran.err == f"satdnd: {path}: puzzle 2 of the list: rows[0] is 7, expected 0 to 2 or null\n"
+    assert ran.err == f"satdnd: {path}:1: puzzle 2 of the list: rows[0] is 7, expected 0 to 2 or null\n"
 
 
 def test_sums_that_differ_are_no_error(tmp_path: Path) -> None:
     """Counts that do not add up are a puzzle without solution, for that reason: status 1."""
-    assert run("solve", "-", stdin=SUMS) == (1, f"sums: unsolvable ({SUMS_REASON})\n", "")
+    ran = run("solve", "-", "--quiet", stdin=SUMS)
+    assert ran == (1, f"sums: unsolvable ({SUMS_REASON})\n", "")
     assert run("solve", "-", stdin=" 111\n1...\n1...\n2...\n").status == 1
     answer = run("unique", "--format", "json", "-", stdin=changed(rows=[2, 2])).answers[0]
     assert (answer["status"], answer["reason"]) == (
@@ -206,7 +213,7 @@ def test_a_file_without_rights(tmp_path: Path) -> None:
         ("#.....\n" * 5, ":1: grid has 5 rows.*, expected 6 rows of 6 cells"),
         ("#.....\n" * 5 + "#......\n", ":1: grid has 6 rows, row 5 has 7 cells, expected 6 rows of 6 cells"),
         ("0x1000000000\n", ":1: board has bit 36, outside the grid, expected bits 0 to 35 .*"),
-        ("-1\n", ":1: .*expected.*"),
+        ("-1\n", ":1:1: .*expected.*"),
         ("[1]", r":1: grid .*, expected 6 rows of 6 cells"),
         ("{}", r":1: found {}, expected .*grid or board.*"),
         ('{"grid": 5}', ":1: grid is 5, expected 6 rows of 6 cells"),
@@ -264,20 +271,70 @@ def test_bad_usage(arguments: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("option", "known"),
-    [("--solver", "cadical195"), ("--cardinality", "totalizer")],
+    [("--solver", "cadical195"), ("--cardinality", "totalizer"), ("--way", "sat, backtrack")],
 )
 def test_unknown_names_come_with_the_known_ones(option: str, known: str) -> None:
-    """A solver or an encoding that there is not: one message that lists those that there are."""
-    ran = run("solve", option, "nonsense", SIX)
+    """A solver or an encoding that there is not: one message, for all puzzles, that lists those that there are."""
+    ran = run("solve", option, "nonsense", SIX, SIX)
     assert (ran.status, ran.out) == (2, "")
     assert re.fullmatch(f"satdnd: unknown .*'nonsense'; known: .*{known}.*\n", ran.err)
     assert process("solve", option, "nonsense", SIX) == ran
 
 
+REFUSED = [
+    ("sudoku", "--topology tree", "sudoku has no option 'topology'; these have: dungeon"),
+    ("dungeon", "--steps 3", "dungeon has no option 'steps'; these have: klotski"),
+    ("dungeon", "--way search", "dungeon has no way 'search' of searching; it has: sat, backtrack"),
+    ("dungeon", "--way backtrack --cardinality totalizer", "'backtrack' of dungeon makes no use of the cardinality"),
+    ("dungeon", "--way backtrack --solver minisat22", "'backtrack' of dungeon makes no use of the solver 'minisat22'"),
+    ("dungeon", "--compilation template --cardinality sortnetwrk", "a template counts with totalizer, not with"),
+    ("dungeon", "--cardinality product", "dungeon has no cardinality 'product'; it has: seqcounter, "),
+    ("sudoku", "--connectivity planar", "sudoku has no choice of connectivity; these have 'planar': dungeon"),
+    ("inshi", "--cardinality totalizer", "inshi has no choice of cardinality; these have 'totalizer': dungeon, "),
+    ("klotski", "--solver minisat22", "the way 'search' of klotski makes no use of the solver 'minisat22'"),
+    ("klotski", "--cardinality totalizer", "the way 'search' of klotski makes no use of the cardinality"),
+    ("unattacked", "--way backtrack", "unattacked has no way 'backtrack' of searching; it has: search, sat, climb"),
+    ("hashi", "--technique hidden_single", "hashi has no option 'technique'; these have: sudoku"),
+    ("queens", "--least 3", "queens has no option 'least'; these have: unattacked"),
+]
+
+
+@pytest.mark.parametrize(("kind", "flags", "message"), REFUSED, ids=[" ".join(row[:2]) for row in REFUSED])
+def test_what_a_kind_cannot_honour_is_refused(kind: str, flags: str, message: str, tmp_path: Path) -> None:
+    """Alone and among many: status 2, a line that says which kinds can; the others are answered."""
+    one = written(tmp_path, PUZZLES[kind], f"one{KINDS[kind].suffixes[0]}")
+    words = [word.replace("_", " ") for word in flags.split()]
+    ran = run("solve", *words, one)
+    assert (ran.status, ran.out) == (2, "")
+    assert re.fullmatch(f"satdnd: .*{re.escape(message)}.*\n", ran.err)
+    able = {"topology": "dungeon", "steps": "klotski", "technique": "sudoku", "least": "unattacked"}
+    other = able.get(words[0][2:])
+    if other:
+        two = written(tmp_path, PUZZLES[other], f"two{KINDS[other].suffixes[0]}")
+        words[1] = {"--steps": "9", "--least": "1"}.get(words[0], words[1])
+        ran = run("solve", *words, one, two, "--format", "json")
+        assert ran.status == 2
+        assert [(a["kind"], a["status"]) for a in ran.answers] == [(kind, "error"), (other, "solved")]
+        assert message in ran.answers[0]["message"]
+
+
+@pytest.mark.parametrize("command", ["solve", "unique", "forced", "diagnose", "explain", "export", "decode", "verify"])
+def test_flags_of_kinds_in_every_command(command: str, tmp_path: Path) -> None:
+    """Each refuses a dungeon's option for queens, and knows no option that no kind has."""
+    puzzle = written(tmp_path, "4\n", "p.queens")
+    more = [puzzle] if command in ("decode", "verify") else []
+    ran = run(command, puzzle, *more, "--topology", "tree")
+    assert (ran.status, ran.out) == (2, "")
+    assert "queens has no option 'topology'; these have: dungeon" in ran.err or "no explanations" in ran.err
+    ran = run(command, puzzle, *more, "--topologie", "tree")
+    assert (ran.status, ran.out) == (2, "")
+    assert "No such option '--topologie'. Did you mean '--topology'?" in ran.err.replace(": --", " '--")
+
+
 def test_an_encoding_for_at_most_one_alone() -> None:
-    """Pairwise counts to one only, which is told, with the encodings that count further."""
+    """Pairwise counts to one only: dungeons do not have it, and say what they have."""
     ran = run("solve", "--cardinality", "pairwise", SIX)
-    one_message(ran, "the cardinality encoding 'pairwise' is for 'at most one' alone, but .*: .*totalizer.*")
+    one_message(ran, ".*: dungeon has no cardinality 'pairwise'; it has: .*totalizer.*")
 
 
 @pytest.mark.parametrize("name", ["\ud800", "\u202e\u200f", "a\nb\tc", "\x1b]0;x\x07", "𐏿" * 50, " ", "%s{0}", "-"])

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import PATH, SUMS, SUMS_REASON, TWO, run
+from test_cli import PATH, PATH_BOARD, SUMS, SUMS_REASON, TWO, run
 
 from satdnd import diagnosis
-from satdnd.puzzle import kind_named
+from satdnd.kind import kind_named
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
 MISPRINTED = INSTANCES / "misprinted"
@@ -20,7 +20,7 @@ P2 = """\
 course p2: unsolvable
 A smallest set of clues and rules that cannot hold together:
   - the monster at r6c4 is in a dead end
-  - row 5 has no walls
+  - row 6 has no walls
    5 3 4 3 5 1 3 1
   ┌────────────────┐
 5 │· · · · · · · · │
@@ -32,7 +32,7 @@ A smallest set of clues and rules that cannot hold together:
 6 │· · · · · · · · │
 1 │· · · · · M · M │
   └────────────────┘
-! = marked
+! = what they are about
 """
 
 
@@ -65,8 +65,9 @@ def test_one_repair_in_the_singular() -> None:
     assert (status, err) == (1, "")
     assert out == (
         f"one fix: unsolvable ({SUMS_REASON})\n"
+        "   1 1\n  ┌────┐\n1 │M M │\n2 │· · │\n  └────┘\n"
         "1 change of one clue helps, 1 of them to a unique solution:\n"
-        "  - row 0: 0 walls instead of 1 (unique)\n"
+        "  - row 1: 0 walls instead of 1 (unique)\n"
         "The first of them:\n# name: one fix (repaired)\n 11\n0MM\n2..\n"
     )
 
@@ -95,29 +96,29 @@ def test_several_solutions() -> None:
     lines = out.split("\n")
     assert lines[:2] == [
         "two ways out: multiple (2 solutions)",
-        "2 solutions; they differ in 4 cells, marked here:",
+        "The solutions differ in 4 cells, marked here:",
     ]
     assert out.count("╳╳") == out.count("∙∙") == 2 + 1  # one each in the legend
-    assert lines[-2].startswith("Given in addition, these leave one solution (no smaller set does): (")
+    assert lines[-2].startswith("Given in addition, these leave one solution (no smaller set does): r")
 
 
 def test_more_solutions_than_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Up to the limit, and "or more"; the set is then smallest for its solution only."""
     monkeypatch.setattr(diagnosis, "COUNT_LIMIT", 3)
     out = run("diagnose", "-", stdin=FREE).out
-    assert out.startswith("free: multiple (3 or more solutions)\n3 or more solutions; they differ in ")
+    assert out.startswith("free: multiple (3 or more solutions)\nThe solutions differ in ")
     assert "(none smaller does for this solution): " in out
 
 
 def test_a_difference_of_one_cell_in_the_singular(monkeypatch: pytest.MonkeyPatch) -> None:
     """Correct English for one cell."""
     monkeypatch.setattr(type(kind_named("dungeon")), "differences", lambda *_: [(0, 0)])
-    assert "; they differ in 1 cell, marked here:\n" in run("diagnose", "-", stdin=TWO).out
+    assert "\nThe solutions differ in 1 cell, marked here:\n" in run("diagnose", "-", stdin=TWO).out
 
 
 def test_nothing_is_wrong() -> None:
-    """A unique puzzle: one line and status 0."""
-    assert run("diagnose", "-", stdin=PATH) == (0, "path: unique (a tree)\n", "")
+    """A unique puzzle: its solution and status 0."""
+    assert run("diagnose", "-", stdin=PATH) == (0, "path: unique (a tree)\n" + PATH_BOARD, "")
 
 
 def test_json_without_a_solution() -> None:
@@ -127,9 +128,11 @@ def test_json_without_a_solution() -> None:
     (answer,) = [json.loads(line) for line in out.splitlines()]
     assert (answer["name"], answer["kind"], answer["status"]) == ("course p3", "dungeon", "unsolvable")
     assert answer["solutions"] == []
-    assert answer["conflict"] == [
-        {"message": "the treasure at r7c7 lies in a treasure room", "cells": [[6, 6]]},
-        {"message": "column 4 has 6 walls", "cells": [[r, 4] for r in range(8)]},
+    room, count = answer["conflict"]
+    assert room == {"message": "the treasure at r7c7 lies in a treasure room", "cells": [[6, 6]]}
+    assert count in [  # either does
+        {"message": "column 5 has 6 walls", "cells": [[r, 4] for r in range(8)]},
+        {"message": "column 8 has 1 wall", "cells": [[r, 7] for r in range(8)]},
     ]
     assert (answer["smallest"], answer["edits_tried"], answer["repairs_complete"]) == (True, 1, True)
     for repair in answer["repairs"]:
@@ -204,7 +207,8 @@ def test_undecided() -> None:
 def test_time_ends_in_the_middle() -> None:
     """What is known is told, with a sentence that it may not be all."""
     out = run("diagnose", "--timeout", "0", "-", stdin=SUMS).out
-    assert out == f"sums: unsolvable ({SUMS_REASON})\nThe time limit ended the search for repairs; there may be more.\n"
+    assert out.startswith(f"sums: unsolvable ({SUMS_REASON})\n")
+    assert out.endswith("\nA limit ended the search for repairs; there may be more.\n")
 
 
 @pytest.mark.slow
@@ -214,7 +218,7 @@ def test_time_ends_in_the_middle() -> None:
         ["--topology", "local"],
         ["--topology", "tree"],
         ["--solver", "glucose4"],
-        ["--solver", "backtrack"],
+        ["--way", "backtrack"],
         ["--cardinality", "totalizer"],
         ["--cardinality", "native"],
         ["--compilation", "direct"],

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from satdnd.cli import main
-from satdnd.puzzle import KIND_NAMES, kind_named
+from satdnd.kind import kind_named
+from satdnd.kinds import KINDS, NAMES
 
 PUZZLES = {
     "dungeon": " 101\n0M.M\n2#.#\n0M.M\n",
@@ -33,7 +34,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     return int(stop.value.code or 0), printed.out, printed.err
 
 
-@pytest.fixture(params=KIND_NAMES)
+@pytest.fixture(params=NAMES)
 def kind(request: pytest.FixtureRequest) -> str:
     """The name of each kind."""
     return str(request.param)
@@ -42,7 +43,7 @@ def kind(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def puzzle(kind: str, tmp_path: Path) -> str:
     """A file with a small puzzle of the kind."""
-    path = tmp_path / f"small{kind_named(kind).suffixes[0]}"
+    path = tmp_path / f"small{KINDS[kind].suffixes[0]}"
     path.write_text(PUZZLES[kind])
     return str(path)
 
@@ -94,7 +95,7 @@ def test_convert_there_and_back(kind: str, puzzle: str, tmp_path: Path, capsys: 
     path.write_text(as_json)
     status, as_text, _ = run(capsys, "convert", str(path), "--format", "text")
     assert status == 0
-    again = tmp_path / f"again{kind_named(kind).suffixes[0]}"
+    again = tmp_path / f"again{KINDS[kind].suffixes[0]}"
     again.write_text(as_text)
 
     assert run(capsys, "convert", str(again))[1] == as_json
@@ -142,7 +143,7 @@ def test_certificates(kind: str, puzzle: str, tmp_path: Path, capsys: pytest.Cap
     assert (status, json.loads(out)["status"]) == (0, "valid")
 
 
-@pytest.mark.parametrize("kind", [name for name in KIND_NAMES if kind_named(name).recipe_fields])
+@pytest.mark.parametrize("kind", [name for name in NAMES if kind_named(name).recipe])
 def test_generate(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Generated puzzles are unique, the same for the same seed, and read back."""
     more = ["--islands", "8"] if kind == "hashi" else []

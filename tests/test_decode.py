@@ -14,24 +14,30 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver as PySolver
 from test_cli import INSTANCES, PATH, SIX, SIX_BOARD, SUMS, TWO, run
 
-from satdnd.decoding import MODEL_RULE, decode
+from satdnd.answer import INVALID, UNDECIDED, UNSOLVABLE, VALID
+from satdnd.decoding import MODEL_RULE
+from satdnd.decoding import decode as decode_export
 from satdnd.errors import InputError
-from satdnd.export import to_cnf
+from satdnd.exporting import Exported, to_cnf
 from satdnd.external import SolverOutput, parse_output
 from satdnd.formula import Formula
 from satdnd.loading import load
-from satdnd.puzzle import INVALID, UNDECIDED, UNSOLVABLE, VALID, Settings
 from satdnd.puzzles.dungeon.formats import read_text
 from satdnd.puzzles.dungeon.kind import KIND
-from satdnd.puzzles.dungeon.model import Dungeon
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 from satdnd.solving import Solver
 
-DEFAULT = Settings()
+DEFAULT = DungeonOptions()
 
 
-def model_of(puzzle: Any, options: Settings = DEFAULT) -> list[int]:
+def decode(puzzle: Any, text: str, options: DungeonOptions = DEFAULT, source: str | None = None) -> Any:
+    """The answer to an export with those options."""
+    return decode_export(Exported(KIND, puzzle, options), text, source)
+
+
+def model_of(puzzle: Any, options: DungeonOptions = DEFAULT) -> list[int]:
     """A full model of the exported formula."""
-    formula = Formula.from_dimacs(to_cnf(KIND, puzzle, options))
+    formula = Formula.from_dimacs(to_cnf(puzzle, options))
     with PySolver(name="minisat22", bootstrap_with=formula.clauses) as solver:
         assert solver.solve()
         model = solver.get_model()
@@ -181,7 +187,7 @@ def test_any_text_is_an_answer_or_an_input_error(text: str) -> None:
 @pytest.mark.parametrize("kept", [1, 5, 36, 100])
 def test_left_out_variables_are_completed(kept: int, six: Dungeon, model: list[int]) -> None:
     """A unique puzzle's model of which only some literals are told still gives the one board."""
-    answer = decode(six, f"s SATISFIABLE\nv {words(model[:kept])} 0\n", DEFAULT)
+    answer = decode(six, f"s SATISFIABLE\nv {words(model[:kept])} 0\n")
     assert (answer.status, answer.solutions) == (VALID, Solver().solve(six).solutions)
 
 
@@ -204,7 +210,7 @@ def test_false_variables_may_be_left_out(six: Dungeon, model: list[int]) -> None
 
 def test_model_that_breaks_clauses_but_no_rule(six: Dungeon, model: list[int]) -> None:
     """An auxiliary variable turned over: the board is right, the model is not, and that is said with the clause."""
-    formula = Formula.from_dimacs(to_cnf(KIND, six, DEFAULT))
+    formula = Formula.from_dimacs(to_cnf(six, DEFAULT))
     for variable in range(37, len(model) + 1, 13):
         wrong = [-x if abs(x) == variable else x for x in model]
         broken = list(formula.falsified(wrong))
@@ -228,7 +234,7 @@ def test_board_that_breaks_a_rule(six: Dungeon, model: list[int]) -> None:
     assert (ran.status, answer["status"]) == (1, "invalid")
     rules = [fault["rule"] for fault in answer["faults"]]
     assert rules[0] == MODEL_RULE
-    board = next(iter(KIND.read_solutions(ran.out, six)))
+    board = next(iter(KIND.texts.read_solutions(ran.out, six)))
     assert not isinstance(board, InputError)
     assert rules[1:] == [fault.rule for fault in KIND.faults(six, board, DEFAULT)]
     assert {"row-count", "column-count"} <= set(rules)
@@ -267,7 +273,7 @@ def test_changed_models_are_never_valid_wrongly(data: st.DataObject) -> None:
     literals = model_of(puzzle)
     turned = data.draw(st.sets(st.integers(1, len(literals)), max_size=3))
     wrong = [-x if abs(x) in turned else x for x in literals]
-    formula = Formula.from_dimacs(to_cnf(KIND, puzzle, DEFAULT))
+    formula = Formula.from_dimacs(to_cnf(puzzle, DEFAULT))
     answer = decode(puzzle, f"s SATISFIABLE\nv {words(wrong)} 0\n", DEFAULT)
     assert (answer.status == VALID) == (next(formula.falsified(wrong), None) is None)
 
@@ -325,7 +331,7 @@ def test_other_exported_formats(arguments: tuple[str, ...], six: Dungeon, tmp_pa
     if file.suffix == ".icnf":
         literals = model_of(six)
     else:
-        encoding = KIND.encoding(six, Settings(cardinality="native"), eager=True)
+        encoding = KIND.encoding(six, DungeonOptions(cardinality="native"), eager=True)
         with PySolver(name="minicard", bootstrap_with=encoding.formula.clauses) as solver:
             for bounded, bound in encoding.formula.at_mosts:
                 solver.add_atmost(bounded, bound)

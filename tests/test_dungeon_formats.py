@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import process_time
 from typing import Any
 
 import pytest
@@ -10,10 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satdnd.bitboard import grid
+from satdnd.draw.terminal import beside, render
 from satdnd.errors import InputError
+from satdnd.puzzles.dungeon import rules
 from satdnd.puzzles.dungeon.formats import from_json, read_solutions, read_text, to_c, to_json, to_text
+from satdnd.puzzles.dungeon.kind import KIND
 from satdnd.puzzles.dungeon.model import Dungeon
 
+ASCII = str.maketrans("┌┐└┘─│█░·∙╳", "++++-|#:.oX")
 COMMUNITY = """\
 # name: the 8x8 example
  14270444
@@ -194,8 +199,8 @@ GOOD: dict[str, Any] = {
         ({"monsters": [[1, None]]}, ["monsters[0]", "None"]),
         ({"monsters": [None]}, ["monsters[0]", "None"]),
         ({"treasures": [[0, 0], [2, 0]]}, ["treasures[1]", "[2, 0]", "row 0 to 1"]),
-        ({"monsters": [[0, 0], [0, 0]]}, ["two monsters", "(0,0)"]),
-        ({"treasures": [[0, 2]]}, ["(0,2)", "monster", "treasure"]),
+        ({"monsters": [[0, 0], [0, 0]]}, ["two monsters", "[0, 0]"]),
+        ({"treasures": [[0, 2]]}, ["[0, 2]", "monster", "treasure"]),
         ({"given": "..."}, ["given", "'...'", "2 rows of 3"]),
         ({"given": ["..."]}, ["given", "1 rows", "2 rows of 3"]),
         ({"given": ["...", ".."]}, ["given", "row 1 has 2 cells", "2 rows of 3"]),
@@ -250,6 +255,14 @@ def test_any_json_object(change: dict[str, Any]) -> None:
         (" 12,\n" + "1.\n" * 12, Dungeon((1,) * 12, (12,))),
         (" 1, 2,\n1..\n2..", Dungeon((1, 2), (1, 2))),
         (" " + "1" * 11 + "\n11" + "." * 11, Dungeon((11,), (1,) * 11)),
+        ("14\n?..\n2..\n1..\n2..", Dungeon((None, 2, 1, 2), (1, 4))),
+        (" 1 2\n1 . .\n2 M  t", Dungeon((1, 2), (1, 2), ((1, 0),), ((1, 1),))),
+        (" 12\n..1\n# . 2\n", Dungeon((1, 2), (1, 2), walls=4)),
+        (" 1 2 1 0 1 10 0 0 0 0\n" + "1 ..........\n" * 10, Dungeon((1,) * 10, (1, 2, 1, 0, 1, 10, 0, 0, 0, 0))),
+        (" 12 10\n1....\n3....", Dungeon((1, 3), (1, 2, 1, 0))),
+        (" 12\n\n1..\n\n\n2..\n", Dungeon((1, 2), (1, 2))),
+        (" 12\n1..\n# half of it\n2..\n", Dungeon((1, 2), (1, 2))),
+        (" 12\n1..\n\n#. 2\n", Dungeon((1, 2), (1, 2), walls=4)),
         ("#c\n# no colon\n# see http://x\n 1\n1#", Dungeon((1,), (1,), walls=1)),
     ],
 )
@@ -282,7 +295,7 @@ def test_text_keeps_what_it_can() -> None:
 
 def test_text_cannot_hold_a_monster_in_a_wall() -> None:
     """A monster on a given wall is possible, but not in text."""
-    with pytest.raises(InputError, match=r"\(0,0\) is a given wall with M"):
+    with pytest.raises(InputError, match=r"r1c1 is a given wall with M"):
         to_text(Dungeon((1,), (1,), ((0, 0),), walls=1))
 
 
@@ -290,9 +303,9 @@ def test_text_cannot_hold_a_monster_in_a_wall() -> None:
     ("puzzle", "message"),
     [
         (Dungeon((1,) * 5, (1,) * 13), "5x13 is 65 cells.*at most 64"),
-        (Dungeon((1, None), (1,)), "row 1 is unknown"),
-        (Dungeon((1,), (1, None)), "column 1 is unknown"),
-        (Dungeon((1, 1), (1,), opens=2), r"\(1,0\) is given"),
+        (Dungeon((1, None), (1,)), "row 2 is unknown"),
+        (Dungeon((1,), (1, None)), "column 2 is unknown"),
+        (Dungeon((1, 1), (1,), opens=2), r"r2c1 is given"),
     ],
 )
 def test_c_cannot_hold_everything(puzzle: Dungeon, message: str) -> None:
@@ -309,7 +322,10 @@ def test_c_cannot_hold_everything(puzzle: Dungeon, message: str) -> None:
         ("# a\n\n#b\n", 1, None, "only comments, expected a puzzle"),
         ("# name: x\n", 1, 1, "no column counts: found '# name: x'"),
         ("\n1..\n2..", 2, 1, "no column counts: found '1..', expected a blank"),
-        ("14\n1..\n1..", 1, 1, "no column counts"),
+        (" 11\n@..\n1..", 2, 1, "unknown cell '@', expected '.'"),
+        (" 44\n1 . .\n1 . @", 3, 5, "unknown cell '@', expected '.'"),
+        (" 11\n1.. 2\n1..", 2, 5, "found the counts '1' and '2' in one row, expected one"),
+        (" 12\n1..\n1..\n\n#..\n.#.\n..#", 5, 1, "no column counts: found '#..'"),
         (" 11", 1, None, "no rows"),
         (" 11\n1..\n1.", 3, 3, "found 1 cells, expected 2 as in line 1"),
         (" 11\n1...\n1..", 2, 4, "found 3 cells, expected 2"),
@@ -319,7 +335,6 @@ def test_c_cannot_hold_everything(puzzle: Dungeon, message: str) -> None:
         (" 11\n-1..", 2, 1, "negative count: found '-1'"),
         (" 1 -1\n1..", 1, 4, "negative count: found '-1'"),
         (" 11\n1.x", 2, 3, "unknown cell 'x', expected '.'"),
-        (" 11\n1. .", 2, 3, "unknown cell ' '"),
         (" 11\n3..", 2, 1, "too large: found '3', expected 0 to 2"),
         (" 12\n1..", 1, 3, "found '2', expected 0 to 1"),
         (" 1 12\n1..", 1, 4, "found '12', expected 0 to 1"),
@@ -347,7 +362,7 @@ def test_c_cannot_hold_everything(puzzle: Dungeon, message: str) -> None:
 )
 def test_bad_text(text: str, line: int | None, column: int | None, fragment: str) -> None:
     """A bad text is one error with line, column, what was found and what was expected."""
-    problem = error(text)
+    problem = next(item for item in read_text(text) if isinstance(item, InputError))
 
     assert fragment in problem.message
     assert (problem.line, problem.column) == (line, column)
@@ -419,8 +434,10 @@ COUNTED = " 44262347\n" + "\n".join(f"{row.count('#')}{row}" for row in P1_BOARD
     [
         BOARD,
         BOARD.replace(".", "o").replace("\n", "  \r\n"),
-        BOARD.replace(".", "0"),
         "\n".join(" ".join(row) for row in P1_BOARD),
+        BOARD.replace(".", " "),
+        "\n".join(" ".join(row) for row in P1_BOARD).replace(".", " "),
+        BOARD.replace(".", "M", 2).replace(".", "t", 2),
         f"# name: x\n{BOARD}",
         COUNTED,
         f"# name: x\n{COUNTED}",
@@ -437,6 +454,78 @@ COUNTED = " 44262347\n" + "\n".join(f"{row.count('#')}{row}" for row in P1_BOARD
 def test_one_board(text: str) -> None:
     """Every way to write a board gives the same integer."""
     assert list(read_solutions(text, published(2))) == [P1_INTEGER]
+
+
+@pytest.mark.parametrize("columns", [80, 10])
+@pytest.mark.parametrize("marks", [(), ((0, 0), (0, 5), (2, 2))])
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_a_drawing_is_read_again(columns: int, marks: tuple[tuple[int, int], ...], ascii_only: bool) -> None:
+    """What 'satdnd solve' drew, wide or narrow, with marks, in ASCII; two side by side are two boards."""
+    puzzle = published(2)
+    drawn = render(KIND.picture(puzzle, rules.solution(puzzle, P1_INTEGER), marked=marks), columns=columns)
+    drawn = drawn.translate(ASCII) if ascii_only else drawn
+
+    assert list(read_solutions(f"p1: solved\n{drawn}\n(a tree)\n", puzzle)) == [P1_INTEGER]
+    assert list(read_solutions(f"{beside(drawn, drawn)}\n\n{drawn}", puzzle)) == [P1_INTEGER] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "fragment"),
+    [
+        (BOARD.replace("#", "X"), 1, 1, "found 'X', expected '#' for a wall, '.', 'o', 'M', 'T' or a blank"),
+        (BOARD.replace("#", "█"), 1, 1, "found '█', expected '#'"),
+        (f"\n{BOARD[:-1]}?", 9, 8, "found '?', expected '#'"),
+        (f"{BOARD}\n#", 1, None, "grid has 9 rows, row 8 has 1 cells, expected 8 rows of 8 cells"),
+        ("┌────────┐\n│##?.....│", 2, 4, "found '?', expected a wall, a room or an open cell as drawn"),
+        ("┌─────┐\n│##...│", 2, None, "drawing has 1 rows, row 0 has 5 cells, expected 8 rows of 8 cells"),
+    ],
+)
+def test_a_board_with_other_characters(text: str, line: int, column: int | None, fragment: str) -> None:
+    """One input error with its place, not forty faults."""
+    (problem,) = read_solutions(text, published(2))
+
+    assert isinstance(problem, InputError)
+    assert (problem.line, problem.column) == (line, column)
+    assert fragment in problem.message
+
+
+def test_puzzles_without_a_blank_line_between() -> None:
+    """Column counts, or notes, begin the next puzzle; what is missing or wrong in one is an error of that one."""
+    first, second = Dungeon((1, 2), (1, 2)), Dungeon((0,), (0, 0))
+
+    assert list(read_text(" 12\n1..\n2..\n 00\n0..\n# name: x\n 00\n0..")) == [first, second, second]
+    bad, good = read_text(" 12\n1..\n2.@\n 00\n0..")
+    assert isinstance(bad, InputError)
+    assert good == second
+    assert list(read_text("# name: n\n\n 12\n1..\n2..\n\n########\n\n 00\n0..")) == [first, second]
+
+
+def test_a_puzzle_is_there_with_its_blank_line() -> None:
+    """The next line is not waited for, unless the counts say that rows are missing."""
+    lines = [" 12\n", "1..\n", "2..\n", "\n", " 00\n", "0..\n", "\n"]
+    found = read_text(lines.pop(0) for _ in range(7))
+
+    assert next(found) == Dungeon((1, 2), (1, 2))
+    assert len(lines) == 3
+    assert len(list(found)) == 1
+    layouts = ["0x1\n", "0x2\n", "0x3\n", "0x4\n"]
+    next(read_text(layouts.pop(0) for _ in range(4)))
+    assert len(layouts) == 2
+
+
+@pytest.mark.parametrize(
+    "piece", ['\\"', "'", "{ .rows = ", "a[", "x = (", "{{", "/*", "{ .rows = {1}, . ", "      ", "{ .x = 1 ", "\n\\"]
+)
+def test_c_source_is_read_in_its_length(piece: str) -> None:
+    """No text makes the reader look at the same characters again and again: ten times as long, ten times slower."""
+
+    def seconds(times: int) -> float:
+        begun = process_time()
+        list(read_text(f"int x; {piece * times}\n problem p = {{ .rows = {{1}} 5 {piece * times}"))
+        return process_time() - begun
+
+    seconds(10)
+    assert seconds(30_000) < 50 * (seconds(3_000) + 0.02)
 
 
 def test_many_boards() -> None:
@@ -491,7 +580,7 @@ def test_board_round_trip(height: int, width: int, data: st.DataObject) -> None:
     """Any board comes back from a grid, from hexadecimal digits and from JSON."""
     puzzle = Dungeon((None,) * height, (None,) * width)
     board = data.draw(st.integers(0, puzzle.grid.all))
-    lines = puzzle.grid.lines(board, off=data.draw(st.sampled_from(".o_M")))
+    lines = puzzle.grid.lines(board, off=data.draw(st.sampled_from(".oTM")))
 
     for text in ("\n".join(lines), puzzle.grid.hex(board), json.dumps({"grid": lines})):
         assert list(read_solutions(text, puzzle)) == [board]

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from satdnd.budget import Budget
 from satdnd.encodings import cardinality
 from satdnd.encodings.cardinality import (
     ANY_BOUND,
@@ -22,11 +23,12 @@ from satdnd.encodings.cardinality import (
     at_most,
     at_most_one,
     check_name,
+    estimate,
     exactly,
     exactly_one,
     totalizer,
 )
-from satdnd.errors import UsageError
+from satdnd.errors import Undecided, UsageError
 from satdnd.formula import Clause, Formula, Literal, Pool
 from satdnd.sat import Session
 
@@ -81,7 +83,7 @@ def refused(name: str, make: Constraint, n: int, bound: int) -> bool:
 
 
 @pytest.mark.parametrize("make", CONSTRAINTS, ids=lambda make: make.__name__)
-@pytest.mark.parametrize(("name", "solver"), [*((name, "minicard") for name in NAMES), ("native", "cadical195")])
+@pytest.mark.parametrize(("name", "solver"), [*((name, "minicard") for name in NAMES), ("native", "gluecard4")])
 def test_model_counts_are_sums_of_binomials(name: str, solver: str, make: Constraint) -> None:
     """Every encoding has the same models on the original variables, for 0 to 6 literals and every bound."""
     for n in range(7):
@@ -260,3 +262,36 @@ def test_ladder_has_the_documented_number_of_variables() -> None:
         made[n] = pool.top - n
 
     assert made == {n: n + int(documented[1]) for n in made}
+
+
+# before they are made
+
+
+@pytest.mark.parametrize("encoding", [*BOUND_ONE, *ANY_BOUND])
+def test_estimates_are_within_a_factor_of_two(encoding: str) -> None:
+    """The number of clauses is told before there are any, for small and large bounds."""
+    for n in (6, 10, 20, 50, 120):
+        for bound in [1] if encoding in BOUND_ONE else sorted({1, 2, n // 4, n // 2, n - 2}):
+            real = len(at_most(range(1, n + 1), bound, Pool(n), encoding).clauses)
+            assert real / 2 <= estimate(n, bound, encoding) <= 2 * real, (n, bound)
+
+
+def test_estimates_of_what_needs_no_encoding() -> None:
+    """Bounds that units or one clause say, and native constraints, cost next to nothing."""
+    assert estimate(9, 0, "totalizer") == 9
+    assert estimate(9, 8, "pairwise") == estimate(9, 9, "seqcounter") == estimate(9, 4, "native") == 1
+
+
+def test_what_does_not_fit_is_not_begun() -> None:
+    """An encoding of millions of clauses is refused with the numbers before any is made."""
+    literals = range(1, 2501)
+    pool = Pool(2500, Budget.of(memory=100_000_000))
+    with pytest.raises(
+        Undecided, match=r"counting 800 of 2500 would take some 3 million clauses \(681 MB\), more than"
+    ):
+        at_most(literals, 800, pool, "seqcounter")
+    with pytest.raises(Undecided, match=r"counting 1250 of 2500 would take some 6 million clauses \(1.6 GB\)"):
+        totalizer(literals, pool)
+    assert pool.top == 2500
+    assert len(at_most(literals, 2, pool, "seqcounter").clauses) > 2500
+    assert at_most(literals, 800, pool, "native").at_mosts

@@ -141,6 +141,7 @@ def test_arcs_tell_trees(encoder: Encoder, height: int, width: int) -> None:
     """In every model a board without loops has an arc on each open edge, and a board with a loop misses one."""
     geometry = grid(height, width)
     formula, arcs = encoder(height, width)
+    spare = formula.pool.block(len(arcs))
     with Session(formula) as session:
         for board in range(1 << geometry.size):
             if not geometry.connected(board):
@@ -150,13 +151,10 @@ def test_arcs_tell_trees(encoder: Encoder, height: int, width: int) -> None:
             if len(edges) < max(1, board.bit_count()):
                 with session.retractable() as unused:
                     # A model without an arc on one of these edges would satisfy this.
-                    missing = []
-                    for edge in edges:
-                        absent = session.new()
-                        missing.append(absent)
+                    for absent, edge in zip(spare, edges, strict=False):
                         for arc in arcs[edge]:
                             session.add([-unused, -absent, -arc])
-                    session.add([-unused, *missing])
+                    session.add([-unused, *spare[: len(edges)]])
                     assert not session.solve([*cells, unused]), geometry.lines(board)
             else:
                 with session.retractable() as all_used:

@@ -20,13 +20,12 @@ from pysat.solvers import Solver as PySolver
 from test_cli import INSTANCES, NONE, PATH, SIX, SUMS, TWO, run
 
 from satdnd.errors import InputError, UsageError
-from satdnd.export import cubes, options_of, puzzle_of, template_to_cnf, to_cnf, to_cubes, to_opb
+from satdnd.exporting import cubes, template_to_cnf, to_cnf, to_cubes, to_opb
 from satdnd.formula import Formula
 from satdnd.loading import load
-from satdnd.puzzle import Settings
 from satdnd.puzzles.dungeon.formats import read_text
 from satdnd.puzzles.dungeon.kind import KIND
-from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonSolution
+from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions, DungeonSolution
 
 TREASURE = "# name: treasure\n ????\n1....\n?.T..\n1....\n?...M\n"
 FREE = "# name: free\n ???\n?...\n?...\n?...\n"
@@ -87,8 +86,8 @@ def boards(formula: Formula, puzzle: Dungeon, solver: str = "minisat22", units: 
 def test_models_are_the_solutions(text: str, topology: str, connectivity: str) -> None:
     """Every model of the exported file, projected to the walls, is a solution, and every solution is one."""
     puzzle = dungeon(text)
-    settings = Settings(topology=topology, connectivity=connectivity)
-    formula = Formula.from_dimacs(to_cnf(KIND, puzzle, settings))
+    settings = DungeonOptions(topology=topology, connectivity=connectivity)
+    formula = Formula.from_dimacs(to_cnf(puzzle, settings))
     assert boards(formula, puzzle) == truth(puzzle, topology)
 
 
@@ -97,7 +96,7 @@ def test_models_are_the_solutions_in_every_cardinality_encoding(cardinality: str
     """The encoding of the counts changes the file, not its solutions."""
     for text in (TWO, TREASURE, RING, SUMS):
         puzzle = dungeon(text)
-        formula = Formula.from_dimacs(to_cnf(KIND, puzzle, Settings(cardinality=cardinality)))
+        formula = Formula.from_dimacs(to_cnf(puzzle, DungeonOptions(cardinality=cardinality)))
         assert boards(formula, puzzle, "glucose4") == truth(puzzle)
 
 
@@ -106,8 +105,8 @@ def test_models_are_the_solutions_in_every_cardinality_encoding(cardinality: str
 def test_map_names_every_variable(topology: str, connectivity: str) -> None:
     """Each variable has one line in the map, no two the same, and the walls are where their names say."""
     puzzle = load(SIX)[0]
-    settings = Settings(topology=topology, connectivity=connectivity)
-    for text in (to_cnf(KIND, puzzle, settings), template_to_cnf(KIND, puzzle, settings)):
+    settings = DungeonOptions(topology=topology, connectivity=connectivity)
+    for text in (to_cnf(puzzle, settings), template_to_cnf(puzzle, settings)):
         named = re.findall(r"(?m)^c var (\d+) (.+)$", text)
         formula = Formula.from_dimacs(text)
         assert [int(v) for v, _ in named] == list(range(1, formula.variables + 1))
@@ -118,26 +117,26 @@ def test_map_names_every_variable(topology: str, connectivity: str) -> None:
 
 def test_header_is_enough() -> None:
     """The puzzle and the options come back out of the comments, in all three formats."""
-    settings = Settings(topology="tree", cardinality="totalizer", connectivity="ordered")
+    settings = DungeonOptions(topology="tree", cardinality="totalizer", connectivity="ordered")
     for text in SMALL:
         puzzle = dungeon(text)
-        for exported in (to_cnf(KIND, puzzle, settings), to_cubes(KIND, puzzle, settings, 2)):
-            assert KIND.from_json(puzzle_of(exported) or {}) == puzzle
+        for exported in (to_cnf(puzzle, settings), to_cubes(puzzle, settings, 2)):
+            assert KIND.texts.from_json(puzzle_of(exported) or {}) == puzzle
             assert options_of(exported) == {"topology": "tree", "cardinality": "totalizer", "connectivity": "ordered"}
-        exported = to_opb(KIND, puzzle, settings)
-        assert KIND.from_json(puzzle_of(exported) or {}) == puzzle
+        exported = to_opb(puzzle, settings)
+        assert KIND.texts.from_json(puzzle_of(exported) or {}) == puzzle
         assert options_of(exported)["cardinality"] == "native"
 
 
 def test_names_cannot_break_the_header() -> None:
     """Line ends, lone surrogates and other scripts in a name stay in their comment, in ASCII."""
     puzzle = Dungeon((0,), (0,), name="a\np cnf 1 1\n\u2028\ud800🐉", extra={"note": "x\r\ny"})
-    text = to_cnf(KIND, puzzle, Settings())
+    text = to_cnf(puzzle, DungeonOptions())
     assert text.isascii()
     Formula.from_dimacs(text)
-    read = KIND.from_json(puzzle_of(text) or {})
+    read = KIND.texts.from_json(puzzle_of(text) or {})
     assert (read.name, read.extra) == (puzzle.name, puzzle.extra)
-    assert to_opb(KIND, puzzle, Settings()).isascii()
+    assert to_opb(puzzle, DungeonOptions()).isascii()
 
 
 def test_puzzle_of_other_files() -> None:
@@ -153,9 +152,9 @@ def test_the_same_bytes_in_every_process() -> None:
     """Whatever the hash seed, every format gives the same bytes."""
     code = (
         "import sys, hashlib; from satdnd.loading import load\n"
-        "from satdnd.export import *; from satdnd.puzzle import *\n"
-        "p = load(sys.argv[1])[0]; k = kind_of(p); s = Settings(topology='tree')\n"
-        "t = [to_cnf(k, p, s), to_cnf(k, p, Settings(connectivity='ordered')), to_cubes(k, p, s, 9), to_opb(k, p, s),"
+        "from satdnd.exporting import *; from satdnd.kind import *\n"
+        "p = load(sys.argv[1])[0]; k = kind_of(p); s = DungeonOptions(topology='tree')\n"
+        "t = [to_cnf(k, p, s), to_cnf(k, p, DungeonOptions(connectivity='ordered')), to_cubes(k, p, s, 9), to_opb(k, p, s),"
         " template_to_cnf(k, p, s)]\n"
         "print(hashlib.sha256(''.join(t).encode()).hexdigest())"
     )
@@ -181,11 +180,11 @@ def test_the_same_bytes_in_every_process() -> None:
 def test_forbidden_solutions_are_gone_and_no_other(text: str, topology: str) -> None:
     """With one solution forbidden the others stay; with all of them forbidden nothing does."""
     puzzle = dungeon(text)
-    settings = Settings(topology=topology)
+    settings = DungeonOptions(topology=topology)
     known = sorted(truth(puzzle, topology))
     all_of_them = [DungeonSolution(puzzle.height, puzzle.width, board) for board in known]
     for some in (all_of_them[:1], all_of_them):
-        exported = to_cnf(KIND, puzzle, settings, some)
+        exported = to_cnf(puzzle, settings, some)
         assert boards(Formula.from_dimacs(exported), puzzle) == set(known) - {s.board for s in some}
         assert (f"the last {len(some)} clauses" in exported) == bool(some)
 
@@ -246,7 +245,7 @@ def cubes_of(text: str) -> list[list[int]]:
 def test_every_solution_is_in_exactly_one_cube(text: str, count: int) -> None:
     """Cubes cover all solutions without overlap, over walls alone; at most so many as asked for, and one more."""
     puzzle = dungeon(text)
-    exported = to_cubes(KIND, puzzle, Settings(), count)
+    exported = to_cubes(puzzle, DungeonOptions(), count)
     found = cubes_of(exported)
     assert len(found) <= count + 1
     for board in truth(puzzle):
@@ -349,7 +348,7 @@ TINY = (PATH, NONE, SUMS, RING, TWO, "# name: line\n ????\n?M..M\n", "# name: on
 def test_opb_solutions_by_brute_force(text: str) -> None:
     """All 0/1 assignments of a tiny file, evaluated by the reader above: projected, they are the solutions."""
     puzzle = dungeon(text)
-    top, rows = read_opb(to_opb(KIND, puzzle, Settings(topology="local")))
+    top, rows = read_opb(to_opb(puzzle, DungeonOptions(topology="local")))
     assert top <= 12
     found = {
         sum(1 << v - 1 for v in chosen if v <= puzzle.grid.size)
@@ -365,7 +364,7 @@ def test_opb_solutions_by_brute_force(text: str) -> None:
 def test_opb_as_clauses(text: str, topology: str) -> None:
     """The constraints turned into clauses by naive expansion have the puzzle's solutions, in every topology."""
     puzzle = dungeon(text)
-    top, rows = read_opb(to_opb(KIND, puzzle, Settings(topology=topology)))
+    top, rows = read_opb(to_opb(puzzle, DungeonOptions(topology=topology)))
     formula = Formula()
     formula.pool.block(top)
     for terms, relation, bound in rows:
@@ -388,7 +387,7 @@ def test_clasp_solves_opb(text: str, tmp_path: Path) -> None:
     """The real program reads every file; what it finds is a solution, and decode understands it."""
     puzzle = dungeon(text)
     file = tmp_path / "puzzle.opb"
-    file.write_text(to_opb(KIND, puzzle, Settings()))
+    file.write_text(to_opb(puzzle, DungeonOptions()))
     ran = subprocess.run(["clasp", str(file)], capture_output=True, text=True, timeout=60, check=False)
     decoded = run("decode", file, "-", "--format", "json", stdin=ran.stdout)
     (answer,) = decoded.answers
@@ -396,13 +395,13 @@ def test_clasp_solves_opb(text: str, tmp_path: Path) -> None:
         assert (decoded.status, answer["status"]) == (1, "unsolvable")
     else:
         assert (decoded.status, answer["status"]) == (0, "valid")
-        assert not KIND.faults(puzzle, next(iter(KIND.read_solutions(decoded.out, puzzle))), Settings())
+        assert not KIND.faults(puzzle, next(iter(KIND.texts.read_solutions(decoded.out, puzzle))), DungeonOptions())
 
 
 def test_opb_counts_are_equations() -> None:
     """A count above 1 is one equation over its cells, neither clauses nor two inequalities."""
     puzzle = load(SIX)[0]
-    _, rows = read_opb(to_opb(KIND, puzzle, Settings()))
+    _, rows = read_opb(to_opb(puzzle, DungeonOptions()))
     totals = [(tuple(x for _, x in terms), bound) for terms, relation, bound in rows if relation == "="]
     lines = [tuple(range(6 * r + 1, 6 * r + 7)) for r in range(6)]
     lines += [tuple(range(c + 1, 37, 6)) for c in range(6)]
@@ -447,11 +446,11 @@ def test_template_with_units_for_clues(topology: str) -> None:
 def test_output_is_the_library_s(tmp_path: Path) -> None:
     """The command writes what the function gives, to standard output and to a file."""
     puzzle = load(SIX)[0]
-    settings = Settings()
+    settings = DungeonOptions()
     expected = {
-        (): to_cnf(KIND, puzzle, settings),
-        ("--cubes", "4"): to_cubes(KIND, puzzle, settings, 4),
-        ("--format", "opb"): to_opb(KIND, puzzle, settings),
+        (): to_cnf(puzzle, settings),
+        ("--cubes", "4"): to_cubes(puzzle, settings, 4),
+        ("--format", "opb"): to_opb(puzzle, settings),
     }
     for arguments, text in expected.items():
         assert run("export", SIX, *arguments) == (0, text, "")
@@ -488,12 +487,12 @@ def test_bad_usage(arguments: tuple[str, ...], message: str) -> None:
 
 def test_native_counts_have_no_cubes_either() -> None:
     """Native constraints are refused for DIMACS by the library as well; OPB takes any cardinality setting."""
-    puzzle, native = dungeon(TWO), Settings(cardinality="native")
+    puzzle, native = dungeon(TWO), DungeonOptions(cardinality="native")
     with pytest.raises(UsageError, match="native"):
-        to_cnf(KIND, puzzle, native)
+        to_cnf(puzzle, native)
     with pytest.raises(UsageError, match="native"):
-        to_cubes(KIND, puzzle, native, 4)
-    assert to_opb(KIND, puzzle, native) == to_opb(KIND, puzzle, Settings(cardinality="totalizer"))
+        to_cubes(puzzle, native, 4)
+    assert to_opb(puzzle, native) == to_opb(puzzle, DungeonOptions(cardinality="totalizer"))
 
 
 def test_template_says_the_truth_about_its_counts() -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from satdnd.errors import InputError
+from satdnd.budget import Budget
+from satdnd.encodings.cardinality import exactly
+from satdnd.encodings.connectivity import planar_trees
+from satdnd.errors import InputError, Undecided
 from satdnd.formula import Formula, Pool
 
 few = settings(deadline=None, max_examples=120)
@@ -89,31 +95,75 @@ def test_name_since_without_new_variables_names_nothing() -> None:
     assert meanings(formula) == [""]
 
 
-def test_families_and_sizes() -> None:
-    """Clauses belong to the family begun last; a family taken up again is counted once, in order of appearance."""
+def test_families() -> None:
+    """Clauses belong to the family begun last; a statement knows the rule that it is of."""
     formula = Formula(Pool(2))
     formula.add(1)
+    formula.says("before any rule")
+    formula.add(2)
     formula.family("a")
     formula.add(1, 2)
+    formula.says("of a", [(0, 1)])
     formula.add(-1)
     formula.family("b")
     formula.family("c")
-    formula.extend([[2]])
-    formula.family("a")
-    formula.add()
+    formula.says("of a", [(0, 1)])
+    formula.add(-2)
 
-    assert [formula.family_of(i) for i in range(5)] == ["", "a", "a", "c", "a"]
-    assert formula.sizes() == {"a": 3, "b": 0, "c": 1}
-    assert list(formula.sizes()) == ["a", "b", "c"]
+    assert [formula.family_of(i) for i in range(5)] == ["", "", "a", "a", "c"]
+    statements = [formula.statement_of(i) for i in range(5)]
+    assert [s and (s.text, s.cells, s.rule) for s in statements] == [
+        None,
+        ("before any rule", (), ""),
+        None,
+        ("of a", ((0, 1),), "a"),
+        ("of a", ((0, 1),), "c"),
+    ]
+    assert statements[3] == statements[4]
 
 
-def test_sizes_without_families() -> None:
-    """A formula in which no family was begun has no sizes to tell."""
-    formula = Formula(Pool(1))
+def test_include() -> None:
+    """A compiled constraint brings its clauses, its native constraints and the names of its variables."""
+    formula = Formula(Pool(4))
+    formula.include(([[1, 2]], [([1, 2, 3], 2)]))
+    mark = formula.pool.top
+    formula.include(exactly([1, 2, 3, 4], 2, formula.pool, "totalizer"), mark, "count")
 
-    assert formula.sizes() == {}
-    formula.add(1)
-    assert formula.sizes() == {}
+    assert formula.clauses[0] == [1, 2]
+    assert formula.at_mosts == [([1, 2, 3], 2)]
+    assert meanings(formula)[4] == "count auxiliary 1"
+
+
+def test_compiling_looks_at_the_budget() -> None:
+    """Whatever builds notices within some hundred steps that the budget is spent."""
+    said: list[bool] = []
+    formula = Formula(Pool(1, Budget.of(stop=lambda: bool(said))))
+    steps: list[Callable[[], object]] = [
+        lambda: formula.says("anything"),
+        lambda: formula.family("a"),
+        lambda: formula.extend([]),
+        lambda: formula.new("x"),
+        lambda: formula.pool.block(2),
+        lambda: [formula.add(1) for _ in range(256)],
+        lambda: planar_trees(3, 3, [formula.pool.top] * 9, formula.pool),
+    ]
+    for step in steps:
+        step()
+    said.append(True)
+    time.sleep(0.03)
+    for step in steps:
+        with pytest.raises(Undecided, match="stopped"):
+            step()
+
+
+def test_from_dimacs_is_linear() -> None:
+    """A line is read at the price of its characters: 400,000 literals, on one line or on many, in about a second."""
+    numbers = " ".join(f"{v} -{v} 0" for v in range(1, 130_001))
+    begun = time.process_time()
+    one = Formula.from_dimacs(f"p cnf 130000 130000\n{numbers}\n")
+    many = Formula.from_dimacs(f"p cnf 130000 130000\n{numbers}\n".replace(" 0", " 0\n"))
+    assert one.clauses == many.clauses == [[v, -v] for v in range(1, 130_001)]
+    assert time.process_time() - begun < 6
 
 
 def test_clauses_are_copied() -> None:

@@ -19,11 +19,12 @@ from satdnd import Solver, UsageError
 from satdnd.cli import generate as command
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.generation import generate
+from satdnd.kind import Recipe, kind_named
+from satdnd.kinds import NAMES
 from satdnd.loading import load
-from satdnd.puzzle import KIND_NAMES, Settings, kind_named
 from satdnd.puzzles.dungeon import rules
-from satdnd.puzzles.dungeon.generate import Recipe, carve, puzzle_of
-from satdnd.puzzles.dungeon.model import Dungeon
+from satdnd.puzzles.dungeon.generate import Carving, DungeonRecipe, carve, puzzle_of
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 
 SEEDS = range(6)
 
@@ -35,7 +36,7 @@ def one(recipe: dict[str, Any] | None = None, seed: int = 1, **options: Any) -> 
 
 def count(puzzle: Dungeon, topology: str = "connected", limit: int = 2) -> int:
     """The number of solutions up to *limit*."""
-    return len(Solver(Settings(topology=topology)).solve(puzzle, limit).solutions)
+    return len(Solver(DungeonOptions(topology=topology)).solve(puzzle, limit).solutions)
 
 
 # seeds
@@ -142,7 +143,7 @@ def test_puzzles_that_need_connectivity(seed: int) -> None:
     """One connected solution, and one more board at least that keeps every local rule and falls into pieces."""
     puzzle = one({"needs": "connectivity", "height": 7, "width": 7}, seed, timeout=60)
     assert count(puzzle) == 1
-    boards = Solver(Settings(topology="local")).solve(puzzle, 50).solutions
+    boards = Solver(DungeonOptions(topology="local")).solve(puzzle, 50).solutions
     assert len(boards) >= 2
     pieces = [
         len(oracle.regions(oracle.open_cells(7, 7, set(puzzle.grid.cells(solution.board))))) for solution in boards
@@ -172,11 +173,11 @@ def test_carved_boards_keep_the_rules(size: tuple[int, int]) -> None:
     height, width = size
     for seed in range(60 if height * width > 100 else 150):
         chance = random.Random(f"{size}/{seed}")
-        recipe = Recipe(height, width, chance.randint(0, 6), chance.choice((0, 0.1, 0.5, 1)), chance.choice((0.2, 1)))
-        walls, treasures = carve(recipe, chance)
+        carving = Carving(height, width, chance.randint(0, 6), chance.choice((0, 0.1, 0.5, 1)), chance.choice((0.2, 1)))
+        walls, treasures = carve(carving, chance)
         puzzle = puzzle_of(height, width, walls, treasures)
         assert rules.accepts(puzzle, walls), (size, seed)
-        assert len(puzzle.treasures) <= recipe.rooms
+        assert len(puzzle.treasures) <= carving.rooms
         if seed < 10:
             cells = set(puzzle.grid.cells(walls))
             assert not oracle.faulty_rules(puzzle.rows, puzzle.columns, puzzle.monsters, puzzle.treasures, cells)
@@ -184,7 +185,7 @@ def test_carved_boards_keep_the_rules(size: tuple[int, int]) -> None:
 
 def test_carved_boards_have_rooms() -> None:
     """Most boards get the rooms that were tried for where there is space."""
-    found = [carve(Recipe(10, 10, 2), random.Random(seed))[1].bit_count() for seed in range(50)]
+    found = [carve(Carving(10, 10, 2), random.Random(seed))[1].bit_count() for seed in range(50)]
     assert found.count(2) > 30
 
 
@@ -194,16 +195,19 @@ def test_carved_boards_have_rooms() -> None:
 @pytest.mark.parametrize(
     ("wishes", "message"),
     [
-        ({"height": 0}, "a dungeon needs at least one row and one column, not 0x8"),
-        ({"width": -3}, "a dungeon needs at least one row and one column, not 8x-3"),
+        ({"height": 0}, "height is 0, expected a whole number from 1 to 1000"),
+        ({"width": -3}, "width is -3, expected a whole number from 1 to 1000"),
         ({"height": 1, "width": 1}, "a dungeon of one cell"),
         ({"height": 2, "width": 9, "treasures": 1}, "1 treasure rooms? of 3x3"),
         ({"treasures": 8}, "8 treasure rooms of 3x3 do not fit into 8x8"),
         ({"monsters": 40}, "40 monsters, each in a dead end, do not fit into 8x8"),
-        ({"monsters": -1}, "cannot be negative"),
-        ({"treasures": -1}, "cannot be negative"),
+        ({"monsters": -1}, "monsters is -1, expected a whole number from 0"),
+        ({"treasures": -1}, "treasures is -1, expected a whole number from 0"),
+        ({"height": "8"}, "height is '8', expected a whole number from 1 to 1000"),
+        ({"height": True}, "height is True, expected a whole number"),
+        ({"loops": float("nan")}, "loops is nan, expected a number from 0 to 1"),
         ({"loops": 2}, "loops is 2, expected a number from 0 to 1"),
-        ({"needs": "banana"}, "needs is 'banana', expected 'connectivity'"),
+        ({"needs": "banana"}, "unknown needs 'banana'; known: connectivity"),
         ({"banana": 1}, "the generator of dungeon knows no wish 'banana'; known: height, width"),
         ({"islands": 4}, "the generator of dungeon knows no wish 'islands'"),
     ],
@@ -222,10 +226,10 @@ def test_two_monsters_fit_into_one_row(width: int, monsters: int) -> None:
 
 def test_wishes_that_nothing_meets_end_with_the_time() -> None:
     """No row holds three dead ends: undecided after the time."""
-    begun = time.monotonic()
-    with pytest.raises(Undecided, match="no board with these wishes was found in time"):
+    begun = time.process_time()
+    with pytest.raises(Undecided, match="no board with these wishes was found; the nearest .* had 2"):
         one({"height": 1, "width": 20, "monsters": 3}, timeout=0.3)
-    assert time.monotonic() - begun < 2
+    assert time.process_time() - begun < 10
 
 
 def test_no_time_at_all() -> None:
@@ -234,7 +238,7 @@ def test_no_time_at_all() -> None:
         one(timeout=0)
 
 
-@pytest.mark.parametrize("kind", [name for name in KIND_NAMES if not kind_named(name).recipe_fields])
+@pytest.mark.parametrize("kind", [name for name in NAMES if not kind_named(name).recipe])
 def test_kinds_without_a_generator(kind: str) -> None:
     """They say so, and name those that have one; status 2 on the command line."""
     with pytest.raises(UsageError, match=f"{kind} has no generator; these have: dungeon, "):
@@ -242,6 +246,45 @@ def test_kinds_without_a_generator(kind: str) -> None:
     ran = run("generate", kind, "--seed", "1")
     assert (ran.status, ran.out) == (2, "")
     assert f"{kind} has no generator" in ran.err
+
+
+def test_a_wish_of_another_kind() -> None:
+    """It says which generators know it; what none knows is refused as any flag."""
+    ran = run("generate", "dungeon", "--islands", "5", "--seed", "1")
+    assert (ran.status, ran.out) == (2, "")
+    assert "The generator of dungeon knows no --islands; these do: hashi" in ran.err
+    ran = run("generate", "sudoku", "--banana", "5", "--seed", "1")
+    assert (ran.status, ran.out) == (2, "")
+    assert "No such option" in ran.err
+
+
+@pytest.mark.parametrize("recipe", [Recipe, *(kind_named(name).recipe for name in NAMES)])
+def test_recipes(recipe: Any) -> None:
+    """A recipe itself is as good as a name and wishes, whose kind it tells; the bare class tells none."""
+    if recipe is None:
+        return
+    if recipe is Recipe:
+        with pytest.raises(UsageError, match="no kind has the recipe Recipe"):
+            next(generate(Recipe(), seed=1))
+        return
+    (name,) = (name for name in NAMES if kind_named(name).recipe is recipe)
+    sizes = {"dungeon": 5, "sudoku": 4, "hashi": 6}
+    size = {"height": sizes.get(name, 4), "width": sizes.get(name, 4)}
+    made = next(generate(recipe(**size), seed=1))
+    assert made.kind == name
+    assert made == next(generate(name, size, seed=1))
+
+
+def test_what_is_no_recipe() -> None:
+    """Neither a class of recipes nor wishes beside a recipe nor a number of another type."""
+    for what in (DungeonRecipe, 42, None):
+        with pytest.raises(UsageError, match="expected the name of a kind or a recipe"):
+            next(generate(what, seed=1))  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="a recipe holds all wishes"):
+        next(generate(DungeonRecipe(), {"height": 5}, seed=1))
+    for field, value in (("seed", "x"), ("seed", 1.5), ("count", 0), ("count", "3"), ("count", True)):
+        with pytest.raises(UsageError, match=f"{field} is {value!r}, expected a whole number"):
+            next(generate("dungeon", **{"seed": 1, field: value}))
 
 
 def test_an_unknown_kind() -> None:
@@ -263,7 +306,7 @@ def test_the_command_prints_what_the_function_makes() -> None:
     wishes = {"height": 6, "width": 7, "monsters": 4, "treasures": 1, "loops": 0.2, "unique": False}
     expected = list(generate("dungeon", wishes, seed=3, count=2))
     assert (ran.status, ran.err) == (0, "")
-    assert ran.answers == [kind_named("dungeon").to_json(puzzle) for puzzle in expected]
+    assert ran.answers == [kind_named("dungeon").texts.to_json(puzzle) for puzzle in expected]
 
 
 def test_several_puzzles_as_text_read_back() -> None:
@@ -384,7 +427,7 @@ def test_running_out_of_time(tmp_path: Path) -> None:
     hopeless = ["generate", "dungeon", "--size", "1x20", "--monsters", "3", "--seed", "1", "--count", "2"]
     ran = run(*hopeless, "--timeout", "0.2", "--output", tmp_path / "none.dnd")
     assert (ran.status, ran.out) == (3, "")
-    assert ran.err.startswith("satdnd: 0 of 2 made: no board with these wishes was found in time")
+    assert ran.err.startswith("satdnd: 0 of 2 made: the time limit was reached: no board with these wishes was found")
     assert not list(tmp_path.iterdir())
     assert run("generate", "dungeon", "--timeout", "0", "--seed", "1").status == 3
 
@@ -426,6 +469,12 @@ def test_a_bad_size(size: str) -> None:
         "--size 0",
         "--size 1",
         "--difficulty hard",
+        "--monsters nan",
+        "--loops nan",
+        "--loops=-1",
+        "--memory 0",
+        "--memory lots",
+        "--height 8",
     ],
 )
 def test_bad_options(arguments: str) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from satdnd.errors import InputError
-from satdnd.puzzle import Settings
 from satdnd.puzzles.hashi.kind import KIND
 from satdnd.puzzles.hashi.model import Bridge, Hashi, HashiSolution
 from satdnd.puzzles.hashi.rules import RULES
+from satdnd.settings import Settings
 
 SQUARE = Hashi(("3_3", "___", "2_2"))
 RIGHT: tuple[Bridge, ...] = ((0, 0, 0, 2, 2), (0, 0, 2, 0, 1), (0, 2, 2, 2, 1), (2, 0, 2, 2, 1))
@@ -133,7 +133,7 @@ def test_every_rule_has_a_failing_solution(puzzle: Hashi, bridges: list[Bridge],
     """Each rule alone, with what follows from breaking it; in the order of RULES; the solution is refused."""
     assert told(puzzle, *bridges) == faults
     assert not KIND.accepts(puzzle, HashiSolution(tuple(bridges)), Settings())
-    places = [RULES.index(rule) for rule, _ in faults]
+    places = [list(RULES).index(rule) for rule, _ in faults]
     assert places == sorted(places)
 
 
@@ -177,9 +177,9 @@ def test_solutions_compare_whatever_the_order() -> None:
     [
         ((), "at least one row and one column"),
         (("",), "at least one row and one column"),
-        (("1_1", "_"), "row 1 has 1 cells, expected 3 as in row 0"),
-        (("1_0",), r"cell \(0,2\): found '0' \(an island has 1 to 8 bridges\)"),
-        (("1_x",), r"cell \(0,2\): found 'x', expected an island '1' to '8' or water '_' or '.'"),
+        (("1_1", "_"), "row 2 has 1 cells, expected 3 as in row 1"),
+        (("1_0",), r"cell r1c3: found '0' \(an island has 1 to 8 bridges\)"),
+        (("1_x",), r"cell r1c3: found 'x', expected an island '1' to '8' or water '_' or '.'"),
     ],
 )
 def test_impossible_grids_are_refused(rows: tuple[str, ...], message: str) -> None:

@@ -9,10 +9,10 @@ import pytest
 from inshi_boards import is_latin, latin_squares, products
 
 from satdnd.errors import InputError
-from satdnd.puzzle import Settings
 from satdnd.puzzles.inshi.kind import KIND
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room
 from satdnd.puzzles.inshi.rules import RULES, contradiction, faults
+from satdnd.settings import Settings
 
 CUT = (((0, 0), (0, 1)), ((0, 2), (1, 2), (2, 2)), ((1, 0),), ((1, 1),), ((2, 0), (2, 1)))
 BOARD = Inshi(3, tuple(Room(product, cells) for product, cells in zip((2, 6, 2, 3, 3), CUT, strict=True)), name="three")
@@ -40,15 +40,15 @@ GOOD = ((1, 2, 3), (2, 3, 1), (3, 1, 2))
         (
             ((1, 2, 2), (2, 3, 1), (3, 1, 3)),
             [
-                ("row", ((0, 1), (0, 2)), "row 0 holds 2 twice"),
-                ("row", ((2, 0), (2, 2)), "row 2 holds 3 twice"),
+                ("row", ((0, 1), (0, 2)), "row 1 holds 2 twice"),
+                ("row", ((2, 0), (2, 2)), "row 3 holds 3 twice"),
             ],
         ),
         (
             ((2, 1, 3), (2, 3, 1), (3, 1, 2)),
             [
-                ("column", ((0, 0), (1, 0)), "column 0 holds 2 twice"),
-                ("column", ((0, 1), (2, 1)), "column 1 holds 1 twice"),
+                ("column", ((0, 0), (1, 0)), "column 1 holds 2 twice"),
+                ("column", ((0, 1), (2, 1)), "column 2 holds 1 twice"),
             ],
         ),
         (
@@ -73,7 +73,7 @@ def test_every_rule_has_a_failing_solution() -> None:
     """A grid full of the same wrong number breaks all rules, told in their order, each number of times."""
     found = faults(BOARD, InshiSolution(((7, 7, 7),) * 3))
     assert [*dict.fromkeys(fault.rule for fault in found)] == list(RULES) == list(KIND.rules)
-    assert found[9].message == "row 0 holds 7 3 times"
+    assert found[9].message == "row 1 holds 7 3 times"
 
 
 def test_accepts_exactly_the_solutions() -> None:
@@ -111,17 +111,17 @@ def test_contradictions() -> None:
         (lambda: Room(True, ((0, 0),)), "product True, expected"),
         (lambda: Room(10**1000, ((0, 0),)), "more than 1000 digits"),
         (lambda: Room(2, ()), "has no cells"),
-        (lambda: Room(2, ((0, 0), (1, 1))), "r1c1, r2c2 of a room are no line"),
+        (lambda: Room(2, ((0, 0), (1, 1))), "[0, 0], [1, 1] of a room are no line"),
         (lambda: Room(2, ((0, 0), (0, 2))), "are no line"),
         (lambda: Room(2, ((0, 0), (0, 0))), "are no line"),
-        (lambda: Room(2, ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))), "r2c1, r2c2, ... of a room"),
+        (lambda: Room(2, ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))), "[1, 0], [1, 1], ... of a room"),
         (lambda: Inshi(0, ()), "size is 0, expected 1 to 64"),
         (lambda: Inshi(65, ()), "size is 65, expected 1 to 64"),
         (lambda: Inshi(True, ()), "size is True"),
-        (lambda: Inshi(2, (Room(2, ((0, 1), (0, 2))),)), "product 2 at r1c2 leaves the grid: r1c3 is outside 2x2"),
-        (lambda: Inshi(2, (Room(2, ((-1, 0),)),)), "r0c1 is outside"),
-        (lambda: Inshi(1, (Room(1, ((0, 0),)), Room(1, ((0, 0),)))), "overlaps another one at r1c1"),
-        (lambda: Inshi(2, (Room(2, ((0, 0), (0, 1))),)), "r2c1 is in no room, expected rooms for all 4 cells"),
+        (lambda: Inshi(2, (Room(2, ((0, 1), (0, 2))),)), "product 2 at r1c2 leaves the grid: [0, 2] is outside 2x2"),
+        (lambda: Inshi(2, (Room(2, ((-1, 0),)),)), "[-1, 0] is outside"),
+        (lambda: Inshi(1, (Room(1, ((0, 0),)), Room(1, ((0, 0),)))), "overlaps another one at [0, 0]"),
+        (lambda: Inshi(2, (Room(2, ((0, 0), (0, 1))),)), "[1, 0] is in no room, expected rooms for all 4 cells"),
     ],
 )
 def test_what_is_no_puzzle(build: object, message: str) -> None:

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from inshi_boards import brute_force, cuts, is_latin, latin_squares, puzzle, puzzles_of
 
+from satdnd.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import scan
 from satdnd.loading import load
-from satdnd.puzzle import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE, Settings
 from satdnd.puzzles.inshi import factors
 from satdnd.puzzles.inshi.candidates import Candidates
 from satdnd.puzzles.inshi.encode import InshiEncoding
@@ -23,6 +23,7 @@ from satdnd.puzzles.inshi.generate import Recipe, cut_into_rooms, generate
 from satdnd.puzzles.inshi.kind import KIND
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room
 from satdnd.sat import Session
+from satdnd.settings import Settings
 from satdnd.solving import Search, Solver, check
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "inshi"
@@ -210,7 +211,7 @@ def test_number_of_latin_squares(size: int, count: int) -> None:
 def test_puzzles_of_the_report(name: str, status: str) -> None:
     """The printed puzzles: the printed solution is one of those found. That of 8x8 turns out not to be the only one."""
     (board,) = load(INSTANCES / f"report-{name}.inshi")
-    (printed,) = KIND.read_solutions((INSTANCES / f"report-{name}.solution").read_text(), board)
+    (printed,) = KIND.texts.read_solutions((INSTANCES / f"report-{name}.solution").read_text(), board)
     assert isinstance(printed, InshiSolution)
     assert KIND.faults(board, printed, Settings()) == []
     assert Solver().unique(board).status == status
@@ -310,15 +311,18 @@ def test_variables_only_for_what_is_left() -> None:
 
 @pytest.mark.parametrize("eager", [False, True])
 def test_formula_tells_its_clues_apart(eager: bool) -> None:
-    """There is a family of clauses for each row, column and room, and the text is the same every time."""
+    """There is a statement for each cell, row, column and room, and the text is the same every time."""
     (board,) = load(INSTANCES / "report-5x5.inshi")
     formula = KIND.encoding(board, Settings(), eager=eager).formula
-    assert list(formula.sizes()) == [
-        "cell",
-        *(f"row {i}" for i in range(5)),
-        *(f"column {i}" for i in range(5)),
-        *(f"room ({room.cells[0][0]},{room.cells[0][1]})" for room in board.rooms),
-    ]
+    said = dict.fromkeys(formula.statement_of(i) for i in range(len(formula.clauses)))
+    expected = [f"r{r + 1}c{c + 1} holds one value" for r, c in board.cells]
+    expected += [f"{line} {i} holds each value once" for line in ("row", "column") for i in range(1, 6)]
+    for room in board.rooms:
+        r, c = room.cells[0]
+        expected.append(f"the room at r{r + 1}c{c + 1} has the product {room.product}")
+    told = [statement.text for statement in said if statement]
+    assert [text for text in expected if text in told] == told
+    assert set(expected) == set(told) or not eager
     assert formula.to_dimacs() == KIND.encoding(board, Settings(), eager=eager).formula.to_dimacs()
 
 
@@ -329,8 +333,12 @@ def test_a_room_of_the_plain_formula_stands_alone() -> None:
         left_out = chance.choice(board.rooms)
         encoding = InshiEncoding(board, plain=True)
         formula = encoding.formula
-        family = f"room ({left_out.cells[0][0]},{left_out.cells[0][1]})"
-        formula.clauses[:] = [clause for i, clause in enumerate(formula.clauses) if formula.family_of(i) != family]
+        said = [formula.statement_of(i) for i in range(len(formula.clauses))]
+        formula.clauses[:] = [
+            clause
+            for clause, statement in zip(formula.clauses, said, strict=True)
+            if not statement or statement.rule != "product" or statement.cells != left_out.cells
+        ]
         kept = [room for room in board.rooms if room != left_out]
         with Session(formula) as session:
             found = {encoding.decode(board, model).grid for model in session.enumerate(encoding.projection)}

@@ -8,8 +8,13 @@ from typing import Any
 import pytest
 
 from satdnd import Settings, Solver, load
-from satdnd.puzzle import KIND_NAMES, kind_of
+from satdnd.draw.terminal import beside, render
+from satdnd.kind import kind_of
+from satdnd.kinds import NAMES
+from satdnd.loading import texts_of
+from satdnd.puzzles.dungeon.model import DungeonOptions
 
+ASCII = str.maketrans("┌┐└┘─│█░·∙╳┃═║", '++++-|#:.oX|="')
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
 
 
@@ -17,7 +22,7 @@ INSTANCES = Path(__file__).resolve().parent.parent / "instances"
 def test_solution_files_hold_the_unique_solution(path: Path) -> None:
     """Beside most dungeons lies the board that solves them, and no other does."""
     puzzle = load(path.with_suffix(".dnd"))[0]
-    known = list(kind_of(puzzle).read_solutions(path.read_text(), puzzle))
+    known = list(kind_of(puzzle).texts.read_solutions(path.read_text(), puzzle))
 
     answer = Solver().unique(puzzle)
 
@@ -37,16 +42,17 @@ def test_some_puzzles_need_connectivity(path: Path) -> None:
     puzzle = load(path)[0]
     kind: Any = kind_of(puzzle)
     connected, apart = (
-        next(kind.read_solutions("\n".join(puzzle.extra[field]), puzzle)) for field in ("solution", "disconnected")
+        next(kind.texts.read_solutions("\n".join(puzzle.extra[field]), puzzle))
+        for field in ("solution", "disconnected")
     )
 
     assert Solver().unique(puzzle).solutions == [connected]
     assert [fault.rule for fault in kind.faults(puzzle, apart, Settings())] == ["connected"]
-    assert kind.faults(puzzle, apart, Settings(topology="local")) == []
-    assert Solver(Settings(topology="local")).unique(puzzle).status == "multiple"
+    assert kind.faults(puzzle, apart, DungeonOptions(topology="local")) == []
+    assert Solver(DungeonOptions(topology="local")).unique(puzzle).status == "multiple"
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@pytest.mark.parametrize("kind", NAMES)
 def test_every_kind_has_instances_with_a_source(kind: str) -> None:
     """Each puzzle says where it is from."""
     puzzles = load(INSTANCES / kind)
@@ -54,3 +60,33 @@ def test_every_kind_has_instances_with_a_source(kind: str) -> None:
     assert puzzles
     for puzzle in puzzles:
         assert puzzle.extra.get("source"), puzzle.name
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "dungeon/example-8x8.dnd",
+        "queens/eight.queens",
+        "hashi/wikipedia-7x7.hashi",
+        "hashi/dailyprogrammer-263-a.hashi",
+        "inshi/report-5x5.inshi",
+        "sudoku/inkala.sudoku",
+        "klotski/small.klotski",
+    ],
+)
+def test_what_solve_prints_can_be_verified(path: str, ascii_only: bool) -> None:
+    """A drawing, with what is printed around it, reads as the solution that it shows; two side by side as both."""
+    puzzle = load(INSTANCES / path)[0]
+    kind: Any = kind_of(puzzle)
+    solution = Solver().solve(puzzle).solutions[0]
+    drawn = render(kind.picture(puzzle, solution))
+    if ascii_only and drawn.translate(ASCII).isascii():
+        drawn = drawn.translate(ASCII)
+    text = f"{puzzle.name}: solved ({kind.remark(puzzle, solution)})\n{drawn}\n"
+    text += "\n".join(kind.transcript(puzzle, solution)) + "\n"
+    read = texts_of(puzzle.kind).read_solutions
+
+    assert list(read(text, puzzle)) == [solution]
+    if puzzle.kind != "klotski":
+        assert list(read(beside(drawn, drawn), puzzle)) == [solution] * 2

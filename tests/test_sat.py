@@ -526,7 +526,7 @@ def test_undecided_says_why() -> None:
             session.ask(budget=Budget.of(-1.0))
         with pytest.raises(Undecided, match="stopped"):
             session.next_model(budget=Budget.of(stop=lambda: True))
-        with pytest.raises(Undecided, match="the memory limit of 0 MB was reached"):
+        with pytest.raises(Undecided, match="the memory limit of"):
             session.next_model(budget=Budget.of(memory=-(10**9)))
 
 

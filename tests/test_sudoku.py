@@ -15,13 +15,12 @@ from satdnd.budget import Budget
 from satdnd.encodings.cardinality import NAMES
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formula import Formula
-from satdnd.puzzle import Settings
 from satdnd.puzzles.sudoku import uniqueness
 from satdnd.puzzles.sudoku.encode import Direct, Template
 from satdnd.puzzles.sudoku.generate import random_grid
 from satdnd.puzzles.sudoku.kind import KIND
-from satdnd.puzzles.sudoku.model import SIZES, Sudoku, SudokuSolution, geometry
-from satdnd.puzzles.sudoku.rules import RULES, accepts, clash, faults
+from satdnd.puzzles.sudoku.model import SIZES, Sudoku, SudokuOptions, SudokuSolution, geometry
+from satdnd.puzzles.sudoku.rules import RULES, accepts, contradiction, faults
 from satdnd.sat import Session
 from satdnd.solving import Solver
 
@@ -75,7 +74,7 @@ def test_all_4x4_grids() -> None:
 
 def test_every_4x4_puzzle_with_few_clues_against_exact_cover() -> None:
     """Random 4x4 puzzles, right and wrong ones: the same set of solutions as by exact cover, in one session."""
-    solver = Solver(Settings())
+    solver = Solver(SudokuOptions())
     statuses = set()
     for seed in range(400):
         puzzle = sparse(4, 2 + seed % 9, seed, wrong=seed % 3)
@@ -90,7 +89,7 @@ def test_every_4x4_puzzle_with_few_clues_against_exact_cover() -> None:
 @pytest.mark.parametrize("wrong", [0, 1])
 def test_9x9_against_exact_cover(wrong: int) -> None:
     """Random 9x9 puzzles: the number of solutions up to a limit, and each of them, agrees with exact cover."""
-    solver = Solver(Settings(graph_check=False))
+    solver = Solver(SudokuOptions(graph_check=False))
     for seed in range(12):
         puzzle = sparse(9, 24 + seed, seed, wrong)
         expected = [tuple(values) for values in islice(all_solutions(list(puzzle.clues), 3), 30)]
@@ -124,16 +123,16 @@ def test_unique_shows_two_solutions_and_where_they_differ() -> None:
 @pytest.mark.parametrize(
     ("clues", "reason"),
     [
-        ("1..1" + "." * 12, "row 0 has the clue 1 twice, at r1c1 and r1c4"),
-        ("...3" + "." * 8 + "...3", "column 3 has the clue 3 twice, at r1c4 and r4c4"),
+        ("1..1" + "." * 12, "row 1 has the clue 1 twice, at r1c1 and r1c4"),
+        ("...3" + "." * 8 + "...3", "column 4 has the clue 3 twice, at r1c4 and r4c4"),
         ("2.....2.........", None),
-        ("2....2..........", "box 0 has the clue 2 twice, at r1c1 and r2c2"),
+        ("2....2..........", "box 1 has the clue 2 twice, at r1c1 and r2c2"),
     ],
 )
 def test_a_clash_is_unsolvable_with_its_reason(clues: str, reason: str | None) -> None:
     """Equal clues in a house are a puzzle without solution, and the answer says which and where."""
     answer = satdnd.solve(sudoku(clues))
-    assert clash(sudoku(clues)) == reason
+    assert contradiction(sudoku(clues)) == reason
     assert (answer.status, answer.reason) == (("unsolvable", reason) if reason else ("solved", ""))
 
 
@@ -167,31 +166,31 @@ def test_wrong_names_are_usage_errors() -> None:
     with pytest.raises(UsageError, match="'native' has no clauses"):
         satdnd.solve(sudoku("." * 16), cardinality="native")
     with pytest.raises(UsageError, match="unknown solver"):
-        KIND.explain(sudoku("." * 16), Settings(solver="best"))
+        KIND.explain(sudoku("." * 16), SudokuOptions(solver="best"))
 
 
 # encoding
 
 
 def test_clause_counts() -> None:
-    """The numbers in the docstring of the template: variables, clauses, and no pair twice."""
-    for size, clauses in ((4, 384), (9, 10_530), (16, 111_616)):
+    """The numbers in the docstring of the template: variables, clauses, and what boxes share with lines."""
+    for size, clauses, different in ((4, 448, 384), (9, 11_988, 10_530), (16, 123_904, 111_616)):
         formula = Template(size).formula
         assert (formula.variables, len(formula.clauses)) == (size**3, clauses)
-        assert len({frozenset(clause) for clause in formula.clauses}) == clauses
-        assert formula.sizes().keys() == {"filled", "row", "column", "box"}
+        assert len({frozenset(clause) for clause in formula.clauses}) == different
+        assert {name for _, name in formula._starts} == {"filled", "row", "column", "box"}
 
 
 def test_the_direct_formula_is_self_contained_and_named() -> None:
     """The exported formula has the clues as unit clauses of their own family, names, and comes back from DIMACS."""
     puzzle = sudoku(EXAMPLES[1].clues)
-    encoding = KIND.encoding(puzzle, Settings(), eager=True)
+    encoding = KIND.encoding(puzzle, SudokuOptions(), eager=True)
     formula = encoding.formula
     assert encoding.assumptions(puzzle) == []
-    assert formula.sizes()["given"] == 17
+    assert [formula.family_of(i) for i in range(len(formula.clauses))].count("given") == 17
     assert formula.meaning(4) == "cell[0,0]=4"
     text = formula.to_dimacs()
-    assert text == KIND.encoding(puzzle, Settings(), eager=True).formula.to_dimacs()
+    assert text == KIND.encoding(puzzle, SudokuOptions(), eager=True).formula.to_dimacs()
     with Session(Formula.from_dimacs(text)) as session:
         assert session.solve()
         solution = encoding.decode(puzzle, session.model)
@@ -202,7 +201,7 @@ def test_the_direct_formula_is_self_contained_and_named() -> None:
 def test_every_family_of_clauses_is_needed() -> None:
     """Without the clauses of a house the 4x4 grids are more than 288; without those of cells too."""
     whole = Template(4).formula
-    for family in whole.sizes():
+    for family in dict.fromkeys(name for _, name in whole._starts):
         formula = Formula()
         formula.pool.top = 64
         formula.extend(clause for i, clause in enumerate(whole.clauses) if whole.family_of(i) != family)
@@ -248,10 +247,10 @@ GOOD = EXAMPLES[0]
     [
         ({1: "."}, {"filled"}, "cell r1c2 is empty"),
         ({0: "4", 1: "7"}, {"given", "column"}, "the clue at r1c1 is 7, the grid has 4"),
-        ({1: "1"}, {"row", "column", "box"}, "row 0 has 1 at r1c2 and r1c3"),
-        ({4: "2", 5: "5"}, {"column"}, "column 4 has 2 at r1c5 and r5c5"),
-        ({1: "9", 10: "4"}, {"row"}, "row 1 has 4 at r2c2 and r2c7"),
-        ({0: "1", 2: "7"}, {"given", "column"}, "column 0 has 1 at r1c1 and r4c1"),
+        ({1: "1"}, {"row", "column", "box"}, "row 1 has 1 at r1c2 and r1c3"),
+        ({4: "2", 5: "5"}, {"column"}, "column 5 has 2 at r1c5 and r5c5"),
+        ({1: "9", 10: "4"}, {"row"}, "row 2 has 4 at r2c2 and r2c7"),
+        ({0: "1", 2: "7"}, {"given", "column"}, "column 1 has 1 at r1c1 and r4c1"),
     ],
 )
 def test_faults_of_wrong_grids(changes: dict[int, str], rules: set[str], message: str) -> None:
@@ -261,7 +260,7 @@ def test_faults_of_wrong_grids(changes: dict[int, str], rules: set[str], message
     found = faults(puzzle, solution)
     assert rules <= {fault.rule for fault in found}
     assert message in [fault.message for fault in found]
-    places = [RULES.index(fault.rule) for fault in found]
+    places = [list(RULES).index(fault.rule) for fault in found]
     assert places == sorted(places)
     assert not accepts(puzzle, solution)
 
@@ -278,7 +277,7 @@ def test_a_box_fault_alone() -> None:
     """A Latin square that is no sudoku breaks the box rule and no other."""
     found = faults(sudoku("." * 16), solution_of("1234234134124123"))
     assert {fault.rule for fault in found} == {"box"}
-    assert found[0].message == "box 0 has 2 at r1c2 and r2c1"
+    assert found[0].message == "box 1 has 2 at r1c2 and r2c1"
     assert found[0].cells == ((0, 1), (1, 0))
 
 
@@ -298,10 +297,10 @@ def test_accepts_agrees_with_faults_on_random_changes() -> None:
         for _ in range(chance.randint(0, 2)):
             values[chance.randrange(81)] = chance.randint(1, 9)
         solution = SudokuSolution(tuple(values))
-        found = KIND.faults(puzzle, solution, Settings())
-        assert KIND.accepts(puzzle, solution, Settings()) == (not found)
+        found = KIND.faults(puzzle, solution, SudokuOptions())
+        assert KIND.accepts(puzzle, solution, SudokuOptions()) == (not found)
         houses = {fault.rule for fault in found} - {"given"}
-        assert bool(KIND.cross_check(puzzle, solution, Settings())) == bool(houses)
+        assert bool(KIND.cross_check(puzzle, solution, SudokuOptions())) == bool(houses)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -58,16 +59,18 @@ def test_json_comes_back(puzzle: Sudoku) -> None:
 
 
 @given(
-    st.lists(puzzles((4, 9, 16)), max_size=3), st.sampled_from(KIND.text_styles), st.sampled_from(["\n", "", "\n\n"])
+    st.lists(puzzles((4, 9, 16)), min_size=1, max_size=3),
+    st.sampled_from(KIND.text_styles),
+    st.sampled_from(["\n", "", "\n\n"]),
 )
 def test_text_comes_back(every: list[Sudoku], style: str, between: str) -> None:
     """Any number of puzzles in a text, in both styles, come back with names of one line."""
-    back = list(read_text(between.join(KIND.to_text(puzzle, style) for puzzle in every)))
+    back = list(read_text(between.join(KIND.texts.styles[style](puzzle) for puzzle in every)))
     if style == "grid" or not any(len(p.clues) == 16 for p in every):
         assert back == every
         assert all(b.name == p.name for b, p in zip(back, every, strict=True) if p.name.isalnum() and p.name.isascii())
     for puzzle in every:
-        (one,) = read_text(KIND.to_text(puzzle, style))
+        (one,) = read_text(KIND.texts.styles[style](puzzle))
         assert one == puzzle
 
 
@@ -78,7 +81,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert isinstance(found, Sudoku) or (isinstance(found, InputError) and found.line)
     for solution in read_solutions(text, sudoku("." * 16)):
         assert isinstance(solution, SudokuSolution | InputError)
-    KIND.recognises(text)
+    KIND.texts.recognises(text)
 
 
 BLANKS = SOLO.clues.replace(".", " ")
@@ -118,7 +121,7 @@ SS = (
 def test_forms_of_one_puzzle(text: str) -> None:
     """Lines, rows, frames, blanks as empty cells or between cells, our own drawing: all the same puzzle."""
     assert list(read_text(text)) == [sudoku(SOLO.clues)]
-    assert KIND.recognises(text)
+    assert KIND.texts.recognises(text)
 
 
 def test_many_puzzles_and_notes() -> None:
@@ -137,10 +140,10 @@ def test_large_sizes_have_letters_or_numbers() -> None:
         numbers = [puzzle.clues[r * size : (r + 1) * size] for r in range(size)]
         assert list(read_text("\n".join(" ".join(f"{v or '.'}" for v in row) for row in numbers))) == [puzzle]
         assert list(read_text("\n".join(" ".join(f"{v:02}" if v else "." for v in row) for row in numbers))) == [puzzle]
-        line = KIND.to_text(puzzle)
+        line = KIND.texts.styles["text"](puzzle)
         assert ("G" if size == 16 else "P") in line
         assert list(read_text(line.lower())) == [puzzle]
-        assert list(read_text(KIND.to_text(puzzle, "grid"))) == [puzzle]
+        assert list(read_text(KIND.texts.styles["grid"](puzzle))) == [puzzle]
         assert from_json({"clues": [list(row) for row in numbers]}) == puzzle
         assert list(read_text(str(puzzle))) == [puzzle]
     (found,) = read_text("\n".join("1234 5678 9ABC DEFG" for _ in range(16)))
@@ -164,7 +167,7 @@ def test_sixteen_lines_of_sixteen_cells() -> None:
     ("text", "line", "column", "fragment"),
     [
         ("." * 80, 1, 1, "found 80 cells, expected 16, 81, 256 or 625 cells in one line, or a row of 4, 9, 16 or 25"),
-        ("\n" + "." * 40 + "x" + "." * 40, 2, 41, "found 'x', expected 1 to 9, or '.', '0', '?' or a blank"),
+        ("\n" + "." * 40 + "x" + "." * 40, 2, 41, "found 'x', expected 1 to 9, or '.', '0', '?', '_', '*' or a blank"),
         ("1" * 15 + "5", 1, 16, "found '5', expected 1 to 4"),
         ("." * 255 + "H", 1, 256, "found 'H', expected 1 to 9 or A to G"),
         ("\n".join(ROWS[:8]), 8, None, "found 8 rows, expected 9 as there are cells in a row"),
@@ -201,7 +204,7 @@ def test_a_bad_puzzle_does_not_take_the_others_with_it() -> None:
         ({}, 'the field "clues" is missing'),
         ({"clues": 5}, 'field "clues" is 5, expected a list of rows, or a string of all cells'),
         ({"clues": "12"}, 'field "clues" has 2 cells, expected 16, 81, 256 or 625 cells in one line'),
-        ({"clues": "." * 80 + "x"}, "field \"clues\" has 'x' at (8,8), expected 1 to 9"),
+        ({"clues": "." * 80 + "x"}, "field \"clues\" has 'x' at [8, 8], expected 1 to 9"),
         ({"clues": [[1, 2]]}, 'field "clues" has 1 rows, expected 4, 9, 16 or 25'),
         ({"clues": [[1, 2, 3, 4]] * 3 + [[1]]}, 'row 3 of "clues" is [1], expected 4 cells'),
         ({"clues": [[1, 2, 3, 4]] * 3 + [5]}, 'row 3 of "clues" is 5'),
@@ -288,7 +291,104 @@ def test_bad_solutions(text: str, fragment: str) -> None:
 )
 def test_what_is_taken_for_a_sudoku(text: str, answer: bool) -> None:
     """Texts of other kinds are not; a long line or frames are, even if the clues clash or a cell is wrong."""
-    assert KIND.recognises(text) is answer
+    assert KIND.texts.recognises(text) is answer
+
+
+SDK = "\n".join(
+    ["#ARuud", "#D A random puzzle", "#C Just start", "#B03-08-2006", "#SDaily", "#LMedium", "#Uhttp://x.org"]
+)
+
+
+def test_sadmans_files() -> None:
+    """Sections: the puzzle is read, its state is not; the notes with one letter are kept."""
+    (found,) = read_text(f"{SDK}\r\n[Puzzle]\r\n" + "\r\n".join(ROWS) + "\r\n[State]\r\n" + "\r\n".join(ROWS))
+    assert isinstance(found, Sudoku)
+    assert found == sudoku(SOLO.clues)
+    told = ["Ruud", "A random puzzle", "Just start", "03-08-2006", "Daily", "Medium", "http://x.org"]
+    assert list(found.extra.values()) == told
+    assert list(found.extra) == ["author", "description", "comment", "date", "source", "level", "url"]
+
+
+@pytest.mark.parametrize("empty", [".", "0", "_", "*", "?"])
+def test_signs_for_empty_cells(empty: str) -> None:
+    """In one line and in rows."""
+    assert list(read_text(SOLO.clues.replace(".", empty))) == [sudoku(SOLO.clues)]
+    assert list(read_text("\n".join(ROWS).replace(".", empty))) == [sudoku(SOLO.clues)]
+
+
+@pytest.mark.parametrize("empty", ["0", ""])
+def test_rows_of_comma_separated_cells(empty: str) -> None:
+    """A cell between commas may be empty."""
+    text = "\n".join(",".join(row).replace(".", empty) for row in ROWS)
+    assert list(read_text(text)) == [sudoku(SOLO.clues)]
+
+
+@pytest.mark.parametrize(
+    ("header", "line", "extra"),
+    [
+        ("", "{p},{s}", {"solution": "{s}"}),
+        ("puzzle,solution\n", "{p},{s}", {"solution": "{s}"}),
+        ("quizzes,solutions\n", "{p},{s}", {"solution": "{s}"}),
+        ("id,puzzle,solution,difficulty\n", '7,"{p}","{s}",2.5', {"id": "7", "solution": "{s}", "difficulty": "2.5"}),
+    ],
+)
+def test_comma_separated_puzzles(header: str, line: str, extra: dict[str, str]) -> None:
+    """The puzzle and what belongs to it; a header line names the fields; a bad line is an error in its place."""
+    row = line.format(p=SOLO.clues, s=SOLO.solution)
+    first, bad, last = read_text(f"{header}{row}\n{row.replace(SOLO.clues, SOLO.clues[1:])}\n{row}\n")
+    assert first == last == sudoku(SOLO.clues)
+    assert isinstance(first, Sudoku)
+    assert first.extra == {key: value.format(s=SOLO.solution) for key, value in extra.items()}
+    assert (
+        str(bad) == f"line {2 + bool(header)}: found a field of 80 cells, expected 16, 81, 256 or 625 cells in one line"
+    )
+
+
+FULL16 = [[(4 * (r % 4) + r // 4 + c) % 16 for c in range(16)] for r in range(16)]
+HEX = "".join("0123456789ABCDEF"[v] for row in FULL16 for v in row)
+FULL25 = [[(5 * (r % 5) + r // 5 + c) % 25 for c in range(25)] for r in range(25)]
+A_TO_Y = "".join("ABCDEFGHIJKLMNOPQRSTUVWXY"[v] for row in FULL25 for v in row)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (HEX, 1),
+        (HEX.lower(), 1),
+        (HEX.replace("5", "."), 1),
+        (HEX.replace("0", "G").replace("5", "0"), 16),
+        (HEX.replace("123456", "000000"), 0),
+        (A_TO_Y, 1),
+        (A_TO_Y.replace("C", "."), 1),
+        (A_TO_Y.replace("C", "0").lower(), 1),
+    ],
+)
+def test_other_alphabets(text: str, first: int) -> None:
+    """0 to F where 0 must be a value, A to Y where no digit is used; else 1 to 9 and A to P."""
+    for record in ({"clues": text}, None):
+        found = from_json(record) if record else next(read_text(text))
+        assert isinstance(found, Sudoku)
+        assert found.clues[0] == first
+
+
+@pytest.mark.parametrize(
+    ("text", "fragment"),
+    [
+        (HEX.replace("0", "1", 3), "'0' may be a value (0 to F) or an empty cell"),
+        ("".join(mark if mark in "0123" else "." for mark in HEX), "'0' may be a value (0 to F) or an empty cell"),
+        ("".join(mark if mark <= "P" else "." for mark in A_TO_Y), "found letters to P and no digit: A may be 1 or 10"),
+        ("\n".join(" ".join(["10", "A", *"." * 14]) for _ in range(16)), "found the number '10' and the letter 'A'"),
+    ],
+)
+def test_alphabets_that_cannot_be_told(text: str, fragment: str) -> None:
+    """One error, in text and in JSON, not a guess."""
+    (error,) = read_text(text)
+    assert isinstance(error, InputError)
+    assert error.line == 1
+    assert fragment in error.message
+    if "\n" not in text:
+        with pytest.raises(InputError, match=re.escape(fragment)):
+            from_json({"clues": text})
 
 
 # the command line
@@ -326,7 +426,7 @@ def test_solve_and_unique_answer_line_by_line(tmp_path: Path) -> None:
     assert [a["status"] for a in answers] == ["unique", "unsolvable", "error", "multiple"]
     assert [a["name"] for a in answers] == ["many 1", "many 2", "many 3", "many 4"]
     assert answers[0]["solutions"][0]["grid"][0] == "741952386"
-    assert answers[1]["reason"] == "row 0 has the clue 7 twice, at (0,0) and (0,1)"
+    assert answers[1]["reason"] == "row 1 has the clue 7 twice, at r1c1 and r1c2"
     assert f"{file}:3:1: found 'x'" in err
     status, out, _ = run("solve", "--limit", "5", "-", stdin="12.." + "." * 12 + "\n")
     assert (status, out.splitlines()[0]) == (0, "puzzle: solved (5 solutions, there may be more)")
@@ -342,7 +442,7 @@ def test_forced_verify_show_convert(tmp_path: Path) -> None:
     wrong.write_text("1" + SOLO.solution[1:])
     status, out, _ = run("verify", str(file), str(wrong))
     assert status == 1
-    assert "given: the clue at (0,0) is 7, the grid has 1" in out
+    assert "given: the clue at r1c1 is 7, the grid has 1" in out
     assert "┃[1]│ 4 │[1]┃" in out
     assert run("verify", str(file), "-", stdin=SOLO.solution).status == 0
     drawn = run("show", str(file)).out
@@ -359,7 +459,7 @@ def test_export_explain_generate(tmp_path: Path) -> None:
     """The formula in DIMACS, the trace as JSON, a generated puzzle that the other commands read; wrong wishes."""
     file = tmp_path / "solo.sudoku"
     file.write_text(SOLO.clues)
-    assert "p cnf 729 10562\n" in run("export", str(file)).out
+    assert "p cnf 729 12020\n" in run("export", str(file)).out
     told = json.loads(run("explain", str(file), "--format", "json").out)
     assert (told["status"], told["grade"]) == ("unique", "hidden single")
     assert told["steps"][0]["cells"] == [[7, 6, "9"]]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given
@@ -15,14 +17,17 @@ from satdnd.errors import InputError
 
 def test_places_and_words() -> None:
     """Lines and columns count from 1."""
-    assert [texts.place("ab\nc", i) for i in range(4)] == [(1, 1), (1, 2), (1, 3), (2, 1)]
+    assert [*map(texts.Places("ab\nc"), range(4))] == [(1, 1), (1, 2), (1, 3), (2, 1)]
     assert texts.words(" ab,c  d") == [("ab,c", 2), ("d", 8)]
     assert texts.words(" ab,c  d]", ",]") == [("ab", 2), ("c", 5), ("d", 8)]
     assert texts.letters("ab", 3) == [("a", 3), ("b", 4)]
 
 
 def test_blocks() -> None:
-    """Blank lines part blocks, wherever they are and however many; blanks at the end of a line go."""
+    """Blank lines part blocks, wherever they are and however many; blanks at the end of a line go; none waits."""
+    lines = ["a\n", "\n", "b\n"]
+    assert next(texts.blocks(asked_for(lines))) == [(1, "a")]
+    assert lines == ["b\n"]
     assert list(texts.blocks("\n a \nb\n \n\nc")) == [[(2, " a"), (3, "b")], [(6, "c")]]
     assert list(texts.blocks(" \n")) == []
 
@@ -108,18 +113,60 @@ def test_json_values() -> None:
     assert places(broken, refusal="not JSON: {}, expected more", column=True) == [
         (1, {"a": 1}),
         (2, 7, "not JSON: Expecting value, expected more"),
-        (3, None, "not JSON: Expecting ',' delimiter, expected more"),
+        (3, 6, "not JSON: Expecting value, expected more"),
         (4, [3]),
     ]
     assert places('{"b": }') == [(1, None, "invalid JSON: Expecting value")]
 
 
-@pytest.mark.parametrize("text", ["[" * 100_000, "1" * 5000])
-def test_json_that_python_refuses(text: str) -> None:
-    """Too deep, or too long a number: an error on its line, and the next line is read."""
-    ((line, _, message), after) = places(f"\n{text}\n[1]")
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[" * 100_000, "nested too deeply"),
+        ("1" * 5000, "found a number of thousands of digits"),
+        ('{"a": 1, "a": 2}', "found the field 'a' twice in one object, expected it once"),
+        ('{"x": [{"b": 1, "c": 2, "b": 1}]}', "found the field 'b' twice in one object, expected it once"),
+    ],
+)
+def test_json_that_is_refused(text: str, message: str) -> None:
+    """Too deep, too long a number, a field twice: an error on its line, and the next line is read."""
+    ((line, _, found), after) = places(f"\n{text}\n[1]")
     assert (line, after) == (2, (3, [1]))
-    assert message == "invalid JSON: nested too deeply, or a number of thousands of digits"
+    assert found == f"invalid JSON: {message}"
+
+
+def asked_for(lines: list[str]) -> Iterator[str]:
+    """The lines, the list growing shorter as they are taken."""
+    while lines:
+        yield lines.pop(0)
+
+
+@pytest.mark.parametrize("first", ['{"a": [1]}\n', "3\n", "[\n\n{},\n[2]\n]\n", '{"a":\n{"b":\n 1}}\n'])
+def test_json_values_are_there_with_their_last_line(first: str) -> None:
+    """A pipe is answered before its next line is there."""
+    lines = [*first.splitlines(keepends=True), "{}\n", "[]\n"]
+    found = texts.json_values(asked_for(lines))
+    next(found)
+    assert lines == ["{}\n", "[]\n"]
+    assert [value for _, value in found] == [{}, []]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("line", ['{"c":', "{bad,", "}", '{"a": 1', "[1,", '"', "{"])
+def test_broken_json_lines_cost_their_length(line: str) -> None:
+    """Many broken lines: each is looked at a few times, not each time with all that follow; the good one is found."""
+    with mock.patch.object(texts, "_decoded", wraps=texts._decoded) as decoded:
+        found = list(texts.json_values(f"{line}\n" * 3000 + '\n{"good": 1}\n'))
+    read = sum(len(call.args[0]) for call in decoded.call_args_list)
+    assert read < 300 * 3000 * len(line)
+    assert any(isinstance(item, InputError) for item in found)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_numbered(end: str) -> None:
+    """All line ends count alike, in texts and in pieces; byte order marks are nothing, other blanks part no lines."""
+    text = end.join(["\ufeffa", "", "\ufeffb\x0c\u2028c", ""])
+    expected = [(1, "a"), (2, ""), (3, "b\x0c\u2028c")]
+    assert list(texts.numbered(text)) == expected
 
 
 @pytest.mark.parametrize(

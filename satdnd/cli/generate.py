@@ -15,44 +15,10 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.kind import kind_named
-from satdnd.kinds import KINDS, NAMES, kinds_that
-from satdnd.options import Option, options_of
-
-SIZES = ("height", "width")
-"""Wishes that --size stands for."""
+from satdnd.kinds import KINDS, NAMES
 
 
-class RecipeCommand(click.Command):
-    """A command whose flags are the wishes of the kind that is named; without one, those of all kinds."""
-
-    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """As click does, with the flags of the kind's recipe."""
-        named = [word for word in arguments if word in KINDS]
-        recipes = {name: kind_named(name).recipe for name in named[:1] or NAMES}
-        found: dict[str, tuple[Option, tuple[str, ...]]] = {}
-        for name, recipe in recipes.items():
-            for declared in options_of(recipe) if recipe else ():
-                if declared.name not in SIZES:
-                    known = found.get(declared.name, (declared, ()))[1]
-                    found[declared.name] = (declared, (*known, name))
-        extra = [options.flag(declared, () if named else owners) for declared, owners in found.values()]
-        context.meta["satdnd.recipe"] = list(found)
-        self.params = [*self.params[:1], *extra, *self.params[1:]]
-        try:
-            return super().parse_args(context, arguments)
-        except click.NoSuchOption as error:
-            wish = error.option_name.lstrip("-").replace("-", "_")
-            able = ", ".join(
-                kinds_that(lambda kind: kind.recipe is not None and wish in kind.recipe.__dataclass_fields__)
-            )
-            if able and named:
-                message = f"The generator of {named[0]} knows no {error.option_name}; these do: {able}"
-                raise click.UsageError(message, context) from None
-            raise
-
-
-@click.command("generate", cls=RecipeCommand)
+@click.command("generate", cls=options.RecipeCommand)
 @click.argument("kind", type=click.Choice(NAMES))
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles; random (and told) without.")
@@ -81,7 +47,7 @@ def command(context: click.Context, /, **given: Any) -> None:
     told = seed is not None
     if seed is None:
         seed = random.randrange(10**9)
-    wishes = {name: given[name] for name in context.meta["satdnd.recipe"] if given[name] is not None}
+    wishes = options.wishes_of(context, given)
     if given["size"] is not None:
         wishes["height"], wishes["width"] = _size(given["size"])
     folder = Path(given["save"]) if given["save"] else None

@@ -11,20 +11,23 @@ from typing import Any, TypeVar
 import click
 
 from satdnd.errors import UsageError
+from satdnd.kind import kind_named
 from satdnd.kinds import KINDS, NAMES
 from satdnd.options import Option, options_of
 from satdnd.settings import Settings, memory_size, own_options
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+SIZES = ("height", "width")
+"""Wishes that --size stands for."""
 SOLVING = ("timeout", "memory", "way", "solver", "cardinality", "compilation", "connectivity")
 """The engine's flags, in the order of --help."""
 ENCODING = ("cardinality", "connectivity", "timeout", "memory")
 """Those that matter where a formula is made."""
 
 
-_WISHES = "satdnd.wishes"
-"""Where a click context keeps the names of the kinds' flags that were added to a command."""
+_EXTRA = "satdnd.extra"
+"""Where a click context keeps the flags that this call has beside those of its command."""
 
 
 class _Number(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
@@ -89,20 +92,61 @@ def kind_options() -> dict[str, tuple[Option, tuple[str, ...]]]:
     return found
 
 
-class KindCommand(click.Command):
-    """A command that takes the kinds' own flags too; the kinds are imported only when one of them is used or shown."""
+class _Extended(click.Command):
+    """A command whose flags depend on what is asked for: `extra` gives those of one call."""
 
-    own: tuple[str, ...] | None = None
-    """Only these of the kinds' options; None: all."""
+    def extra(self, arguments: Sequence[str]) -> list[click.Option]:
+        """Flags that this call has beside the command's own."""
+        raise NotImplementedError
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """As click does, with the kinds' flags where something else than this command's own flags is there."""
-        known = {name for parameter in self.params for name in (*parameter.opts, *parameter.secondary_opts)}
-        if any(word.startswith("--") and word.split("=")[0] not in known for word in arguments):
-            extra = [flag(*found) for name, found in kind_options().items() if self.own is None or name in self.own]
-            self.params = [*self.params, *extra]
-            context.meta[_WISHES] = [str(parameter.name) for parameter in extra]
+        """As click does, with `extra`."""
+        context.meta[_EXTRA] = self.extra(arguments)
         return super().parse_args(context, arguments)
+
+    def get_params(self, context: click.Context) -> list[click.Parameter]:
+        """Those of this call; --help stays the last."""
+        own = super().get_params(context)
+        return [*own[:-1], *context.meta.get(_EXTRA, ()), *own[-1:]]
+
+
+class KindCommand(_Extended):
+    """A command that takes the kinds' own flags too; the kinds are imported only when one of them is used or shown."""
+
+    def extra(self, arguments: Sequence[str]) -> list[click.Option]:
+        """The kinds' flags where something else than this command's own flags is there."""
+        known = {name for parameter in self.params for name in (*parameter.opts, *parameter.secondary_opts)}
+        if all(word.split("=")[0] in known for word in arguments if word.startswith("-") and word != "-"):
+            return []
+        return [flag(*found) for name, found in kind_options().items()]
+
+
+class RecipeCommand(_Extended):
+    """A command whose flags are the wishes of the kind that is named; without one, those of all kinds."""
+
+    def extra(self, arguments: Sequence[str]) -> list[click.Option]:
+        """The flags of the kind's recipe, but for the size."""
+        named = [word for word in arguments if word in KINDS][:1]
+        found: dict[str, tuple[Option, tuple[str, ...]]] = {}
+        for name in named or NAMES:
+            recipe = kind_named(name).recipe
+            for declared in options_of(recipe) if recipe else ():
+                if declared.name not in SIZES:
+                    found[declared.name] = (declared, (*found.get(declared.name, (declared, ()))[1], name))
+        return [flag(declared, () if named else owners) for declared, owners in found.values()]
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """As click does; a wish of other kinds is refused with their names."""
+        named = next((word for word in arguments if word in KINDS), "")  # before click consumes them
+        try:
+            return super().parse_args(context, arguments)
+        except click.NoSuchOption as error:
+            wish = error.option_name.lstrip("-").replace("-", "_")
+            able = [name for name in NAMES if wish in getattr(kind_named(name).recipe, "__dataclass_fields__", ())]
+            if able and named and wish not in SIZES:
+                message = f"The generator of {named} knows no {error.option_name}; these do: {', '.join(able)}"
+                raise click.UsageError(message, context) from None
+            raise
 
 
 def engine_options(*names: str) -> Callable[[F], F]:
@@ -118,16 +162,9 @@ def engine_options(*names: str) -> Callable[[F], F]:
 
 
 def _listed(declared: Option) -> Option:
-    return (
-        replace(declared, help=declared.help + " 'satdnd help options' lists the values.")
-        if declared.name
-        in (
-            "solver",
-            "cardinality",
-            "way",
-        )
-        else declared
-    )
+    if declared.name not in ("solver", "cardinality", "way"):
+        return declared
+    return replace(declared, help=f"{declared.help} 'satdnd help options' lists the values.")
 
 
 def _add(function: Any, option: click.Option) -> None:
@@ -191,11 +228,28 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
 
 
 def settings_of(given: dict[str, Any]) -> Settings:
-    """The engine's settings among a command's keyword arguments. UsageError for a value that does not fit."""
+    """The engine's settings among a command's keyword arguments.
+
+    Raises:
+        UsageError: a value that does not fit, or a name that no kind knows: it would be an error of every puzzle.
+    """
     names = {declared.name for declared in options_of(Settings)}
-    return Settings(**{name: given[name] for name in names if given.get(name) is not None})
+    settings = Settings(**{name: given[name] for name in names if given.get(name) is not None})
+    if settings.solver != "auto" and not settings.solver.startswith("external:"):
+        from satdnd.sat import resolve_solver
+
+        resolve_solver(settings.solver)
+    for name in ("way", "cardinality"):
+        value = getattr(settings, name)
+        if value != "auto":
+            kinds = map(kind_named, NAMES)
+            known = {n: None for k in kinds for n in (k.way_names if name == "way" else k.choices.get(name, ()))}
+            if value not in known:
+                raise UsageError(f"unknown {name} {value!r}; known: {', '.join(known)}")
+    return settings
 
 
 def wishes_of(context: click.Context, given: dict[str, Any]) -> dict[str, Any]:
-    """The kinds' own options that were given."""
-    return {name: given[name] for name in context.meta.get(_WISHES, ()) if given[name] not in (None, ())}
+    """Those of the call's extra flags that were given."""
+    names = [str(option.name) for option in context.meta.get(_EXTRA, ())]
+    return {name: given[name] for name in names if given[name] not in (None, ())}

@@ -131,8 +131,8 @@ def checked_squares(squares: Iterable[Cell], geometry: Grid) -> tuple[Cell, ...]
     for r, c in squares:
         if not geometry.contains((r, c)):
             size = f"{geometry.height} rows and {geometry.width} columns"
-            raise InputError(f"square {cell_name((r, c))} is outside the board of {size}")
+            raise InputError(f"square [{r}, {c}] is outside the board of {size}")
         if (r, c) in found:
-            raise InputError(f"two queens on the square {cell_name((r, c))}")
+            raise InputError(f"two queens on the square [{r}, {c}]")
         found.add((r, c))
     return tuple(sorted(found))

@@ -9,12 +9,15 @@ measured by the test that compiles the book.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import log2
 from typing import NamedTuple
 
 from pysat.card import CardEnc, EncType
 
-from satdnd.errors import UsageError
+from satdnd.budget import size
+from satdnd.errors import Undecided, UsageError
 from satdnd.formula import AtMost, Clause, Literal, Pool
+from satdnd.interrupts import interruptible
 
 BOUND_ONE = ("pairwise", "bitwise", "ladder")
 """Encodings that PySAT offers for "at most one" alone."""
@@ -26,6 +29,11 @@ NAMES = (*BOUND_ONE, *ANY_BOUND, "native")
 """Every encoding by the name that PySAT gives it."""
 
 DEFAULT = "totalizer"
+
+_BYTES = 250
+"""Memory of a clause of two or three literals as a Python list, in the formula and on its way there."""
+_SOON = 300_000
+"""Clauses that PySAT writes within some tenths of a second; above, Ctrl-C does not wait for them."""
 
 
 class Cardinality(NamedTuple):
@@ -46,6 +54,7 @@ def at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str =
 
     Raises:
         UsageError: an unknown encoding, or one for "at most one" with another bound.
+        Undecided: the pool's budget is spent, or has too little memory for the clauses.
     """
     check_name(encoding)
     if bound < 0:
@@ -106,6 +115,52 @@ def at_most_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = 
     return at_most(literals, 1, pool, encoding or "ladder").clauses
 
 
+def estimate(n: int, bound: int, encoding: str) -> int:
+    """About how many clauses "at most *bound* of n" takes, within a factor of three, without making them."""
+    k = min(bound, n)
+    if not 0 < k < n - 1 or encoding == "native":
+        return n if k == 0 else 1
+    rounds = log2(n) * (log2(n) + 1) / 2  # of comparators in a sorting network
+    sorting = 3 * n * rounds / 2
+    match encoding:
+        case "pairwise":
+            return n * (n - 1) // 2
+        case "bitwise":
+            return n * max(1, (n - 1).bit_length())
+        case "ladder":
+            return 4 * n
+        case "seqcounter":
+            return 2 * k * (n - k) + n
+        case "sortnetwrk":
+            return int(sorting)
+        case "cardnetwrk":
+            return int(min(sorting, 3 * n * (log2(2 * k) + 1) ** 2 / 4))
+        case "totalizer":
+            return _pairs_of_counts(n)
+        case "mtotalizer":
+            return int(2 * n * n**0.5)
+        case _:
+            return int(2 * n * min(n**0.5, k + 1))
+
+
+def _pairs_of_counts(n: int) -> int:
+    """Of the two halves of each node of a totalizer's tree."""
+    return n * n // 2 + int(n * log2(n))
+
+
+def _afford(clauses: int, n: int, bound: int, pool: Pool) -> int:
+    """The estimate, where the pool's budget has the memory for it; Undecided otherwise."""
+    if pool.budget is not None:
+        pool.budget.check()
+        if clauses * _BYTES > pool.budget.room:
+            many = f"{clauses / 1e6:.0f} million" if clauses >= 1e6 else f"{clauses:,}"
+            raise Undecided(
+                f"counting {bound} of {n} would take some {many} clauses ({size(clauses * _BYTES)}), "
+                "more than the memory limit leaves"
+            )
+    return clauses
+
+
 def totalizer(literals: Sequence[Literal], pool: Pool) -> tuple[list[Clause], list[Literal]]:
     """Count *literals* in unary: output ``k-1`` is true exactly when at least k of them are.
 
@@ -118,6 +173,8 @@ def totalizer(literals: Sequence[Literal], pool: Pool) -> tuple[list[Clause], li
     """
     if len(literals) <= 1:
         return [], list(literals)
+    if len(literals) > 200:
+        _afford(2 * _pairs_of_counts(len(literals)), len(literals), len(literals) // 2, pool)
     half = len(literals) // 2
     clauses, left = totalizer(literals[:half], pool)
     more, right = totalizer(literals[half:], pool)
@@ -149,7 +206,9 @@ def _pysat(
             f"for every bound: {', '.join(ANY_BOUND)}"
         )
     top = max(pool.top, *map(abs, literals))
-    made = make(lits=list(literals), bound=bound, top_id=top, encoding=getattr(EncType, encoding))
+    n = len(literals)
+    with interruptible(jump=_afford(estimate(n, bound, encoding), n, bound, pool) > _SOON):
+        made = make(lits=list(literals), bound=bound, top_id=top, encoding=getattr(EncType, encoding))
     pool.top = max(top, getattr(made, "nv", 0))
     clauses: list[Clause] = getattr(made, "clauses", [])
     return clauses

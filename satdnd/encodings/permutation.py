@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from satdnd.bitboard import Cell
-from satdnd.encodings.cardinality import at_most_one, exactly_one
+from satdnd.encodings.cardinality import at_most_one
 from satdnd.formula import Clause, Formula, Literal, Pool
 
 Values: TypeAlias = dict[Cell, list[Literal]]
@@ -22,14 +22,6 @@ def cell_values(formula: Formula, height: int, width: int, values: int) -> Value
     }
 
 
-def one_value_each(values: Values, pool: Pool, encoding: str | None = None) -> list[Clause]:
-    """Every cell holds exactly one value: pairwise up to six values, a ladder above, unless *encoding* says otherwise.
-
-    For *encoding* see `cardinality.exactly_one`.
-    """
-    return [clause for literals in values.values() for clause in exactly_one(literals, pool, encoding)]
-
-
 def all_different(
     values: Values, groups: Iterable[Sequence[Cell]], pool: Pool, encoding: str | None = None
 ) -> list[Clause]:
@@ -38,7 +30,7 @@ def all_different(
     Args:
         values: of `cell_values`.
         groups: cells that differ pairwise: rows, columns, boxes.
-        encoding: of "at most one", as in `one_value_each`.
+        encoding: of "at most one", see `cardinality.at_most_one`.
     """
     clauses: list[Clause] = []
     for group in groups:

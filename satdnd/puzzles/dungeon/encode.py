@@ -19,7 +19,7 @@ from satdnd.encodings.cardinality import check_name, exactly, totalizer
 from satdnd.encodings.connectivity import cut, ordered_tree, planar_trees
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
 from satdnd.errors import UsageError
-from satdnd.formula import Clause, Fact, Formula, Literal, Statement
+from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
 from satdnd.kind import Encoding
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.shape import solution
@@ -41,7 +41,7 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         self.grid = grid(height, width)
         self.topology = topology
         self.lazy = topology != "local"
-        self.formula = Formula(budget=budget)
+        self.formula = Formula(Pool(budget=budget))
         self.walls = [self.formula.new(f"wall[{r},{c}]") for r in range(height) for c in range(width)]
         self.projection = self.walls
         self.rooms: dict[Cell, Literal] = {}
@@ -249,9 +249,7 @@ class Direct(DungeonEncoding):
                     mark = formula.pool.top
                     formula.says(has_walls(what, k, count), geometry.cells(line))
                     made = exactly([i + 1 for i in scan(line)], count, formula.pool, cardinality)
-                    formula.extend(made.clauses)
-                    formula.at_mosts += made.at_mosts
-                    formula.name_since(mark, f"{what} {k} count")
+                    formula.include(made, mark, f"{what} {k} count")
         self._connect(connectivity)
 
 
@@ -307,8 +305,7 @@ class Template(DungeonEncoding):
             for k, line in enumerate(lines):
                 mark = formula.pool.top
                 clauses, outputs = totalizer([i + 1 for i in scan(line)], formula.pool)
-                formula.extend(clauses)
-                formula.name_since(mark, f"{what} {k} count")
+                formula.include((clauses, ()), mark, f"{what} {k} count")
                 for bound, output in enumerate(outputs, 1):
                     if len(outputs) > 1:
                         formula.name(output, f"{what} {k} count >= {bound}")

@@ -8,28 +8,36 @@ functions that read many things *yield* it and go on with the next.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile
 from typing import Any
 
 from satdnd import fields, texts
 from satdnd.bitboard import Bitboard, Grid, cell_name, grid
 from satdnd.errors import InputError
-from satdnd.puzzles.dungeon import shape
+from satdnd.puzzles.dungeon import rules, shape
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 
 FIELDS = ("kind", "name", "rows", "columns", "monsters", "treasures", "given")
 """JSON fields with a meaning; all others are kept in `Dungeon.extra`."""
 _NOT_JSON = "not JSON: {}, expected an answer, a board or a grid"
 _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999})[uUlL]{0,3}")  # int() refuses 4301 decimal digits
-_COUNTED = re.compile(r"\s*([0-9]+|\?|-[0-9]*|)\s*(.*)")
+_LEFT = re.compile(r"\s*([0-9]+|\?|-[0-9]*)")
+_RIGHT = re.compile(r"([0-9]+|\?)\s*\Z")
+_RUBBISH = re.compile(f"[{texts.CONTROL}]")
+_HEADER = re.compile(r"[\s0-9?,]+")
+_BOARD_ROW = re.compile(r"#[.#oMTmt]*\.[.#oMTmt]*")
+_COUNTED_ROW = re.compile(r"\s*[0-9?]+\s*[.#oMTmt]")
+_NOT_OURS = re.compile(r"\s*(?:(?![oMTmt\s]+[0-9?]*\s*$)[A-Za-z_]{2,}|[{}/;(])")  # prose, or source of a program
 # Comments, strings, characters, preprocessor lines; in community text the last are notes.
-_C_NOISE = re.compile(r"""(?ms)/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*#[^\n]*""")
+_C_NOISE = re.compile(r"""(?ms)/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*+"?|'(?:\\.|[^'\\\n])*+'?|^[ \t]*#[^\n]*""")
 _C_PUZZLE = re.compile(  # groups: name, fields, closing brace; array size and cast are skipped
     r"(?a)(?:\b([A-Za-z_]\w*)\s*(?:\[[^\][{};]*\]\s*)?=\s*(?:\([^(){};]*\)\s*)?)?"
     r"\{(?=\s*\.\s*[A-Za-z_]\w*\s*=)((?:[^{};]|\{[^{};]*\})*+)(\}?)"
 )
-_C_FIELD = re.compile(r"(?a)\s*\.\s*([A-Za-z_]\w*)\s*=\s*(\{[^{}]*\}|[^,{}]*)\s*(?:,|\Z)")
+_C_FIELD = re.compile(r"(?a)\.\s*([A-Za-z_]\w*)\s*=\s*(\{[^{}]*\}\s*+|[^,{}]*+)(?:,|\Z)")
+_DRAWN_WALL, _DRAWN_OPEN = "█#╳X", " ░:·.∙oMTmt"
 _C_OURS = re.compile(r"\.\s*(?:monsters|treasures|rows|columns)\b")
 
 
@@ -75,32 +83,80 @@ def to_json(puzzle: Dungeon) -> dict[str, Any]:
     return record | fields.extra(puzzle.extra, FIELDS)
 
 
-def read_text(text: str) -> Iterator[Dungeon | InputError]:
+def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
     """All puzzles of a text that is not JSON; a bad one is yielded as an `InputError` with line and column from 1.
 
     The content decides between three forms:
-    - Community text, puzzles separated by blank lines. Notes ``# key: value`` come first (``name`` sets the name,
-      others go to `Dungeon.extra`, ``#`` lines that are no notes are skipped), then a blank and the column counts, then
-      a line per row: its count, perhaps blanks, its cells. Column counts are glued digits (`` 142``), or numbers with
-      blanks or commas between them (`` 1 4 12``). A lone group of digits is glued: one column of 12 walls is `` 12,``.
+    - Community text. Notes ``# key: value`` come first (``name`` sets the name, others go to `Dungeon.extra`, ``#``
+      lines that are no notes are skipped), then a blank and the column counts, then a line per row: its count, then its
+      cells, or its cells, then its count; blanks may stand between all of them. Column counts are glued digits
+      (`` 142``), or numbers with blanks or commas between them (`` 1 4 12``). A lone group of digits is glued: one
+      column of 12 walls is `` 12,``. A puzzle ends at a blank line, unless rows are missing that follow below it.
     - C initialisers ``problem p1 = { .monsters = 0x20, .rows = { ... }, ... };`` with any C source around them.
     - Solved 8x8 layouts, one integer per line: dead ends become monsters, centres of treasure rooms treasures.
     """
-    if isinstance(plain := texts.tried(_plain, text, "puzzle"), InputError):
-        yield plain
-        return
-    source = _C_NOISE.sub(lambda noise: re.sub(r"[^\n]", " ", noise[0]), plain)
-    initialisers = [match for match in _C_PUZZLE.finditer(source) if _C_OURS.search(match[2])]
-    for match in initialisers:
-        yield texts.tried(_read_c, source, match)
-    blocks = [block for block in texts.blocks(plain) if any(not texts.is_comment(x) or texts.note(x) for _, x in block)]
-    for block in blocks if not initialisers else []:
-        integers = _integer_lines(block)
-        for number, line in integers:
-            yield texts.tried(_read_layout, line, line=number)
-        if not integers:
-            yield texts.tried(_read_block, block)
-    if not blocks:
+    lines, again = texts.numbered(text), deque[texts.Line]()
+    draft: _Draft | None = None
+    notes, last_note, begun = dict[str, str](), (1, ""), False
+    gap = skipping = layouts = found = False
+    may_be_source = True
+    while entry := again.popleft() if again else next(lines, None):
+        number, line = entry
+        if rubbish := _RUBBISH.search(line):
+            yield _error(f"this is not a text file of puzzles: {rubbish[0]!a}", "text", number, rubbish.start() + 1)
+            return
+        if not line.strip():
+            gap, skipping, layouts = True, False, False
+            if draft and (puzzle := draft.complete()):
+                yield puzzle
+                draft = None
+            continue
+        begun = True
+        if draft:
+            if draft.takes(line, gap):
+                draft.rows.append(entry)
+                continue
+            if _is_comment(line) and not texts.note(line):
+                continue
+            yield texts.tried(draft.puzzle)
+            draft = None
+        gap = False
+        if _is_comment(line):
+            texts.add_note(line, notes)
+            last_note = entry if texts.note(line) else last_note
+            continue
+        if skipping and not (line[0].isspace() and _HEADER.fullmatch(line)):
+            continue
+        found, skipping = True, False
+        bare = re.sub(r"(?:^|\s)#.*", "", line).strip()
+        if layouts or bare[:2].lower() == "0x" or (_INTEGER.fullmatch(bare) and not line[0].isspace()):
+            if not layouts and (below := next(lines, None)):
+                again.append(below)
+                if _HEADER.fullmatch(line) and _COUNTED_ROW.match(below[1]):  # column counts that lost their blank
+                    draft, notes = _Draft(entry, notes), {}
+                    continue
+            layouts = True
+            yield texts.tried(_read_layout, bare, line=number)
+        elif line[0].isspace() and not re.search("[.#oMTmt]", line):
+            draft, notes = _Draft(entry, notes), {}
+        else:
+            if may_be_source and _NOT_OURS.match(line):
+                again.extend(lines)
+                initialisers = [*_read_source([entry, *again])]
+                yield from initialisers
+                if initialisers:
+                    return
+                may_be_source = False
+            skipping = True
+            yield _error(f"no column counts: found {fields.shown(line)}", "a blank and the column counts", number, 1)
+    if draft:
+        yield texts.tried(draft.puzzle)
+    elif not begun:
+        yield InputError("empty text: expected a puzzle")
+    elif not found and last_note[1]:
+        what = f"no column counts: found {fields.shown(last_note[1])}"
+        yield _error(what, "a blank and the column counts", last_note[0], 1)
+    elif not found:
         yield _error("found only comments", "a puzzle", 1)
 
 
@@ -138,7 +194,7 @@ def to_c(puzzle: Dungeon) -> str:
         raise InputError(f"{puzzle.height}x{puzzle.width} is {geometry.size} cells: the C form holds at most 64")
     for what, counts in (("row", puzzle.rows), ("column", puzzle.columns)):
         if None in counts:
-            raise InputError(f"the count of {what} {counts.index(None)} is unknown: the C form needs all counts")
+            raise InputError(f"the count of {what} {counts.index(None) + 1} is unknown: the C form needs all counts")
     if given:
         raise InputError(f"cell {cell_name(geometry.cells(given)[0])} is given: the C form cannot hold given cells")
     is_safe = re.fullmatch(r"(?a)[A-Za-z_]\w*[0-9]\w*", puzzle.name)  # a name with a digit is no keyword
@@ -151,20 +207,21 @@ def to_c(puzzle: Dungeon) -> str:
 def read_solutions(text: str, puzzle: Dungeon) -> Iterator[int | InputError]:
     """All boards of a text: bit ``r*W + c`` set for a wall; a bad one is yielded as an `InputError`.
 
-    Read are grids separated by blank lines (``#`` wall, any other character but blanks open, with or without the counts
-    of the puzzle text), board integers, one per line, and JSON values, one after another: an answer (``solutions`` or
-    ``solution``), an object with ``grid`` or ``board`` or both, or a list of row strings.
+    Read are grids separated by blank lines (``#`` wall; ``.``, ``o``, ``M``, ``T`` or a blank open; blanks may stand
+    between cells, and the counts of the puzzle text around them), drawings in a frame, board integers, one per line,
+    and JSON values, one after another: an answer (``solutions`` or ``solution``), an object with ``grid`` or ``board``
+    or both, or a list of row strings.
     """
     if isinstance(plain := texts.tried(_plain, text, "solution"), InputError):
         yield plain
     elif plain.lstrip()[0] in "[{":
         yield from texts.json_solutions(plain, lambda entry: _json_board(entry, puzzle.grid), _NOT_JSON, column=True)
+    elif drawings := texts.framed(plain):
+        for drawing in drawings:
+            yield texts.tried(_read_drawing, drawing, puzzle.grid, line=drawing[0][0])
     else:
         for block in texts.blocks(plain):
-            # A grid may show open cells as digits: with a wall and the right shape it is no list of integers.
-            rows = ["".join(line.split()) for _, line in block]
-            drawn = "#" in "".join(rows) and [*map(len, rows)] == [puzzle.width] * puzzle.height
-            integers = [] if drawn else _integer_lines(block)
+            integers = _integer_lines(block)
             for number, line in integers:
                 yield texts.tried(_board, line, puzzle.grid, "board", line=number)
             if not integers:
@@ -176,9 +233,9 @@ def _plain(text: str, what: str) -> str:
     plain = re.sub(r"(?m)^\ufeff+", "", re.sub(r"\r\n?", "\n", text))
     if not plain.strip():
         raise InputError(f"empty text: expected a {what}")
-    if rubbish := re.search(f"[{texts.CONTROL}]", plain):
+    if rubbish := _RUBBISH.search(plain):
         raise _error(
-            f"this is not a text file of {what}s: {rubbish[0]!a}", "text", *texts.place(plain, rubbish.start())
+            f"this is not a text file of {what}s: {rubbish[0]!a}", "text", *texts.Places(plain)(rubbish.start())
         )
     return plain
 
@@ -192,33 +249,94 @@ def _integer_lines(block: list[texts.Line]) -> list[texts.Line]:
     return lines if not counted and (hexadecimal or (lines and _INTEGER.fullmatch(lines[0][1]))) else []
 
 
-def _read_block(block: list[texts.Line]) -> Dungeon:
-    notes: dict[str, str] = {}
-    lines = [*dropwhile(lambda line: texts.is_comment(line[1]), block)]
-    for _, line in block[: len(block) - len(lines)]:
-        texts.add_note(line, notes)
-    top, header = lines.pop(0) if lines else block[-1]
-    words = texts.words(header, ",")
-    if not header[0].isspace() or not words or words[0][0].startswith("#"):
-        raise _error(f"no column counts: found {fields.shown(header)}", "a blank and the column counts", top, 1)
-    if not lines:
-        raise _error("no rows: found only column counts", "a line per row below them", top)
-    if len(words) == 1 and "," not in header:
-        words = texts.letters(*words[0])
-    columns = [_count(word, len(lines), top, column) for word, column in words]
-    rows, picture, width = [], [], len(columns)
-    for number, line in lines:
-        count, cells = _COUNTED.findall(line)[0]
-        rows.append(_count(count, width, number, len(line) - len(line.lstrip()) + 1))
-        at = len(line) - len(cells) + 1
-        if bad := re.search(r"[^.#oMTmt]", cells):
-            raise _error(f"unknown cell {fields.shown(bad[0])}", "'.', '#', 'o', 'M' or 'T'", number, at + bad.start())
-        if len(cells) != width:
-            raise _error(f"found {len(cells)} cells", f"{width} as in line {top}", number, at + min(len(cells), width))
-        picture.append(cells)
-    monsters, treasures = (tuple(grid(len(rows), width).cells(_mask(picture, letters))) for letters in ("Mm", "Tt"))
-    given = (_mask(picture, "#"), _mask(picture, "o"))
-    return Dungeon(tuple(rows), tuple(columns), monsters, treasures, *given, notes.pop("name", ""), notes)
+def _is_comment(line: str) -> bool:
+    return texts.is_comment(line) and not _BOARD_ROW.fullmatch(line.strip())
+
+
+class _Draft:
+    """A puzzle in community text while its lines are read."""
+
+    def __init__(self, header: texts.Line, notes: dict[str, str]) -> None:
+        self.top, self.header = header
+        self.notes = notes
+        self.rows: list[texts.Line] = []
+        words = texts.words(self.header, ",")
+        self._glued = [letter for word in words for letter in texts.letters(*word)]
+        self._words = words if len(words) > 1 or "," in self.header else self._glued
+
+    def takes(self, line: str, gap: bool) -> bool:
+        """Whether a line that is not blank is a row: below a *gap* and among comments it must be a whole one."""
+        if line[0].isspace() and _HEADER.fullmatch(line):
+            return False
+        if not gap and not texts.is_comment(line):
+            return True
+        count = _LEFT.match(line) or _RIGHT.search(line)
+        cells = "".join((line[: count.start()] + line[count.end() :] if count else line).split())
+        fits = len(cells) in {len(self._words), len(self._glued)} and not re.search("[^.#oMTmt]", cells)
+        return fits and bool(count or cells.strip("#"))
+
+    def complete(self) -> Dungeon | None:
+        """The puzzle, if no row seems to be missing: it can be read, and its counts, where all are known, add up."""
+        puzzle = texts.tried(self.puzzle)
+        if isinstance(puzzle, InputError):
+            return None
+        known = [x for x in puzzle.rows + puzzle.columns if x is not None]
+        whole = len(known) < puzzle.height + puzzle.width or 2 * sum(known[: puzzle.height]) == sum(known)
+        return puzzle if whole else None
+
+    def puzzle(self) -> Dungeon:
+        """The puzzle. InputError, where something is wrong: in the rows first, then in the column counts."""
+        if not self.rows:
+            raise _error("no rows: found only column counts", "a line per row below them", self.top)
+        words, counts, picture = self._words, list[int | None](), list[str]()
+        for number, line in self.rows:
+            (count, at), cells = _split_row(number, line)
+            if not counts and len(cells) == len(self._glued):
+                words = self._glued
+            if len(cells) != len(words):
+                found = f"found {len(cells)} cells"
+                column = (
+                    cells[len(words)][1] if len(cells) > len(words) else cells[-1][1] + 1 if cells else len(line) + 1
+                )
+                raise _error(found, f"{len(words)} as in line {self.top}", number, column)
+            counts.append(_count(count, len(words), number, at))
+            picture.append("".join(cell for cell, _ in cells))
+        columns = [_count(word, len(counts), self.top, column) for word, column in words]
+        geometry = grid(len(counts), len(columns))
+        monsters, treasures = (tuple(geometry.cells(_mask(picture, letters))) for letters in ("Mm", "Tt"))
+        given, notes = (_mask(picture, "#"), _mask(picture, "o")), dict(self.notes)
+        return Dungeon(tuple(counts), tuple(columns), monsters, treasures, *given, notes.pop("name", ""), notes)
+
+
+def _split_row(number: int, line: str) -> tuple[tuple[str, int], list[tuple[str, int]]]:
+    """The count of a row, at its left or right, and its cells, each with its column from 1."""
+    left = _LEFT.match(line)
+    begin = left.end() if left else 0
+    right = _RIGHT.search(line, begin)
+    end = right.start() if right else len(line)
+    cells = [(line[i], i + 1) for i in range(begin, end) if not line[i].isspace()]
+    for cell, column in cells:
+        if cell not in ".#oMTmt":
+            raise _error(f"unknown cell {fields.shown(cell)}", "'.', '#', 'o', 'M' or 'T'", number, column)
+    if left and right and left[1] != right[1]:
+        found = f"found the counts {fields.shown(left[1])} and {fields.shown(right[1])} in one row"
+        raise _error(found, "one", number, right.start() + 1)
+    count = left or right
+    return (count[1], count.start(1) + 1) if count else ("", len(line) - len(line.lstrip()) + 1), cells
+
+
+def _read_source(lines: Sequence[texts.Line]) -> Iterator[Dungeon | InputError]:
+    """The puzzles of the initialisers in C source."""
+    source = _C_NOISE.sub(lambda noise: re.sub(r"[^\n]", " ", noise[0]), "\n".join(line for _, line in lines))
+    places = texts.Places(source)
+
+    def place(offset: int) -> tuple[int, int]:
+        line, column = places(offset)
+        return lines[line - 1][0], column
+
+    for match in _C_PUZZLE.finditer(source):
+        if _C_OURS.search(match[2]):
+            yield texts.tried(_read_c, match, place)
 
 
 def _count(word: str, most: int, line: int, column: int) -> int | None:
@@ -229,7 +347,7 @@ def _count(word: str, most: int, line: int, column: int) -> int | None:
     raise _error(f"{wrong}: found {fields.shown(word)}", f"0 to {most}, or ?", line, column)
 
 
-def _read_c(source: str, match: re.Match[str]) -> Dungeon:
+def _read_c(match: re.Match[str], place: Callable[[int], tuple[int, int]]) -> Dungeon:
     values: dict[str, Any] = {"name": match[1] or "", "monsters": [0], "treasures": [0]}
     rest = _C_FIELD.sub("", match[2]).strip()
     try:
@@ -242,8 +360,8 @@ def _read_c(source: str, match: re.Match[str]) -> Dungeon:
             numbers = [_INTEGER.fullmatch(word.strip()) for word in words]
             if not _C_OURS.fullmatch(f".{field[1]}") or not all(numbers):
                 expected = "integers for .monsters, .treasures, .rows and .columns"
-                place = texts.place(source, match.start(2) + field.start(1) - 1)
-                raise _error(f"found .{field[1]} = {fields.shown(field[2].strip())}", expected, *place)
+                where = place(match.start(2) + field.start(1) - 1)
+                raise _error(f"found .{field[1]} = {fields.shown(field[2].strip())}", expected, *where)
             values[field[1]] = [int(number[1], 0) for number in numbers if number]
         geometry = from_json(values | {"monsters": [], "treasures": []}).grid
         for what in ("monsters", "treasures"):
@@ -251,7 +369,7 @@ def _read_c(source: str, match: re.Match[str]) -> Dungeon:
             values[what] = geometry.cells(_board(mask, geometry, f".{what}"))
         return from_json(values)
     except InputError as error:
-        line, column = (error.line, error.column) if error.line else texts.place(source, match.start())
+        line, column = (error.line, error.column) if error.line else place(match.start())
         raise InputError(f"initialiser {match[1] or '(unnamed)'}: {error.message}", line=line, column=column) from None
 
 
@@ -269,11 +387,39 @@ def _read_layout(word: str) -> Dungeon:
 
 def _read_grid(block: list[texts.Line], geometry: Grid) -> Bitboard:
     body = [*dropwhile(lambda line: re.match(r"#\s*[A-Za-z][\w -]*:(\s|$)", line[1]), block)] or block
-    rows = ["".join(line.split()) for _, line in body]
-    if re.fullmatch(r"\s[0-9?,\s]+", body[0][1]):
-        counted = _read_block(body)
-        rows = counted.grid.lines(counted.walls)
+    if body[0][1][0].isspace() and _HEADER.fullmatch(body[0][1]):
+        draft = _Draft(body[0], {})
+        draft.rows = body[1:]
+        counted = draft.puzzle()
+        return _mask(_grid_rows(counted.grid.lines(counted.walls), "grid", geometry), "#")
+    for number, line in body:
+        if bad := re.search(r"[^#.oMTmt\s]", line):
+            expected = "'#' for a wall, '.', 'o', 'M', 'T' or a blank for an open cell"
+            raise _error(f"found {fields.shown(bad[0])}", expected, number, bad.start() + 1)
+    width, lines = geometry.width, [line.expandtabs() for _, line in body]
+    rows = ["".join(line.split()) for line in lines]
+    if {*map(len, rows)} != {width} and any(
+        len(row) < len(line.strip()) for row, line in zip(rows, lines, strict=True)
+    ):
+        if max(map(len, lines)) <= width:  # blanks are open cells
+            rows = [line.ljust(width) for line in lines]
+        elif max(map(len, lines)) < 2 * width and not any(line[1::2].strip() for line in lines):  # and between cells
+            rows = [line[::2].ljust(width) for line in lines]
     return _mask(_grid_rows(rows, "grid", geometry), "#")
+
+
+def _read_drawing(drawing: list[texts.Row], geometry: Grid) -> Bitboard:
+    """The walls of a drawing, one or two characters a cell."""
+    rows = []
+    for number, start, inside in drawing:
+        wide = 2 if len(inside) == 2 * geometry.width else 1
+        for i, cell in enumerate(inside):
+            if cell not in _DRAWN_WALL + _DRAWN_OPEN and (i % wide == 0 or cell != "!"):
+                raise _error(
+                    f"found {fields.shown(cell)}", "a wall, a room or an open cell as drawn", number, start + i
+                )
+        rows.append("".join("#" if cell in _DRAWN_WALL else "." for cell in inside[::wide]))
+    return _mask(_grid_rows(rows, "drawing", geometry), "#")
 
 
 def _json_board(entry: object, geometry: Grid) -> Bitboard:
@@ -299,7 +445,7 @@ def _board(value: object, geometry: Grid, what: str) -> Bitboard:
     return board
 
 
-def _grid_rows(rows: Any, what: str, geometry: Grid, unfit: str = r"\s") -> Sequence[str]:
+def _grid_rows(rows: Any, what: str, geometry: Grid, unfit: str = "[^#.oMTmt ]") -> Sequence[str]:
     """*rows*, if they are H strings of W characters, none of which matches *unfit*."""
     size = f"{geometry.height} rows of {geometry.width} cells"
     if not isinstance(rows, list | tuple):
@@ -345,10 +491,15 @@ def _error(found: str, expected: str, line: int | None = None, column: int | Non
 
 
 def recognises(text: str) -> bool:
-    """Nothing but dungeons; short numbers alone are rather sizes of something than 64-bit layouts."""
-    if all(len(word) <= 4 and word.isdecimal() for word in text.split()):
-        return False
-    return all(isinstance(item, Dungeon) for item in read_text(text))
+    """Nothing but dungeons; a decimal number counts only if it is a dungeon's board: most numbers are no dungeons."""
+
+    def fits(item: Dungeon | InputError) -> bool:
+        if not isinstance(item, Dungeon):
+            return False
+        board = re.fullmatch("layout (0x[0-9a-f]+)", item.name)
+        return not board or "0x" in text.lower() or rules.accepts(item, int(board[1], 0), "local")
+
+    return all(map(fits, read_text(text)))
 
 
 def _solutions(text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | InputError]:
@@ -363,20 +514,23 @@ TEXTS = texts.Texts(
     styles={"text": to_text, "c": to_c},
     recognises=recognises,
     read_solutions=_solutions,
+    tells=lambda line: bool(re.fullmatch("0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\\s*", line)),
     help="""\
-The wall counts of the columns after a blank, then a line a row: its count, its cells. M monster, T treasure,
-# wall, o open, . not known; ? is a count that is not given. Counts above 9 need blanks between them.
+The wall counts of the columns after a blank, then a line a row: its count, its cells, with or without blanks between.
+M monster, T treasure, # wall, o open, . not known; ? is a count that is not given. Counts above 9 need blanks between
+them.
 
-     12132
-    1....M
-    3.....
-    1..T..
-    2.....
-    2M....
+     422235
+    0.....M
+    4M.....
+    2......
+    3......
+    3.T....
+    6......
 
 Also read: C initialisers, and a solved 8x8 board as its 64-bit integer (dead ends become monsters):
 
-    problem p1 = { .monsters = 0x20, .treasures = 0x0, .rows = { 2,1 }, .columns = { 1,2 } };
+    problem p1 = { .monsters = 0x5, .treasures = 0x0, .rows = { 0 }, .columns = { 0,0,0 } };
     0x0beb80bf80e8c8df
 
 A solution is the board alone (# wall, . or o open), an integer, a drawing of 'satdnd solve', or an answer in JSON.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, cell_name, grid
+from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, grid
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -85,12 +85,12 @@ class Dungeon(Drawn):
             put(self, what, _checked_cells(self.grid, what, getattr(self, what)))
         both = set(self.monsters) & set(self.treasures)
         if both:
-            raise InputError(f"cell {cell_name(min(both))} holds both a monster and a treasure")
+            raise InputError(f"cell {list(min(both))} holds both a monster and a treasure")
         if (self.walls | self.opens) & ~self.grid.all:
             raise InputError("given cells outside the grid")
         if self.walls & self.opens:
             raise InputError(
-                f"cell {cell_name(self.grid.cells(self.walls & self.opens)[0])} is given both as wall and as open"
+                f"cell {list(self.grid.cells(self.walls & self.opens)[0])} is given both as wall and as open"
             )
 
     @property
@@ -128,11 +128,11 @@ def _checked_cells(geometry: Grid, what: str, cells: Iterable[Sequence[int]]) ->
         cell = (given[0], given[1])
         if not geometry.contains(cell):
             raise InputError(
-                f"{what[:-1]} at {cell_name(cell)} is outside the grid "
+                f"{what[:-1]} at {list(cell)} is outside the grid "
                 f"of {geometry.height} rows and {geometry.width} columns"
             )
         if cell in seen:
-            raise InputError(f"two {what} at {cell_name(cell)}")
+            raise InputError(f"two {what} at {list(cell)}")
         seen.add(cell)
     return tuple(sorted(seen))
 

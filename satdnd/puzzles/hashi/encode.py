@@ -11,16 +11,20 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.connectivity import ordered_tree
 from satdnd.errors import UsageError
-from satdnd.formula import Clause, Formula, Literal
+from satdnd.formula import Clause, Formula, Literal, Pool, Statement
 from satdnd.kind import Encoding
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
 from satdnd.settings import Settings
 
+TABLE = "table"
+"""The encoding of an island's number unless another is asked for: `degree_table`."""
 CONNECTIVITIES = ("auto", "lazy", "ordered")
+WAY_OUT = "the islands around {} need a way out"
 
 
 class HashiEncoding(Encoding[Hashi, HashiSolution]):
@@ -32,8 +36,8 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
 
     Args:
         puzzle: any.
-        options: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` other than
-            ``auto`` replaces the tables of the degrees.
+        options: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` is ``auto``
+            or ``table`` (`degree_table`), or an encoding that replaces it.
         eager: leave nothing to cuts.
 
     Raises:
@@ -46,7 +50,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         if options.connectivity not in CONNECTIVITIES:
             known = ", ".join(CONNECTIVITIES)
             raise UsageError(f"hashi has no connectivity encoding {options.connectivity!r}; known: {known}")
-        formula = self.formula = Formula(budget=budget)
+        formula = self.formula = Formula(Pool(budget=budget))
         self.counts: list[tuple[Literal, Literal]] = []
         """Of each edge the literals "at least one bridge" and "two bridges"."""
         for a, b in puzzle.edges:
@@ -57,11 +61,14 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         formula.family("capacity")
         formula.extend([one, -two] for one, two in self.counts)
         formula.family("crossing")
-        formula.says("no two bridges cross")
-        formula.extend([-self.counts[e][0], -self.counts[f][0]] for e, f in puzzle.crossings)
-        self._degrees(puzzle, options.cardinality)
+        self.ends = [(puzzle.islands[a], puzzle.islands[b]) for a, b in puzzle.edges]
+        for e, f in puzzle.crossings:
+            formula.says(f"the bridges {self._named(e)} and {self._named(f)} do not cross", self.ends[e] + self.ends[f])
+            formula.add(-self.counts[e][0], -self.counts[f][0])
+        cardinality = TABLE if options.cardinality == "auto" else options.cardinality
+        self._degrees(puzzle, cardinality)
+        self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "ordered"}
         formula.family("connected")
-        formula.says("all islands are connected")
         if self.lazy:
             self._closed_pairs(puzzle)
         else:  # no closed pairs: each number stands in the clauses of its own island alone, as a diagnosis needs it
@@ -75,25 +82,23 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         for island, number, edges in zip(puzzle.islands, puzzle.numbers, puzzle.incident, strict=True):
             formula.family("degree")
             bridges = "bridge" if number == 1 else "bridges"
-            formula.says(f"the island at ({island[0]},{island[1]}) has {number} {bridges}", [island])
+            formula.says(f"the island at {cell_name(island)} has {number} {bridges}", [island])
             literals = [x for e in edges for x in counts[e]]
-            if cardinality == "auto":
+            if cardinality == TABLE:
                 formula.extend(
                     [literals[k] if k >= 0 else -literals[~k] for k in clause]
                     for clause in degree_table(len(edges), number)
                 )
                 continue
             mark = formula.pool.top
-            made = exactly(literals, number, formula.pool, cardinality)
-            formula.extend(made.clauses)
-            formula.at_mosts += made.at_mosts
-            formula.name_since(mark, "degree")
+            formula.include(exactly(literals, number, formula.pool, cardinality), mark, "degree")
 
     def _closed_pairs(self, puzzle: Hashi) -> None:
         """The cuts of two islands with the same number 1 or 2 that spend it all on each other, made in advance."""
         if len(puzzle.islands) > 2:
-            for (a, b), literals in zip(puzzle.edges, self.counts, strict=True):
+            for (a, b), ends, literals in zip(puzzle.edges, self.ends, self.counts, strict=True):
                 if puzzle.numbers[a] == puzzle.numbers[b] <= 2:
+                    self.formula.says(WAY_OUT.format(cell_name(ends[0])), ends)
                     self.formula.add(-literals[puzzle.numbers[a] - 1])
 
     def _ordered_tree(self, puzzle: Hashi) -> None:
@@ -105,9 +110,11 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         there = formula.pool.new()
         formula.add(there)
         edges = [(a, b, one) for (a, b), (one, _) in zip(puzzle.edges, self.counts, strict=True)]
-        clauses, entries, arcs = ordered_tree([there] * len(puzzle.islands), edges, formula.pool)
-        formula.extend([*clauses, *entries])
-        formula.extend([-arcs[puzzle.edges[e]][0]] for e in puzzle.incident[0])
+        trees = ordered_tree([there] * len(puzzle.islands), edges, formula.pool)
+        formula.extend(trees.structure)
+        formula.extend([-trees.arcs[puzzle.edges[e]][0]] for e in puzzle.incident[0])
+        formula.says("all islands are connected")
+        formula.extend(trees.single)
         formula.name_since(mark, "ordered connectivity")
 
     # answering
@@ -137,6 +144,26 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
                 leaving[group[a]].append(one)
                 leaving[group[b]].append(one)
         return leaving if count > 2 else leaving[:1]
+
+    def cut_sentences(self, puzzle: Hashi, clause: Clause) -> Statement:
+        """What a clause of `cuts` says: of the two sides that its edges are between, the one with fewer islands."""
+        leaving = [(x - 1) // 2 for x in clause]
+        kept = [1 if 2 * e + 1 not in clause else -1 for e in range(len(puzzle.edges)) for _ in (1, 2)]
+        group = _groups(puzzle, kept)
+        sides = [group[puzzle.edges[leaving[0]][k]] for k in (0, 1)] if leaving else [0]
+        chosen = min(sides, key=lambda side: (group.count(side), side))
+        islands = [island for island, number in zip(puzzle.islands, group, strict=True) if number == chosen]
+        return Statement(WAY_OUT.format(cell_name(islands[0])), tuple(islands), "connected")
+
+    def sentence(self, literal: Literal) -> str:
+        """``two bridges between r1c1 and r1c5``, ``no bridge between ...``; at least or at most one."""
+        e, second = divmod(abs(literal) - 1, 2)
+        number = ("at most one bridge" if second else "no bridge", "two bridges" if second else "a bridge")[literal > 0]
+        return f"{number} between {' and '.join(map(cell_name, self.ends[e]))}"
+
+    def _named(self, e: int) -> str:
+        """``r1c1-r1c5``."""
+        return "-".join(map(cell_name, self.ends[e]))
 
     def literals(self, puzzle: Hashi, solution: HashiSolution) -> list[Literal]:
         """Two literals an edge."""

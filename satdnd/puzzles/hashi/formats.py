@@ -12,11 +12,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satdnd import fields, texts
+from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
 from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between, wrong_character
 
 _ACROSS = {"-": 1, "=": 2}
 _DOWN = {"|": 1, '"': 2}
+_SIGNS = str.maketrans("─═│║ ·∙o", '-=|"____')
+"""From what is drawn in a frame to what is typed."""
 
 
 def from_json(record: Mapping[str, Any]) -> Hashi:
@@ -39,7 +42,7 @@ def to_json(puzzle: Hashi) -> dict[str, Any]:
     return record | fields.extra(puzzle.extra, ("rows",))
 
 
-def read_text(text: str) -> Iterator[Hashi | InputError]:
+def read_text(text: texts.Source) -> Iterator[Hashi | InputError]:
     """All puzzles of a text, separated by blank lines: a line a row, ``1`` to ``8`` an island, ``_`` or ``.`` water.
 
     Lines ``# key: value`` are notes to the puzzle below them (``name`` is its name, others go to `Hashi.extra`), other
@@ -68,7 +71,8 @@ def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputEr
     """All solutions of a text: JSON values, or drawn grids separated by blank lines.
 
     JSON: an answer with ``solutions``, an object with ``bridges``, or a list of either or of bridges. A grid shows the
-    islands of *puzzle* and ``-``, ``=``, ``|``, ``"`` in the cells between. Islands side by side leave no cell for
+    islands of *puzzle*, bare or in a frame as we draw them, and
+    ``-``, ``=``, ``|``, ``"`` in the cells between. Islands side by side leave no cell for
     their bridges; these are counted by what their numbers leave over, and where that leaves a choice, the text is
     refused.
     """
@@ -77,6 +81,9 @@ def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputEr
     elif text.lstrip()[0] in "[{":
         for found in texts.json_solutions(text, _json_solution, column=True):
             yield InputError(found.message) if isinstance(found, InputError) and found.column is None else found
+    elif drawings := texts.framed(text):
+        for drawing in drawings:
+            yield texts.tried(_read_drawing, drawing, puzzle, line=drawing[0][0])
     else:
         for block in texts.blocks(text):
             if rows := _rows(block):
@@ -109,8 +116,13 @@ def _puzzle(rows: list[texts.Line], name: str, extra: dict[str, str]) -> Hashi:
     return Hashi(tuple(line for _, line in rows), name, extra)
 
 
-def _drawn(rows: list[texts.Line], puzzle: Hashi) -> HashiSolution:
-    """The bridges of a drawn grid. A run of bridge signs that ends at no island is a bridge to its own last cell."""
+def _drawn(rows: list[texts.Line], puzzle: Hashi, beside: Mapping[Cell, int] | None = None) -> HashiSolution:
+    """The bridges of a drawn grid. A run of bridge signs that ends at no island is a bridge to its own last cell.
+
+    Args:
+        rows: one character a cell.
+        beside: of islands with another one at their right how many bridges lie between, where that is known.
+    """
     lines = [line for _, line in rows]
     if len(rows) != puzzle.height:
         message = f"found {len(rows)} rows, expected {puzzle.height} as in the puzzle"
@@ -129,7 +141,25 @@ def _drawn(rows: list[texts.Line], puzzle: Hashi) -> HashiSolution:
         bridges += [(r, start, r, end, count) for start, end, count in _runs(line, cells, _ACROSS)]
     for c, (line, cells) in enumerate(zip(_columns(lines), _columns(puzzle.rows), strict=True)):
         bridges += [(start, c, end, c, count) for start, end, count in _runs(line, cells, _DOWN)]
-    return HashiSolution((*bridges, *_side_by_side(puzzle, bridges, rows)))
+    return HashiSolution((*bridges, *_side_by_side(puzzle, bridges, rows, beside or {})))
+
+
+def _read_drawing(drawing: list[texts.Row], puzzle: Hashi) -> HashiSolution:
+    """The bridges of a drawing in a frame, one or two characters a cell."""
+    rows, beside = [], dict[Cell, int]()
+    for r, (number, start, inside) in enumerate(drawing):
+        wide = 2 if len(inside) == 2 * puzzle.width else 1
+        if crossing := re.search("[┼+]", inside):
+            message = "found bridges that cross, expected a solution in JSON to say which"
+            raise InputError(message, line=number, column=start + crossing.start())
+        rows.append((number, inside[::wide].translate(_SIGNS)))
+        if wide == 2:  # the second character shows a bridge to an island at the right
+            signs = inside[1::2].translate(_SIGNS)
+            beside |= {(r, c): _ACROSS.get(sign, 0) for c, sign in enumerate(signs) if sign in "-=_"}
+    try:
+        return _drawn(rows, puzzle, beside)
+    except InputError as error:
+        raise InputError(error.message, line=error.line) from None
 
 
 def _columns(lines: list[str] | tuple[str, ...]) -> list[str]:
@@ -145,7 +175,9 @@ def _runs(line: str, cells: str, signs: Mapping[str, int]) -> Iterator[tuple[int
         yield start, end, signs[run[0][0]]
 
 
-def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line]) -> list[Bridge]:
+def _side_by_side(
+    puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line], beside: Mapping[Cell, int]
+) -> list[Bridge]:
     """The bridges between islands side by side: what the drawn ones leave over, island by island.
 
     If no counts fit the drawing is wrong, and any of them make a fault.
@@ -163,7 +195,8 @@ def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line]) ->
     for i, pair in enumerate(pairs):
         for cell in pair:
             around.setdefault(cell, []).append(i)
-    least, most = [0] * len(pairs), [2] * len(pairs)
+    known = [beside.get(one) if one[0] == other[0] else None for one, other in pairs]
+    least, most = ([preset if count is None else count for count in known] for preset in (0, 2))
     todo = list(around)
     for cell in todo:  # grows while it is walked through
         low, high = (sum(bound[i] for i in around[cell]) for bound in (least, most))
@@ -179,8 +212,8 @@ def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line]) ->
     for i, ((r, c), other) in enumerate(pairs):
         if least[i] != most[i]:
             raise InputError(
-                f"the islands at ({r},{c}) and ({other[0]},{other[1]}) are side by side, and their numbers do not tell "
-                f"how many bridges they share; expected a solution in JSON",
+                f"the islands at {cell_name((r, c))} and {cell_name(other)} are side by side, and their numbers do not "
+                f"tell how many bridges they share; expected a solution in JSON",
                 line=rows[r][0],
                 column=c + 1,
             )
@@ -205,10 +238,21 @@ def _bridge(entry: Any) -> Bridge:
 
 
 def recognises(text: str) -> bool:
-    """Grids of ``1`` to ``8`` and water only; with ``.`` as the water, of two rows or more (a sudoku has one)."""
+    """Grids of ``1`` to ``8`` and water only; with ``.`` as the water, of two rows or more (a sudoku has one).
+
+    What may be a sudoku, too, needs islands whose numbers fit their neighbours.
+    """
     found = list(read_text(text))
     puzzles = [puzzle for puzzle in found if isinstance(puzzle, Hashi) and len(puzzle.islands) > 1]
-    return len(puzzles) == len(found) and (WATER in text or all(puzzle.height > 1 for puzzle in puzzles))
+    fit = all(map(_fits, puzzles)) and (WATER in text or all(puzzle.height > 1 for puzzle in puzzles))
+    return fit and len(puzzles) == len(found)
+
+
+def _fits(puzzle: Hashi) -> bool:
+    if puzzle.height != puzzle.width or puzzle.width not in (4, 9, 16, 25):
+        return True
+    reach = [2 * len(edges) for edges in puzzle.incident]
+    return sum(puzzle.numbers) % 2 == 0 and all(n <= most for n, most in zip(puzzle.numbers, reach, strict=True))
 
 
 TEXTS = texts.Texts(
@@ -223,8 +267,9 @@ A line a row: 1 to 8 an island, _ or . water:
 
     2_3_1
     _____
-    1_2__
+    1_1__
 
-A solution is the grid with - = | " for one and two bridges across and down, or an answer in JSON.
+A solution is the grid with - = | " for one and two bridges across and down,
+a drawing of 'satdnd solve', or an answer in JSON.
 """,
 )

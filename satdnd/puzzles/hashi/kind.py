@@ -9,7 +9,7 @@ from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND
 from satdnd.kind import Fault, Kind
 from satdnd.puzzles.hashi import limits, rules
-from satdnd.puzzles.hashi.encode import HashiEncoding
+from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding
 from satdnd.puzzles.hashi.formats import TEXTS
 from satdnd.puzzles.hashi.generate import HashiRecipe, generate
 from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution, between
@@ -28,7 +28,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     rules = rules.RULES
     ways = (Sat(),)
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "cardinality": (*ANY_BOUND, "native"),
+        "cardinality": (TABLE, *ANY_BOUND, "native"),
         "connectivity": ("lazy", "ordered"),
     }
     picture = staticmethod(picture)

@@ -12,8 +12,15 @@ from satdnd.bitboard import Cell, cell_name
 from satdnd.kind import Fault
 from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between
 
-RULES = ("between-islands", "duplicate", "capacity", "crossing", "degree", "connected")
-"""The ids, in the order in which faults are told."""
+RULES = {
+    "between-islands": "Bridges run straight, along a row or a column, from one island to another.",
+    "duplicate": "A solution lists each pair of islands at most once.",
+    "capacity": "Between two islands there are at most two bridges.",
+    "crossing": "Bridges cross neither islands nor other bridges.",
+    "degree": "As many bridges end at an island as its number says.",
+    "connected": "The bridges connect all islands.",
+}
+"""What each rule says, in the order in which faults are told."""
 
 
 def faults(puzzle: Hashi, solution: HashiSolution) -> list[Fault]:
@@ -86,9 +93,11 @@ def _crossings(puzzle: Hashi, pairs: Counter[tuple[int, int, int, int]]) -> Iter
     for pair in pairs:
         for r, c in between((*pair, 1)):
             if puzzle.rows[r][c] != WATER:
-                yield Fault("crossing", ((r, c),), f"the bridge {_told(pair)} passes over the island at ({r},{c})")
+                yield Fault(
+                    "crossing", ((r, c),), f"the bridge {_told(pair)} passes over the island at {cell_name((r, c))}"
+                )
             elif (r, c) in covered:
-                message = f"the bridges {_told(covered[r, c])} and {_told(pair)} meet at ({r},{c})"
+                message = f"the bridges {_told(covered[r, c])} and {_told(pair)} meet at {cell_name((r, c))}"
                 yield Fault("crossing", ((r, c),), message)
             covered[r, c] = pair
 
@@ -102,7 +111,9 @@ def _degrees(puzzle: Hashi, bridges: list[Bridge]) -> Iterator[Fault]:
         wanted, has = int(puzzle.rows[r][c]), ends[r, c]
         if has != wanted:
             plural = "s" if has != 1 else ""
-            yield Fault("degree", ((r, c),), f"the island at ({r},{c}) has {has} bridge{plural} instead of {wanted}")
+            yield Fault(
+                "degree", ((r, c),), f"the island at {cell_name((r, c))} has {has} bridge{plural} instead of {wanted}"
+            )
 
 
 def _pieces(puzzle: Hashi, bridges: list[Bridge]) -> Iterator[Fault]:

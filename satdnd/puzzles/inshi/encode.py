@@ -1,7 +1,6 @@
 """Rooms of factors to CNF: a variable for each value that a cell can hold, one for each factor set of a room.
 
-The variables ``cell[r,c]=v`` come first, in reading order; then one family of clauses for the cells, and one for each
-row, column and room.
+The variables ``cell[r,c]=v`` come first, in reading order. Each cell, row, column and room is a statement of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Any, TypeAlias
 from satdnd.bitboard import Cell, cell_name, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly, exactly_one
-from satdnd.formula import Formula, Literal
+from satdnd.formula import Formula, Literal, Pool
 from satdnd.kind import Encoding
 from satdnd.puzzles.inshi.candidates import Candidates
 from satdnd.puzzles.inshi.factors import exponents, factor_sets
@@ -43,7 +42,7 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
         size = puzzle.size
         if size > LARGE:
             self.best_solver = "glucose4"
-        self.formula = Formula(budget=budget)
+        self.formula = Formula(Pool(budget=budget))
         if plain:
             allowed = dict.fromkeys(puzzle.cells, (1 << size + 1) - 2)
             listed = [factor_sets(room.product, len(room), size) for room in puzzle.rooms]
@@ -55,20 +54,22 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
         self.values: dict[Cell, Values] = {
             (r, c): {v: new(f"cell[{r},{c}]={v}") for v in scan(allowed[r, c])} for r, c in puzzle.cells
         }
+        self._meanings = [(cell, v) for cell, values in self.values.items() for v in values]
         self.projection = range(1, self.formula.variables + 1)
-        self.formula.family("cell")
+        self.formula.family("value")
         for cell in puzzle.cells:
+            self.formula.says(f"{cell_name(cell)} holds one value", [cell])
             self.formula.extend(exactly_one(list(self.values[cell].values()), self.formula.pool))
-        for i in range(size):
-            self.formula.family(f"row {i}")
-            self.formula.says(f"row {i} holds every value once", [(i, c) for c in range(size)])
-            self._each_once(size, [self.values[i, c] for c in range(size)])
-        for i in range(size):
-            self.formula.family(f"column {i}")
-            self.formula.says(f"column {i} holds every value once", [(r, i) for r in range(size)])
-            self._each_once(size, [self.values[r, i] for r in range(size)])
+        for rule, lines in (
+            ("row", [[(i, j) for j in range(size)] for i in range(size)]),
+            ("column", [[(i, j) for i in range(size)] for j in range(size)]),
+        ):
+            self.formula.family(rule)
+            for number, line in enumerate(lines, 1):
+                self.formula.says(f"{rule} {number} holds each value once", line)
+                self._each_once(size, [self.values[cell] for cell in line])
+        self.formula.family("product")
         for room, found in zip(puzzle.rooms, sets, strict=True):
-            self.formula.family(f"room {cell_name(room.cells[0])}")
             self.formula.says(f"the room at {cell_name(room.cells[0])} has the product {room.product}", room.cells)
             cells = [self.values[cell] for cell in room.cells]
             if found is None:
@@ -138,6 +139,11 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
     def literals(self, puzzle: Inshi, solution: InshiSolution) -> list[Literal]:
         """``cell[r,c]=v`` of every cell: these imply the rest of the projection."""
         return [values[solution.grid[r][c]] for (r, c), values in self.values.items()]
+
+    def sentence(self, literal: Literal) -> str:
+        """``r3c5 is 7`` or ``r3c5 is not 7``."""
+        cell, value = self._meanings[abs(literal) - 1]
+        return f"{cell_name(cell)} is {value if literal > 0 else f'not {value}'}"
 
     def describe(self, puzzle: Inshi, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: rows of values, None for a cell whose value is not the same in all solutions."""

@@ -77,12 +77,17 @@ def to_text(puzzle: Inshi) -> str:
 
 
 def recognises(text: str) -> bool:
-    """Whether the first line that counts is a size, some line is a room with a length, and most others fit as well."""
+    """Whether the first line that counts is a size, some line is a room with a length, and most others fit as well.
+
+    Or, where no room has a length, all puzzles are whole.
+    """
     lines = [line for raw in text.splitlines() if (line := raw.strip()) and not line.startswith("#")]
     if not lines or not _SIZE.fullmatch(lines[0]):
         return False
     fitting = sum(bool(_SIZE.fullmatch(line) or _ROOM.fullmatch(line)) for line in lines)
-    return 2 * fitting > len(lines) and any((room := _ROOM.fullmatch(line)) and room[2] for line in lines)
+    if not any((room := _ROOM.fullmatch(line)) and room[2] for line in lines):
+        return all(isinstance(puzzle, Inshi) for puzzle in read_text(text))
+    return 2 * fitting > len(lines)
 
 
 class _Draft:
@@ -125,15 +130,18 @@ class _Draft:
         return Inshi(self.size, tuple(self.rooms), notes.pop("name", ""), notes)
 
 
-def read_text(text: str) -> Iterator[Inshi | InputError]:
+def read_text(text: texts.Source) -> Iterator[Inshi | InputError]:
     """Every puzzle of a text; after a bad one, yielded as an error, reading goes on at the next line ``NxN``."""
     draft: _Draft | None = None
     notes: dict[str, str] = {}
     begun = broken = False
     number = 0
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in texts.numbered(text):
         line = raw.strip()
         if not line:
+            if draft and not draft.next:  # whole: no need to wait for the next one
+                yield draft.puzzle()
+                draft = None
             continue
         if line.startswith("#"):
             texts.add_note(line, notes)
@@ -200,7 +208,8 @@ def _add(draft: _Draft | None, line: str) -> None:
 def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputError]:
     """Every grid of a text: rows of digits (up to size 9) or of numbers with blanks or commas between them.
 
-    Every N rows are a grid; blank lines and lines with ``#`` are skipped. Or JSON values, one after another: an answer
+    Every N rows are a grid; blank lines and lines with ``#`` are skipped; so is what is around a drawing. Or
+    JSON values, one after another: an answer
     (``solutions``), an object with ``grid``, or a list of rows. Numbers out of range are read, and are faults.
     """
     if text.lstrip()[:1] in ("{", "["):
@@ -208,8 +217,9 @@ def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputEr
         return
     rows: list[tuple[int, ...]] = []
     number = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
+    drawn = [(number, " ".join(cells)) for drawing in texts.ruled(text, puzzle.size) for number, cells in drawing]
+    for number, line in drawn or texts.numbered(text):
+        if not line.strip() or texts.is_comment(line):
             continue
         try:
             rows.append(_row(line, puzzle.size))
@@ -258,17 +268,17 @@ TEXTS = texts.Texts(
     styles={"text": to_text},
     recognises=recognises,
     read_solutions=read_solutions,
+    tells=lambda line: bool((room := _ROOM.fullmatch(line.strip())) and room[2]),
     help="""\
 The size, then a line a room in reading order of the first cells: the product, r (to the right) or b (to the bottom),
 the number of cells; a product alone is a room of one cell:
 
     3x3
-    2r2
-    3b3
-    3b2
-    2r1
-    1
-    2r1
+    6b3
+    3r2
+    3
+    2
+    2
     1
 
 A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON.

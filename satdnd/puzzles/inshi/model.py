@@ -45,7 +45,7 @@ class Room:
         r, c = self.cells[0]
         lines = (tuple((r, c + i) for i in range(len(self))), tuple((r + i, c) for i in range(len(self))))
         if self.cells not in lines:
-            found = ", ".join(map(cell_name, self.cells[:4])) + (", ..." if len(self) > 4 else "")
+            found = ", ".join(str(list(cell)) for cell in self.cells[:4]) + (", ..." if len(self) > 4 else "")
             raise InputError(f"the cells {found} of a room are no line, expected cells side by side in a row or column")
 
     def __len__(self) -> int:
@@ -57,7 +57,7 @@ class Room:
         return len(self.cells) > 1 and self.cells[0][1] == self.cells[1][1]
 
     def __str__(self) -> str:
-        """As messages call it: ``the room of product 6 at (0,0)``."""
+        """As messages call it: ``the room of product 6 at r1c1``."""
         return f"the room of product {reprlib.repr(self.product)} at {cell_name(self.cells[0])}"
 
 
@@ -97,13 +97,13 @@ class Inshi(Drawn):
         for room in self.rooms:
             for cell in room.cells:
                 if not (0 <= cell[0] < self.size and 0 <= cell[1] < self.size):
-                    raise InputError(f"{room} leaves the grid: {cell_name(cell)} is outside {self.size}x{self.size}")
+                    raise InputError(f"{room} leaves the grid: {list(cell)} is outside {self.size}x{self.size}")
                 if cell in taken:
-                    raise InputError(f"{room} overlaps another one at {cell_name(cell)}")
+                    raise InputError(f"{room} overlaps another one at {list(cell)}")
                 taken.add(cell)
         free = next((cell for cell in self.cells if cell not in taken), None)
         if free:
-            raise InputError(f"the cell {cell_name(free)} is in no room, expected rooms for all {self.size**2} cells")
+            raise InputError(f"the cell {list(free)} is in no room, expected rooms for all {self.size**2} cells")
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

@@ -10,8 +10,13 @@ from satdnd.kind import Fault
 from satdnd.puzzles.inshi.factors import factor_sets
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution
 
-RULES = ("value", "row", "column", "product")
-"""The ids, in the order in which faults are told."""
+RULES = {
+    "value": "Every cell holds a number from 1 to the side of the grid.",
+    "row": "Each row holds each number once.",
+    "column": "Each column holds each number once.",
+    "product": "The numbers of each room multiply to its product.",
+}
+"""What each rule says, in the order in which faults are told."""
 
 
 def faults(puzzle: Inshi, solution: InshiSolution) -> list[Fault]:
@@ -43,7 +48,7 @@ def _repeated(grid: tuple[tuple[int, ...], ...], rule: str, number: int, line: l
     for value, cells in sorted(where.items()):
         if len(cells) > 1:
             often = "twice" if len(cells) == 2 else f"{len(cells)} times"
-            yield Fault(rule, tuple(cells), f"{rule} {number} holds {value} {often}")
+            yield Fault(rule, tuple(cells), f"{rule} {number + 1} holds {value} {often}")
 
 
 def contradiction(puzzle: Inshi) -> str | None:

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.errors import UsageError
-from satdnd.formula import Clause, Formula, Literal
+from satdnd.formula import Clause, Formula, Literal, Pool
 from satdnd.kind import Encoding
 from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution, Move, Piece, Shape, check_metric, shape_name
-from satdnd.sat import Session
+from satdnd.searching import open_session
 
 METRICS = ("step", "slide")
 """The metrics that the formula knows."""
@@ -63,7 +63,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
             )
         self.puzzle = puzzle
         self.metric = metric
-        self.formula = Formula(budget=budget)
+        self.formula = Formula(Pool(budget=budget))
         self.length = 0
         self.cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
         self.classes = list(dict.fromkeys(class_of(puzzle, letter) for letter in puzzle.pieces))
@@ -81,13 +81,14 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
             self.grow()
         if not open_end:
             self.formula.family("goal")
+            at, what = self.puzzle.goal.at, self._piece_of(self._goal_class())
+            self.formula.says(f"in the end {what} is at {cell_name(at)}", [at])
             self.formula.extend([[x] for x in self.goal()] or [[]])
 
     def goal(self) -> list[Literal]:
         """The literal "the goal is reached after the last move"; none where the piece would stick out of the box."""
-        goal = self.puzzle.goal
-        key = class_of(self.puzzle, goal.piece) if goal.piece else (shape_name(self.puzzle.goal_shape), goal.shape)
-        return [x for (kind, place), x in self.stands[-1].items() if kind == key and place == goal.at]
+        key = self._goal_class(), self.puzzle.goal.at
+        return [x for place, x in self.stands[-1].items() if place == key]
 
     def grow(self) -> None:
         """One move more."""
@@ -100,20 +101,21 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         rest = formula.new(f"rest@{time}")
         self.length += 1
         after = self._time()
-        formula.family("one-move")
+        formula.family("legal-move")
+        formula.says(f"move {self.length} is one move, or none from there on")
         mark = formula.pool.top
         formula.extend(at_most_one([*made.values(), rest], formula.pool))
         formula.name_since(mark, f"one move@{time}")
         formula.add(*made.values(), rest)
         if self.rests:
             formula.add(-self.rests[-1], rest)
-        formula.family("legal-move")
         for (kind, way), move in made.items():
+            formula.says(f"{self._told(kind, way, time)} over empty cells", [way.source, *way.swept])
             formula.add(-move, before[kind, way.source])
             formula.add(-move, after[kind, way.target])
             formula.add(-move, -after[kind, way.source])
             formula.extend([[-move, -occupied[cell]] for cell in way.swept])
-        formula.family("others-stay")
+        formula.says(f"move {self.length} leaves the other pieces where they are")
         comes: dict[tuple[Class, Cell], list[Literal]] = {key: [] for key in before}
         leaves: dict[tuple[Class, Cell], list[Literal]] = {key: [] for key in before}
         for (kind, way), move in made.items():
@@ -125,6 +127,29 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         self.makes.append(made)
         self.rests.append(rest)
         self.projection += [*made.values(), rest]
+
+    def sentence(self, literal: Literal) -> str:
+        """``move 3: the 2x1 piece at r1c1 goes to r2c1``, ``there is no move 3``, or that it is not so."""
+        for time, (made, rest) in enumerate(zip(self.makes, self.rests, strict=True)):
+            if abs(literal) == rest:
+                return f"there is {'no' if literal > 0 else 'a'} move {time + 1}"
+            for (kind, way), move in made.items():
+                if abs(literal) == move:
+                    return self._told(kind, way, time, "goes" if literal > 0 else "does not go")
+        return super().sentence(literal)
+
+    def _told(self, kind: Class, way: Way, time: int, goes: str = "goes") -> str:
+        source, target = map(cell_name, way[:2])
+        return f"move {time + 1}: {self._piece_of(kind, 'the')} at {source} {goes} to {target}"
+
+    def _piece_of(self, kind: Class, article: str = "a") -> str:
+        """``piece b`` where the class is a piece of its own, else ``a 2x1 piece``."""
+        return f"piece {kind[0]}" if kind[0] == self.puzzle.goal.piece else f"{article} {kind[0]} piece"
+
+    def _goal_class(self) -> Class:
+        goal = self.puzzle.goal
+        shape = self.puzzle.goal_shape
+        return class_of(self.puzzle, goal.piece) if goal.piece else (shape_name(shape), shape)
 
     def decode(self, puzzle: Klotski, model: Sequence[Literal]) -> KlotskiSolution:
         """The moves of *model*, with the letters of the pieces that make them."""
@@ -164,8 +189,14 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         """The box as it is at the start."""
         first = self._time()
         self.formula.family("start")
-        there = {(class_of(self.puzzle, letter), piece.at) for letter, piece in self.puzzle.pieces.items()}
-        self.formula.extend([[x] if key in there else [-x] for key, x in first.items()])
+        places: dict[Class, list[Cell]] = {kind: [] for kind in self.classes}
+        for letter, piece in self.puzzle.pieces.items():
+            places[class_of(self.puzzle, letter)].append(piece.at)
+        for kind, there in places.items():
+            what = f"piece {kind[0]} starts" if kind[0] == self.puzzle.goal.piece else f"the {kind[0]} pieces start"
+            told = f"{what} at {listed([cell_name(cell) for cell in there])}"
+            self.formula.says(told, [cell for at in there for cell in Piece(at, kind[1]).cells])
+            self.formula.extend([x if at in there else -x] for (key, at), x in first.items() if key == kind)
 
     def _time(self) -> dict[tuple[Class, Cell], Literal]:
         """Where pieces stand at one time, and which cells are occupied."""
@@ -220,13 +251,13 @@ class Growing:
     Args:
         puzzle: any size.
         metric: ``step`` or ``slide``.
-        solver: a solver of PySAT.
+        solver: as in `Settings`.
     """
 
     def __init__(self, puzzle: Klotski, metric: str, solver: str, budget: Budget | None = None) -> None:
         self.puzzle = puzzle
         self.encoding = Unrolled(puzzle, metric, 0, open_end=True, budget=budget)
-        self.session = Session(self.encoding.formula, self.encoding.best_solver if solver == "auto" else solver)
+        self.session = open_session(self.encoding, solver, budget)
         self.bound = 0
         """No solution is shorter."""
 

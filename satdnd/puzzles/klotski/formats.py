@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import reprlib
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from satdnd import fields, texts
@@ -18,12 +19,14 @@ from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiSolution, Move, m
 FIELDS = ("board", "goal", "metric")
 """JSON fields with a meaning beside ``kind`` and ``name``; all others are kept in `Klotski.extra`."""
 _EXPECTED_GOAL = "'# goal: a at 3,1' (piece a) or '# goal: 2x2 at 3,1' (any piece of that height and width)"
-_KNOWN_NOTES = ("goal", "metric")
+_KNOWN_NOTES = ("goal", "metric", "kind")
 _GOAL_NOTE = re.compile(r"(?im)^\s*#\s*goal\s*:")
 _GOAL = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(\S))\s+(?:at\s+)?\(?([0-9]{1,6})(?:\s*,\s*|\s+)([0-9]{1,6})\)?")
 _NOT_JSON = "not JSON: {}, expected an answer or moves"
 _PLACE = r"\(?(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\)?"
 _MOVE = re.compile(rf"\s*(\S)\s+{_PLACE}\s*(?:->|to|\s)\s*{_PLACE}\s*")
+_NUMBERED = re.compile(rf"(?<!\S)([0-9]{{1,6}})\. (\S)\s+{_PLACE}\s*->\s*{_PLACE}")
+_METRIC = re.compile(r"\([0-9]+ (step|slide|move)s?\)")
 
 
 def from_json(record: Mapping[str, Any]) -> Klotski:
@@ -68,19 +71,21 @@ def recognises(text: str) -> bool:
     return bool(_GOAL_NOTE.search(text))
 
 
-def read_text(text: str) -> Iterator[Klotski | InputError]:
+def read_text(text: texts.Source) -> Iterator[Klotski | InputError]:
     """All puzzles of a text, separated by blank lines; a bad one is yielded as an InputError with line and column.
 
     Notes ``# key: value`` come first: ``goal`` (needed), ``name``, ``metric``; others go to `Klotski.extra`, and ``#``
     lines that are no notes are skipped. Then one line a row: the same letter for the cells of one piece, ``.`` empty.
     """
-    found = False
+    found, notes = False, list[texts.Line]()
     for block in texts.blocks(text):
-        if all(texts.is_comment(line) and not texts.note(line) for _, line in block):
-            continue  # a comment between puzzles
-        found = True
-        yield texts.tried(_read_block, block, line=block[0][0])
-    if not found:
+        notes += block
+        if not all(texts.is_comment(line) for _, line in block):
+            yield texts.tried(_read_block, notes, line=block[0][0])
+            found, notes = True, []
+    if any(texts.note(line) for _, line in notes):
+        yield texts.tried(_read_block, notes, line=notes[0][0])
+    elif not found:
         yield InputError("found no puzzle, expected notes and a box with pieces")
 
 
@@ -98,10 +103,14 @@ def read_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | Inp
     """All move lists of a text; a bad one is yielded as an InputError.
 
     Read are JSON values, one after another (an answer with ``solutions``, an object with ``moves``, a list of moves),
-    and lines ``a 0,1 -> 1,1``, a list ended by a blank line; a note ``# metric: slide`` may stand above.
+    lines ``a 0,1 -> 1,1``, a list ended by a blank line, and the numbered moves of 'satdnd solve' with all that is
+    around them; a note ``# metric: slide`` may stand above.
     """
     if text.lstrip()[:1] in ("{", "["):
         yield from texts.json_solutions(text, lambda entry: _json_solution(entry, puzzle), _NOT_JSON)
+        return
+    if numbered := list(_NUMBERED.finditer(text)):
+        yield from _transcripts(text, numbered, puzzle)
         return
     found = False
     for block in texts.blocks(text):
@@ -137,7 +146,7 @@ def _read_block(block: list[texts.Line]) -> Klotski:
     shape = (int(read[1]), int(read[2])) if read[1] else None
     _, name = notes.pop("name", (0, ""))
     metric_line, metric = notes.pop("metric", (0, "step"))
-    extra = {key: value for key, (_, value) in notes.items()}
+    extra = {key: value for key, (_, value) in notes.items() if key != "kind"}
     try:
         return Klotski(board, Goal((int(read[4]), int(read[5])), read[3], shape), metric, name=name, extra=extra)
     except InputError as error:
@@ -160,6 +169,15 @@ def _read_moves(block: list[texts.Line], puzzle: Klotski) -> KlotskiSolution:
     return KlotskiSolution(tuple(moves), metric)
 
 
+def _transcripts(text: str, numbered: list[re.Match[str]], puzzle: Klotski) -> Iterator[KlotskiSolution]:
+    """Moves ``1. a 0,1 -> 1,1``: each list begins with number 1; the metric is said above, or is the puzzle's."""
+    starts = [i for i, move in enumerate(numbered) if i == 0 or move[1] == "1"]
+    for start, end in pairwise([*starts, len(numbered)]):
+        told = _METRIC.findall(text, 0, numbered[start].start())
+        moves = [Move(m[2], (int(m[3]), int(m[4])), (int(m[5]), int(m[6]))) for m in numbered[start:end]]
+        yield KlotskiSolution(tuple(moves), told[-1] if told else puzzle.metric)
+
+
 def _json_solution(entry: Any, puzzle: Klotski) -> KlotskiSolution:
     record = {"moves": entry} if isinstance(entry, list) else entry
     if not isinstance(record, dict):
@@ -175,6 +193,11 @@ def _json_solution(entry: Any, puzzle: Klotski) -> KlotskiSolution:
     return KlotskiSolution(tuple(moves), metric, length)
 
 
+def _is_goal(line: str) -> bool:
+    found = texts.note(line, _KNOWN_NOTES)
+    return bool(found and found[0] == "goal" and _GOAL.fullmatch(found[1]))
+
+
 TEXTS = texts.Texts(
     from_json=from_json,
     to_json=to_json,
@@ -182,6 +205,7 @@ TEXTS = texts.Texts(
     styles={"text": to_text},
     recognises=recognises,
     read_solutions=read_solutions,
+    tells=_is_goal,
     help="""\
 Notes, then a line a row: the same letter for the cells of one piece, . for an empty cell. The goal names a piece, or
 the height and width of one, and the place of its top left cell (row,column from 0); metric is step, slide or move:

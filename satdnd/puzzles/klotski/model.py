@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError, UsageError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -40,7 +40,9 @@ class Piece(NamedTuple):
 class KlotskiOptions(Settings):
     """How a question about a sliding-block puzzle is answered."""
 
-    metric: Metric | None = option(None, "What counts as a move; without, as the puzzle says.", formula=True)
+    metric: Literal["step", "slide", "move"] | None = option(
+        None, "What counts as a move; without, as the puzzle says.", formula=True
+    )
     steps: int | None = option(None, "At most so many moves; without, the fewest that there are.", low=0, formula=True)
 
 
@@ -103,13 +105,13 @@ class Klotski(Drawn):
         object.__setattr__(self, "board", tuple(self.board))
         if found := misfit(self.board):
             (r, c), message = found
-            raise InputError(f"row {r}, column {c} of the box (from 0): {message}")
+            raise InputError(f"{cell_name((r, c))} of the box: {message}")
         check_metric(self.metric, InputError)
         goal = self.goal
         (r, c) = goal.at
         if not (0 <= r < self.height and 0 <= c < self.width):
             raise InputError(
-                f"the goal ({r},{c}) is outside the box, expected row 0 to {self.height - 1} "
+                f"the goal [{r}, {c}] is outside the box, expected row 0 to {self.height - 1} "
                 f"and column 0 to {self.width - 1}"
             )
         if goal.piece is not None and goal.piece not in self.pieces:
@@ -180,7 +182,7 @@ def misfit(board: Sequence[str]) -> tuple[Cell, str] | None:
         for r, c in piece.cells:
             if board[r][c] != letter:
                 found = "an empty cell" if board[r][c] == EMPTY else f"piece {board[r][c]!r}"
-                reach = f"the {letter!r} reach over {shape_name(piece.shape)} cells from ({piece.at[0]},{piece.at[1]})"
+                reach = f"the {letter!r} reach over {shape_name(piece.shape)} cells from {cell_name(piece.at)}"
                 return (r, c), f"found {found}, expected {letter!r}: {reach}, and a piece is a filled rectangle"
     return None
 

@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name
 from satdnd.kind import Fault
-from satdnd.puzzles.klotski.model import EMPTY, Klotski, KlotskiSolution, Move, Piece, check_metric
+from satdnd.puzzles.klotski.model import EMPTY, Klotski, KlotskiSolution, Move, Piece, check_metric, shape_name
 
-RULES = ("legal-move", "goal", "length")
-"""The ids, in the order in which faults are told. Behind the first illegal move nothing is played."""
+RULES = {
+    "legal-move": (
+        "A move takes one piece over empty cells: one cell on (step), straight on (slide), or along any path (move)."
+    ),
+    "goal": "After the last move the piece of the goal stands there.",
+    "length": "The length told is the number of moves; it shall be the smallest.",
+}
+"""What each rule says, in the order in which faults are told. Behind the first illegal move nothing is played."""
 
 
 class Play:
@@ -45,20 +51,21 @@ class Play:
         if piece is None:
             return f"there is no piece {move.piece!r}"
         if piece.at != move.source:
-            return f"piece {move.piece!r} is at {_cell(piece.at)}, not at {_cell(move.source)}"
+            return f"piece {move.piece!r} is at {cell_name(piece.at)}, not at {cell_name(move.source)}"
         if move.target == move.source:
             return f"piece {move.piece!r} stays where it is"
         if trouble := self._trouble(move.piece, move.target):
-            return f"piece {move.piece!r} cannot stand at {_cell(move.target)}: {trouble}"
+            return f"piece {move.piece!r} cannot stand at {cell_name(move.target)}: {trouble}"
+        way = f"from {cell_name(move.source)} to {cell_name(move.target)}"
         down, right = move.target[0] - move.source[0], move.target[1] - move.source[1]
         if metric == "step" and abs(down) + abs(right) != 1:
-            return f"piece {move.piece!r} goes from {_cell(move.source)} to {_cell(move.target)}: more than one cell"
+            return f"piece {move.piece!r} goes {way}: more than one cell"
         if metric == "slide" and down and right:
-            return f"piece {move.piece!r} goes from {_cell(move.source)} to {_cell(move.target)}: not straight on"
+            return f"piece {move.piece!r} goes {way}: not straight on"
         if metric == "slide" and (blocked := self._blocked(move)):
-            return f"piece {move.piece!r} cannot pass {_cell(blocked)}"
+            return f"piece {move.piece!r} cannot pass {cell_name(blocked)}"
         if metric == "move" and move.target not in self._reach(move.piece):
-            return f"piece {move.piece!r} finds no path from {_cell(move.source)} to {_cell(move.target)}"
+            return f"piece {move.piece!r} finds no path {way}"
         self.pieces[move.piece] = Piece(move.target, piece.shape)
         return None
 
@@ -92,6 +99,17 @@ class Play:
             if other != letter and top < r + height and r < top + tall and left < c + width and c < left + wide:
                 return f"piece {other!r} is in the way"
         return None
+
+
+def contradiction(puzzle: Klotski) -> str | None:
+    """A goal at which the piece would stick out of the box; None where there is space."""
+    (r, c), (height, width) = puzzle.goal.at, puzzle.goal_shape
+    if r + height > puzzle.height or c + width > puzzle.width:
+        return (
+            f"a piece of {shape_name((height, width))} at {cell_name((r, c))} would stick out of the box "
+            f"of {puzzle.height}x{puzzle.width} cells"
+        )
+    return None
 
 
 def boards(puzzle: Klotski, solution: KlotskiSolution) -> list[tuple[str, ...]]:
@@ -135,7 +153,3 @@ def _faults(puzzle: Klotski, solution: KlotskiSolution, metric: str) -> Iterator
         yield Fault(
             "length", (), f"the length is given as {solution.length}, and there are {len(solution.moves)} moves"
         )
-
-
-def _cell(cell: Cell) -> str:
-    return f"({cell[0]},{cell[1]})"

@@ -9,11 +9,13 @@ from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.attacks import at_most_one_each, line_name, lines
 from satdnd.encodings.cardinality import exactly
-from satdnd.formula import Clause, Formula, Literal
+from satdnd.formula import Clause, Formula, Literal, Pool
 from satdnd.kind import Encoding
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 from satdnd.settings import Settings
 
+PRODUCT = "product"
+"""The encoding of "at most one" unless another is asked for: `at_most_one_in_product`."""
 NATIVE_SOLVER = "minicard"
 """MiniSat with native cardinality constraints."""
 
@@ -34,10 +36,11 @@ class Direct(Encoding[Queens, QueensSolution]):
     def __init__(self, puzzle: Queens, options: Settings, budget: Budget | None = None) -> None:
         height, width = puzzle.height, puzzle.width
         self.width = width
-        formula = self.formula = Formula(budget=budget)
+        formula = self.formula = Formula(Pool(budget=budget))
         self.squares = [formula.new(f"queen[{r},{c}]") for r in range(height) for c in range(width)]
         self.projection = self.squares
-        cardinality = None if options.cardinality == "auto" else options.cardinality
+        cardinality = None if options.cardinality in ("auto", PRODUCT) else options.cardinality
+        self.resolved = {"cardinality": cardinality or PRODUCT}
         if cardinality == "native":
             self.best_solver = NATIVE_SOLVER
         board = lines(height, width)
@@ -59,9 +62,7 @@ class Direct(Encoding[Queens, QueensSolution]):
                 formula.says(f"{line_name(line, width, rule)} has {number}", [cells[i] for i in line])
                 if every:
                     formula.add(*(self.squares[i] for i in line))
-                made = at_most_one_each([line], self.squares, formula.pool, cardinality)
-                formula.extend(made.clauses)
-                formula.at_mosts += made.at_mosts
+                formula.include(at_most_one_each([line], self.squares, formula.pool, cardinality))
             formula.name_since(mark, rule)
         if not full:
             formula.family("count")
@@ -70,9 +71,7 @@ class Direct(Encoding[Queens, QueensSolution]):
             )
             mark = formula.pool.top
             made = exactly(self.squares, puzzle.count, formula.pool, cardinality or "totalizer")
-            formula.extend(made.clauses)
-            formula.at_mosts += made.at_mosts
-            formula.name_since(mark, "count")
+            formula.include(made, mark, "count")
 
     def decode(self, puzzle: Queens, model: Sequence[Literal]) -> QueensSolution:
         """The squares that are true."""

@@ -27,6 +27,7 @@ from satdnd.puzzles.queens.model import LONGEST_SIDE, Queens, QueensSolution
 FIELDS = ("size", "given", "queens")
 """JSON fields with a meaning; all others are kept in `Queens.extra`."""
 _SQUARE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
+_OURS = re.compile(r"[0-9]{1,9}(?:[xX][0-9]{1,9})?(?:\s+(?:[0-9]{1,9},[0-9]{1,9}|queens=[0-9]{1,9}))+\s*")
 _COUNT = re.compile(r"queens=([0-9]{1,9})")
 
 
@@ -53,7 +54,7 @@ def to_json(puzzle: Queens) -> dict[str, Any]:
     return record | fields.extra(puzzle.extra, FIELDS)
 
 
-def read_text(text: str) -> Iterator[Queens | InputError]:
+def read_text(text: texts.Source) -> Iterator[Queens | InputError]:
     """Every puzzle of a text; a bad one is yielded as an `InputError` with line and column from 1.
 
     A line is ``8`` or ``8x8`` (rows x columns), then perhaps ``queens=K`` and given squares ``row,column`` from 0.
@@ -96,17 +97,10 @@ def to_grid(puzzle: Queens) -> str:
 
 
 def recognises(text: str) -> bool:
-    """Every line reads as a puzzle with a size of two sides, or as a row, and some row has a queen.
-
-    A bare number counts only when it is all there is: numbers on lines are other puzzles' files as well.
-    """
-    found = [(start, rows) for start, rows in texts.parts(text) if not texts.is_comment(rows[0])]
-    drawn = [row for _, rows in found for row in rows if texts.is_row(rows[0])]
-    if not found or (drawn and "q" not in "".join(drawn).lower()):
+    """Every line reads as a puzzle, or as a row, and some row has a queen; column counts of a dungeon are indented."""
+    rows = [row for _, part in texts.parts(text) if texts.is_row(part[0]) for row in part]
+    if text[:1].isspace() or (rows and "q" not in "".join(rows).lower()):
         return False
-    for _, rows in found:
-        if not texts.is_row(rows[0]) and len(found) > 1 and "x" not in rows[0].split()[0].lower():
-            return False
     return not any(isinstance(puzzle, InputError) for puzzle in read_text(text))
 
 
@@ -159,6 +153,7 @@ TEXTS = texts.Texts(
     styles={"text": to_text, "grid": to_grid},
     recognises=recognises,
     read_solutions=read_solutions,
+    tells=lambda line: bool(_OURS.fullmatch(line)),
     help="""\
 A line a puzzle: the size (rows x columns), perhaps the number of queens and given squares, row,column from 0:
 

@@ -9,7 +9,7 @@ from satdnd.budget import Budget
 from satdnd.encodings.cardinality import NAMES
 from satdnd.kind import Asked, Fault, Kind, Way
 from satdnd.puzzles.queens import backtrack, rules
-from satdnd.puzzles.queens.encode import Direct
+from satdnd.puzzles.queens.encode import PRODUCT, Direct
 from satdnd.puzzles.queens.formats import TEXTS
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 from satdnd.puzzles.queens.picture import picture
@@ -41,7 +41,7 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     texts = TEXTS
     rules = rules.RULES
     ways = (Sat(), Backtrack())
-    choices = {"cardinality": NAMES}  # noqa: RUF012  (a Mapping: nobody writes to it)
+    choices = {"cardinality": (PRODUCT, *NAMES)}  # noqa: RUF012  (a Mapping: nobody writes to it)
     picture = staticmethod(picture)
 
     def contradiction(self, puzzle: Queens, options: Settings) -> str | None:

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from satdnd.bitboard import Cell, cell_name
 from satdnd.budget import Budget
-from satdnd.encodings.cardinality import check_name
-from satdnd.encodings.permutation import all_different, cell_values, one_value_each
-from satdnd.formula import Clause, Formula, Literal
+from satdnd.encodings.cardinality import check_name, exactly_one
+from satdnd.encodings.permutation import all_different, cell_values
+from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
 from satdnd.kind import Encoding
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
 
@@ -25,8 +26,9 @@ BEST_CARDINALITY = "pairwise"
 class Template(Encoding[Sudoku, SudokuSolution]):
     """Every puzzle of one size: the clues are assumptions.
 
-    Variables: N^3 (729 at 9x9). Clauses, pairwise: 4 N^2 "at least one", N^3(N-1)/2 for each of cells, rows, columns,
-    and those pairs of a box that are neither in a row nor in a column: 10,530 at 9x9, 690,000 at 25x25.
+    Variables: N^3 (729 at 9x9). Clauses, pairwise: 4 N^2 "at least one", and N^3(N-1)/2 for each of cells, rows,
+    columns and boxes: 11,988 at 9x9, 752,500 at 25x25. Pairs that a box shares with rows and columns stand in both,
+    so that each statement says by itself all that it says.
 
     Raises:
         UsageError: an unknown encoding of "at most one", or ``native``, which has no clauses.
@@ -35,23 +37,23 @@ class Template(Encoding[Sudoku, SudokuSolution]):
     def __init__(self, size: int, cardinality: str = "auto", budget: Budget | None = None) -> None:
         encoding = BEST_CARDINALITY if cardinality == "auto" else cardinality
         check_name(encoding)
+        self.resolved = {"cardinality": encoding}
         self.size = size
-        formula = self.formula = Formula(budget=budget)
+        formula = self.formula = Formula(Pool(budget=budget))
         values = cell_values(formula, size, size, size)
         self.projection: Sequence[Literal] = range(1, size**3 + 1)
         self._value_of = [0, *([*range(1, size + 1)] * size**2)]
         shape = geometry(size)
-        pairs: set[tuple[Literal, ...]] = set()
         formula.family("filled")
-        formula.extend(one_value_each(values, formula.pool, encoding))
+        for cell, literals in values.items():
+            formula.says(f"{cell_name(cell)} holds one value", [cell])
+            formula.extend(exactly_one(literals, formula.pool, encoding))
         for houses in (shape.rows, shape.columns, shape.boxes):
             formula.family(houses[0].rule)
-            groups = [[shape.cell(i) for i in house.indices] for house in houses]
-            for clause in all_different(values, groups, formula.pool, encoding):
-                key = tuple(clause)
-                if len(key) > 2 or key not in pairs:  # a box shares pairs with rows and columns
-                    pairs.add(key)
-                    formula.clauses.append(clause)
+            for house in houses:
+                cells = [shape.cell(i) for i in house.indices]
+                formula.says(f"{house.name} holds each digit once", cells)
+                formula.extend(all_different(values, [cells], formula.pool, encoding))
         formula.name_since(size**3, f"at most one ({encoding})")
 
     def clue_literals(self, puzzle: Sudoku) -> list[Literal]:
@@ -62,6 +64,20 @@ class Template(Encoding[Sudoku, SudokuSolution]):
     def assumptions(self, puzzle: Sudoku) -> list[Literal]:
         """The clues."""
         return self.clue_literals(puzzle)
+
+    def facts(self, puzzle: Sudoku) -> list[Fact]:
+        """What `assumptions` assumes, in that order, each literal with the clue that it stands for."""
+        clues = [(divmod(i, self.size), value) for i, value in puzzle.given]
+        return [
+            Fact(literal, Statement(_is_given(cell, value), (cell,), "given"))
+            for literal, (cell, value) in zip(self.clue_literals(puzzle), clues, strict=True)
+        ]
+
+    def sentence(self, literal: Literal) -> str:
+        """``r3c5 is 7`` or ``r3c5 is not 7``."""
+        place, value = divmod(abs(literal) - 1, self.size)
+        told = symbol(value + 1)
+        return f"{cell_name(divmod(place, self.size))} is {told if literal > 0 else f'not {told}'}"
 
     def decode(self, puzzle: Sudoku, model: Sequence[Literal]) -> SudokuSolution:
         """The value of each cell."""
@@ -101,12 +117,15 @@ class Direct(Template):
     def __init__(self, puzzle: Sudoku, cardinality: str = "auto", budget: Budget | None = None) -> None:
         super().__init__(puzzle.size, cardinality, budget)
         self.formula.family("given")
-        shape = geometry(puzzle.size)
-        for (i, value), literal in zip(puzzle.given, self.clue_literals(puzzle), strict=True):
-            r, c = shape.cell(i)
-            self.formula.says(f"({r},{c}) is given as {symbol(value)}", [(r, c)])
+        for literal, (i, value) in zip(self.clue_literals(puzzle), puzzle.given, strict=True):
+            cell = divmod(i, puzzle.size)
+            self.formula.says(_is_given(cell, value), [cell])
             self.formula.add(literal)
 
     def assumptions(self, puzzle: Sudoku) -> list[Literal]:
         """None: the clues are clauses."""
         return []
+
+
+def _is_given(cell: Cell, value: int) -> str:
+    return f"{cell_name(cell)} is given as {symbol(value)}"

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import reprlib
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import chain, islice, pairwise, takewhile
 from math import isqrt
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,11 +23,17 @@ from satdnd.puzzles.sudoku.model import EMPTY, SIZES, SYMBOLS, Sudoku, SudokuSol
 FIELDS = ("kind", "name", "clues")
 """JSON fields with a meaning; all others are kept in `Sudoku.extra`."""
 _COUNTS = {size * size: size for size in SIZES}
-_NO_CLUE = ".0?"
+_NO_CLUE = ".0?_*"
 _NOT_JSON = "not JSON: {}; expected an answer or a grid"
 _FRAME_LINES = {*"-+=", *map(chr, range(0x2500, 0x2580))}  # U+2500 on: box drawings
 _FRAME = {*_FRAME_LINES, *"*:| \t"}
 _BARS = re.compile(r"[|│┃]")
+_SECTION = re.compile(r"\s*\[(\w+)\]\s*")
+_SDK_NOTE = re.compile(r"#(?:([ABCDLS])(?![a-z])|(U))\s*(.*)")
+_SDK_KEYS = dict(zip("ABCDLSU", ("author", "date", "comment", "description", "level", "source", "url"), strict=True))
+_PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes")
+_MANY_CLUES = 50
+"""So many clues above 9 without one below are a sign of letters that begin with 1."""
 _NUMBER = re.compile(r"0?([1-9]|[1-9][0-9])")
 
 Mark: TypeAlias = tuple[int, str]
@@ -77,49 +84,76 @@ def _cells(value: Any, name: str) -> tuple[int, ...]:
         text = re.sub(r"[\r\n]", "", value)
         if len(text) not in _COUNTS:
             raise InputError(f'field "{name}" has {len(text)} cells, expected {_expected_counts()}')
-        return tuple(_value_of(mark, _COUNTS[len(text)], name, i) for i, mark in enumerate(text))
+        return _checked(list(text), _COUNTS[len(text)], name)
     rows = fields.listed(value, name, "rows, or a string of all cells")
     size = len(rows)
     if size not in SIZES:
         raise InputError(f'field "{name}" has {size} rows, expected {_listed(SIZES)}')
-    cells: list[int] = []
+    marks: list[str] = []
     for r, row in enumerate(rows):
         if not isinstance(row, str | list) or len(row) != size:
             raise InputError(f'row {r} of "{name}" is {reprlib.repr(row)}, expected {size} cells as there are rows')
-        for c, mark in enumerate(row):
-            if isinstance(row, str):
-                cells.append(_value_of(mark, size, name, r * size + c))
-            else:
-                cells.append(0 if mark is None else fields.whole(mark, f"{name}[{r}][{c}]", 0, size))
+        if isinstance(row, str):
+            marks += row
+        else:
+            numbers = [0 if x is None else fields.whole(x, f"{name}[{r}][{c}]", 0, size) for c, x in enumerate(row)]
+            marks += [str(number) if number else EMPTY for number in numbers]
+    return _checked(marks, size, name)
+
+
+def _checked(marks: list[str], size: int, name: str) -> tuple[int, ...]:
+    table, cells = _alphabet(marks, size), []
+    for i, mark in enumerate(marks):
+        if (value := _read_mark(mark, size, table)) is None:
+            r, c = divmod(i, size)
+            raise InputError(f'field "{name}" has {mark!r} at [{r}, {c}], expected {_expected_marks(size)}')
+        cells.append(value)
     return tuple(cells)
 
 
-def _value_of(mark: str, size: int, name: str, place: int) -> int:
-    value = _read_mark(mark, size)
-    if value is None:
-        cell = "({},{})".format(*divmod(place, size))
-        raise InputError(f'field "{name}" has {mark!r} at {cell}, expected {_expected_marks(size)}')
-    return value
-
-
-def _read_mark(mark: str, size: int) -> int | None:
+def _read_mark(mark: str, size: int, table: Mapping[str, int]) -> int | None:
     """0 for an empty cell, None for what is neither that nor a value of that size."""
     number = _NUMBER.fullmatch(mark)
     if number and len(mark) > 1:
         return int(number[1]) if int(number[1]) <= size else None
-    return 0 if mark.isspace() else _table(size).get(mark.upper())
+    return 0 if mark.isspace() else table.get(mark.upper())
+
+
+def _alphabet(marks: list[str], size: int) -> Mapping[str, int]:
+    """The value of each symbol of a grid: 1 to 9 and A to P as we write them, 0 to F (16x16), or A to Y (25x25).
+
+    Raises:
+        InputError: the grid mixes two alphabets, or does not tell which it is.
+    """
+    used = Counter(mark.upper() for mark in marks) if size > 9 else Counter[str]()
+    letters = sorted(mark for mark in used if len(mark) == 1 and "A" <= mark <= "Z")
+    numbers = [mark for mark in used if len(mark) > 1]
+    if letters and numbers:
+        raise InputError(f"found the number {numbers[0]!r} and the letter {letters[0]!r}, expected one alphabet")
+    if size == 25 and letters and not used.keys() & set(SYMBOLS[:9]):
+        if letters[-1] > SYMBOLS[-1]:
+            return _table(size, "ABCDEFGHIJKLMNOPQRSTUVWXY")
+        if sum(used[letter] for letter in letters) >= _MANY_CLUES:
+            raise InputError("found letters to P and no digit: A may be 1 or 10; expected numbers with blanks between")
+    if size == 16 and "0" in used and "G" not in used and not numbers:
+        gaps = used.keys() - {"0", *SYMBOLS}
+        if letters and (gaps or set(used.values()) == {16}):
+            return _table(size, "0123456789ABCDEF")
+        if gaps or used["0"] <= 16:
+            raise InputError("'0' may be a value (0 to F) or an empty cell; expected 1 to G, and '.' for an empty cell")
+    return _table(size)
 
 
 @cache
-def _table(size: int) -> dict[str, int]:
+def _table(size: int, symbols: str = SYMBOLS) -> dict[str, int]:
     """The value of each symbol of a size; 0 for those of an empty cell."""
-    return dict.fromkeys(_NO_CLUE, 0) | {mark: value for value, mark in enumerate(SYMBOLS[:size], 1)}
+    return dict.fromkeys(_NO_CLUE, 0) | {mark: value for value, mark in enumerate(symbols[:size], 1)}
 
 
 # texts
 
 
-def read_text(text: str) -> Iterator[Sudoku | InputError]:
+def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
     """All puzzles of a text that is not JSON; a bad one is yielded as an `InputError` with line and column from 1.
 
     - One line of 16, 81, 256 or 625 cells is a puzzle. A line of exactly so many characters may use blanks as empty
@@ -127,6 +161,9 @@ def read_text(text: str) -> Iterator[Sudoku | InputError]:
     - 4, 9, 16 or 25 lines of as many cells are a puzzle. ``|`` between cells, lines of ``-``, ``+``, ``=`` and the box
       characters of our own drawings are frames. Rows of 16 and 25 may hold numbers between blanks.
     - 16 lines of 16 cells without bars and without a value above 4 are sixteen puzzles of 4x4.
+    - A line of comma-separated fields is a puzzle and what belongs to it: its solution, or what a header line says; of
+      a file in sections (``[Puzzle]``) the others are skipped, and its notes (``#A author``) are kept.
+    - 16x16 may be in 0 to F and 25x25 in A to Y, where that is clear.
     - Notes ``# key: value`` come before their puzzle: ``name``, others go to `Sudoku.extra`. Blank lines are skipped.
     """
     for notes, cells in _grids(text):
@@ -151,6 +188,10 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
     """
     if text.lstrip()[:1] in ("{", "["):
         found: Iterator[tuple[int, ...] | InputError] = texts.json_solutions(text, _json_cells, _NOT_JSON)
+    elif drawn := [row for drawing in texts.ruled(text, puzzle.size) for row in drawing]:
+        lines = [Line(number, [(1, cell or EMPTY) for cell in cells]) for number, cells in drawn]
+        starts = range(0, len(lines), puzzle.size)
+        found = (_values(lines[i : i + puzzle.size], puzzle.size) for i in starts)
     else:
         found = (cells for _, cells in _grids(text))
     for cells in found:
@@ -164,20 +205,46 @@ def _json_cells(entry: Any) -> tuple[int, ...]:
     return _cells(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid")
 
 
-def _grids(text: str) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
-    """Each grid of a text with the notes before it."""
-    notes, rows, skipping = dict[str, str](), list[Line](), False
-    lines = [line.removeprefix("\ufeff").rstrip("\r") for line in text.split("\n")]
-    parsed = [_parse(number, line) for number, line in enumerate(lines, 1)]
-    for at, line in enumerate(parsed):
+def _grids(source: texts.Source) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
+    """Each grid of a text with the notes before it; an error for a text without any."""
+    notes, rows, skipping, empty, section = dict[str, str](), list[Line](), False, True, "puzzle"
+    header: list[str] = []
+    supply = ((number, line, _parse(number, line)) for number, line in texts.numbered(source))
+    ahead = deque[tuple[int, str, Line | None]]()
+
+    def coming() -> Iterator[Line | None]:
+        for entry in [*ahead]:
+            yield entry[2]
+        for entry in supply:
+            ahead.append(entry)
+            yield entry[2]
+
+    while entry := ahead.popleft() if ahead else next(supply, None):
+        number, text, line = entry
+        if found := _SECTION.fullmatch(text):
+            section = found[1].lower()
+        if line is None and "," in text and not texts.is_comment(text):
+            columns = [word.strip(' "') for word in text.split(",")]
+            if not header and set(_PUZZLE_COLUMNS) & {*map(str.lower, columns)}:
+                header = columns
+            else:
+                empty = False
+                yield _from_columns(number, text, columns, header, notes)
+                notes = {}
+            continue
         if line is None:
-            gap, note = not lines[at].strip(), texts.is_comment(lines[at])
+            gap, note = not text.strip(), texts.is_comment(text)
             skipping = skipping and not gap
             if rows and (note or (gap and len(rows) % isqrt(len(rows[0].marks)))):  # a gap may part bands of boxes
                 yield notes, _missing_rows(rows)
                 notes, rows = {}, []
-            texts.add_note(lines[at], notes)
+            texts.add_note(text, notes)
+            if note and not texts.note(text) and (sdk := _SDK_NOTE.fullmatch(text.strip())):
+                notes[_SDK_KEYS[sdk[1] or sdk[2]]] = sdk[3]
             continue
+        if section != "puzzle":
+            continue
+        empty = False
         count = len(line.marks)
         if skipping and count <= max(SIZES) and count not in _COUNTS:
             continue
@@ -186,7 +253,7 @@ def _grids(text: str) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputE
             message = f"found {count} cells, expected {len(rows[0].marks)} as in line {rows[0].number}"
             yield notes, InputError(message, line=line.number, column=line.column)
             notes, rows, skipping = {}, [], True
-        elif not rows and count in _COUNTS and not (count == 16 and _is_grid_of_16(parsed[at : at + 64])):
+        elif not rows and count in _COUNTS and not (count == 16 and _is_grid_of_16(line, coming())):
             yield notes, _values([line], _COUNTS[count])
             notes = {}
         elif count in SIZES:
@@ -201,6 +268,23 @@ def _grids(text: str) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputE
             skipping = count <= max(SIZES)  # what may be a row of a grid takes the others with it
     if rows:
         yield notes, _missing_rows(rows)
+    elif empty:
+        yield notes, InputError(f"found no cells, expected {_expected_counts()}, or rows of {_listed(SIZES)}", line=1)
+
+
+def _from_columns(
+    number: int, text: str, columns: list[str], header: list[str], notes: dict[str, str]
+) -> tuple[dict[str, str], tuple[int, ...] | InputError]:
+    """The grid of a line of comma-separated fields, with the other fields among its notes."""
+    names = header or ["puzzle", "solution"]
+    at = next((i for i, name in enumerate(names) if name.lower() in _PUZZLE_COLUMNS), 0)
+    if at >= len(columns) or len(columns[at]) not in _COUNTS:
+        found = f"a field of {len(columns[at])} cells" if at < len(columns) else f"{len(columns)} fields"
+        return notes, InputError(f"found {found}, expected {_expected_counts()}", line=number)
+    others = {name: value for i, (name, value) in enumerate(zip(names, columns, strict=False)) if i != at and name}
+    others = {"solution" if name.lower() == "solutions" else name: value for name, value in others.items()}
+    marks = list(enumerate(columns[at], text.index(columns[at]) + 1))
+    return notes | others, _values([Line(number, marks)], _COUNTS[len(marks)])
 
 
 def _missing_rows(rows: list[Line]) -> InputError:
@@ -212,6 +296,13 @@ def _parse(number: int, text: str) -> Line | None:
     """The cells of a line; None for blank lines, notes and frames."""
     if not text.strip() or texts.is_comment(text) or (_FRAME_LINES & set(text) and set(text) <= _FRAME):
         return None
+    if _SECTION.fullmatch(text):
+        return None
+    if "," in text:
+        cells = text.split(",")
+        starts = [1, *(comma.end() + 1 for comma in re.finditer(",", text))]
+        marks = [(start, cell.strip() or EMPTY) for start, cell in zip(starts, cells, strict=True)]
+        return Line(number, marks) if len(cells) in SIZES and all(len(mark) < 3 for _, mark in marks) else None
     text, hash_sign, _ = text.partition("#")
     if hash_sign and len(text) - 1 in _COUNTS and text[-1].isspace():
         text = text[:-1]  # the blank before a comment is no cell
@@ -228,19 +319,23 @@ def _parse(number: int, text: str) -> Line | None:
     return Line(number, marks if blank_is_empty else [mark for mark in marks if not mark[1].isspace()], bool(bars))
 
 
-def _is_grid_of_16(lines: list[Line | None]) -> bool:
+def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
     """Whether 16 cells are the first row of a 16x16 grid, not a puzzle of 4x4: framed, or rows with a cell above 4."""
-    rows = [*takewhile(lambda line: len(line.marks) == 16, filter(None, lines))][:16]
-    above = [any((_read_mark(mark, 25) or 0) > 4 for _, mark in row.marks) for row in rows]
-    return rows[0].framed or (above[0] and len(rows) > 1) or (any(above) and len(rows) == 16)
+    alike = takewhile(lambda line: len(line.marks) == 16, filter(None, chain([first], islice(others, 63))))
+    rows = [first] if first.framed else list(islice(alike, 16))
+    above = [any((_read_mark(mark, 25, _table(25)) or 0) > 4 for _, mark in row.marks) for row in rows]
+    return first.framed or (above[0] and len(rows) > 1) or (any(above) and len(rows) == 16)
 
 
 def _values(lines: list[Line], size: int) -> tuple[int, ...] | InputError:
-    table, cells = _table(size), list[int]()
+    table = texts.tried(_alphabet, [mark for line in lines for _, mark in line.marks], size, line=lines[0].number)
+    if isinstance(table, InputError):
+        return table
+    cells = list[int]()
     for line in lines:
         for column, mark in line.marks:
             value = table.get(mark)
-            if value is None and (value := _read_mark(mark, size)) is None:
+            if value is None and (value := _read_mark(mark, size, table)) is None:
                 message = f"found {mark!r}, expected {_expected_marks(size)}"
                 return InputError(message, line=line.number, column=column)
             cells.append(value)
@@ -249,7 +344,7 @@ def _values(lines: list[Line], size: int) -> tuple[int, ...] | InputError:
 
 def _expected_marks(size: int) -> str:
     values = f"1 to {min(size, 9)}" + (f" or A to {SYMBOLS[size - 1]}" if size > 9 else "")
-    return f"{values}, or '.', '0', '?' or a blank for an empty cell"
+    return f"{values}, or '.', '0', '?', '_', '*' or a blank for an empty cell"
 
 
 def _expected_counts() -> str:
@@ -289,11 +384,21 @@ def to_grid(puzzle: Sudoku) -> str:
 def recognises(text: str) -> bool:
     """Most of it reads as sudokus without a clash among the clues, or it cannot be anything else.
 
-    Islands in water look like clues, but clash soon.
+    Islands in water look like clues, but clash soon. A blank and digits above lines that begin with a digit are a
+    dungeon's counts.
     """
+    lines = [line for _, line in texts.numbered(text) if line.strip() and not texts.is_comment(line)]
+    if lines and re.fullmatch(r"\s[0-9?\s]*", lines[0]) and all(line[0] in "0123456789?" for line in lines[1:]):
+        return False
     found = list(read_text(text))
-    good = sum(isinstance(item, Sudoku) and not rules.clash(item) for item in found)
+    good = sum(isinstance(item, Sudoku) and not rules.contradiction(item) for item in found)
     return 2 * good > len(found) or (len(found) == 1 and looks_like_one(text))
+
+
+def _is_one_puzzle(line: str) -> bool:
+    """Whether a line is 81 or more cells, so many of them clues that no clash among them is no chance."""
+    found = next(read_text(line)) if len(line) in (81, 256, 625) else None
+    return isinstance(found, Sudoku) and sum(map(bool, found.clues)) >= 17 and not rules.contradiction(found)
 
 
 TEXTS = texts.Texts(
@@ -303,6 +408,7 @@ TEXTS = texts.Texts(
     styles={"text": to_text, "grid": to_grid},
     recognises=recognises,
     read_solutions=read_solutions,
+    tells=_is_one_puzzle,
     help="""\
 A line a puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9, 16x16 (1 to G) or 25x25 (1 to P):
 
@@ -310,11 +416,13 @@ A line a puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9,
 
 Or a line a row, with or without frames; rows of 16 and 25 may hold numbers between blanks:
 
-    1 . | . 4
-    . . | 2 .
+    . . | 3 4
+    . . | . .
     ----+----
-    . 2 | . .
-    3 . | . 1
+    2 . | . .
+    . . | . 3
+
+Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F and 25x25 in A to Y, where that is clear.
 
 A solution is such a grid, or an answer in JSON.
 """,

@@ -6,12 +6,18 @@ from collections.abc import Iterator
 from functools import cache
 from operator import itemgetter
 
-from satdnd.bitboard import cell_name
+from satdnd.bitboard import cell_name, listed
 from satdnd.kind import Fault
 from satdnd.puzzles.sudoku.model import House, Sudoku, SudokuSolution, geometry, symbol
 
-RULES = ("given", "filled", "row", "column", "box")
-"""The ids, in the order in which faults are told."""
+RULES = {
+    "given": "The given digits stay as they are.",
+    "filled": "Every cell holds one digit, from 1 to the side of the grid; above 9 they are letters.",
+    "row": "Each row holds each digit once.",
+    "column": "Each column holds each digit once.",
+    "box": "Each box holds each digit once.",
+}
+"""What each rule says, in the order in which faults are told."""
 
 
 def accepts(puzzle: Sudoku, solution: SudokuSolution) -> bool:
@@ -54,7 +60,9 @@ def _faults(puzzle: Sudoku, solution: SudokuSolution) -> Iterator[Fault]:
     for house in shape.houses:
         for value, indices in repeats(house, values):
             cells = tuple(map(shape.cell, indices))
-            yield Fault(house.rule, cells, f"{house.name} has {symbol(value)} at {' and '.join(map(cell_name, cells))}")
+            yield Fault(
+                house.rule, cells, f"{house.name} has {symbol(value)} at {listed([cell_name(cell) for cell in cells])}"
+            )
 
 
 def repeats(house: House, values: tuple[int, ...]) -> Iterator[tuple[int, list[int]]]:
@@ -66,7 +74,7 @@ def repeats(house: House, values: tuple[int, ...]) -> Iterator[tuple[int, list[i
     return ((value, indices) for value, indices in sorted(places.items()) if len(indices) > 1)
 
 
-def clash(puzzle: Sudoku) -> str | None:
+def contradiction(puzzle: Sudoku) -> str | None:
     """Two equal clues in one house, as a sentence; None where there are none."""
     shape = geometry(puzzle.size)
     seen = [0] * (puzzle.size + 1)  # of each value: the cells that its clues so far forbid

@@ -11,8 +11,8 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from satdnd.bitboard import cell_name, scan
-from satdnd.puzzles.sudoku.model import Geometry, House, Sudoku, geometry, symbol
+from satdnd.bitboard import cell_name, listed, scan
+from satdnd.puzzles.sudoku.model import GUESS, Geometry, House, Sudoku, geometry, symbol
 
 
 class Deduction(NamedTuple):
@@ -73,12 +73,12 @@ class Position:
         return masks
 
     def name(self, cell: int) -> str:
-        """``(r,c)``."""
+        """``r3c5``."""
         return cell_name(self.shape.cell(cell))
 
     def names(self, cells: Sequence[int]) -> str:
-        """``(r,c), (r,c) and (r,c)``."""
-        return _and([self.name(i) for i in cells])
+        """``r1c1, r1c2 and r2c1``."""
+        return listed([self.name(i) for i in cells])
 
 
 def full_house(position: Position) -> Deduction | None:
@@ -165,7 +165,7 @@ def naked_set(position: Position, technique: str, count: int) -> Deduction | Non
         for chosen, union in _closed_sets([(i, masks[i]) for i in cells], count):
             gone = tuple((i, v) for i in cells if i not in chosen for v in scan(masks[i] & union))
             if gone:
-                values = _and([symbol(v) for v in scan(union)])
+                values = listed([symbol(v) for v in scan(union)])
                 reason = f"in {house.name}, the cells {position.names(chosen)} hold {values} between them"
                 return Deduction(technique, (), gone, reason)
     return None
@@ -183,7 +183,7 @@ def hidden_set(position: Position, technique: str, count: int) -> Deduction | No
                 if board >> i & 1 and v not in chosen
             )
             if gone:
-                values, cells = _and([symbol(v) for v in chosen]), position.names(list(scan(union)))
+                values, cells = listed([symbol(v) for v in chosen]), position.names(list(scan(union)))
                 return Deduction(technique, (), gone, f"in {house.name}, {values} can only stand in the cells {cells}")
     return None
 
@@ -219,15 +219,7 @@ FINDERS: dict[str, Finder] = {
         for what, find in (("naked", naked_set), ("hidden", hidden_set))
     },
 }
-"""Every technique but guessing, the simplest first: larger sets are harder, hidden ones harder than naked ones (the
-order of HoDoKu, http://hodoku.sourceforge.net; a hidden set is the complement of a naked one in the same house)."""
+"""Every technique but guessing, in the order of `TECHNIQUES`."""
 
-GUESS = "guess"
-TECHNIQUES = (*FINDERS, GUESS)
-"""The names of all techniques, the simplest first."""
 PLACING = ("full house", "naked single", "hidden single", GUESS)
 """Those that place values; the others remove candidates."""
-
-
-def _and(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -9,7 +9,7 @@ from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.attacks import line_name, lines
 from satdnd.encodings.cardinality import at_least, exactly, totalizer
-from satdnd.formula import Clause, Formula, Literal
+from satdnd.formula import Clause, Formula, Literal, Pool
 from satdnd.kind import Encoding
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
 
@@ -41,10 +41,11 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         budget: Budget | None = None,
     ) -> None:
         height, width = puzzle.height, puzzle.width
-        formula = self.formula = Formula(budget=budget)
+        formula = self.formula = Formula(Pool(budget=budget))
         cardinality = options.cardinality
         if cardinality == "auto":
             cardinality = "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
+        self.resolved = {"cardinality": cardinality}
         squares = [(r, c) for r in range(height) for c in range(width)]
         self.queens = [formula.new(f"queen[{r},{c}]") for r, c in squares]
         self.projection = self.queens
@@ -76,23 +77,18 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         formula.family("count")
         formula.says(f"there {'is' if puzzle.queens == 1 else 'are'} {puzzle.queens} queen{'s' * (puzzle.queens != 1)}")
         mark = formula.pool.top
-        made = (exactly if symmetric else at_least)(self.queens, puzzle.queens, formula.pool, cardinality)
-        formula.extend(made.clauses)
-        formula.at_mosts += made.at_mosts
-        formula.name_since(mark, "queens")
+        count = exactly if symmetric else at_least
+        formula.include(count(self.queens, puzzle.queens, formula.pool, cardinality), mark, "queens")
         formula.family("unattacked")
         mark = formula.pool.top
         self.at_least: list[Literal] = []
         """Literal ``k-1`` says that at least k squares are free; empty where the number is fixed."""
         if least is None:
             clauses, self.at_least = totalizer(self.free, formula.pool)
-            formula.extend(clauses)
+            formula.include((clauses, ()), mark, "unattacked")
         else:
             formula.says(f"at least {least} square{' is' if least == 1 else 's are'} unattacked")
-            made = at_least(self.free, least, formula.pool, cardinality)
-            formula.extend(made.clauses)
-            formula.at_mosts += made.at_mosts
-        formula.name_since(mark, "unattacked")
+            formula.include(at_least(self.free, least, formula.pool, cardinality), mark, "unattacked")
         if formula.at_mosts:
             self.best_solver = "minicard"
 

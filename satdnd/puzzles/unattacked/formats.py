@@ -43,7 +43,7 @@ def to_json(puzzle: Unattacked) -> dict[str, Any]:
     return record | fields.extra(puzzle.extra, FIELDS)
 
 
-def read_text(text: str) -> Iterator[Unattacked | InputError]:
+def read_text(text: texts.Source) -> Iterator[Unattacked | InputError]:
     """Every puzzle of a text; a bad one is yielded as an `InputError` with line and column from 1.
 
     Lines that begin with ``#`` are comments; ``# name: ...`` and other ``# key: value`` before a puzzle are its name
@@ -51,7 +51,7 @@ def read_text(text: str) -> Iterator[Unattacked | InputError]:
     """
     notes: dict[str, str] = {}
     empty = True
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, line in texts.numbered(text):
         if texts.is_comment(line):
             texts.add_note(line, notes)
         elif line.strip():
@@ -105,6 +105,11 @@ def _read_line(number: int, line: str, name: str, extra: Mapping[str, Any]) -> I
         found = f"found {reprlib.repr(words[2][0])} after the number of queens"
         raise InputError(f"{found}, expected the end of the line", line=number, column=words[2][1])
     if word == "*":
+        if not most_queens(height, width):
+            message = (
+                f"any queen attacks every square of {height}x{width}: there is no table, expected a number of queens"
+            )
+            raise InputError(message, line=number, column=column)
         for queens in range(1, most_queens(height, width) + 1):
             yield Unattacked(height, width, queens, f"{name or f'{height}x{width}'} {queens}", extra)
     elif re.fullmatch("[0-9]{1,9}", word):
@@ -130,6 +135,7 @@ TEXTS = texts.Texts(
     styles={"text": to_text},
     recognises=recognises,
     read_solutions=_solutions,
+    tells=lambda line: bool(_LINE.fullmatch(line)),
     help="""\
 A line a puzzle: the size (rows x columns) and the number of queens; * stands for every number that leaves a square
 unattacked:
