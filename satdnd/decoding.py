@@ -50,7 +50,7 @@ def decode(
         return answer
     budget = header.options.budget()
     if template:
-        encoding = kind.template(puzzle, header.options, budget=budget)
+        encoding = kind.compiled(puzzle, header.options, budget, template=True)
         encoding.formula.family("clues")
         encoding.formula.extend([x] for x in encoding.assumptions(puzzle))
     else:

@@ -34,7 +34,7 @@ class Exported:
 
     def encoding(self, budget: Budget | None = None) -> Encoding[Any, Any]:
         """The formula again, with the clauses that forbid solutions."""
-        encoding = self.kind.encoding(self.puzzle, self.options, eager=True, budget=budget)
+        encoding = self.kind.compiled(self.puzzle, self.options, budget or self.options.budget(), eager=True)
         for solution in self.forbidden:
             encoding.formula.family("forbidden solution")
             encoding.formula.extend([[-x for x in encoding.literals(self.puzzle, solution)]])
@@ -107,7 +107,7 @@ def to_units(puzzle: Any, options: Any) -> str:
 def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any) -> Encoding[Any, Any]:
     if options.connectivity in ("auto", "lazy") and "connectivity" in kind.choices:
         options = replace(options, connectivity="planar")
-    return kind.template(puzzle, options, budget=options.budget())
+    return kind.compiled(puzzle, options, options.budget(), template=True)
 
 
 def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = (), budget: Budget | None = None) -> str:
