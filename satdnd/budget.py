@@ -118,7 +118,7 @@ class Budget:
 
 
 _seen = -1.0, 0
-"""When the memory was last looked at for a new budget, and what there was: thousands of budgets a second share a look."""
+"""When the memory was last looked at for a new budget, and what there was: many budgets in a moment share a look."""
 
 
 def _held(now: float) -> int:

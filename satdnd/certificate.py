@@ -247,13 +247,13 @@ class _Check:
             return
         clauses = encoding.formula.clauses
         lines = texts["proof.lrat"].split("\n")[:-1]  # the last line ends as well
-        flaw = check_lrat(clauses, lines)
+        flaw = check_lrat(clauses, lines, self.budget)
         if flaw:
             yield _fault("proof.lrat", str(flaw))
             return
         without_hints = "\n".join(to_drat(clauses, lines)) + "\n"
         if texts["proof.drat"] != without_hints:
-            flaw = check_drat(clauses, texts["proof.drat"].splitlines())
+            flaw = check_drat(clauses, texts["proof.drat"].splitlines(), self.budget)
             if flaw:
                 yield _fault("proof.drat", str(flaw))
             else:

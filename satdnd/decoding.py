@@ -34,7 +34,7 @@ def decode(
     Returns:
         ``valid`` with the solution; ``invalid`` with faults: rule `MODEL_RULE` where the model does not satisfy the
         formula, else the rules that the board breaks. Where the solver says that there is no model: ``unsolvable``;
-        with one solution forbidden ``unique``, with several ``multiple``; ``undecided`` where the formula holds a bound.
+        with one solution forbidden ``unique``, with several ``multiple``; ``undecided`` where it holds a bound.
 
     Raises:
         InputError: no answer of a solver, no model, or variables that the formula does not have; an exported formula

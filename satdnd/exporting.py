@@ -13,6 +13,7 @@ from satdnd.errors import InputError, UsageError
 from satdnd.formula import AtMost, Clause, Formula, Literal
 from satdnd.kind import Encoding, Kind, kind_named, kind_of
 from satdnd.options import untold
+from satdnd.sat import Session
 from satdnd.searching import Sat
 
 HEADER = "puzzle "
@@ -135,10 +136,8 @@ def cubes(
 
     Lookahead by unit propagation (Heule, Kullmann, Wieringa and Biere, "Cube and Conquer", HVC 2011).
     """
-    from pysat.solvers import Solver
-
     done: list[list[Literal]] = []
-    with Solver(name="glucose4", bootstrap_with=formula.clauses) as solver:
+    with Session(formula, "glucose4", budget=budget) as solver:
         waiting: list[tuple[int, list[Literal]]] = [(0, [])]
         while waiting and len(waiting) + len(done) < count:
             waiting.sort(reverse=True)
@@ -151,7 +150,9 @@ def cubes(
     return done + [cube for _, cube in sorted(waiting)]
 
 
-def _split(solver: Any, variables: Sequence[Literal], cube: list[Literal]) -> list[tuple[int, list[Literal]]] | None:
+def _split(
+    solver: Session, variables: Sequence[Literal], cube: list[Literal]
+) -> list[tuple[int, list[Literal]]] | None:
     """The two halves of *cube* on its best variable, each with how much it determines.
 
     None: everything is determined; []: there is no model in it. A half that propagation refutes is left out, and the

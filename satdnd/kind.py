@@ -18,6 +18,8 @@ from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.draw.picture import Picture
 from satdnd.errors import UsageError
+from satdnd.external import PREFIX
+from satdnd.fields import shown
 from satdnd.formula import Clause, Fact, Formula, Literal, Statement
 from satdnd.kinds import KINDS, kind_object, kinds_that
 from satdnd.options import Declared, changed, told
@@ -302,7 +304,8 @@ class Kind(ABC, Generic[P, S, O]):
     def way(self, puzzle: P, options: O, *, counting: bool = False) -> Way[P, S, O]:
         """The way that *options* name. UsageError for one that this kind does not have."""
         if options.way == "auto":
-            return next((way for way in self.ways if counting and way.counts), None) or self.auto_way(puzzle, options)
+            fast = (way for way in self.ways if counting and way.counts and not unheeded(options, way))
+            return next(fast, None) or self.auto_way(puzzle, options)
         for way in self.ways:
             if way.name == options.way:
                 return way
@@ -318,22 +321,21 @@ class Kind(ABC, Generic[P, S, O]):
         return self.ways[0]
 
     def refuse(self, options: O, way: Way[P, S, O]) -> None:
-        """UsageError for a setting that this kind or *way* would swallow; it says which kinds heed it."""
+        """UsageError for a setting that this kind or *way* would swallow; it says which heed it."""
+        for name in unheeded(options, way):
+            able = ", ".join(other.name for other in self.ways if name in other.uses)
+            heed = f"these ways of {self.name} do: {able}" if able else f"no way of {self.name} does"
+            raise UsageError(f"the way {way.name!r} makes no use of the {name} {getattr(options, name)!r}; {heed}")
         for name in GUARDED:
             value = getattr(options, name)
-            if value == "auto":
+            if value == "auto" or name == "solver" or value in self.choices.get(name, ()):
                 continue
-            if name not in way.uses:
-                raise UsageError(f"the way {way.name!r} of {self.name} makes no use of the {name} {value!r}")
-            if name != "solver" and value not in self.choices.get(name, ()):
-                raise UsageError(self._refusal(name, value))
-
-    def _refusal(self, name: str, value: str) -> str:
-        own = self.choices.get(name, ())
-        if own:
-            return f"{self.name} has no {name} {value!r}; it has: {', '.join(own)}"
-        able = ", ".join(kinds_that(lambda kind: value in kind.choices.get(name, ())))
-        return f"{self.name} has no choice of {name}; these have {value!r}: {able or 'none'}"
+            if name in self.choices:
+                raise UsageError(f"{self.name} has no {name} {value!r}; known: {', '.join(self.choices[name])}")
+            able = ", ".join(kinds_that(lambda kind, name=name: name in kind.choices))  # type: ignore[misc]  # bound now
+            raise UsageError(f"{self.name} has no choice of {name}, found {value!r}; these kinds have: {able}")
+        if options.compilation == "template" and options.solver.startswith(PREFIX):
+            raise UsageError("a program outside starts anew for each question, without a template: compile directly")
 
     def contradiction(self, puzzle: P, options: O) -> str | None:
         """Why there cannot be a solution, where that is seen without searching ("the row counts add up to ...")."""
@@ -456,6 +458,11 @@ class Kind(ABC, Generic[P, S, O]):
         return ""
 
 
+def unheeded(options: Settings, way: Way[Any, Any, Any]) -> list[str]:
+    """The settings of `GUARDED` in *options* that *way* makes no use of."""
+    return [name for name in GUARDED if getattr(options, name) != "auto" and name not in way.uses]
+
+
 def kind_named(name: str) -> Kind[Any, Any, Any]:
     """The kind of that name; UsageError, with the known ones, for any other."""
     kind: Kind[Any, Any, Any] = kind_object(name)
@@ -465,8 +472,8 @@ def kind_named(name: str) -> Kind[Any, Any, Any]:
 def kind_of(puzzle: Any) -> Kind[Any, Any, Any]:
     """The kind of a puzzle. UsageError for what is none."""
     name = getattr(puzzle, "kind", None)
-    if not isinstance(name, str) or name not in KINDS:
-        raise UsageError(f"expected a puzzle (satdnd.load reads files, satdnd.Dungeon makes one), got {puzzle!r:.60}")
+    if not isinstance(name, str) or name not in KINDS or type(puzzle) is type or not hasattr(puzzle, "solution_class"):
+        raise UsageError(f"expected a puzzle (satdnd.load reads files, satdnd.Dungeon makes one), got {shown(puzzle)}")
     return kind_named(name)
 
 
@@ -477,7 +484,7 @@ def options_for(kind: Kind[Any, Any, O], options: Settings, wishes: Mapping[str,
         UsageError: an option that this kind does not have, with the kinds that have it; a value that does not fit.
     """
     own: type[O] = kind.options
-    if isinstance(options, own) and not wishes:
+    if type(options) is own and not wishes:
         return options
     values = {**changed(options), **wishes}
     known = own.__dataclass_fields__

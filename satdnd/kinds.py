@@ -32,6 +32,7 @@ KINDS = {
         Entry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
         Entry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
         Entry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt")),
+        Entry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",)),
     )
 }
 """Every kind, by its name: a new one is a line here."""

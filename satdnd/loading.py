@@ -22,7 +22,6 @@ from typing import IO, Any
 
 from satdnd import texts
 from satdnd.errors import InputError, UsageError
-from satdnd.kind import kind_named
 from satdnd.kinds import KINDS, NAMES
 
 JSON_SUFFIXES = (".json", ".jsonl")

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver as PySolver
 from test_cli import INSTANCES, PATH, SIX, SIX_BOARD, SUMS, TWO, run
 
+from satdnd.answer import INVALID, UNDECIDED, UNSOLVABLE, VALID
 from satdnd.decoding import MODEL_RULE
 from satdnd.decoding import decode as decode_export
-from satdnd.answer import INVALID, UNDECIDED, UNSOLVABLE, VALID
 from satdnd.errors import InputError
 from satdnd.exporting import Exported, to_cnf
 from satdnd.external import SolverOutput, parse_output

@@ -20,7 +20,7 @@ from pysat.solvers import Solver as PySolver
 from test_cli import INSTANCES, NONE, PATH, SIX, SUMS, TWO, run
 
 from satdnd.errors import InputError, UsageError
-from satdnd.exporting import cubes, read_header, template_to_cnf, to_cnf, to_cubes, to_opb, to_units
+from satdnd.exporting import cubes, template_to_cnf, to_cnf, to_cubes, to_opb
 from satdnd.formula import Formula
 from satdnd.loading import load
 from satdnd.puzzles.dungeon.formats import read_text
@@ -121,10 +121,10 @@ def test_header_is_enough() -> None:
     for text in SMALL:
         puzzle = dungeon(text)
         for exported in (to_cnf(puzzle, settings), to_cubes(puzzle, settings, 2)):
-            assert KIND.from_json(puzzle_of(exported) or {}) == puzzle
+            assert KIND.texts.from_json(puzzle_of(exported) or {}) == puzzle
             assert options_of(exported) == {"topology": "tree", "cardinality": "totalizer", "connectivity": "ordered"}
         exported = to_opb(puzzle, settings)
-        assert KIND.from_json(puzzle_of(exported) or {}) == puzzle
+        assert KIND.texts.from_json(puzzle_of(exported) or {}) == puzzle
         assert options_of(exported)["cardinality"] == "native"
 
 
@@ -134,7 +134,7 @@ def test_names_cannot_break_the_header() -> None:
     text = to_cnf(puzzle, DungeonOptions())
     assert text.isascii()
     Formula.from_dimacs(text)
-    read = KIND.from_json(puzzle_of(text) or {})
+    read = KIND.texts.from_json(puzzle_of(text) or {})
     assert (read.name, read.extra) == (puzzle.name, puzzle.extra)
     assert to_opb(puzzle, DungeonOptions()).isascii()
 
@@ -152,7 +152,7 @@ def test_the_same_bytes_in_every_process() -> None:
     """Whatever the hash seed, every format gives the same bytes."""
     code = (
         "import sys, hashlib; from satdnd.loading import load\n"
-        "from satdnd.export import *; from satdnd.puzzle import *\n"
+        "from satdnd.exporting import *; from satdnd.kind import *\n"
         "p = load(sys.argv[1])[0]; k = kind_of(p); s = DungeonOptions(topology='tree')\n"
         "t = [to_cnf(k, p, s), to_cnf(k, p, DungeonOptions(connectivity='ordered')), to_cubes(k, p, s, 9), to_opb(k, p, s),"
         " template_to_cnf(k, p, s)]\n"
@@ -395,7 +395,7 @@ def test_clasp_solves_opb(text: str, tmp_path: Path) -> None:
         assert (decoded.status, answer["status"]) == (1, "unsolvable")
     else:
         assert (decoded.status, answer["status"]) == (0, "valid")
-        assert not KIND.faults(puzzle, next(iter(KIND.read_solutions(decoded.out, puzzle))), DungeonOptions())
+        assert not KIND.faults(puzzle, next(iter(KIND.texts.read_solutions(decoded.out, puzzle))), DungeonOptions())
 
 
 def test_opb_counts_are_equations() -> None:

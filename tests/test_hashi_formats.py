@@ -139,7 +139,7 @@ def test_bad_puzzle_among_good_ones() -> None:
         ({"rows": []}, 'field "rows" is empty'),
         ({"rows": [""]}, 'field "rows": a hashi grid needs at least one row and one column'),
         ({"rows": ["1_", "1"]}, 'row 1 of "rows" has 1 characters, expected 2'),
-        ({"rows": ["1_9"]}, "field \"rows\": cell (0,2): found '9' (an island has 1 to 8 bridges)"),
+        ({"rows": ["1_9"]}, "field \"rows\": cell r1c3: found '9' (an island has 1 to 8 bridges)"),
         ({"rows": ["1_1"], "name": 7}, 'field "name" is 7, expected a string'),
     ],
 )

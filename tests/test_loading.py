@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from satdnd.kinds import NAMES
 
 from satdnd import Solver, loading
 from satdnd.errors import InputError, UsageError
 from satdnd.loading import LONGEST_LINE, read, read_file, read_text
-from satdnd.puzzle import KIND_NAMES
 
 GOOD = '{"kind": "dungeon", "name": "%s", "rows": [1], "columns": [1], "monsters": [], "treasures": []}\n'
 BOX = "1223\n1223\n4556\n4786\n9..0\n"
@@ -95,7 +95,7 @@ def test_notes_and_options_that_contradict() -> None:
     assert item.puzzle.extra == {"kind of": "water"}
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@pytest.mark.parametrize("kind", NAMES)
 @pytest.mark.parametrize("text", ["", "\n \n", "# a comment\r# another", "#\n\n#"])
 def test_nothing_is_an_error(text: str, kind: str) -> None:
     """A text without a puzzle is an error, never no answer."""
@@ -169,7 +169,7 @@ PIECES += [
 
 
 @settings(deadline=None, max_examples=300)
-@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3)).map("".join), st.sampled_from([None, *KIND_NAMES]))
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3)).map("".join), st.sampled_from([None, *NAMES]))
 def test_any_text(text: str, kind: str | None) -> None:
     """Whatever a text holds, it yields puzzles and errors with printable messages, at least one; so do solutions."""
     items = list(read_text(text, "standard input", kind))
@@ -248,7 +248,7 @@ def test_a_pipe_is_answered_while_it_is_open(kind: str, first: str, second: str)
         process.stdin.write(first)
         process.stdin.flush()
         told = process.stdout.readline().split()  # would wait for ever
-        assert told[-1] in KIND_NAMES
+        assert told[-1] in NAMES
         assert told[0] in ("a", "puzzle")
         process.stdin.write(second)
         process.stdin.close()

@@ -246,6 +246,15 @@ def test_every_fault_at_once() -> None:
     assert [fault.rule for fault in faults] == ["given", "count", "row", "row", "column", "diagonal", "diagonal"]
 
 
+def test_a_full_board_has_one_fault_a_line() -> None:
+    """60x60 queens: a fault for each line of two squares or more, with all its squares, and no message is long."""
+    found = KIND.faults(Queens(60, 60), QueensSolution(60, 60, tuple(divmod(i, 60) for i in range(3600))), Settings())
+    assert [fault.rule for fault in found] == ["count", *["row"] * 60, *["column"] * 60, *["diagonal"] * 234]
+    assert {len(fault.cells) for fault in found} == {0, *range(2, 61)}
+    assert max(len(fault.message) for fault in found) < 80
+    assert found[1].message == "60 queens stand on one row: r1c1, r1c2, r1c3, r1c4, ..."
+
+
 @pytest.mark.parametrize(
     ("puzzle", "reason"),
     [

@@ -16,9 +16,9 @@ from satdnd.puzzles.sudoku import generate as generator
 from satdnd.puzzles.sudoku.explain import explain, grade
 from satdnd.puzzles.sudoku.generate import LEVELS, random_grid
 from satdnd.puzzles.sudoku.kind import KIND
-from satdnd.puzzles.sudoku.model import SYMBOLS, Sudoku, SudokuOptions, geometry
+from satdnd.puzzles.sudoku.model import SYMBOLS, TECHNIQUES, Sudoku, SudokuOptions, geometry
 from satdnd.puzzles.sudoku.rules import accepts
-from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, TECHNIQUES, Deduction, Position
+from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Position
 
 SINGLES = ("full house", "naked single", "hidden single")
 

@@ -426,7 +426,7 @@ def test_solve_and_unique_answer_line_by_line(tmp_path: Path) -> None:
     assert [a["status"] for a in answers] == ["unique", "unsolvable", "error", "multiple"]
     assert [a["name"] for a in answers] == ["many 1", "many 2", "many 3", "many 4"]
     assert answers[0]["solutions"][0]["grid"][0] == "741952386"
-    assert answers[1]["reason"] == "row 0 has the clue 7 twice, at (0,0) and (0,1)"
+    assert answers[1]["reason"] == "row 1 has the clue 7 twice, at r1c1 and r1c2"
     assert f"{file}:3:1: found 'x'" in err
     status, out, _ = run("solve", "--limit", "5", "-", stdin="12.." + "." * 12 + "\n")
     assert (status, out.splitlines()[0]) == (0, "puzzle: solved (5 solutions, there may be more)")
@@ -442,7 +442,7 @@ def test_forced_verify_show_convert(tmp_path: Path) -> None:
     wrong.write_text("1" + SOLO.solution[1:])
     status, out, _ = run("verify", str(file), str(wrong))
     assert status == 1
-    assert "given: the clue at (0,0) is 7, the grid has 1" in out
+    assert "given: the clue at r1c1 is 7, the grid has 1" in out
     assert "┃[1]│ 4 │[1]┃" in out
     assert run("verify", str(file), "-", stdin=SOLO.solution).status == 0
     drawn = run("show", str(file)).out
@@ -459,7 +459,7 @@ def test_export_explain_generate(tmp_path: Path) -> None:
     """The formula in DIMACS, the trace as JSON, a generated puzzle that the other commands read; wrong wishes."""
     file = tmp_path / "solo.sudoku"
     file.write_text(SOLO.clues)
-    assert "p cnf 729 10562\n" in run("export", str(file)).out
+    assert "p cnf 729 12020\n" in run("export", str(file)).out
     told = json.loads(run("explain", str(file), "--format", "json").out)
     assert (told["status"], told["grade"]) == ("unique", "hidden single")
     assert told["steps"][0]["cells"] == [[7, 6, "9"]]

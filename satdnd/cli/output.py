@@ -25,8 +25,8 @@ NEGATIVE = {UNSOLVABLE, MULTIPLE, INVALID}
 class Output:
     """A context in which answers are written, each as soon as it is known.
 
-    A file is written beside its place and renamed at the end. Where the work was cut short, the old file stays, and what
-    was answered by then is left beside it as ``NAME.part``. A device or a pipe is written as it stands.
+    A file is written beside its place and renamed at the end. Where the work was cut short, the old file stays, and
+    what was answered by then is left beside it as ``NAME.part``. A device or a pipe is written as it stands.
 
     Args:
         file: where to; None: standard output.

@@ -16,7 +16,7 @@ from typing import Any
 from satdnd import fields, texts
 from satdnd.bitboard import Bitboard, Grid, cell_name, grid
 from satdnd.errors import InputError
-from satdnd.puzzles.dungeon import shape
+from satdnd.puzzles.dungeon import rules, shape
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 
 FIELDS = ("kind", "name", "rows", "columns", "monsters", "treasures", "given")

@@ -17,7 +17,7 @@ from satdnd.errors import UsageError
 from satdnd.formula import Clause, Formula, Literal, Pool
 from satdnd.kind import Encoding
 from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution, Move, Piece, Shape, check_metric, shape_name
-from satdnd.sat import Session
+from satdnd.searching import open_session
 
 METRICS = ("step", "slide")
 """The metrics that the formula knows."""
@@ -251,13 +251,13 @@ class Growing:
     Args:
         puzzle: any size.
         metric: ``step`` or ``slide``.
-        solver: a solver of PySAT.
+        solver: as in `Settings`.
     """
 
     def __init__(self, puzzle: Klotski, metric: str, solver: str, budget: Budget | None = None) -> None:
         self.puzzle = puzzle
         self.encoding = Unrolled(puzzle, metric, 0, open_end=True, budget=budget)
-        self.session = Session(self.encoding.formula, self.encoding.best_solver if solver == "auto" else solver)
+        self.session = open_session(self.encoding, solver, budget)
         self.bound = 0
         """No solution is shorter."""
 

@@ -161,13 +161,19 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         return f"no solution within {options.steps} {options.metric or 'step'}s"
 
     def faults(self, puzzle: Klotski, solution: KlotskiSolution, options: KlotskiOptions) -> list[Fault]:
-        """Plays the moves; the metric is the one asked for, else that of the solution."""
-        return rules.faults(puzzle, solution, options.metric)
+        """Plays the moves, not more than are asked for; the metric is the one asked for, else that of the solution."""
+        found = rules.faults(puzzle, solution, options.metric)
+        if options.steps is not None and len(solution.moves) > options.steps:
+            found.append(Fault("length", (), f"{len(solution.moves)} moves, at most {options.steps} are asked for"))
+        return found
 
     def objection(self, puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, Any]) -> str | None:
-        """Another number of moves than is claimed to be the fewest."""
-        if "length" in claims and len(solution.moves) != claims["length"]:
-            return f"the fewest moves are said to be {claims['length']}, and this solution has {len(solution.moves)}"
+        """Another number of moves than is claimed to be the fewest; fewer states than these moves go through."""
+        count = len(solution.moves)
+        if "length" in claims and count != claims["length"]:
+            return f"the fewest moves are said to be {claims['length']}, and this solution has {count}"
+        if "states" in claims and count >= claims["states"]:
+            return f"{claims['states']} states are said to be all, and this solution goes through {count + 1}"
         return None
 
     def differences(self, puzzle: Klotski, one: KlotskiSolution, other: KlotskiSolution) -> list[Cell]:

@@ -14,7 +14,7 @@ from satdnd.external import PREFIX
 from satdnd.kind import Explanation, Fault, Kind
 from satdnd.puzzles.sudoku import rules
 from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template
-from satdnd.puzzles.sudoku.explain import check_techniques, explain
+from satdnd.puzzles.sudoku.explain import explain
 from satdnd.puzzles.sudoku.formats import TEXTS
 from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
@@ -87,7 +87,6 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
 
     def explain(self, puzzle: Sudoku, options: SudokuOptions) -> Explanation:
         """By the techniques that are allowed, the simplest first; past the time limit there are no guesses."""
-        check_techniques(options.technique)
         if options.solver.startswith(PREFIX):
             raise UsageError("explanations ask a solver of PySAT, not a program outside")
         if rules.contradiction(puzzle):

@@ -29,23 +29,22 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
         self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]
     ) -> Iterator[UnattackedSolution]:
         """Every placement with the most unattacked squares; with ``least``, every placement with so many."""
-        placed, known = self._placed(asked)
+        known = self._placed(asked)
         yield from known
-        with asked.sessions.search(placed) as search:
+        with asked.sessions.search(asked) as search:
             yield from search.solutions(asked.puzzle, asked.budget, known)
 
     def forced(
         self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]
     ) -> tuple[UnattackedSolution, dict[str, Any]] | None:
         """The backbone of the clauses that hold the optimum."""
-        return Sat[Unattacked, UnattackedSolution, UnattackedOptions]().forced(self._placed(asked)[0])
+        self._placed(asked)
+        return Sat[Unattacked, UnattackedSolution, UnattackedOptions]().forced(asked)
 
-    def _placed(
-        self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]
-    ) -> tuple[Asked[Unattacked, UnattackedSolution, UnattackedOptions], list[UnattackedSolution]]:
-        """The question about placements with the optimum as the least number, and some that are known."""
+    def _placed(self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]) -> list[UnattackedSolution]:
+        """Some placements with the optimum, which becomes the least number that is asked for."""
         if asked.options.least is not None:
-            return asked, []
+            return []
         best = optimum(asked.puzzle, asked.options, self.name, asked.budget)
         asked.stats.update(best.stats)
         asked.claims["bound"] = best.bound
@@ -53,8 +52,8 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
             found = best.solution.unattacked
             reason = f"the best found leaves {found} unattacked, and none more than {best.bound}"
             raise Undecided(reason, (best.solution,))
-        known = list(dict.fromkeys(images(best.solution)))
-        return replace(asked, options=replace(asked.options, least=best.bound)), known
+        asked.options = replace(asked.options, least=best.bound)
+        return list(dict.fromkeys(images(best.solution)))
 
 
 class Lines(_Best):
@@ -131,8 +130,12 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         return f"no placement leaves {options.least} squares unattacked"
 
     def faults(self, puzzle: Unattacked, solution: UnattackedSolution, options: UnattackedOptions) -> list[Fault]:
-        """Another number of queens than asked for; another number of unattacked squares than said."""
-        return rules.faults(puzzle, solution)
+        """Another number of queens than asked for; another number of unattacked squares than said, or too few."""
+        found = rules.faults(puzzle, solution)
+        number = rules.value(puzzle, solution)
+        if options.least is not None and number < options.least:
+            found.append(Fault("unattacked", (), f"{number} are unattacked, at least {options.least} were asked for"))
+        return found
 
     def objection(self, puzzle: Unattacked, solution: UnattackedSolution, claims: Mapping[str, Any]) -> str | None:
         """Another number than is claimed to be the most."""
