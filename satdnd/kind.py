@@ -182,7 +182,7 @@ class Encoding(ABC, Generic[P, S]):
         """Clauses that *model* violates and every solution satisfies, of every puzzle of this encoding; mostly none."""
         return []
 
-    def cut_statement(self, puzzle: P, clause: Clause) -> Statement:
+    def cut_sentences(self, puzzle: P, clause: Clause) -> Statement:
         """What a clause of `cuts` says, for people."""
         return Statement("a cut")
 

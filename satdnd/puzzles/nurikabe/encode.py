@@ -33,7 +33,7 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
         self.lazy = not eager and options.connectivity != "planar"
         cardinality = "seqcounter" if options.cardinality == "auto" else options.cardinality
         self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "planar"}
-        self.grid, self.formula = puzzle.grid, Formula(budget=budget)
+        self.grid, self.formula = puzzle.grid, Formula(Pool(budget=budget))
         self.cells = self.grid.cells(self.grid.all)
         self.names = [cell_name(cell) for cell in self.cells]
         self.beside = [list(scan(self.grid.neighbours(1 << i))) for i in range(self.grid.size)]
