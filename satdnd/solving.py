@@ -13,7 +13,6 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.external import PREFIX
 from satdnd.kind import Asked, Kind, Puzzle, S_co, kind_of, options_for

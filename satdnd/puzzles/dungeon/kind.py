@@ -85,9 +85,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         connectivity = _connectivity(options, False)
         return Template(puzzle.height, puzzle.width, options, connectivity=connectivity, budget=budget)
 
-    def clauses(
-        self, puzzle: Dungeon, options: DungeonOptions, *, eager: bool = False, template: bool = False
-    ) -> int:
+    def clauses(self, puzzle: Dungeon, options: DungeonOptions, *, eager: bool = False, template: bool = False) -> int:
         """Those of the counts, which are most of them on large boards, and so many for each cell (measured)."""
         size = puzzle.grid.size
         each = {"lazy": 0, "planar": 34, "ordered": 14 * size.bit_length()}[_connectivity(options, eager)]
@@ -97,7 +95,9 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         if template:
             each, cardinality = each + 100, "totalizer"
         else:
-            counts = ((n, length) for n, length in zip((*puzzle.rows, *puzzle.columns), lengths, strict=True) if n is not None)
+            counts = (
+                (n, length) for n, length in zip((*puzzle.rows, *puzzle.columns), lengths, strict=True) if n is not None
+            )
         return (each + 10) * size + sum(estimate_exactly(length, count, cardinality) for count, length in counts)
 
     def generate(self, chance: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:

@@ -56,9 +56,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         """The template of its size."""
         return Template(puzzle.size, options.cardinality, budget)
 
-    def clauses(
-        self, puzzle: Sudoku, options: SudokuOptions, *, eager: bool = False, template: bool = False
-    ) -> int:
+    def clauses(self, puzzle: Sudoku, options: SudokuOptions, *, eager: bool = False, template: bool = False) -> int:
         """One value in each cell, each value once in each house."""
         size = puzzle.size
         cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
