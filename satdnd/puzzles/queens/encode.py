@@ -15,8 +15,6 @@ from satdnd.settings import Settings
 
 PRODUCT = "product"
 """The encoding of "at most one" unless another is asked for: `at_most_one_in_product`."""
-NATIVE_SOLVER = "minicard"
-"""MiniSat with native cardinality constraints."""
 
 
 class Direct(CellEncoding[Queens, QueensSolution]):
@@ -41,8 +39,6 @@ class Direct(CellEncoding[Queens, QueensSolution]):
         self.projection = self.squares
         cardinality = None if options.cardinality in ("auto", PRODUCT) else options.cardinality
         self.resolved = {"cardinality": cardinality or PRODUCT}
-        if cardinality == "native":
-            self.best_solver = NATIVE_SOLVER
         board = lines(height, width)
         cells = [divmod(i, width) for i in range(height * width)]
         formula.family("given")
