@@ -110,7 +110,7 @@ def conflict(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budge
     """
     plain = replace(options, solver="auto", cardinality="auto")
     try:
-        selected, statements = _selectable(kind.encoding(puzzle, plain, eager=True, budget=budget).formula)
+        selected, statements = _selectable(kind.compiled(puzzle, plain, budget, eager=True).formula)
         with Session(selected, budget=budget) as session:
             core = cores.find(session, dict.fromkeys(statements, 1), budget)
     except Undecided:
@@ -196,7 +196,7 @@ def _ambiguous(
     if counted.status == UNDECIDED:
         return details
     try:
-        encoding = kind.encoding(puzzle, kind.pinned(puzzle, options, budget), eager=True, budget=budget)
+        encoding = kind.compiled(puzzle, kind.pinned(puzzle, options, budget), budget, eager=True)
     except (Undecided, UsageError):
         return details
     rows = [encoding.literals(puzzle, solution) for solution in solutions]

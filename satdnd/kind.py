@@ -182,7 +182,7 @@ class Encoding(ABC, Generic[P, S]):
         """Clauses that *model* violates and every solution satisfies, of every puzzle of this encoding; mostly none."""
         return []
 
-    def cut_statement(self, puzzle: P, clause: Clause) -> Statement:
+    def cut_sentences(self, puzzle: P, clause: Clause) -> Statement:
         """What a clause of `cuts` says, for people."""
         return Statement("a cut")
 
@@ -259,7 +259,7 @@ class Way(ABC, Generic[P, S, O]):
 
         Here by going through all solutions, for ways without a formula.
         """
-        encoding = asked.kind.encoding(asked.puzzle, asked.kind.options(), budget=asked.budget)
+        encoding = asked.kind.compiled(asked.puzzle, asked.kind.options(), asked.budget)
         first, common = None, set[Literal]()
         for solution in self.solutions(asked):
             literals = encoding.literals(asked.puzzle, solution)
@@ -353,9 +353,19 @@ class Kind(ABC, Generic[P, S, O]):
         """Compile the family of *puzzle*."""
         raise UsageError(f"{self.name} has no template")
 
-    def clauses(self, puzzle: P, options: O) -> int:
-        """About how many clauses compiling *puzzle* takes, to say "too large" before it is tried; 0: not many."""
+    def clauses(self, puzzle: P, options: O, *, eager: bool = False, template: bool = False) -> int:
+        """About how many clauses `encoding` or `template` makes, within a factor of three; 0: not many."""
         return 0
+
+    def compiled(
+        self, puzzle: P, options: O, budget: Budget, *, eager: bool = False, template: bool = False
+    ) -> Encoding[P, S]:
+        """`encoding`, or `template`; Undecided before it is tried where the memory would not suffice."""
+        budget.check()
+        budget.afford(self.clauses(puzzle, options, eager=eager, template=template))
+        if template:
+            return self.template(puzzle, options, budget=budget)
+        return self.encoding(puzzle, options, eager=eager, budget=budget)
 
     def told(self, options: O) -> dict[str, str]:
         """The options that the formula depends on, as words; those that this kind does not heed are left out."""

@@ -13,7 +13,6 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.budget import Budget, size
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.external import PREFIX
 from satdnd.kind import Asked, Kind, Puzzle, S_co, kind_of, options_for
@@ -23,8 +22,6 @@ from satdnd.settings import Settings
 
 WARM_SESSIONS = 8
 """How many templates a `Solver` keeps; the one unused for longest goes first."""
-BYTES_A_CLAUSE = 250
-"""What a clause takes in Python and in the solver together, about."""
 MOST_CUTS = 4000
 """Lazy cuts for one solution after which the self-contained formula is tried instead."""
 
@@ -240,11 +237,7 @@ class Solver:
             search = self._warm[key]
             self._warm.move_to_end(key)
         else:
-            _fits(kind.clauses(puzzle, options), budget)
-            if family is None:
-                encoding = kind.encoding(puzzle, options, eager=eager, budget=budget)
-            else:
-                encoding = kind.template(puzzle, options, budget=budget)
+            encoding = kind.compiled(puzzle, options, budget, eager=eager, template=family is not None)
             search = Search(encoding, options.solver, budget, most_cuts=None if eager else MOST_CUTS)
             if family is not None:
                 self._warm[key] = search
@@ -275,12 +268,3 @@ class Solver:
         """Close a session that nothing uses."""
         if not search.users:
             search.close()
-
-
-def _fits(clauses: int, budget: Budget) -> None:
-    """Undecided where so many clauses are too many: said before it is tried."""
-    if clauses * BYTES_A_CLAUSE > budget.room:
-        raise Undecided(
-            f"compiling would make some {clauses / 1e6:.0f} million clauses, about {size(clauses * BYTES_A_CLAUSE)}: "
-            "more than the memory limit"
-        )

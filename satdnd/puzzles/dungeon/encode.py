@@ -269,6 +269,7 @@ class Template(DungeonEncoding):
         budget: Budget | None = None,
     ) -> None:
         super().__init__(height, width, options.topology, budget)
+        self.resolved = {"cardinality": "totalizer", "connectivity": connectivity}
         formula, geometry = self.formula, self.grid
         cells = [divmod(i, width) for i in range(geometry.size)]
         self.monsters = [formula.new(f"monster[{r},{c}]") for r, c in cells]

@@ -243,6 +243,19 @@ def _at(cell: Cell) -> str:
     return f"[{cell[0]},{cell[1]}]"
 
 
+def estimated(puzzle: Klotski, metric: str) -> int:
+    """About how many clauses `Unrolled.grow` adds."""
+    found = 0
+    for letter in {class_of(puzzle, letter): letter for letter in puzzle.pieces}.values():
+        height, width = puzzle.pieces[letter].shape
+        down, right = puzzle.height - height + 1, puzzle.width - width + 1
+        steps = {"step": (1, 1)}.get(metric, (down / 3, right / 3))  # a slide is a third of the way on the average
+        moves = 2 * ((down - 1) * right * steps[0] + down * (right - 1) * steps[1])
+        swept = (width * steps[0] + height * steps[1]) / 2
+        found += int(moves * (7 + swept) + down * right * (2 + height * width))
+    return found
+
+
 class Growing:
     """Fewest moves by SAT: K = 0, 1, 2, ... in one session until the formula has a model.
 

@@ -140,6 +140,12 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
             options = self.pinned(puzzle, options, budget or options.budget())
         return Unrolled(puzzle, metric_of(puzzle, options), options.steps or 0, budget=budget)
 
+    def clauses(self, puzzle: Klotski, options: KlotskiOptions, *, eager: bool = False, template: bool = False) -> int:
+        """Where pieces may stand and what they may do, for each move, where their number is given."""
+        from satdnd.puzzles.klotski.encode import estimated
+
+        return estimated(puzzle, metric_of(puzzle, options)) * (options.steps or 0)
+
     def pinned(self, puzzle: Klotski, options: KlotskiOptions, budget: Budget) -> KlotskiOptions:
         """The metric, and as many moves as the search needs."""
         from satdnd.puzzles.klotski.encode import METRICS

@@ -13,7 +13,7 @@ from satdnd.bitboard import cell_name, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import at_most_one, exactly
 from satdnd.encodings.connectivity import cut, planar_trees
-from satdnd.formula import Clause, Formula, Literal, Statement
+from satdnd.formula import Clause, Formula, Literal, Pool, Statement
 from satdnd.kind import Encoding
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.settings import Settings
@@ -33,7 +33,7 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
         self.lazy = not eager and options.connectivity != "planar"
         cardinality = "seqcounter" if options.cardinality == "auto" else options.cardinality
         self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "planar"}
-        self.grid, self.formula = puzzle.grid, Formula(budget=budget)
+        self.grid, self.formula = puzzle.grid, Formula(Pool(budget=budget))
         self.cells = self.grid.cells(self.grid.all)
         self.names = [cell_name(cell) for cell in self.cells]
         self.beside = [list(scan(self.grid.neighbours(1 << i))) for i in range(self.grid.size)]
@@ -63,10 +63,7 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
         formula.family("number-size")
         formula.says(f"the island at {name} has {number} cell{'s' * (number > 1)}", [self.cells[home]])
         mark = formula.pool.top
-        made = exactly(list(own.values()), number, formula.pool, cardinality)
-        formula.extend(made.clauses)
-        formula.at_mosts += made.at_mosts
-        formula.name_since(mark, f"count of {name}")
+        formula.include(exactly(list(own.values()), number, formula.pool, cardinality), mark, f"count of {name}")
         formula.extend([-own[i], self.sea[j]] for i in own for j in self.beside[i] if free & ~reach & 1 << j)
         mark, near = formula.pool.top, {home: own[home]}
         for t in range(1, number if len(own) > number else 1):
@@ -125,7 +122,7 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
         borders = [[self.sea[i] for i in scan(self.grid.border(piece))] for piece in pieces]
         return [cut(borders[k], ends[k], ends[k - 1]) for k in range(len(pieces)) if len(pieces) > 1]
 
-    def cut_statement(self, puzzle: Nurikabe, clause: Clause) -> Statement:
+    def cut_sentences(self, puzzle: Nurikabe, clause: Clause) -> Statement:
         """What a clause of `cuts` says."""
         return Statement(f"the sea at {self.names[-clause[-2] - 1]} needs a way out", (), "connected")
 

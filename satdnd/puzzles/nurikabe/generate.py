@@ -15,7 +15,7 @@ from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.sat import Session
 from satdnd.settings import Settings
 
-_EXTEND, _MOVE = 0.7, 0.3
+_EXTEND, _MOVE = 0.5, 0.3
 """Chance that a block is broken beside an island; that an island's number moves rather than its cell turns to sea."""
 _BOARDS, _ROUNDS, _WINDOW = 20, 40, 6
 """Boards tried; changes to each window of a board, and for each row and column to the whole; side of a window."""

@@ -33,7 +33,7 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
         """Numbers side by side or without room, a sum too large, or too small for the 2x2 blocks."""
         return rules.contradiction(puzzle)
 
-    def clauses(self, puzzle: Nurikabe, options: Settings) -> int:
+    def clauses(self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Some ten for each step to each cell in reach."""
         size = puzzle.grid.size
         return 60 * size + sum(10 * min(n, size) * min(2 * n * n, size) for n in puzzle.numbers.values())

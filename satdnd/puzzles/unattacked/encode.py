@@ -17,6 +17,13 @@ MOST_SQUARES = 400
 """Squares that a totalizer counts, with O(n^2) clauses; above, a sorting network with O(n log^2 n) does."""
 
 
+def counted_by(puzzle: Unattacked, options: UnattackedOptions) -> str:
+    """The encoding of the counts."""
+    if options.cardinality != "auto":
+        return options.cardinality
+    return "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
+
+
 class Placement(Encoding[Unattacked, UnattackedSolution]):
     """Exactly Q queens that leave at least so many squares unattacked.
 
@@ -42,9 +49,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
     ) -> None:
         height, width = puzzle.height, puzzle.width
         formula = self.formula = Formula(Pool(budget=budget))
-        cardinality = options.cardinality
-        if cardinality == "auto":
-            cardinality = "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
+        cardinality = counted_by(puzzle, options)
         self.resolved = {"cardinality": cardinality}
         squares = [(r, c) for r in range(height) for c in range(width)]
         self.queens = [formula.new(f"queen[{r},{c}]") for r, c in squares]

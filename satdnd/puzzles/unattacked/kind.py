@@ -8,11 +8,11 @@ from typing import Any
 
 from satdnd.bitboard import Cell
 from satdnd.budget import Budget
-from satdnd.encodings.cardinality import ANY_BOUND
+from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
 from satdnd.errors import Undecided
 from satdnd.kind import Asked, Fault, Kind, Way
 from satdnd.puzzles.unattacked import rules
-from satdnd.puzzles.unattacked.encode import Placement
+from satdnd.puzzles.unattacked.encode import Placement, counted_by
 from satdnd.puzzles.unattacked.formats import TEXTS
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
 from satdnd.puzzles.unattacked.optimum import images, optimum, way_for
@@ -108,10 +108,14 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
             options = self.pinned(puzzle, options, budget or options.budget())
         return Placement(puzzle, options, options.least, budget=budget)
 
-    def clauses(self, puzzle: Unattacked, options: UnattackedOptions) -> int:
-        """Those of the two counts."""
-        squares = puzzle.height * puzzle.width
-        return 8 * squares + (squares**2 if squares <= 400 else 40 * squares)
+    def clauses(
+        self, puzzle: Unattacked, options: UnattackedOptions, *, eager: bool = False, template: bool = False
+    ) -> int:
+        """Two for each square and line, and those of the two counts."""
+        squares, name = puzzle.grid.size, counted_by(puzzle, options)
+        least = squares // 2 if options.least is None else options.least
+        found = 8 * squares + estimate_exactly(squares, puzzle.queens, name)
+        return found + (estimate(squares, squares - least, name) if least > 1 else 1)
 
     def pinned(self, puzzle: Unattacked, options: UnattackedOptions, budget: Budget) -> UnattackedOptions:
         """The optimum as the least number."""
