@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from satdnd.puzzles.hashi.model import Hashi, HashiSolution
     from satdnd.puzzles.inshi.model import Inshi, InshiSolution
     from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution
+    from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
     from satdnd.puzzles.queens.model import Queens, QueensSolution
     from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution
     from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
@@ -99,6 +100,8 @@ __all__ = [
     "InshiSolution",
     "Klotski",
     "KlotskiSolution",
+    "Nurikabe",
+    "NurikabeSolution",
     "Queens",
     "QueensSolution",
     "SatdndError",

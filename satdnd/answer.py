@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
+from satdnd import fields
 from satdnd.draw.picture import Panel, differing
 from satdnd.errors import InputError
 from satdnd.kind import Fault, S_co, kind_named, kind_of
@@ -69,26 +70,28 @@ class Answer(Generic[S_co]):
         Raises:
             InputError: a field is missing or does not fit; an answer about another kind.
         """
-        for name in ("name", "kind", "status"):
-            if not isinstance(record.get(name), str):
-                raise InputError(f'field "{name}" is {record.get(name)!r}, expected a string')
-        if record["status"] not in STATUSES:
-            raise InputError(f'field "status" is {record["status"]!r}, expected one of {", ".join(STATUSES)}')
-        if record["kind"] != puzzle.kind:
-            raise InputError(f"the answer is about the kind {record['kind']!r}, the puzzle is {puzzle.kind!r}")
-        answer: Answer[Any] = cls(record["name"], record["kind"], record["status"], puzzle=puzzle)
-        answer.reason = record.get("message" if answer.status == ERROR else "reason", "")
-        for entry in record.get("solutions", []):
-            for solution in kind_named(answer.kind).texts.read_solutions(json.dumps(entry), puzzle):
+        name, kind, status = (fields.text(fields.require(record, key), key) for key in ("name", "kind", "status"))
+        if status not in STATUSES:
+            raise InputError(f'field "status" is {shown(status)}, expected one of {", ".join(STATUSES)}')
+        if status != ERROR and kind != getattr(puzzle, "kind", kind):
+            raise InputError(f"the answer is about the kind {kind!r}, the puzzle is {puzzle.kind!r}")
+        answer: Answer[Any] = cls(name, kind, status, puzzle=puzzle)
+        key = "message" if status == ERROR else "reason"
+        answer.reason = fields.text(record.get(key, ""), key)
+        for entry in fields.listed(record.get("solutions", []), "solutions", "solutions"):
+            for solution in kind_named(kind).texts.read_solutions(json.dumps(entry), puzzle):
                 if isinstance(solution, InputError):
                     raise solution
                 answer.solutions.append(solution)
-        for entry in record.get("faults", []):
-            cells = tuple((cell[0], cell[1]) for cell in entry["cells"])
-            answer.faults.append(Fault(entry["rule"], cells, entry["message"]))
+        try:
+            answer.faults = [
+                Fault(entry["rule"], tuple((r, c) for r, c in entry["cells"]), entry["message"])
+                for entry in record.get("faults", [])
+            ]
+            answer.stats, answer.seconds = dict(record.get("stats", {})), float(record.get("seconds", 0.0))
+        except (KeyError, TypeError, ValueError) as error:
+            raise InputError(f'"faults", "stats" or "seconds" do not fit: {error!r}') from error
         answer.complete = bool(record.get("complete", False))
-        answer.seconds = float(record.get("seconds", 0.0))
-        answer.stats = dict(record.get("stats", {}))
         answer.details = {name: value for name, value in record.items() if name not in _FIELDS}
         return answer
 

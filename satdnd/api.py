@@ -163,16 +163,16 @@ class DungeonSolver(Solver):
         self.height = height
         self.width = width
         blank = Dungeon(rows=(None,) * height, columns=(None,) * width)
-        with self.search(self._asked(blank, self.options.budget())):
+        with self.search(self._asked(blank)):
             pass  # compile now, not at the first question
 
-    def _asked(self, puzzle: Any, budget: Any) -> Any:
+    def _asked(self, puzzle: Any, *, counting: bool = False) -> Any:
         if not isinstance(puzzle, Dungeon):
             raise UsageError(f"this solver is for dungeons, the puzzle is of the kind {getattr(puzzle, 'kind', '?')}")
         if (puzzle.height, puzzle.width) != (self.height, self.width):
             size = f"{puzzle.height}x{puzzle.width}"
             raise UsageError(f"this solver is for {self.height}x{self.width} dungeons, the puzzle is {size}")
-        return super()._asked(puzzle, budget)
+        return super()._asked(puzzle, counting=counting)
 
 
 def _options(puzzle: Any, options: Mapping[str, Any]) -> Any:

@@ -156,6 +156,11 @@ class Grid:
         one |= step
         return Degrees(board & ~one, board & one & ~more, board & more)
 
+    def squares(self, board: Bitboard) -> Bitboard:
+        """The top left cells of the 2x2 blocks that lie in *board* entirely."""
+        pairs = board & self.west(board)
+        return pairs & self.north(pairs)
+
     # regions
 
     def flood(self, seed: Bitboard, inside: Bitboard) -> Bitboard:

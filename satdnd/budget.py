@@ -12,6 +12,8 @@ from satdnd.errors import Undecided
 
 _LOOK = 0.02
 """Seconds between two looks at the memory, and of `Budget.check` at the rest: one costs some ten microseconds."""
+BYTES_A_CLAUSE = 250
+"""What a clause of two or three literals takes in Python and in the solver together, about."""
 
 
 @dataclass(eq=False)
@@ -29,6 +31,8 @@ class Budget:
     """Bytes that this process may grow by (resident), from when the budget was made."""
     stop: Callable[[], bool] | None = None
     """Asked now and then; True: stop (set by another thread, a signal)."""
+    why: str = field(default="", init=False)
+    """The limit that was found to be reached when this was looked at last; empty: none."""
     _before: int = field(default=0, init=False, repr=False)
     _due: float = field(default=0.0, init=False, repr=False)
     """When the memory is looked at next, and by `check` everything."""
@@ -54,7 +58,8 @@ class Budget:
     @property
     def spent(self) -> bool:
         """Whether time, conflicts or memory ran out, or `stop` says so."""
-        return bool(self._reason())
+        self.why = self._reason()
+        return bool(self.why)
 
     @property
     def left(self) -> float:
@@ -71,10 +76,16 @@ class Budget:
         now = monotonic()
         if now < self._due and (self.conflicts is None or self.conflicts > 0):
             return
-        reason = self._reason()
-        if reason:
-            raise Undecided(reason)
+        if self.spent:
+            raise Undecided(self.why)
         self._wait(now)
+
+    def afford(self, clauses: int, what: str = "compiling") -> None:
+        """Undecided where so many clauses are more than the memory limit: said before it is tried."""
+        taken = clauses * BYTES_A_CLAUSE
+        if taken > self.room:
+            many = f"{clauses / 1e6:.1f} million" if clauses >= 1e6 else f"{clauses:,}"
+            raise Undecided(f"{what} would take some {many} clauses ({size(taken)}), more than the memory limit")
 
     def spend(self, conflicts: int) -> None:
         """Count *conflicts* down, here and in the budget that this one is a part of."""
@@ -83,10 +94,11 @@ class Budget:
         if self._whole is not None:
             self._whole.spend(conflicts)
 
-    def part(self, share: float) -> Budget:
-        """A budget of *share* (0 to 1) of the seconds left, with the same conflicts, memory and stop."""
+    def part(self, share: float = 1.0, conflicts: int | None = None) -> Budget:
+        """A budget of *share* (0 to 1) of the seconds left, of so many conflicts, with the same memory and stop."""
         deadline = None if self.deadline is None else monotonic() + share * self.left
-        part = Budget(deadline, self.conflicts, self.memory, self.stop)
+        few = [limit for limit in (conflicts, self.conflicts) if limit is not None]
+        part = Budget(deadline, min(few, default=None), self.memory, self.stop)
         part._before = self._before
         part._whole = self
         return part
@@ -106,7 +118,7 @@ class Budget:
 
 
 _seen = -1.0, 0
-"""When the memory was last looked at for a new budget, and what there was: thousands of budgets a second share a look."""
+"""When the memory was last looked at for a new budget, and what there was: many budgets in a moment share a look."""
 
 
 def _held(now: float) -> int:

@@ -10,10 +10,11 @@ Both smallest sets are minimum hitting sets, found by PySAT's `Hitman` (Ignatiev
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from satdnd import cores
 from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
@@ -105,99 +106,33 @@ def _unsolvable(
 def conflict(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> Conflict | None:
     """A smallest set of statements that cannot hold together; None where the formula says nothing of clues.
 
-    First a set that is merely irreducible, by leaving out one statement after another; then, while the budget lasts,
-    the smallest: a minimum set that hits every correction set found so far is either in conflict, or shows the next.
+    Where the budget runs out on the way, a set of which no part is known to do.
     """
     plain = replace(options, solver="auto", cardinality="auto")
     try:
-        selected, statements = _selectable(kind.encoding(puzzle, plain, eager=True, budget=budget).formula)
+        selected, statements = _selectable(kind.compiled(puzzle, plain, budget, eager=True).formula)
+        with Session(selected, budget=budget) as session:
+            core = cores.find(session, dict.fromkeys(statements, 1), budget)
     except Undecided:
         return None
-    with Session(selected) as session:
-        selectors = list(statements)
-        try:
-            if session.solve(selectors, budget) is not False:
-                return None
-            small = _irreducible(session, session.core, budget)
-        except Undecided:
-            return None
-        if not small:
-            return None
-        try:
-            smallest = _smallest(session, selectors, small, budget)
-            return Conflict(tuple(statements[x] for x in sorted(smallest)), True)
-        except Undecided:
-            return Conflict(tuple(statements[x] for x in sorted(small)), False)
+    if core is None or not core.literals:
+        return None
+    return Conflict(tuple(statements[x] for x in core.literals), core.smallest)
 
 
 def _selectable(formula: Formula) -> tuple[Formula, dict[Literal, Statement]]:
     """The formula with a selector for each statement; the clauses of a statement count while it is assumed."""
-    selected = Formula(Pool(formula.variables))
+    selected = Formula(Pool(formula.variables, formula.pool.budget))
     selectors: dict[Statement, Literal] = {}
     for i, clause in enumerate(formula.clauses):
         statement = formula.statement_of(i)
         if statement is None:
-            selected.clauses.append(clause)
+            selected.add(*clause)
             continue
         if statement not in selectors:
             selectors[statement] = selected.new(statement.text)
-        selected.clauses.append([*clause, -selectors[statement]])
+        selected.add(*clause, -selectors[statement])
     return selected, {selector: statement for statement, selector in selectors.items()}
-
-
-def _ask(session: Session, assumptions: Sequence[Literal], budget: Budget) -> bool:
-    status = session.solve(assumptions, budget)
-    if status is None:
-        raise Undecided("the time limit was reached")
-    return status
-
-
-def _irreducible(session: Session, core: Iterable[Literal], budget: Budget) -> list[Literal]:
-    """A part of *core* that is still in conflict, of which every part is not."""
-    needed: list[Literal] = []
-    left = list(core)
-    while left:
-        candidate = left.pop()
-        if _ask(session, [*needed, *left], budget):
-            needed.append(candidate)
-        else:
-            kept = set(session.core)
-            left = [x for x in left if x in kept]
-    return needed
-
-
-def _smallest(session: Session, selectors: list[Literal], small: list[Literal], budget: Budget) -> list[Literal]:
-    from pysat.examples.hitman import Hitman
-
-    with Hitman(solver="glucose4", htype="sorted") as hitman:
-        while True:
-            candidate: list[Literal] = hitman.get() or []
-            if len(candidate) >= len(small):
-                return small  # nothing below its size is left
-            if not _ask(session, candidate, budget):
-                return candidate
-            hitman.hit(_correction_set(session, selectors, candidate, budget))
-
-
-def _correction_set(
-    session: Session, selectors: list[Literal], consistent: list[Literal], budget: Budget
-) -> list[Literal]:
-    """What must be left out: the complement of a maximal consistent set around *consistent*."""
-    kept = list(consistent)
-    model = session.model
-    waiting = [x for x in selectors if x not in set(kept)]
-    kept += [x for x in waiting if model[x - 1] > 0]
-    left_out = []
-    for x in waiting:
-        if x in kept:
-            continue
-        if _ask(session, [*kept, x], budget):
-            model = session.model
-            kept.append(x)
-            kept += [y for y in waiting if y not in kept and model[y - 1] > 0]
-        else:
-            left_out.append(x)
-    return [x for x in left_out if x not in kept]
 
 
 def find_repairs(
@@ -261,45 +196,38 @@ def _ambiguous(
     if counted.status == UNDECIDED:
         return details
     try:
-        encoding = kind.encoding(puzzle, kind.pinned(puzzle, options, budget), eager=True, budget=budget)
+        encoding = kind.compiled(puzzle, kind.pinned(puzzle, options, budget), budget, eager=True)
     except (Undecided, UsageError):
         return details
     rows = [encoding.literals(puzzle, solution) for solution in solutions]
     smallest = counted.complete
-    if counted.complete:
-        best = _telling(rows[0], rows)
-        for row in rows[1:]:
-            if budget.spent:
-                smallest = False
-                break
-            best = min(best, _telling(row, rows), key=len)
-    else:
-        try:
-            best = _deciding(encoding.formula, encoding.projection, rows[0], budget)
-        except Undecided:
-            return details
+    try:
+        if counted.complete:
+            best = _telling(rows[0], rows, budget)
+            for row in rows[1:]:
+                if budget.spent:
+                    smallest = False
+                    break
+                best = min(best, _telling(row, rows, budget), key=len)
+        else:
+            best = _deciding(encoding.formula, rows[0], budget)
+    except Undecided:
+        return details
     texts = [encoding.sentence(x) for x in best]
     return {**details, "givens": texts, "givens_smallest": smallest}
 
 
-def _telling(row: list[Literal], rows: list[list[Literal]]) -> list[Literal]:
+def _telling(row: list[Literal], rows: list[list[Literal]], budget: Budget) -> list[Literal]:
     """A smallest set of literals of *row* that every other row lacks one of."""
-    from pysat.examples.hitman import Hitman
-
     sets = [sorted(set(row) - set(other), key=abs) for other in rows if other != row]
-    with Hitman(bootstrap_with=sets, solver="glucose4", htype="sorted") as hitman:
-        return sorted(hitman.get() or [], key=abs)
+    return sorted(cores.smallest_hitting_set(sets, dict.fromkeys(row, 1), budget), key=abs)
 
 
-def _deciding(formula: Formula, projection: Sequence[Literal], row: list[Literal], budget: Budget) -> list[Literal]:
-    """A smallest set of literals of *row* after which no other solution is left."""
-    from pysat.examples.hitman import Hitman
-
-    with Session(formula) as session, Hitman(solver="glucose4", htype="sorted") as hitman:
+def _deciding(formula: Formula, row: list[Literal], budget: Budget) -> list[Literal]:
+    """A smallest set of literals of *row* after which no other solution is left. Raises Undecided."""
+    with Session(formula, budget=budget) as session:
         session.add([-x for x in row])
-        while True:
-            candidate: list[Literal] = hitman.get() or []
-            if not _ask(session, candidate, budget):
-                return sorted(candidate, key=abs)
-            model = session.model
-            hitman.hit([x for x in row if model[abs(x) - 1] != x])
+        core = cores.find(session, dict.fromkeys(row, 1), budget)
+    if core is None or not core.smallest:
+        raise Undecided("a smallest set was not found within the limits")
+    return sorted(core.literals, key=abs)

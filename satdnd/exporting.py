@@ -44,7 +44,7 @@ class Exported:
             encoding.formula.family("clues")
             encoding.formula.extend([x] for x in encoding.assumptions(self.puzzle))
         else:
-            encoding = self.kind.encoding(self.puzzle, self.options, eager=True, budget=budget)
+            encoding = self.kind.compiled(self.puzzle, self.options, budget or self.options.budget(), eager=True)
         for solution in self.forbidden:
             encoding.formula.family("forbidden solution")
             encoding.formula.extend([[-x for x in encoding.literals(self.puzzle, solution)]])
@@ -125,7 +125,7 @@ def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budg
     kind.refuse(options, Sat())
     if options.connectivity in ("auto", "lazy") and "connectivity" in kind.choices:
         options = replace(options, connectivity="planar")
-    return kind.template(puzzle, options, budget=budget or options.budget())
+    return kind.compiled(puzzle, options, budget or options.budget(), template=True)
 
 
 def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = (), budget: Budget | None = None) -> str:

@@ -84,7 +84,6 @@ class Formula:
     clauses: list[Clause] = field(default_factory=list)
     at_mosts: list[AtMost] = field(default_factory=list)
     """Native cardinality constraints; empty unless that encoding was asked for."""
-    budget: Budget | None = field(default=None, compare=False)
     _starts: list[tuple[int, str]] = field(default_factory=list)
     _statements: list[tuple[int, Statement | None]] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)

@@ -18,6 +18,8 @@ from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.draw.picture import Picture
 from satdnd.errors import UsageError
+from satdnd.external import PREFIX
+from satdnd.fields import shown
 from satdnd.formula import Clause, Fact, Formula, Literal, Statement
 from satdnd.kinds import KINDS, kind_object, kinds_that
 from satdnd.options import Declared, changed, told
@@ -180,7 +182,7 @@ class Encoding(ABC, Generic[P, S]):
         """Clauses that *model* violates and every solution satisfies, of every puzzle of this encoding; mostly none."""
         return []
 
-    def cut_statement(self, puzzle: P, clause: Clause) -> Statement:
+    def cut_sentences(self, puzzle: P, clause: Clause) -> Statement:
         """What a clause of `cuts` says, for people."""
         return Statement("a cut")
 
@@ -221,6 +223,8 @@ class Asked(Generic[P, S, O]):
     options: O
     budget: Budget
     sessions: Sessions
+    way: Way[P, S, O]
+    """The way that is taken."""
     stats: dict[str, Any] = field(default_factory=dict)
     """What it cost: ``method``, counts."""
     claims: dict[str, Any] = field(default_factory=dict)
@@ -255,7 +259,7 @@ class Way(ABC, Generic[P, S, O]):
 
         Here by going through all solutions, for ways without a formula.
         """
-        encoding = asked.kind.encoding(asked.puzzle, asked.kind.options(), budget=asked.budget)
+        encoding = asked.kind.compiled(asked.puzzle, asked.kind.options(), asked.budget)
         first, common = None, set[Literal]()
         for solution in self.solutions(asked):
             literals = encoding.literals(asked.puzzle, solution)
@@ -300,7 +304,8 @@ class Kind(ABC, Generic[P, S, O]):
     def way(self, puzzle: P, options: O, *, counting: bool = False) -> Way[P, S, O]:
         """The way that *options* name. UsageError for one that this kind does not have."""
         if options.way == "auto":
-            return next((way for way in self.ways if counting and way.counts), None) or self.auto_way(puzzle, options)
+            fast = (way for way in self.ways if counting and way.counts and not unheeded(options, way))
+            return next(fast, None) or self.auto_way(puzzle, options)
         for way in self.ways:
             if way.name == options.way:
                 return way
@@ -316,22 +321,21 @@ class Kind(ABC, Generic[P, S, O]):
         return self.ways[0]
 
     def refuse(self, options: O, way: Way[P, S, O]) -> None:
-        """UsageError for a setting that this kind or *way* would swallow; it says which kinds heed it."""
+        """UsageError for a setting that this kind or *way* would swallow; it says which heed it."""
+        for name in unheeded(options, way):
+            able = ", ".join(other.name for other in self.ways if name in other.uses)
+            heed = f"these ways of {self.name} do: {able}" if able else f"no way of {self.name} does"
+            raise UsageError(f"the way {way.name!r} makes no use of the {name} {getattr(options, name)!r}; {heed}")
         for name in GUARDED:
             value = getattr(options, name)
-            if value == "auto":
+            if value == "auto" or name == "solver" or value in self.choices.get(name, ()):
                 continue
-            if name not in way.uses:
-                raise UsageError(f"the way {way.name!r} of {self.name} makes no use of the {name} {value!r}")
-            if name != "solver" and value not in self.choices.get(name, ()):
-                raise UsageError(self._refusal(name, value))
-
-    def _refusal(self, name: str, value: str) -> str:
-        own = self.choices.get(name, ())
-        if own:
-            return f"{self.name} has no {name} {value!r}; it has: {', '.join(own)}"
-        able = ", ".join(kinds_that(lambda kind: value in kind.choices.get(name, ())))
-        return f"{self.name} has no choice of {name}; these have {value!r}: {able or 'none'}"
+            if name in self.choices:
+                raise UsageError(f"{self.name} has no {name} {value!r}; known: {', '.join(self.choices[name])}")
+            able = ", ".join(kinds_that(lambda kind, name=name: name in kind.choices))  # type: ignore[misc]  # bound now
+            raise UsageError(f"{self.name} has no choice of {name}, found {value!r}; these kinds have: {able}")
+        if options.compilation == "template" and options.solver.startswith(PREFIX):
+            raise UsageError("a program outside starts anew for each question, without a template: compile directly")
 
     def contradiction(self, puzzle: P, options: O) -> str | None:
         """Why there cannot be a solution, where that is seen without searching ("the row counts add up to ...")."""
@@ -349,9 +353,19 @@ class Kind(ABC, Generic[P, S, O]):
         """Compile the family of *puzzle*."""
         raise UsageError(f"{self.name} has no template")
 
-    def clauses(self, puzzle: P, options: O) -> int:
-        """About how many clauses compiling *puzzle* takes, to say "too large" before it is tried; 0: not many."""
+    def clauses(self, puzzle: P, options: O, *, eager: bool = False, template: bool = False) -> int:
+        """About how many clauses `encoding` or `template` makes, within a factor of three; 0: not many."""
         return 0
+
+    def compiled(
+        self, puzzle: P, options: O, budget: Budget, *, eager: bool = False, template: bool = False
+    ) -> Encoding[P, S]:
+        """`encoding`, or `template`; Undecided before it is tried where the memory would not suffice."""
+        budget.check()
+        budget.afford(self.clauses(puzzle, options, eager=eager, template=template))
+        if template:
+            return self.template(puzzle, options, budget=budget)
+        return self.encoding(puzzle, options, eager=eager, budget=budget)
 
     def told(self, options: O) -> dict[str, str]:
         """The options that the formula depends on, as words; those that this kind does not heed are left out."""
@@ -432,8 +446,11 @@ class Kind(ABC, Generic[P, S, O]):
         """A drawing of the puzzle, with a solution, with marked cells, or with what `Encoding.describe` said."""
 
     def differences(self, puzzle: P, one: S, other: S) -> list[Cell]:
-        """The cells in which two solutions differ."""
-        return []
+        """The cells that look different in two solutions."""
+        looks = [
+            [(cell, t.style == "wall", t.text) for cell, t in self.picture(puzzle, x).cells()] for x in (one, other)
+        ]
+        return [a[0] for a, b in zip(*looks, strict=True) if a != b]
 
     def transcript(self, puzzle: P, solution: S) -> list[str]:
         """Lines that say what a picture cannot (the moves), to stand below it."""
@@ -442,6 +459,11 @@ class Kind(ABC, Generic[P, S, O]):
     def remark(self, puzzle: P, solution: S) -> str:
         """One line about a solution for people ("a tree", "2 loops"); may be empty."""
         return ""
+
+
+def unheeded(options: Settings, way: Way[Any, Any, Any]) -> list[str]:
+    """The settings of `GUARDED` in *options* that *way* makes no use of."""
+    return [name for name in GUARDED if getattr(options, name) != "auto" and name not in way.uses]
 
 
 def kind_named(name: str) -> Kind[Any, Any, Any]:
@@ -453,8 +475,8 @@ def kind_named(name: str) -> Kind[Any, Any, Any]:
 def kind_of(puzzle: Any) -> Kind[Any, Any, Any]:
     """The kind of a puzzle. UsageError for what is none."""
     name = getattr(puzzle, "kind", None)
-    if not isinstance(name, str) or name not in KINDS:
-        raise UsageError(f"expected a puzzle (satdnd.load reads files, satdnd.Dungeon makes one), got {puzzle!r:.60}")
+    if not isinstance(name, str) or name not in KINDS or type(puzzle) is type or not hasattr(puzzle, "solution_class"):
+        raise UsageError(f"expected a puzzle (satdnd.load reads files, satdnd.Dungeon makes one), got {shown(puzzle)}")
     return kind_named(name)
 
 
@@ -465,7 +487,7 @@ def options_for(kind: Kind[Any, Any, O], options: Settings, wishes: Mapping[str,
         UsageError: an option that this kind does not have, with the kinds that have it; a value that does not fit.
     """
     own: type[O] = kind.options
-    if isinstance(options, own) and not wishes:
+    if type(options) is own and not wishes:
         return options
     values = {**changed(options), **wishes}
     known = own.__dataclass_fields__

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -31,6 +32,7 @@ KINDS = {
         Entry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
         Entry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
         Entry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt")),
+        Entry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",)),
     )
 }
 """Every kind, by its name: a new one is a line here."""
@@ -45,6 +47,7 @@ def check_kind(name: str) -> str:
     return name
 
 
+@cache
 def kind_object(name: str) -> Any:
     """The object `KIND` of a kind, imported now. UsageError for an unknown name."""
     return import_module(f"satdnd.puzzles.{check_kind(name)}.kind").KIND

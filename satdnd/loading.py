@@ -21,8 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from satdnd import texts
-from satdnd.errors import InputError
-from satdnd.kind import kind_named
+from satdnd.errors import InputError, UsageError
 from satdnd.kinds import KINDS, NAMES
 
 JSON_SUFFIXES = (".json", ".jsonl")
@@ -224,7 +223,9 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[It
 
 
 def texts_of(kind: str) -> texts.Texts[Any, Any]:
-    """The texts of a kind; nothing else of it is imported."""
+    """The texts of a kind; nothing else of it is imported. UsageError for a kind that is not known."""
+    if kind not in NAMES:
+        raise UsageError(f"unknown kind {kind!r}; known: {', '.join(NAMES)}")
     found: texts.Texts[Any, Any] = import_module(f"satdnd.puzzles.{kind}.formats").TEXTS
     return found
 

@@ -5,7 +5,7 @@ digest of a task are all read from there::
 
     @dataclass(frozen=True, kw_only=True)
     class DungeonOptions(Settings):
-        topology: Literal["connected", "tree", "local"] = option("connected", "How strict connectivity is.", formula=True)
+        topology: Literal["connected", "tree", "local"] = option("connected", "How strict ...", formula=True)
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class Option:
     metavar: str = ""
     switch: str = ""
     """The flags of a truth value, where they are not ``--name/--no-name``."""
+    only: str = ""
+    """The one command that it matters to; empty: all."""
 
     @property
     def flag(self) -> str:
@@ -67,12 +69,11 @@ class Option:
     def _check_one(self, value: Any) -> None:
         if self.choices and value not in self.choices:
             raise UsageError(f"unknown {self.name} {shown(value)}; known: {', '.join(self.choices)}")
-        right = isinstance(value, (int, float) if self.type is float else self.type)
-        if isinstance(value, bool) and self.type is not bool:
-            right = False
-        if not right or (self.type is float and value != value):
-            raise UsageError(f"{self.name} is {shown(value)}, expected {self.expected}")
-        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
+        right = type(value) in (int, float) if self.type is float else type(value) is self.type
+        right = right and value == value  # nan is no number
+        if right and self.type in (int, float):
+            right = (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+        if not right:
             raise UsageError(f"{self.name} is {shown(value)}, expected {self.expected}")
         if self.known and value != self.default and value not in (known := self.known()):
             raise UsageError(f"unknown {self.name} {shown(value)}; known: {', '.join(known)}")
@@ -107,18 +108,11 @@ def option(
     known: Callable[[], Sequence[str]] | None = None,
     metavar: str = "",
     switch: str = "",
+    only: str = "",
 ) -> Any:
     """A field of a class of options; what else there is to know, the annotation says (``Literal``: the choices)."""
-    told: dict[str, Any] = {
-        "help": help,
-        "low": low,
-        "high": high,
-        "formula": formula,
-        "known": known,
-        "metavar": metavar,
-    }
-    told["switch"] = switch
-    return field(default=default, metadata={_KEY: told})
+    told = {"help": help, "low": low, "high": high, "formula": formula, "known": known}
+    return field(default=default, metadata={_KEY: told | {"metavar": metavar, "switch": switch, "only": only}})
 
 
 class Declared:
@@ -126,7 +120,10 @@ class Declared:
 
     def __post_init__(self) -> None:
         for declared in options_of(type(self)):
-            declared.check(getattr(self, declared.name))
+            value = getattr(self, declared.name)
+            declared.check(value)
+            if declared.type is float and isinstance(value, int):
+                object.__setattr__(self, declared.name, float(value))
 
 
 def options_of(owner: Any) -> tuple[Option, ...]:
@@ -163,8 +160,8 @@ def _unfolded(hint: Any) -> tuple[type, tuple[str, ...], bool, bool]:
 
 def changed(options: Any) -> dict[str, Any]:
     """The options that do not have their default values."""
-    values = {o.name: getattr(options, o.name) for o in options_of(type(options))}
-    return {o.name: values[o.name] for o in options_of(type(options)) if values[o.name] != o.default}
+    values = ((o, getattr(options, o.name)) for o in options_of(type(options)))
+    return {o.name: value for o, value in values if value != o.default}
 
 
 def told(options: Any) -> dict[str, str]:

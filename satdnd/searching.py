@@ -14,7 +14,7 @@ from satdnd.errors import EncodingBug
 from satdnd.external import PREFIX, ExternalBackend
 from satdnd.formula import Literal
 from satdnd.kind import Asked, Encoding, Kind, P, S, Way
-from satdnd.sat import Model, Session, TooManyCuts
+from satdnd.sat import NATIVE, Model, Session, TooManyCuts
 from satdnd.settings import O
 
 
@@ -25,19 +25,31 @@ class Search(Generic[P, S]):
         encoding: what is searched.
         solver: as in `Settings`; ``auto`` is the encoding's best.
         budget: how long loading the clauses may take.
+        most_cuts: how many cuts one solution may need; None: any number.
     """
 
-    def __init__(self, encoding: Encoding[P, S], solver: str = "auto", budget: Budget | None = None) -> None:
+    def __init__(
+        self,
+        encoding: Encoding[P, S],
+        solver: str = "auto",
+        budget: Budget | None = None,
+        most_cuts: int | None = None,
+    ) -> None:
         self.encoding = encoding
         self.session = open_session(encoding, solver, budget)
         self.users = 0
         """Questions under way; a session is not closed under them."""
+        self.told: dict[str, int] = {}
+        """What the session had cost at the end of the last question."""
+        self._most_cuts = most_cuts
         self._model: Model = ()
 
     def first(self, puzzle: P, assumptions: Sequence[Literal], budget: Budget) -> tuple[S, Model] | None:
         """A solution under *assumptions* with its model, or None. Raises Undecided, TooManyCuts."""
         encoding = self.encoding
-        model = self.session.next_model(assumptions, refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
+        model = self.session.next_model(
+            assumptions, refine=lambda m: encoding.cuts(puzzle, m), budget=budget, most_cuts=self._most_cuts
+        )
         if model is None:
             return None
         self._model = model
@@ -89,6 +101,7 @@ class Search(Generic[P, S]):
             assumptions,
             refine=lambda m: self.encoding.cuts(puzzle, m),
             budget=budget,
+            most_cuts=self._most_cuts,
         )
         return solution, literals
 
@@ -139,9 +152,8 @@ def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | Non
     """A session of *solver*, as `Settings` name it; ``auto`` is the encoding's best. Raises UsageError, Undecided."""
     if solver.startswith(PREFIX):
         return Session(encoding.formula, backend=ExternalBackend(encoding.formula, solver))
-    if solver == "auto":
-        solver = "minicard" if encoding.formula.at_mosts else encoding.best_solver  # native counts need one that has them
-    return Session(encoding.formula, solver, budget=budget)
+    best = NATIVE[0] if encoding.formula.at_mosts else encoding.best_solver
+    return Session(encoding.formula, best if solver == "auto" else solver, budget=budget)
 
 
 def check(

@@ -9,11 +9,13 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from inspect import signature
 from typing import Any
 
 from satdnd.answer import ERROR, Answer
 from satdnd.errors import SatdndError, UsageError
+from satdnd.fields import shown
 from satdnd.kind import kind_named, kind_of, options_for
 from satdnd.options import changed
 from satdnd.settings import Settings
@@ -23,35 +25,42 @@ from satdnd.version import __version__
 
 @dataclass(frozen=True)
 class Task:
-    """One question about one puzzle; every field can be pickled, and written as JSON."""
+    """One question about one puzzle; every field can be pickled, and written as JSON.
+
+    Raises:
+        UsageError: an operation or an argument that there is not, an option that the puzzle's kind does not have.
+    """
 
     operation: str
     """One of `OPERATIONS`."""
     puzzle: Any
     options: Settings = field(default_factory=Settings)
-    """`Settings`, or the options of the puzzle's kind."""
+    """`Settings`, or the options of the puzzle's kind; kept as those of the kind."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
     """Of the operation: ``limit`` of solve, ``edits`` and ``only_unique`` of diagnose."""
+
+    def __post_init__(self) -> None:
+        if self.operation not in OPERATIONS:
+            raise UsageError(f"unknown operation {self.operation!r}; known: {', '.join(OPERATIONS)}")
+        known = list(signature(OPERATIONS[self.operation]).parameters)[2:]  # behind the solver and the puzzle
+        for name in self.arguments:
+            if name not in known:
+                told = f"; it has: {', '.join(known)}" if known else ""
+                raise UsageError(f"the operation {self.operation!r} has no argument {shown(name)}{told}")
+        object.__setattr__(self, "options", options_for(kind_of(self.puzzle), self.options, {}))
 
     @property
     def digest(self) -> str:
         """SHA-256 of what the answer depends on: the puzzle but for its name, what is asked, the version."""
-        kind = kind_of(self.puzzle)
-        record = kind.texts.to_json(self.puzzle)
-        for name in ("name", *getattr(self.puzzle, "extra", ())):
-            record.pop(name, None)
-        asked = {**changed(options_for(kind, self.options, {}))}
-        value = [self.operation, record, asked, dict(self.arguments), __version__]
-        return hashlib.sha256(json.dumps(value, sort_keys=True, default=list).encode()).hexdigest()
+        record = replace(self, puzzle=replace(self.puzzle, name="", extra={})).to_json()
+        return hashlib.sha256(json.dumps([record, __version__], sort_keys=True).encode()).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
         """As `from_json` reads it."""
-        kind = kind_of(self.puzzle)
-        options = changed(options_for(kind, self.options, {}))
         return {
             "operation": self.operation,
-            "puzzle": kind.texts.to_json(self.puzzle),
-            "options": options,
+            "puzzle": kind_of(self.puzzle).texts.to_json(self.puzzle),
+            "options": {k: list(v) if isinstance(v, tuple) else v for k, v in changed(self.options).items()},
             "arguments": dict(self.arguments),
         }
 
@@ -60,21 +69,19 @@ class Task:
         """A task of `to_json`. InputError, UsageError for what is none."""
         if not isinstance(record, Mapping) or not isinstance(record.get("puzzle"), Mapping):
             raise UsageError('a task is an object with "operation" and "puzzle"')
+        options, arguments = record.get("options", {}), record.get("arguments", {})
+        if not isinstance(options, Mapping) or not isinstance(arguments, Mapping):
+            raise UsageError('"options" and "arguments" of a task are objects')
         kind = kind_named(str(record["puzzle"].get("kind")))
-        wishes = {k: tuple(v) if isinstance(v, list) else v for k, v in dict(record.get("options", {})).items()}
-        options = options_for(kind, Settings(), wishes)
-        return cls(
-            str(record.get("operation")),
-            kind.texts.from_json(record["puzzle"]),
-            options,
-            dict(record.get("arguments", {})),
-        )
+        wishes = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
+        puzzle = kind.texts.from_json(record["puzzle"])
+        return cls(str(record.get("operation")), puzzle, options_for(kind, Settings(), wishes), dict(arguments))
 
 
-def _diagnose(solver: Solver, puzzle: Any, **arguments: Any) -> Answer[Any]:
+def _diagnose(solver: Solver, puzzle: Any, edits: int = 2, only_unique: bool = False) -> Answer[Any]:
     from satdnd.diagnosis import diagnose
 
-    return diagnose(puzzle, solver.options_of(kind_of(puzzle)), **arguments)
+    return diagnose(puzzle, solver.options_of(kind_of(puzzle)), edits=edits, only_unique=only_unique)
 
 
 def _explain(solver: Solver, puzzle: Any) -> Answer[Any]:
@@ -106,8 +113,6 @@ def perform(task: Task, solver: Solver | None = None) -> Answer[Any]:
         task: what is asked.
         solver: a warm one with the options of the task; None: a new one.
     """
-    if task.operation not in OPERATIONS:
-        raise UsageError(f"unknown operation {task.operation!r}; known: {', '.join(OPERATIONS)}")
     own = solver or Solver(task.options)
     try:
         return OPERATIONS[task.operation](own, task.puzzle, **task.arguments)
@@ -121,4 +126,10 @@ def perform(task: Task, solver: Solver | None = None) -> Answer[Any]:
 
 def run(record: Mapping[str, Any]) -> dict[str, Any]:
     """`perform` for plain values: the JSON of a task in, the JSON of its answer out. For workers and other machines."""
-    return perform(Task.from_json(record)).to_json()
+    try:
+        task = Task.from_json(record)
+    except SatdndError as error:
+        puzzle = record.get("puzzle") if isinstance(record, Mapping) else None
+        name, kind = (str(puzzle.get(k, "")) if isinstance(puzzle, Mapping) else "" for k in ("name", "kind"))
+        return Answer[Any](name, kind, ERROR, reason=str(error)).to_json()
+    return perform(task).to_json()

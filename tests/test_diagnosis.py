@@ -24,17 +24,18 @@ import satdnd
 from satdnd import diagnosis
 from satdnd.budget import Budget
 from satdnd.diagnosis import conflict, diagnose, find_repairs
+from satdnd.kind import kind_named, kind_of
 from satdnd.loading import load
-from satdnd.puzzle import Settings, kind_named, kind_of
 from satdnd.puzzles.dungeon.kind import KIND
-from satdnd.puzzles.dungeon.model import Dungeon
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
+from satdnd.settings import Settings
 
 Cell = tuple[int, int]
 Table = int
 MISPRINTED = Path(__file__).parent.parent / "instances" / "dungeon" / "misprinted"
-LOCAL = Settings(topology="local")
-TREE = Settings(topology="tree")
-CONNECTED = Settings()
+LOCAL = DungeonOptions(topology="local")
+TREE = DungeonOptions(topology="tree")
+CONNECTED = DungeonOptions()
 
 
 # the referee
@@ -573,7 +574,7 @@ def test_repairs_are_all_there_are_of_many_puzzles(height: int, width: int, coun
 @pytest.mark.parametrize(("height", "width", "count"), [(3, 3, 12), (3, 4, 5), (4, 4, 2)])
 def test_repairs_under_other_topologies(height: int, width: int, count: int, topology: str) -> None:
     """Stricter and weaker connectivity have other repairs, again exactly those of brute force."""
-    settings = Settings(topology=topology)
+    settings = DungeonOptions(topology=topology)
     for puzzle in broken_puzzles(3, height, width, count):
         if solved(puzzle, topology):
             continue
@@ -618,7 +619,7 @@ def test_diagnose_tells_the_repairs(seed: int) -> None:
         one, two = brute_repairs(puzzle)
         wanted = one if 1 in one.values() else {**one, **two}
         details = told_of(puzzle)
-        found = {KIND.from_json(r["puzzle"]): r["status"] for r in details["repairs"]}
+        found = {KIND.texts.from_json(r["puzzle"]): r["status"] for r in details["repairs"]}
         assert found == {p: "unique" if n == 1 else "multiple" for p, n in wanted.items()}
         assert details["edits_tried"] == (1 if 1 in one.values() else 2)
         assert details["repairs_complete"] is True
@@ -653,7 +654,7 @@ def test_three_edits() -> None:
     puzzle = Dungeon((3, 3, 3), (0, 0, 0))
     details = told_of(puzzle, edits=3)
     assert details["edits_tried"] == 3
-    found = [KIND.from_json(r["puzzle"]) for r in details["repairs"]]
+    found = [KIND.texts.from_json(r["puzzle"]) for r in details["repairs"]]
     assert Dungeon((0, 0, 0), (0, 0, 0)) not in found  # an open 3x3
     assert Dungeon((3, 3, 3), (3, 3, 3)) in found
     assert all(len(r["edits"]) == 3 for r in details["repairs"])
@@ -663,7 +664,7 @@ def test_sums_that_differ_are_mended() -> None:
     """The change must make the sums equal; the one that does is found."""
     details = told_of(Dungeon((1, 2), (1, 1), ((0, 0), (0, 1))))
     assert details["repairs"][0]["edits"] == ["row 1: 0 walls instead of 1"]
-    assert all(not sums_differ(KIND.from_json(r["puzzle"])) for r in details["repairs"])
+    assert all(not sums_differ(KIND.texts.from_json(r["puzzle"])) for r in details["repairs"])
 
 
 def test_a_repaired_puzzle_has_a_name_and_no_notes() -> None:
@@ -709,7 +710,7 @@ def test_the_course_puzzles_with_a_misplaced_treasure(name: str, places: set[Cel
             one[repaired] = status
     solver.close()
     details = told_of(puzzle)
-    assert {KIND.from_json(r["puzzle"]): r["status"] for r in details["repairs"]} == one
+    assert {KIND.texts.from_json(r["puzzle"]): r["status"] for r in details["repairs"]} == one
     assert set(one.values()) == {"unique"}
     assert {repaired.treasures for repaired in one} == {(cell,) for cell in places}
     assert details["edits_tried"] == 1
@@ -857,7 +858,7 @@ def test_a_unique_puzzle_has_nothing_wrong() -> None:
 def test_no_time_at_all() -> None:
     """Undecided, with a reason, and without details."""
     for puzzle in load(MISPRINTED):
-        answer = diagnose(puzzle, Settings(timeout=0))
+        answer = diagnose(puzzle, DungeonOptions(timeout=0))
         assert answer.status == "undecided"
         assert answer.reason
         assert not answer.details
@@ -865,7 +866,7 @@ def test_no_time_at_all() -> None:
 
 def test_no_time_for_repairs() -> None:
     """What is seen without search is told; that the repairs are not all is told too."""
-    answer = diagnose(Dungeon((2, 1), (1, 1)), Settings(timeout=0))
+    answer = diagnose(Dungeon((2, 1), (1, 1)), DungeonOptions(timeout=0))
     assert answer.status == "unsolvable"
     assert answer.details["repairs_complete"] is False
 
@@ -875,7 +876,7 @@ def test_little_time_never_hurts(timeout: float) -> None:
     """However little time there is, the answer is of the right form and soon there."""
     hard = Dungeon((None,) * 8, (None,) * 8, ((2, 1),))
     for puzzle in (*load(MISPRINTED), hard):
-        answer = diagnose(puzzle, Settings(timeout=timeout))
+        answer = diagnose(puzzle, DungeonOptions(timeout=timeout))
         assert answer.status in ("undecided", "multiple" if puzzle is hard else "unsolvable")
         assert answer.seconds < timeout + 2
         if answer.status == "multiple":
@@ -886,7 +887,7 @@ def test_little_time_never_hurts(timeout: float) -> None:
 
 def test_the_limit_holds_while_smallest_givens_are_looked_for() -> None:
     """Hundreds of solutions, each with its own hitting set: the search for the smallest ends when the time does."""
-    answer = diagnose(Dungeon((None,) * 5, (None,) * 5), Settings(timeout=1.0))
+    answer = diagnose(Dungeon((None,) * 5, (None,) * 5), DungeonOptions(timeout=1.0))
     assert answer.status == "multiple"
     assert answer.seconds < 2.0
 
@@ -902,7 +903,7 @@ def test_the_limit_holds_while_repairs_are_told_apart(monkeypatch: pytest.Monkey
             return super().unique(puzzle)
 
     monkeypatch.setattr(diagnosis, "Solver", Watching)
-    diagnose(puzzle, Settings(timeout=60))
+    diagnose(puzzle, DungeonOptions(timeout=60))
     assert len(asked) == 1 + 9
     assert all(timeout is not None and timeout <= 60 for timeout in asked)
 
@@ -912,7 +913,7 @@ def test_the_limit_holds_while_repairs_are_told_apart(monkeypatch: pytest.Monkey
 
 def of_kind(record: dict[str, Any]) -> Any:
     """A puzzle from JSON."""
-    return kind_named(record["kind"]).from_json(record)
+    return kind_named(record["kind"]).texts.from_json(record)
 
 
 UNSOLVABLE = [

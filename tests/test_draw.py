@@ -19,8 +19,9 @@ from satdnd.draw import reading, svg, terminal
 from satdnd.draw.picture import MARKED, MAYBE, Link, Panel, Picture, Tile, differing, mark
 from satdnd.draw.terminal import render, render_panels
 from satdnd.errors import InputError
+from satdnd.kind import kind_of
+from satdnd.kinds import NAMES
 from satdnd.loading import read, read_file
-from satdnd.puzzle import KIND_NAMES, kind_of
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 from satdnd.puzzles.dungeon.picture import picture as dungeon_picture
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
@@ -56,14 +57,16 @@ def pictures() -> list[tuple[str, Picture]]:
     """Every puzzle of every kind among the instances, and every solution that lies beside it."""
     found = []
     for path in sorted(INSTANCES.rglob("*.*")):
-        if path.suffix[1:] not in (*KIND_NAMES, "dnd") or "connectivity" in path.parts:
+        if path.suffix[1:] not in (*NAMES, "dnd") or "connectivity" in path.parts:
             continue
         for i, item in enumerate(read(str(path))):
             assert item.error is None
             kind = kind_of(item.puzzle)
             found.append((f"{path.name}-{i}", kind.picture(item.puzzle)))
             solutions = path.with_suffix(".solution")
-            for board in kind.read_solutions(read_file(str(solutions)), item.puzzle) if solutions.exists() else ():
+            for board in (
+                kind.texts.read_solutions(read_file(str(solutions)), item.puzzle) if solutions.exists() else ()
+            ):
                 assert not isinstance(board, InputError)
                 found.append((f"{path.name}-{i} solved", kind.picture(item.puzzle, board)))
     return found

@@ -13,13 +13,14 @@ import oracle
 import pytest
 
 from satdnd import sat
+from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.bitboard import grid
-from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Settings
 from satdnd.puzzles.dungeon import rules
 from satdnd.puzzles.dungeon.generate import Recipe, carve, puzzle_of
 from satdnd.puzzles.dungeon.graph import analyse
 from satdnd.puzzles.dungeon.kind import KIND
-from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonSolution
+from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions, DungeonSolution
+from satdnd.settings import Settings
 from satdnd.solving import WARM_SESSIONS, Solver
 
 SIZES = [(5, 5), (4, 7), (6, 6), (7, 5), (8, 8), (4, 13), (13, 4), (7, 11), (11, 7), (10, 10), (3, 16), (12, 12)]
@@ -27,13 +28,13 @@ CHANGES = ("none", "unknown", "given", "count", "two counts", "monster", "treasu
 """What is done to a puzzle that was read off a board; the last four mostly spoil it."""
 LIMIT = 24
 WAYS = {
-    "template": Settings(compilation="template"),
-    "direct": Settings(compilation="direct"),
-    "planar": Settings(compilation="direct", connectivity="planar"),
-    "template ordered": Settings(compilation="template", connectivity="ordered"),
-    "glucose4": Settings(solver="glucose4", compilation="direct", cardinality="seqcounter"),
-    "minisat22": Settings(solver="minisat22", compilation="template"),
-    "backtrack": Settings(solver="backtrack", timeout=3),
+    "template": DungeonOptions(compilation="template"),
+    "direct": DungeonOptions(compilation="direct"),
+    "planar": DungeonOptions(compilation="direct", connectivity="planar"),
+    "template ordered": DungeonOptions(compilation="template", connectivity="ordered"),
+    "glucose4": DungeonOptions(solver="glucose4", compilation="direct", cardinality="seqcounter"),
+    "minisat22": DungeonOptions(solver="minisat22", compilation="template"),
+    "backtrack": DungeonOptions(way="backtrack", timeout=3),
 }
 """The first is compared with all others; backtracking may give up."""
 

@@ -18,9 +18,9 @@ from oracle import Case, Counts, Derived
 from satdnd.bitboard import grid
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, NAMES
 from satdnd.errors import UsageError
-from satdnd.puzzle import Settings
 from satdnd.puzzles.dungeon.encode import CONNECTIVITIES
-from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon
+from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 Size = tuple[int, int]
@@ -198,7 +198,7 @@ def compare(settings: Settings, cases: Iterable[Case]) -> int:
 def settings_for(topology: str, cardinality: str, connectivity: str, way: str = "direct") -> Settings:
     """The settings; ``native`` needs a solver that has it."""
     solver = "minicard" if cardinality == "native" else "auto"
-    return Settings(topology, solver, cardinality, way, connectivity)
+    return DungeonOptions(topology, solver, cardinality, way, connectivity)
 
 
 # the truth, tested
@@ -314,7 +314,7 @@ def test_template_many_samples(connectivity: str, topology: str) -> None:
 def test_native_in_every_solver_that_has_it(solver: str) -> None:
     """Native cardinality constraints mean the same in each solver that takes them."""
     cases = [case for size in ((2, 4), (3, 4), (4, 4), (3, 6), (5, 5)) for case in sample(size, 20, f"native {solver}")]
-    compare(Settings(solver=solver, cardinality="native", compilation="direct"), cases)
+    compare(DungeonOptions(solver=solver, cardinality="native", compilation="direct"), cases)
 
 
 # encodings for "at most one"
@@ -327,7 +327,7 @@ def test_bound_one_encodings_refuse_other_bounds(cardinality: str) -> None:
     assert len(cases) > 10
     for case in cases:
         with pytest.raises(UsageError) as caught:
-            answer(Solver(Settings(cardinality=cardinality)), case)
+            answer(Solver(DungeonOptions(cardinality=cardinality)), case)
         assert repr(cardinality) in str(caught.value)
         assert all(name in str(caught.value) for name in ANY_BOUND)
 

@@ -199,8 +199,8 @@ GOOD: dict[str, Any] = {
         ({"monsters": [[1, None]]}, ["monsters[0]", "None"]),
         ({"monsters": [None]}, ["monsters[0]", "None"]),
         ({"treasures": [[0, 0], [2, 0]]}, ["treasures[1]", "[2, 0]", "row 0 to 1"]),
-        ({"monsters": [[0, 0], [0, 0]]}, ["two monsters", "(0,0)"]),
-        ({"treasures": [[0, 2]]}, ["(0,2)", "monster", "treasure"]),
+        ({"monsters": [[0, 0], [0, 0]]}, ["two monsters", "[0, 0]"]),
+        ({"treasures": [[0, 2]]}, ["[0, 2]", "monster", "treasure"]),
         ({"given": "..."}, ["given", "'...'", "2 rows of 3"]),
         ({"given": ["..."]}, ["given", "1 rows", "2 rows of 3"]),
         ({"given": ["...", ".."]}, ["given", "row 1 has 2 cells", "2 rows of 3"]),
@@ -295,7 +295,7 @@ def test_text_keeps_what_it_can() -> None:
 
 def test_text_cannot_hold_a_monster_in_a_wall() -> None:
     """A monster on a given wall is possible, but not in text."""
-    with pytest.raises(InputError, match=r"\(0,0\) is a given wall with M"):
+    with pytest.raises(InputError, match=r"r1c1 is a given wall with M"):
         to_text(Dungeon((1,), (1,), ((0, 0),), walls=1))
 
 
@@ -305,7 +305,7 @@ def test_text_cannot_hold_a_monster_in_a_wall() -> None:
         (Dungeon((1,) * 5, (1,) * 13), "5x13 is 65 cells.*at most 64"),
         (Dungeon((1, None), (1,)), "row 2 is unknown"),
         (Dungeon((1,), (1, None)), "column 2 is unknown"),
-        (Dungeon((1, 1), (1,), opens=2), r"\(1,0\) is given"),
+        (Dungeon((1, 1), (1,), opens=2), r"r2c1 is given"),
     ],
 )
 def test_c_cannot_hold_everything(puzzle: Dungeon, message: str) -> None:

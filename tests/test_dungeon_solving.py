@@ -11,16 +11,17 @@ from pathlib import Path
 import oracle
 import pytest
 
+from satdnd.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import grid
 from satdnd.encodings.cardinality import NAMES
 from satdnd.errors import EncodingBug, UsageError
 from satdnd.formula import Clause, Formula, Literal
 from satdnd.loading import load
-from satdnd.puzzle import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE, Settings
 from satdnd.puzzles.dungeon import backtrack, encode, rules
 from satdnd.puzzles.dungeon.encode import CONNECTIVITIES, DungeonEncoding
-from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon
+from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
 from satdnd.sat import Session, solver_names
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 DATA = Path(__file__).parent / "data" / "dungeons.jsonl"
@@ -43,14 +44,14 @@ ANSWERS = {
 LOOPS = {"course p4": 3, "course p7": 1, "course p8": 2}
 """Independent loops of those that are no trees."""
 WAYS = {
-    "template": Settings(compilation="template"),
-    "direct": Settings(compilation="direct"),
-    "template planar": Settings(compilation="template", connectivity="planar"),
-    "direct planar": Settings(compilation="direct", connectivity="planar"),
-    "direct ordered": Settings(compilation="direct", connectivity="ordered"),
-    "native": Settings(compilation="direct", cardinality="native", solver="minicard"),
-    "glucose4": Settings(solver="glucose4"),
-    "backtrack": Settings(solver="backtrack"),
+    "template": DungeonOptions(compilation="template"),
+    "direct": DungeonOptions(compilation="direct"),
+    "template planar": DungeonOptions(compilation="template", connectivity="planar"),
+    "direct planar": DungeonOptions(compilation="direct", connectivity="planar"),
+    "direct ordered": DungeonOptions(compilation="direct", connectivity="ordered"),
+    "native": DungeonOptions(compilation="direct", cardinality="native", solver="minicard"),
+    "glucose4": DungeonOptions(solver="glucose4"),
+    "backtrack": DungeonOptions(way="backtrack"),
 }
 
 
@@ -235,7 +236,7 @@ def test_the_small_one_by_the_oracle() -> None:
     clues = puzzle.rows, puzzle.columns, puzzle.monsters, puzzle.treasures
     for topology, count in (("connected", 1), ("local", 2)):
         boards = [puzzle.grid.mask(walls) for walls in oracle.solutions(*clues, topology)]
-        assert sorted(boards) == found(puzzle, Settings(topology=topology))
+        assert sorted(boards) == found(puzzle, DungeonOptions(topology=topology))
         assert len(boards) == count
 
 
@@ -378,7 +379,7 @@ def test_unknown_topology(way: str) -> None:
 @pytest.mark.parametrize("compilation", ["template", "direct", "auto"])
 def test_unknown_solver(compilation: str) -> None:
     """An unknown solver is refused with the known ones; a solver afterwards is not affected."""
-    solver = Solver(Settings(solver="abacus", compilation=compilation))
+    solver = Solver(DungeonOptions(solver="abacus", compilation=compilation))
     for question in (solver.solve, solver.unique, solver.forced):
         with pytest.raises(UsageError, match="'abacus'") as caught:
             question(ANY)
@@ -388,7 +389,7 @@ def test_unknown_solver(compilation: str) -> None:
 def test_the_message_lists_every_solver() -> None:
     """The known solvers are those of PySAT, each once."""
     with pytest.raises(UsageError) as caught:
-        Solver(Settings(solver="abacus")).solve(ANY)
+        Solver(DungeonOptions(solver="abacus")).solve(ANY)
     listed = re.split(r"[,;] ", str(caught.value).partition("known: ")[2])
     assert set(listed) >= set(solver_names())
     assert len(listed) == len(set(listed)) > 10
@@ -398,7 +399,7 @@ def test_the_message_lists_every_solver() -> None:
 @pytest.mark.parametrize("name", solver_names())
 def test_every_listed_solver_solves(name: str, compilation: str) -> None:
     """Every solver that the message about an unknown one lists answers, the unsolvable puzzle too."""
-    solver = Solver(Settings(solver=name, compilation=compilation))
+    solver = Solver(DungeonOptions(solver=name, compilation=compilation))
     for puzzle in ("6x6 example", "course p2", "course p1"):
         answer = solver.unique(PUBLISHED[puzzle])
         assert [solution.board for solution in answer.solutions] == [ANSWERS[puzzle]] * (answer.status == UNIQUE)
@@ -411,14 +412,14 @@ def test_unknown_cardinality(puzzle: Dungeon, compilation: str) -> None:
     """An unknown cardinality encoding is refused with the known ones, even where nothing is counted."""
     for question in (Solver.solve, Solver.unique, Solver.forced):
         with pytest.raises(UsageError, match="'abacus'") as caught:
-            question(Solver(Settings(cardinality="abacus", compilation=compilation)), puzzle)
+            question(Solver(DungeonOptions(cardinality="abacus", compilation=compilation)), puzzle)
         assert all(name in str(caught.value) for name in NAMES)
 
 
 def test_unknown_compilation() -> None:
     """An unknown way to compile is refused with the known ones, not taken for one of them."""
     with pytest.raises(UsageError, match="'abacus'") as caught:
-        Solver(Settings(compilation="abacus")).solve(ANY)
+        Solver(DungeonOptions(compilation="abacus")).solve(ANY)
     assert all(name in str(caught.value) for name in ("direct", "template", "auto"))
 
 
@@ -427,13 +428,13 @@ def test_unknown_compilation() -> None:
 def test_unknown_connectivity(topology: str, compilation: str) -> None:
     """An unknown encoding of connectivity is refused with the known ones, even where none is needed."""
     with pytest.raises(UsageError, match="'rope'") as caught:
-        Solver(Settings(connectivity="rope", compilation=compilation, topology=topology)).solve(ANY)
+        Solver(DungeonOptions(connectivity="rope", compilation=compilation, topology=topology)).solve(ANY)
     assert all(name in str(caught.value) for name in CONNECTIVITIES)
 
 
 def test_native_needs_a_solver_that_has_it() -> None:
     """A solver without native cardinality constraints is refused with those that have them."""
-    solver = Solver(Settings(cardinality="native", solver="glucose4"))
+    solver = Solver(DungeonOptions(cardinality="native", solver="glucose4"))
     with pytest.raises(UsageError, match=r"'glucose4'.*minicard"):
         solver.solve(PUBLISHED["6x6 example"])
 

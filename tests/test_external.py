@@ -17,17 +17,18 @@ from typing import Any
 import pytest
 from test_cli import INSTANCES, NONE, PATH, SIX, SIX_BOARD, TWO, run
 
+from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, UsageError
-from satdnd.export import to_cnf
+from satdnd.exporting import to_cnf
 from satdnd.external import COMMANDS, PREFIX, ExternalBackend, ExternalSolverError, command_line
 from satdnd.formula import Formula
 from satdnd.loading import load
-from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, Settings
 from satdnd.puzzles.dungeon.formats import read_text
 from satdnd.puzzles.dungeon.kind import KIND
-from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon
+from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
 from satdnd.sat import Session
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 PUZZLES = sorted(p for p in INSTANCES.rglob("*") if p.suffix in (".dnd", ".json", ".txt"))
@@ -85,9 +86,9 @@ def test_real_programs_find_all_solutions(name: str, topology: str) -> None:
     """solve --all on small boards, in every topology, by cuts and by a self-contained formula."""
     for text in SMALL:
         puzzle = dungeon(text)
-        expected = boards(Solver(Settings(topology=topology, solver="backtrack")).solve(puzzle, None))
+        expected = boards(Solver(DungeonOptions(topology=topology, way="backtrack")).solve(puzzle, None))
         for connectivity in ("lazy", "planar"):
-            settings = Settings(topology=topology, connectivity=connectivity, solver=PREFIX + name)
+            settings = DungeonOptions(topology=topology, connectivity=connectivity, solver=PREFIX + name)
             answer = Solver(settings).solve(puzzle, None)
             assert answer.complete
             assert boards(answer) == expected
@@ -249,12 +250,12 @@ def test_wrong_models_are_never_answers(code: str, puzzle: str, fake: Fake) -> N
 
 def test_the_same_right_model_again_and_again(fake: Fake) -> None:
     """A program that ignores what was blocked is caught at the second question: no false multiple, no endless --all."""
-    formula = Formula.from_dimacs(to_cnf(KIND, dungeon(PATH), Settings(topology="local")))
+    formula = Formula.from_dimacs(to_cnf(KIND, dungeon(PATH), DungeonOptions(topology="local")))
     with Session(formula) as session:
         assert session.solve()
         model = " ".join(map(str, session.model))
     command = fake.python(f"say('s SATISFIABLE', 'v {model} 0'); leave(10)")
-    settings = Settings(solver=PREFIX + command, topology="local")
+    settings = DungeonOptions(solver=PREFIX + command, topology="local")
     assert Solver(settings).solve(dungeon(PATH)).status == SOLVED
     for limit in (2, None):
         with pytest.raises(EncodingBug, match=r"\(added after a first answer, or an assumption\) is false"):

@@ -19,9 +19,9 @@ from satdnd import Solver, UsageError
 from satdnd.cli import generate as command
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.generation import generate
-from satdnd.loading import load
 from satdnd.kind import Recipe, kind_named
 from satdnd.kinds import NAMES
+from satdnd.loading import load
 from satdnd.puzzles.dungeon import rules
 from satdnd.puzzles.dungeon.generate import Carving, DungeonRecipe, carve, puzzle_of
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions

@@ -143,7 +143,7 @@ def test_bad_puzzles_among_good_ones() -> None:
     [
         (["--connectivity", "planar"], "hashi has no connectivity encoding 'planar'; known: auto, lazy, ordered"),
         (["--cardinality", "abacus"], "unknown cardinality encoding 'abacus'"),
-        (["--solver", "backtrack"], "the solver 'backtrack' is for dungeon, queens only, not for hashi"),
+        (["--way", "backtrack"], "the solver 'backtrack' is for dungeon, queens only, not for hashi"),
     ],
 )
 def test_wrong_options_are_one_line(arguments: list[str], message: str) -> None:

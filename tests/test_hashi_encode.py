@@ -13,16 +13,17 @@ from typing import Any
 
 import pytest
 
+from satdnd.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.encodings.cardinality import ANY_BOUND
 from satdnd.errors import UsageError
 from satdnd.formula import Formula
 from satdnd.loading import load
-from satdnd.puzzle import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE, Settings
 from satdnd.puzzles.hashi.encode import HashiEncoding, degree_table
 from satdnd.puzzles.hashi.kind import KIND
 from satdnd.puzzles.hashi.limits import capacities, contradiction
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
 from satdnd.sat import Session
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "hashi"
@@ -422,7 +423,7 @@ def test_unknown_connectivity_is_refused() -> None:
 def test_formula_is_the_same_in_every_process(seed: str) -> None:
     """The exported formula does not depend on the hash seed."""
     code = (
-        "from satdnd.puzzle import Settings\nfrom satdnd.puzzles.hashi.encode import HashiEncoding\n"
+        "from satdnd.kind import Settings\nfrom satdnd.puzzles.hashi.encode import HashiEncoding\n"
         "from satdnd.puzzles.hashi.model import Hashi\n"
         "print(HashiEncoding(Hashi(('3_3_2', '_____', '3_4_3')), Settings(), eager=True).formula.to_dimacs(), end='')"
     )

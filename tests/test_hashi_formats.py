@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from satdnd.errors import InputError
 from satdnd.loading import load
-from satdnd.puzzle import Settings
 from satdnd.puzzles.hashi.formats import from_json, read_solutions, read_text, solution_text, to_json, to_text
 from satdnd.puzzles.hashi.kind import KIND
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "hashi"
@@ -85,7 +85,7 @@ def test_instances_and_their_solutions() -> None:
         assert puzzle.extra["source"]
         drawn = file.with_suffix(".solution")
         if drawn.exists():
-            (solution,) = KIND.read_solutions(drawn.read_text(), puzzle)
+            (solution,) = KIND.texts.read_solutions(drawn.read_text(), puzzle)
             assert KIND.faults(puzzle, solution, Settings()) == []
             assert Solver().unique(puzzle).solutions == [solution]
 
@@ -139,7 +139,7 @@ def test_bad_puzzle_among_good_ones() -> None:
         ({"rows": []}, 'field "rows" is empty'),
         ({"rows": [""]}, 'field "rows": a hashi grid needs at least one row and one column'),
         ({"rows": ["1_", "1"]}, 'row 1 of "rows" has 1 characters, expected 2'),
-        ({"rows": ["1_9"]}, "field \"rows\": cell (0,2): found '9' (an island has 1 to 8 bridges)"),
+        ({"rows": ["1_9"]}, "field \"rows\": cell r1c3: found '9' (an island has 1 to 8 bridges)"),
         ({"rows": ["1_1"], "name": 7}, 'field "name" is 7, expected a string'),
     ],
 )
@@ -283,7 +283,7 @@ def test_drawn_crossing_is_a_loose_end() -> None:
 )
 def test_recognises_its_own_only(text: str, answer: bool) -> None:
     """Grids of digits and water; not a sudoku line, a dungeon, a box of blocks, rooms of factors."""
-    assert KIND.recognises(text) is answer
+    assert KIND.texts.recognises(text) is answer
 
 
 def test_differences() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from satdnd.answer import MULTIPLE, UNIQUE
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.puzzle import MULTIPLE, UNIQUE
 from satdnd.puzzles.hashi import generate as module
 from satdnd.puzzles.hashi.kind import KIND
 from satdnd.puzzles.hashi.model import Hashi

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from satdnd.errors import InputError
-from satdnd.puzzle import Settings
 from satdnd.puzzles.hashi.kind import KIND
 from satdnd.puzzles.hashi.model import Bridge, Hashi, HashiSolution
 from satdnd.puzzles.hashi.rules import RULES
+from satdnd.settings import Settings
 
 SQUARE = Hashi(("3_3", "___", "2_2"))
 RIGHT: tuple[Bridge, ...] = ((0, 0, 0, 2, 2), (0, 0, 2, 0, 1), (0, 2, 2, 2, 1), (2, 0, 2, 2, 1))

@@ -52,7 +52,7 @@ def test_text_round_trip(puzzle: Inshi) -> None:
     (found,) = read_text(text)
     assert same(puzzle, found)
     assert recognises(text)
-    assert KIND.to_text(puzzle) == text
+    assert KIND.texts.styles["text"](puzzle) == text
 
 
 @settings(deadline=None, max_examples=50)
@@ -168,15 +168,15 @@ def test_where_the_next_puzzle_begins() -> None:
         ("4x4\n-\n", 2, 2, "found '-', expected a room"),
         ("4x4\n6 b2\n", 2, 2, "expected a room"),
         ("4x4\n6.5\n", 2, 2, "expected a room"),
-        ("4x4\n24r4\n 6r5\n", 3, 4, "5 cells to the right from (1,0) leaves the grid, expected at most 4"),
-        ("4x4\n24r4\n6b4\n", 3, 3, "4 cells down from (1,0) leaves the grid, expected at most 3"),
-        ("2x2\n1\n2b2\n2r2\n", 4, 3, "product 2 at (1,0) overlaps the room of product 2 at (0,1), expected at most 1"),
+        ("4x4\n24r4\n 6r5\n", 3, 4, "5 cells to the right from r2c1 leaves the grid, expected at most 4"),
+        ("4x4\n24r4\n6b4\n", 3, 3, "4 cells down from r2c1 leaves the grid, expected at most 3"),
+        ("2x2\n1\n2b2\n2r2\n", 4, 3, "product 2 at r2c1 overlaps the room of product 2 at r1c2, expected at most 1"),
         ("2x2\n2r2\n2r2\n2r2\n", 4, 1, "the grid is full: found the room '2r2', expected the size of another"),
         ("2x2\n2r2\n2r2\n-2\n", 4, 1, "the grid is full"),
-        ("2x2\n2r2\n", 2, None, "2 cells are in no room, expected a room at (1,0)"),
-        ("2x2\n2r2\n1\n\n\n", 5, None, "one cell is in no room, expected a room at (1,1)"),
+        ("2x2\n2r2\n", 2, None, "2 cells are in no room, expected a room at r2c1"),
+        ("2x2\n2r2\n1\n\n\n", 5, None, "one cell is in no room, expected a room at r2c2"),
         ("2x2\n2r2\n2x2\n2r2\n2r2\n", 3, None, "2 cells are in no room"),
-        ("2x2", 1, None, "4 cells are in no room, expected a room at (0,0)"),
+        ("2x2", 1, None, "4 cells are in no room, expected a room at r1c1"),
     ],
 )
 def test_bad_text(text: str, line: int, column: int | None, message: str) -> None:
@@ -209,8 +209,8 @@ ROOM = {"product": 1, "cells": [[0, 0]]}
         ({"size": 1, "rooms": [{"product": 1, "cells": [[0, 0], [0, 0]]}]}, "[0, 0] twice"),
         ({"size": 1, "rooms": [{"product": 1, "cells": []}]}, "has no cells"),
         ({"size": 2, "rooms": [{"product": 1, "cells": [[0, 0], [1, 1]]}]}, "are no line"),
-        ({"size": 1, "rooms": [ROOM, ROOM]}, "overlaps another one at (0,0)"),
-        ({"size": 2, "rooms": [ROOM]}, "(0,1) is in no room"),
+        ({"size": 1, "rooms": [ROOM, ROOM]}, "overlaps another one at [0, 0]"),
+        ({"size": 2, "rooms": [ROOM]}, "[0, 1] is in no room"),
         ({"size": 1, "rooms": [ROOM], "name": 5}, 'field "name" is 5'),
         ({"size": 1, "rooms": [ROOM], "text": "1\n1"}, 'found the fields "rooms" and "text"'),
         ({"text": 5}, 'field "text" is 5'),
@@ -280,7 +280,7 @@ def test_bad_solutions(text: str, line: int | None, column: int | None, message:
 def test_texts_of_other_kinds_are_not_recognised(text: str) -> None:
     """Texts of other puzzles, and a size without rooms, are not taken for rooms of factors."""
     assert not recognises(text)
-    assert not KIND.recognises(text)
+    assert not KIND.texts.recognises(text)
 
 
 def test_a_text_with_a_mistake_is_recognised() -> None:

@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from inshi_boards import is_latin, latin_squares
 
+from satdnd.answer import UNIQUE
 from satdnd.errors import Undecided, UsageError
-from satdnd.puzzle import UNIQUE, Settings
 from satdnd.puzzles.inshi.generate import Recipe, cut_into_rooms, generate
 from satdnd.puzzles.inshi.kind import KIND
 from satdnd.puzzles.inshi.latin import random_square, shifted
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 

@@ -9,10 +9,10 @@ import pytest
 from inshi_boards import is_latin, latin_squares, products
 
 from satdnd.errors import InputError
-from satdnd.puzzle import Settings
 from satdnd.puzzles.inshi.kind import KIND
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room
 from satdnd.puzzles.inshi.rules import RULES, contradiction, faults
+from satdnd.settings import Settings
 
 CUT = (((0, 0), (0, 1)), ((0, 2), (1, 2), (2, 2)), ((1, 0),), ((1, 1),), ((2, 0), (2, 1)))
 BOARD = Inshi(3, tuple(Room(product, cells) for product, cells in zip((2, 6, 2, 3, 3), CUT, strict=True)), name="three")

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from inshi_boards import brute_force, cuts, is_latin, latin_squares, puzzle, puzzles_of
 
+from satdnd.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import scan
 from satdnd.loading import load
-from satdnd.puzzle import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE, Settings
 from satdnd.puzzles.inshi import factors
 from satdnd.puzzles.inshi.candidates import Candidates
 from satdnd.puzzles.inshi.encode import InshiEncoding
@@ -23,6 +23,7 @@ from satdnd.puzzles.inshi.generate import Recipe, cut_into_rooms, generate
 from satdnd.puzzles.inshi.kind import KIND
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room
 from satdnd.sat import Session
+from satdnd.settings import Settings
 from satdnd.solving import Search, Solver, check
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "inshi"
@@ -210,7 +211,7 @@ def test_number_of_latin_squares(size: int, count: int) -> None:
 def test_puzzles_of_the_report(name: str, status: str) -> None:
     """The printed puzzles: the printed solution is one of those found. That of 8x8 turns out not to be the only one."""
     (board,) = load(INSTANCES / f"report-{name}.inshi")
-    (printed,) = KIND.read_solutions((INSTANCES / f"report-{name}.solution").read_text(), board)
+    (printed,) = KIND.texts.read_solutions((INSTANCES / f"report-{name}.solution").read_text(), board)
     assert isinstance(printed, InshiSolution)
     assert KIND.faults(board, printed, Settings()) == []
     assert Solver().unique(board).status == status

@@ -9,8 +9,10 @@ import pytest
 
 from satdnd import Settings, Solver, load
 from satdnd.draw.terminal import beside, render
+from satdnd.kind import kind_of
+from satdnd.kinds import NAMES
 from satdnd.loading import texts_of
-from satdnd.puzzle import KIND_NAMES, kind_of
+from satdnd.puzzles.dungeon.model import DungeonOptions
 
 ASCII = str.maketrans("┌┐└┘─│█░·∙╳┃═║", '++++-|#:.oX|="')
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
@@ -20,7 +22,7 @@ INSTANCES = Path(__file__).resolve().parent.parent / "instances"
 def test_solution_files_hold_the_unique_solution(path: Path) -> None:
     """Beside most dungeons lies the board that solves them, and no other does."""
     puzzle = load(path.with_suffix(".dnd"))[0]
-    known = list(kind_of(puzzle).read_solutions(path.read_text(), puzzle))
+    known = list(kind_of(puzzle).texts.read_solutions(path.read_text(), puzzle))
 
     answer = Solver().unique(puzzle)
 
@@ -40,16 +42,17 @@ def test_some_puzzles_need_connectivity(path: Path) -> None:
     puzzle = load(path)[0]
     kind: Any = kind_of(puzzle)
     connected, apart = (
-        next(kind.read_solutions("\n".join(puzzle.extra[field]), puzzle)) for field in ("solution", "disconnected")
+        next(kind.texts.read_solutions("\n".join(puzzle.extra[field]), puzzle))
+        for field in ("solution", "disconnected")
     )
 
     assert Solver().unique(puzzle).solutions == [connected]
     assert [fault.rule for fault in kind.faults(puzzle, apart, Settings())] == ["connected"]
-    assert kind.faults(puzzle, apart, Settings(topology="local")) == []
-    assert Solver(Settings(topology="local")).unique(puzzle).status == "multiple"
+    assert kind.faults(puzzle, apart, DungeonOptions(topology="local")) == []
+    assert Solver(DungeonOptions(topology="local")).unique(puzzle).status == "multiple"
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@pytest.mark.parametrize("kind", NAMES)
 def test_every_kind_has_instances_with_a_source(kind: str) -> None:
     """Each puzzle says where it is from."""
     puzzles = load(INSTANCES / kind)

@@ -13,12 +13,13 @@ from unittest import mock
 import pytest
 from klotski_boxes import CLASSIC, brute_force, random_box
 
+from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
+from satdnd.kind import kind_named
 from satdnd.loading import load
-from satdnd.puzzle import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Settings, kind_named
 from satdnd.puzzles.klotski import encode, rules, search
 from satdnd.puzzles.klotski.kind import KIND, boards
-from satdnd.puzzles.klotski.model import METRICS, Goal, Klotski, KlotskiSolution, Move
+from satdnd.puzzles.klotski.model import METRICS, Goal, Klotski, KlotskiOptions, KlotskiSolution, Move
 from satdnd.sat import Session
 from satdnd.solving import Solver
 
@@ -50,7 +51,7 @@ def seen(puzzle: Klotski, metric: str = "step") -> search.Outcome:
 def test_classic_box(metric: str, length: int) -> None:
     """Huarong Dao takes 116 steps, 90 slides, 81 moves, and 25,955 states can be reached (lecture T.09; Gardner)."""
     begun = time.process_time()
-    answer = Solver(Settings(metric=metric)).solve(HUARONG)
+    answer = Solver(KlotskiOptions(metric=metric)).solve(HUARONG)
 
     assert time.process_time() - begun < 2
     assert answer.status == SOLVED
@@ -61,7 +62,7 @@ def test_classic_box(metric: str, length: int) -> None:
 
 def test_pennant_puzzle() -> None:
     """The Pennant puzzle (L. W. Hardy 1909, sold as Dad's puzzle) takes 59 moves (Gardner 1964)."""
-    assert Solver(Settings(metric="move")).solve(PENNANT).details["length"] == 59
+    assert Solver(KlotskiOptions(metric="move")).solve(PENNANT).details["length"] == 59
 
 
 def test_example_of_the_lecture() -> None:
@@ -106,15 +107,17 @@ def test_search_against_brute_force(metric: str) -> None:
         assert outcome.whole
         assert outcome.states == known.states
         assert (len(outcome.layers) - 1 if outcome.goals else None) == known.length, puzzle
-        assert outcome.count() == known.ways == KIND.count(puzzle, Settings(metric=metric), None)
+        assert outcome.count() == known.ways == KIND.count(puzzle, KlotskiOptions(metric=metric), None)
         if known.length is not None:
             solvable += known.length > 1
-            answer = Solver(Settings(metric=metric)).solve(puzzle, limit=50)
+            answer = Solver(KlotskiOptions(metric=metric)).solve(puzzle, limit=50)
             assert answer.complete == (known.ways < 50)
             assert len(set(answer.solutions)) == len(answer.solutions) == min(50, known.ways)
             assert all(len(s.moves) == known.length for s in answer.solutions)
             assert not any(rules.faults(puzzle, s) for s in answer.solutions)
-            assert Solver(Settings(metric=metric)).unique(puzzle).status == (UNIQUE if known.ways == 1 else MULTIPLE)
+            assert Solver(KlotskiOptions(metric=metric)).unique(puzzle).status == (
+                UNIQUE if known.ways == 1 else MULTIPLE
+            )
     assert solvable > 30
 
 
@@ -190,14 +193,14 @@ def test_counting_stops_at_the_limit() -> None:
 
 def test_no_time() -> None:
     """Without time nothing is decided but a puzzle that is solved from the start, and the bound is said."""
-    answer = Solver(Settings(timeout=0)).solve(HUARONG)
+    answer = Solver(KlotskiOptions(timeout=0)).solve(HUARONG)
 
     assert answer.status == UNDECIDED
     assert answer.details == {"states": 1, "all_states": False, "bound": 1}
     assert answer.reason == "the time limit was reached"
-    assert Solver(Settings(timeout=0)).solve(replace(HUARONG, goal=Goal((0, 1), "a"))).status == SOLVED
+    assert Solver(KlotskiOptions(timeout=0)).solve(replace(HUARONG, goal=Goal((0, 1), "a"))).status == SOLVED
     with pytest.raises(Undecided):
-        KIND.count(HUARONG, Settings(), 0.0)
+        KIND.count(HUARONG, KlotskiOptions(), 0.0)
 
 
 @pytest.mark.parametrize("looks", [5, 60, 115])
@@ -210,7 +213,7 @@ def test_time_runs_out(looks: int) -> None:
     assert not outcome.whole
     assert len(outcome.layers) == looks + 1
     with mock.patch.object(search, "explore"), mock.patch("satdnd.puzzles.klotski.kind.explore", return_value=outcome):
-        answer = Solver(Settings(timeout=1)).solve(HUARONG)
+        answer = Solver(KlotskiOptions(timeout=1)).solve(HUARONG)
     assert answer.details["bound"] == looks + 1
     assert answer.reason == f"the time limit was reached; no solution has fewer than {looks + 1} moves"
 
@@ -218,8 +221,8 @@ def test_time_runs_out(looks: int) -> None:
 def test_time_runs_out_behind_the_goal() -> None:
     """The optimum stands when the time ends while the component is counted; all solutions cannot be listed then."""
     with mock.patch.object(search.time, "monotonic", itertools.count().__next__):
-        one = Solver(Settings(timeout=130)).solve(HUARONG)
-        many = Solver(Settings(timeout=130)).solve(HUARONG, limit=None)
+        one = Solver(KlotskiOptions(timeout=130)).solve(HUARONG)
+        many = Solver(KlotskiOptions(timeout=130)).solve(HUARONG, limit=None)
 
     assert one.status == SOLVED
     assert one.details["length"] == 116
@@ -241,7 +244,7 @@ def test_sat_against_search(metric: str) -> None:
         if known.length is None or known.length > 7 or known.ways > 60 or compared == 25:
             continue
         compared += known.length > 0
-        answer = Solver(Settings(engine="sat", metric=metric, steps=7)).solve(puzzle, limit=None)
+        answer = Solver(KlotskiOptions(way="sat", metric=metric, steps=7)).solve(puzzle, limit=None)
 
         assert (answer.status, answer.complete, answer.details["length"]) == (SOLVED, True, known.length)
         assert len(set(answer.solutions)) == len(answer.solutions) == known.ways
@@ -253,7 +256,7 @@ def test_formula_of_more_moves_than_needed() -> None:
     puzzle = Klotski(("a.", ".b"), Goal((0, 1), "a"))
     counts = []
     for most in range(5):
-        encoding = KIND.encoding(puzzle, Settings(steps=most), eager=True)
+        encoding = KIND.encoding(puzzle, KlotskiOptions(steps=most), eager=True)
         with Session(encoding.formula) as session:
             models = list(session.enumerate(encoding.projection))
         found = {encoding.decode(puzzle, model) for model in models}
@@ -294,7 +297,7 @@ def naive_counts(puzzle: Klotski, most: int) -> list[int]:
 def test_formula_is_the_same_every_time() -> None:
     """The formula of the fewest moves, byte by byte; its families say which rule a clause is from."""
     puzzle = Klotski(("aab", "c.."), Goal((1, 1), "b"))
-    first, second = (KIND.encoding(puzzle, Settings(), eager=True).formula for _ in range(2))
+    first, second = (KIND.encoding(puzzle, KlotskiOptions(), eager=True).formula for _ in range(2))
 
     assert first.to_dimacs() == second.to_dimacs()
     assert list(dict.fromkeys(name for _, name in first._starts)) == ["occupied", "start", "legal-move", "goal"]
@@ -305,9 +308,9 @@ def test_formula_is_the_same_every_time() -> None:
 @pytest.mark.parametrize("metric", encode.METRICS)
 def test_size_of_the_formula(metric: str) -> None:
     """The numbers in the docstring: variables and clauses for each time and move of the classic box."""
-    one, two = (KIND.encoding(HUARONG, Settings(steps=k, metric=metric)).formula for k in (1, 2))
+    one, two = (KIND.encoding(HUARONG, KlotskiOptions(steps=k, metric=metric)).formula for k in (1, 2))
     places, cells, moves, covered = 63, 20, {"step": 188, "slide": 386}[metric], 130
-    encoding = KIND.encoding(HUARONG, Settings(steps=0, metric=metric))
+    encoding = KIND.encoding(HUARONG, KlotskiOptions(steps=0, metric=metric))
     assert isinstance(encoding, encode.Unrolled)
     swept = sum(len(way.swept) for ways in encoding.ways.values() for way in ways)
 
@@ -320,27 +323,27 @@ def test_formula_is_refused() -> None:
     never = Klotski(("ab",), Goal((0, 1), "a"))
 
     for puzzle, settings, message in (
-        (HUARONG, Settings(metric="move"), "no formula for the metric 'move', only for step and slide"),
-        (HUARONG, Settings(metric="leap"), "unknown metric 'leap'"),
-        (HUARONG, Settings(timeout=0), "the time limit was reached"),
-        (never, Settings(), "there is no solution"),
+        (HUARONG, KlotskiOptions(metric="move"), "no formula for the metric 'move', only for step and slide"),
+        (HUARONG, KlotskiOptions(metric="leap"), "unknown metric 'leap'"),
+        (HUARONG, KlotskiOptions(timeout=0), "the time limit was reached"),
+        (never, KlotskiOptions(), "there is no solution"),
     ):
         with pytest.raises(UsageError, match=message):
             KIND.encoding(puzzle, settings)
-    with Session(KIND.encoding(never, Settings(steps=3)).formula) as session:
+    with Session(KIND.encoding(never, KlotskiOptions(steps=3)).formula) as session:
         assert session.solve() is False
     stuck = Klotski(("ab",), Goal((0, 2 - 1), shape=(1, 1)))
-    assert KIND.encoding(stuck, Settings()).literals(stuck, KlotskiSolution(())) == []
+    assert KIND.encoding(stuck, KlotskiOptions()).literals(stuck, KlotskiSolution(())) == []
     long = KlotskiSolution((Move("a", (0, 0), (0, 1)),))
     with pytest.raises(UsageError, match="a solution of 1 steps does not fit the formula of at most 0 steps"):
-        KIND.encoding(stuck, Settings()).blocking_clause(stuck, long)
+        KIND.encoding(stuck, KlotskiOptions()).blocking_clause(stuck, long)
 
 
 def test_goal_that_sticks_out_in_a_formula() -> None:
     """Such a goal is the empty clause."""
     puzzle = Klotski(("aa.",), Goal((0, 2), "a"))
 
-    assert [] in KIND.encoding(puzzle, Settings(steps=1)).formula.clauses
+    assert [] in KIND.encoding(puzzle, KlotskiOptions(steps=1)).formula.clauses
 
 
 def test_sat_has_limits() -> None:
@@ -348,15 +351,15 @@ def test_sat_has_limits() -> None:
     never = Klotski(("a.b",), Goal((0, 2), "a"))
 
     with pytest.raises(UsageError, match="never sees that there is no solution"):
-        Solver(Settings(engine="sat")).solve(never)
-    by_steps = Solver(Settings(engine="sat", steps=4)).solve(never)
-    by_time = Solver(Settings(engine="sat", timeout=0.3)).solve(never)
+        Solver(KlotskiOptions(way="sat")).solve(never)
+    by_steps = Solver(KlotskiOptions(way="sat", steps=4)).solve(never)
+    by_time = Solver(KlotskiOptions(way="sat", timeout=0.3)).solve(never)
     assert by_steps.status == by_time.status == UNDECIDED
     assert by_steps.details == {"bound": 5}
     assert by_steps.reason == "the number of moves was reached; no solution has fewer than 5 moves"
     assert by_time.details["bound"] > 5
     assert by_steps.stats["method"] == "sat"
-    assert Solver(Settings(engine="sat", steps=4)).unique(Klotski(("a.",), Goal((0, 1), "a"))).status == UNIQUE
+    assert Solver(KlotskiOptions(way="sat", steps=4)).unique(Klotski(("a.",), Goal((0, 1), "a"))).status == UNIQUE
 
 
 # questions
@@ -365,8 +368,8 @@ def test_sat_has_limits() -> None:
 def test_questions_that_make_no_sense() -> None:
     """Forced cells, an unknown metric."""
     for settings, question, message in (
-        (Settings(), "forced", "a solution is a list of moves"),
-        (Settings(metric="hop"), "solve", "unknown metric 'hop'; known: step, slide, move"),
+        (KlotskiOptions(), "forced", "a solution is a list of moves"),
+        (KlotskiOptions(metric="hop"), "solve", "unknown metric 'hop'; known: step, slide, move"),
     ):
         with pytest.raises(UsageError, match=message):
             KIND.answer(HUARONG, question, settings, 1)
@@ -395,7 +398,7 @@ def test_metric_of_puzzle_and_settings() -> None:
     puzzle = replace(PENNANT, metric="slide")
 
     assert Solver().solve(puzzle).solutions[0].metric == "slide"
-    assert Solver(Settings(metric="move")).solve(puzzle).solutions[0].metric == "move"
+    assert Solver(KlotskiOptions(metric="move")).solve(puzzle).solutions[0].metric == "move"
 
 
 def test_kind_is_registered() -> None:
@@ -434,7 +437,7 @@ def test_illegal_moves(metric: str, moves: list[tuple[str, tuple[int, int], tupl
     """Each way in which a move can be illegal, and its number; nothing behind it is played."""
     solution = KlotskiSolution(tuple(Move(*move) for move in moves), metric)
 
-    (fault,) = KIND.faults(BOX, solution, Settings())
+    (fault,) = KIND.faults(BOX, solution, KlotskiOptions())
 
     assert fault.rule == "legal-move"
     assert trouble in fault.message
@@ -450,7 +453,7 @@ def test_legal_moves() -> None:
 
     assert not any(rules.faults(BOX, solution) for solution in (steps, slide, bent))
     assert not rules.faults(BOX, steps, "move")
-    assert [fault.rule for fault in KIND.faults(BOX, slide, Settings(metric="step"))] == ["legal-move"]
+    assert [fault.rule for fault in KIND.faults(BOX, slide, KlotskiOptions(metric="step"))] == ["legal-move"]
     assert boards(BOX, steps) == [("a..", ".b.", "ccd"), (".a.", ".b.", "ccd"), ("..a", ".b.", "ccd")]
     with pytest.raises(UsageError, match="unknown metric"):
         rules.faults(BOX, steps, "fly")

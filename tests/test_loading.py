@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tracemalloc
@@ -12,11 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from satdnd.kinds import NAMES
 
-from satdnd import loading
-from satdnd.errors import InputError
+from satdnd import Solver, loading
+from satdnd.errors import InputError, UsageError
 from satdnd.loading import LONGEST_LINE, read, read_file, read_text
-from satdnd.puzzle import KIND_NAMES
 
 GOOD = '{"kind": "dungeon", "name": "%s", "rows": [1], "columns": [1], "monsters": [], "treasures": []}\n'
 BOX = "1223\n1223\n4556\n4786\n9..0\n"
@@ -92,7 +95,7 @@ def test_notes_and_options_that_contradict() -> None:
     assert item.puzzle.extra == {"kind of": "water"}
 
 
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@pytest.mark.parametrize("kind", NAMES)
 @pytest.mark.parametrize("text", ["", "\n \n", "# a comment\r# another", "#\n\n#"])
 def test_nothing_is_an_error(text: str, kind: str) -> None:
     """A text without a puzzle is an error, never no answer."""
@@ -126,6 +129,74 @@ def test_json_that_is_refused(text: str, message: str) -> None:
     assert items[1].error
     assert items[1].error.line == 2
     assert items[1].error.message.startswith(message)
+
+
+PIECES = [
+    "8x8",
+    " 8",
+    "*",
+    "2_3",
+    "2..",
+    "Q",
+    ".",
+    "#",
+    "# goal: a at 0,0",
+    "# kind: ",
+    "6b2",
+    "0x1",
+    "puzzle",
+    ",",
+    "|",
+]
+PIECES += [
+    " 12",
+    "1..",
+    "{",
+    "}",
+    "[",
+    '"a"',
+    ":",
+    "\n",
+    "\n\n",
+    "\r",
+    " ",
+    "-+-",
+    "[Puzzle]",
+    "#A x",
+    SUDOKU,
+    "9" * 5000,
+]
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3)).map("".join), st.sampled_from([None, *NAMES]))
+def test_any_text(text: str, kind: str | None) -> None:
+    """Whatever a text holds, it yields puzzles and errors with printable messages, at least one; so do solutions."""
+    items = list(read_text(text, "standard input", kind))
+    assert items
+    for item in items:
+        assert item.puzzle or str(item.error)
+        if item.puzzle:
+            texts_of = loading.texts_of(item.kind)
+            assert list(texts_of.read_solutions(text, item.puzzle))
+            (again,) = read_text(json.dumps(texts_of.to_json(item.puzzle)))
+            assert again.puzzle == item.puzzle
+
+
+@pytest.mark.parametrize(
+    ("kind", "puzzles"),
+    [("dungeon", 2), ("queens", 3), ("unattacked", 13), ("sudoku", 2), ("inshi", 1), ("hashi", 1), ("klotski", 1)],
+)
+def test_examples_of_the_formats(kind: str, puzzles: int) -> None:
+    """What the help of a kind shows is read and can be solved; each line is at most 120 characters long."""
+    help_text = loading.texts_of(kind).help
+    found = re.findall(r"(?m)(?:^    .*\n)+", help_text)
+    items = [item for block in found for item in read_text(re.sub("(?m)^    ", "", block), "x", kind)]
+    good = [item.puzzle for item in items if item.puzzle]
+    assert len(good) == puzzles
+    assert len(items) - len(good) == (kind == "klotski")  # a solution stands there as well
+    assert {Solver().solve(puzzle).status for puzzle in good} == {"solved"}
+    assert max(map(len, help_text.split("\n"))) <= 120
 
 
 def test_names() -> None:
@@ -177,7 +248,7 @@ def test_a_pipe_is_answered_while_it_is_open(kind: str, first: str, second: str)
         process.stdin.write(first)
         process.stdin.flush()
         told = process.stdout.readline().split()  # would wait for ever
-        assert told[-1] in KIND_NAMES
+        assert told[-1] in NAMES
         assert told[0] in ("a", "puzzle")
         process.stdin.write(second)
         process.stdin.close()
@@ -249,6 +320,12 @@ def test_a_line_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (tmp_path / "x").write_text("a\n" + "x" * 101)
     with pytest.raises(InputError, match="x:2: found a line of more than 100 bytes"):
         read_file(tmp_path / "x")
+
+
+def test_a_kind_that_is_not_known() -> None:
+    """A sentence, from the front door too."""
+    with pytest.raises(UsageError, match="unknown kind 'chess'; known: dungeon, "):
+        list(read_text("8", kind="chess"))
 
 
 def test_closed_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:

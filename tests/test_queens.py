@@ -15,11 +15,11 @@ from click.testing import CliRunner
 from satdnd.cli import main
 from satdnd.cli import satdnd as command_line
 from satdnd.errors import InputError, Undecided, UsageError
-from satdnd.puzzle import Settings
 from satdnd.puzzles.queens import backtrack
 from satdnd.puzzles.queens.kind import KIND
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 from satdnd.sat import Session
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 A000170 = (1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596)
@@ -159,8 +159,8 @@ def test_native_constraints_for_the_count() -> None:
 
 
 def test_the_solver_backtrack() -> None:
-    """``--solver backtrack`` answers in lexicographic order."""
-    answer = Solver(Settings(solver="backtrack")).solve(Queens(6, 6), 2)
+    """``--way backtrack`` answers in lexicographic order."""
+    answer = Solver(Settings(way="backtrack")).solve(Queens(6, 6), 2)
 
     assert [s.queens[0] for s in answer.solutions] == [(0, 1), (0, 2)]
     assert answer.stats["method"] == "backtrack"
@@ -244,6 +244,15 @@ def test_every_fault_at_once() -> None:
     faults = KIND.faults(Queens(3, 3, ((2, 2),)), QueensSolution(3, 3, ((0, 0), (0, 1), (1, 0), (1, 2))), Settings())
 
     assert [fault.rule for fault in faults] == ["given", "count", "row", "row", "column", "diagonal", "diagonal"]
+
+
+def test_a_full_board_has_one_fault_a_line() -> None:
+    """60x60 queens: a fault for each line of two squares or more, with all its squares, and no message is long."""
+    found = KIND.faults(Queens(60, 60), QueensSolution(60, 60, tuple(divmod(i, 60) for i in range(3600))), Settings())
+    assert [fault.rule for fault in found] == ["count", *["row"] * 60, *["column"] * 60, *["diagonal"] * 234]
+    assert {len(fault.cells) for fault in found} == {0, *range(2, 61)}
+    assert max(len(fault.message) for fault in found) < 80
+    assert found[1].message == "60 queens stand on one row: r1c1, r1c2, r1c3, r1c4, ..."
 
 
 @pytest.mark.parametrize(

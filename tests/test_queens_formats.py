@@ -40,7 +40,7 @@ def first_error(found: Any) -> InputError:
 @given(boards())
 def test_text_comes_back(puzzle: Queens) -> None:
     """What `to_text` writes, `read_text` reads: the same board, number and name, and notes that fit a line."""
-    (found,) = KIND.read_text(KIND.to_text(puzzle))
+    (found,) = KIND.texts.read(KIND.texts.styles["text"](puzzle))
 
     assert found == puzzle
     assert isinstance(found, Queens)
@@ -51,7 +51,7 @@ def test_text_comes_back(puzzle: Queens) -> None:
 @given(boards(counted=False))
 def test_grids_come_back(puzzle: Queens) -> None:
     """The drawn board is read back as well."""
-    (found,) = KIND.read_text(KIND.to_text(puzzle, "grid"))
+    (found,) = KIND.texts.read(KIND.texts.styles["grid"](puzzle))
 
     assert found == puzzle
 
@@ -59,7 +59,7 @@ def test_grids_come_back(puzzle: Queens) -> None:
 @given(boards())
 def test_json_comes_back_with_all_extra_fields(puzzle: Queens) -> None:
     """JSON keeps everything, except extra fields that bear the name of one that has a meaning."""
-    found = KIND.from_json(json.loads(json.dumps(KIND.to_json(puzzle))))
+    found = KIND.texts.from_json(json.loads(json.dumps(KIND.texts.to_json(puzzle))))
 
     assert found == puzzle
     meant = {"kind", "name", "size", "given", "queens"}
@@ -80,22 +80,22 @@ def test_placements_come_back(data: st.DataObject) -> None:
         json.dumps(solution.to_json()),
         json.dumps({"solutions": [solution.to_json()]}),
     ):
-        assert list(KIND.read_solutions(text, puzzle)) == [solution]
+        assert list(KIND.texts.read_solutions(text, puzzle)) == [solution]
 
 
 @settings(max_examples=300)
 @given(st.text(st.sampled_from('8x0,3 Qq.\n#:=*-queen[]{}"9')))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """Nothing but puzzles, placements and InputErrors come of any text."""
-    assert all(isinstance(found, Queens | InputError) for found in KIND.read_text(text))
-    assert all(isinstance(f, QueensSolution | InputError) for f in KIND.read_solutions(text, Queens(3, 3)))
-    assert KIND.recognises(text) in (True, False)
+    assert all(isinstance(found, Queens | InputError) for found in KIND.texts.read(text))
+    assert all(isinstance(f, QueensSolution | InputError) for f in KIND.texts.read_solutions(text, Queens(3, 3)))
+    assert KIND.texts.recognises(text) in (True, False)
 
 
 def test_a_file_with_everything() -> None:
     """Lines, drawn boards, notes and comments in one text."""
     text = "# a comment: see http://nowhere\n# name: one\n# source: me\n8\n8X9  queens=3 0,3 5,7\n\n  Q..\n  ...\n4x4\n"
-    found = list(KIND.read_text(text))
+    found = list(KIND.texts.read(text))
 
     assert found == [
         Queens(8, 8), Queens(8, 9, ((0, 3), (5, 7)), 3), Queens(2, 3, ((0, 0),)), Queens(4, 4)
@@ -123,7 +123,7 @@ def test_a_file_with_everything() -> None:
 )
 def test_bad_texts(text: str, line: int, column: int | None, message: str) -> None:
     """One error with line and column, what was found and what was expected."""
-    error = first_error(KIND.read_text(text))
+    error = first_error(KIND.texts.read(text))
 
     assert (error.line, error.column) == (line, column)
     assert message in error.message
@@ -146,7 +146,7 @@ def test_bad_texts(text: str, line: int, column: int | None, message: str) -> No
 def test_bad_json(record: dict[str, Any], message: str) -> None:
     """The message names the field."""
     with pytest.raises(InputError) as error:
-        KIND.from_json(record)
+        KIND.texts.from_json(record)
     assert message in str(error.value)
 
 
@@ -170,7 +170,7 @@ def test_bad_json(record: dict[str, Any], message: str) -> None:
 )
 def test_bad_placements(text: str, line: int, message: str) -> None:
     """A placement that cannot be read is an error with its line."""
-    error = [found for found in KIND.read_solutions(text, Queens(3, 3)) if isinstance(found, InputError)][-1]
+    error = [found for found in KIND.texts.read_solutions(text, Queens(3, 3)) if isinstance(found, InputError)][-1]
 
     assert error.line == line
     assert message in error.message
@@ -182,9 +182,11 @@ def test_answers_with_many_solutions_and_lists() -> None:
     puzzle = Queens(3, 3)
 
     for text in (f'{{"solutions": [{one}, {two}]}}', f"[{one}, {two}]", f"{one}\n{two}"):
-        assert [s.board for s in KIND.read_solutions(text, puzzle) if isinstance(s, QueensSolution)] == [1, 2]
-    assert isinstance(first_error(KIND.read_solutions('{"solutions": 3}', puzzle)), InputError)
-    assert [s.board for s in KIND.read_solutions("# a comment\n5", puzzle) if isinstance(s, QueensSolution)] == [5]
+        assert [s.board for s in KIND.texts.read_solutions(text, puzzle) if isinstance(s, QueensSolution)] == [1, 2]
+    assert isinstance(first_error(KIND.texts.read_solutions('{"solutions": 3}', puzzle)), InputError)
+    assert [s.board for s in KIND.texts.read_solutions("# a comment\n5", puzzle) if isinstance(s, QueensSolution)] == [
+        5
+    ]
 
 
 @pytest.mark.parametrize(
@@ -206,7 +208,7 @@ def test_answers_with_many_solutions_and_lists() -> None:
 )
 def test_recognises_only_what_may_be_queens(text: str, expected: bool) -> None:
     """Only texts that can be all queens are taken; some may be something else as well."""
-    assert KIND.recognises(text) is expected
+    assert KIND.texts.recognises(text) is expected
 
 
 def test_the_kind_is_told_from_the_ending_or_the_content() -> None:

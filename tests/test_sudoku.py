@@ -15,14 +15,13 @@ from satdnd.budget import Budget
 from satdnd.encodings.cardinality import NAMES
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formula import Formula
-from satdnd.puzzle import Settings
 from satdnd.puzzles.sudoku import uniqueness
 from satdnd.puzzles.sudoku.encode import Direct, Template
 from satdnd.puzzles.sudoku.generate import random_grid
 from satdnd.puzzles.sudoku.kind import KIND
-from satdnd.puzzles.sudoku.model import SIZES, Sudoku, SudokuSolution, geometry
-from satdnd.puzzles.sudoku.rules import RULES, accepts, clash, contradiction, faults
-from satdnd.sat import Budget, Session
+from satdnd.puzzles.sudoku.model import SIZES, Sudoku, SudokuOptions, SudokuSolution, geometry
+from satdnd.puzzles.sudoku.rules import RULES, accepts, contradiction, faults
+from satdnd.sat import Session
 from satdnd.solving import Solver
 
 ROOT = Path(__file__).parent.parent
@@ -75,7 +74,7 @@ def test_all_4x4_grids() -> None:
 
 def test_every_4x4_puzzle_with_few_clues_against_exact_cover() -> None:
     """Random 4x4 puzzles, right and wrong ones: the same set of solutions as by exact cover, in one session."""
-    solver = Solver(Settings())
+    solver = Solver(SudokuOptions())
     statuses = set()
     for seed in range(400):
         puzzle = sparse(4, 2 + seed % 9, seed, wrong=seed % 3)
@@ -90,7 +89,7 @@ def test_every_4x4_puzzle_with_few_clues_against_exact_cover() -> None:
 @pytest.mark.parametrize("wrong", [0, 1])
 def test_9x9_against_exact_cover(wrong: int) -> None:
     """Random 9x9 puzzles: the number of solutions up to a limit, and each of them, agrees with exact cover."""
-    solver = Solver(Settings(graph_check=False))
+    solver = Solver(SudokuOptions(graph_check=False))
     for seed in range(12):
         puzzle = sparse(9, 24 + seed, seed, wrong)
         expected = [tuple(values) for values in islice(all_solutions(list(puzzle.clues), 3), 30)]
@@ -167,7 +166,7 @@ def test_wrong_names_are_usage_errors() -> None:
     with pytest.raises(UsageError, match="'native' has no clauses"):
         satdnd.solve(sudoku("." * 16), cardinality="native")
     with pytest.raises(UsageError, match="unknown solver"):
-        KIND.explain(sudoku("." * 16), Settings(solver="best"))
+        KIND.explain(sudoku("." * 16), SudokuOptions(solver="best"))
 
 
 # encoding
@@ -185,13 +184,13 @@ def test_clause_counts() -> None:
 def test_the_direct_formula_is_self_contained_and_named() -> None:
     """The exported formula has the clues as unit clauses of their own family, names, and comes back from DIMACS."""
     puzzle = sudoku(EXAMPLES[1].clues)
-    encoding = KIND.encoding(puzzle, Settings(), eager=True)
+    encoding = KIND.encoding(puzzle, SudokuOptions(), eager=True)
     formula = encoding.formula
     assert encoding.assumptions(puzzle) == []
     assert [formula.family_of(i) for i in range(len(formula.clauses))].count("given") == 17
     assert formula.meaning(4) == "cell[0,0]=4"
     text = formula.to_dimacs()
-    assert text == KIND.encoding(puzzle, Settings(), eager=True).formula.to_dimacs()
+    assert text == KIND.encoding(puzzle, SudokuOptions(), eager=True).formula.to_dimacs()
     with Session(Formula.from_dimacs(text)) as session:
         assert session.solve()
         solution = encoding.decode(puzzle, session.model)
@@ -298,10 +297,10 @@ def test_accepts_agrees_with_faults_on_random_changes() -> None:
         for _ in range(chance.randint(0, 2)):
             values[chance.randrange(81)] = chance.randint(1, 9)
         solution = SudokuSolution(tuple(values))
-        found = KIND.faults(puzzle, solution, Settings())
-        assert KIND.accepts(puzzle, solution, Settings()) == (not found)
+        found = KIND.faults(puzzle, solution, SudokuOptions())
+        assert KIND.accepts(puzzle, solution, SudokuOptions()) == (not found)
         houses = {fault.rule for fault in found} - {"given"}
-        assert bool(KIND.cross_check(puzzle, solution, Settings())) == bool(houses)
+        assert bool(KIND.cross_check(puzzle, solution, SudokuOptions())) == bool(houses)
 
 
 @pytest.mark.parametrize("size", SIZES)

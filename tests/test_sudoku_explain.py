@@ -11,14 +11,14 @@ from sudoku_boards import EXAMPLES, all_solutions, sudoku
 
 import satdnd
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.puzzle import Explanation, Settings
+from satdnd.kind import Explanation
 from satdnd.puzzles.sudoku import generate as generator
 from satdnd.puzzles.sudoku.explain import explain, grade
 from satdnd.puzzles.sudoku.generate import LEVELS, random_grid
 from satdnd.puzzles.sudoku.kind import KIND
-from satdnd.puzzles.sudoku.model import SYMBOLS, Sudoku, geometry
+from satdnd.puzzles.sudoku.model import SYMBOLS, TECHNIQUES, Sudoku, SudokuOptions, geometry
 from satdnd.puzzles.sudoku.rules import accepts
-from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, TECHNIQUES, Deduction, Position
+from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Position
 
 SINGLES = ("full house", "naked single", "hidden single")
 
@@ -88,7 +88,7 @@ def replay(puzzle: Sudoku, told: Explanation, solutions: list[list[int]]) -> lis
 def test_published_puzzles_are_explained_to_the_end(example: Any) -> None:
     """Each step of the trace is right, and the last leaves the published solution."""
     puzzle = sudoku(example.clues)
-    told = KIND.explain(puzzle, Settings())
+    told = KIND.explain(puzzle, SudokuOptions())
     assert told.status == "unique"
     solution = list(map(int, example.solution))
     assert replay(puzzle, told, [solution]) == solution
@@ -96,10 +96,10 @@ def test_published_puzzles_are_explained_to_the_end(example: Any) -> None:
 
 def test_what_the_published_puzzles_need() -> None:
     """One falls to singles; the 17 clues leave 43 cells to singles alone and need a pair; two need guesses."""
-    told = [KIND.explain(sudoku(e.clues), Settings()) for e in EXAMPLES]
+    told = [KIND.explain(sudoku(e.clues), SudokuOptions()) for e in EXAMPLES]
     assert [t.grade for t in told] == ["hidden single", "naked pair", "guess", "guess"]
     assert [t.summary["given"] for t in told] == [32, 17, 21, 22]
-    singles = KIND.explain(sudoku(EXAMPLES[1].clues), Settings(techniques=SINGLES))
+    singles = KIND.explain(sudoku(EXAMPLES[1].clues), SudokuOptions(technique=SINGLES))
     assert singles.status == "undecided"
     assert sum(singles.summary.values()) == 81 - 43
     assert "naked pair" in told[1].summary
@@ -113,7 +113,7 @@ def test_generated_puzzles_are_explained_to_the_end(seed: int) -> None:
     """Minimal puzzles: the trace replays, and its grade is that of the generator."""
     puzzle = made(seed)
     solution = list(satdnd.unique(puzzle).solutions[0].values)
-    told = KIND.explain(puzzle, Settings())
+    told = KIND.explain(puzzle, SudokuOptions())
     assert replay(puzzle, told, [solution]) == solution
     assert told.grade == puzzle.extra["grade"] == grade(puzzle)
 
@@ -125,7 +125,7 @@ def test_restricted_techniques_replay_too() -> None:
     for seed in range(12):
         puzzle = made(seed)
         names = tuple(chance.sample(TECHNIQUES, 5))
-        told = KIND.explain(puzzle, Settings(techniques=names))
+        told = KIND.explain(puzzle, SudokuOptions(technique=names))
         assert {step.technique for step in told.steps} <= set(names)
         statuses.add(told.status)
         assert told.status == ("unique" if sum(told.summary[n] for n in ("given", *PLACING)) == 81 else "undecided")
@@ -139,39 +139,39 @@ def test_several_solutions_and_none() -> None:
         kept = random.Random(seed).sample(range(16), 6)
         puzzle = Sudoku(tuple(v if i in kept else 0 for i, v in enumerate(values)))
         solutions = list(all_solutions(list(puzzle.clues), 2))
-        told = KIND.explain(puzzle, Settings())
+        told = KIND.explain(puzzle, SudokuOptions())
         assert told.status == ("unique" if len(solutions) == 1 else "multiple")
         replay(puzzle, told, solutions)
         assert told.summary["guess"] == 0 or len(solutions) == 1
     for clues in ("11" + "." * 14, "12.." + "..3." + "4..." + "...."):
         puzzle = sudoku(clues)
         expected = satdnd.unique(puzzle).status
-        told = KIND.explain(puzzle, Settings())
+        told = KIND.explain(puzzle, SudokuOptions())
         assert told.status == expected
     none = sudoku("123." + "...4" + "." * 8)
     assert satdnd.unique(none).status == "unsolvable"
-    told = KIND.explain(none, Settings())
+    told = KIND.explain(none, SudokuOptions())
     assert (told.status, told.steps, told.grade) == ("unsolvable", (), "")
 
 
 def test_a_full_grid_and_a_time_limit() -> None:
     """Nothing left to do is graded 'given'; without time there are steps but no guesses."""
-    full = KIND.explain(sudoku(EXAMPLES[0].solution), Settings())
+    full = KIND.explain(sudoku(EXAMPLES[0].solution), SudokuOptions())
     assert (full.status, full.steps, full.grade) == ("unique", (), "given")
-    late = KIND.explain(sudoku(EXAMPLES[2].clues), Settings(timeout=0))
+    late = KIND.explain(sudoku(EXAMPLES[2].clues), SudokuOptions(timeout=0))
     assert (late.status, late.summary["guess"]) == ("undecided", 0)
-    assert KIND.explain(sudoku(EXAMPLES[0].clues), Settings(timeout=0, solver="external:none")).status == "unique"
+    assert KIND.explain(sudoku(EXAMPLES[0].clues), SudokuOptions(timeout=0, solver="external:none")).status == "unique"
 
 
 def test_unknown_techniques_are_told() -> None:
     """A wrong name is a usage error with the right ones."""
     with pytest.raises(UsageError, match="unknown technique 'x-wing'; known: full house, naked single"):
-        KIND.explain(sudoku("." * 16), Settings(techniques=("x-wing",)))
+        KIND.explain(sudoku("." * 16), SudokuOptions(technique=("x-wing",)))
 
 
 def test_a_guess_whose_other_values_are_gone() -> None:
     """With guesses alone, a cell with one candidate is guessed too, and the text does not speak of others."""
-    told = KIND.explain(sudoku("123.34122143432."), Settings(techniques=("guess",)))
+    told = KIND.explain(sudoku("123.34122143432."), SudokuOptions(technique=("guess",)))
     assert [step.text for step in told.steps] == [
         "r1c4 is 4: a guess at depth 1, as nothing simpler is left.",
         "r4c4 is 1: a guess at depth 2, as nothing simpler is left.",
@@ -301,7 +301,7 @@ def test_a_seed_gives_the_same_puzzle() -> None:
 def test_difficulties(difficulty: str) -> None:
     """The puzzle needs just that technique, or one of that level, as its explanation says."""
     puzzle = made(3, difficulty=difficulty)
-    told = KIND.explain(puzzle, Settings())
+    told = KIND.explain(puzzle, SudokuOptions())
     assert told.status == "unique"
     assert told.grade in LEVELS.get(difficulty, (difficulty,))
     assert puzzle.extra["grade"] == told.grade

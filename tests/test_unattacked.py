@@ -16,13 +16,12 @@ from hypothesis import strategies as st
 
 from satdnd.cli import main
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
-from satdnd.puzzle import Settings
 from satdnd.puzzles.unattacked import kind as kind_module
 from satdnd.puzzles.unattacked import optimum as optimum_module
 from satdnd.puzzles.unattacked.climb import climb, effort
 from satdnd.puzzles.unattacked.encode import Placement
 from satdnd.puzzles.unattacked.kind import KIND
-from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution, most_queens
+from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution, most_queens
 from satdnd.puzzles.unattacked.optimum import images, optimum, outer_bound, quick, table
 from satdnd.puzzles.unattacked.rules import unattacked_squares
 from satdnd.puzzles.unattacked.search import Progress, prove
@@ -71,7 +70,7 @@ def test_both_engines_and_brute_force_agree(height: int, width: int) -> None:
     for queens in range(1, min(height * width, 6) + 1):
         expected, _ = brute(height, width, queens)
         for engine in ("search", "sat"):
-            found = optimum(Unattacked(height, width, queens), Settings(engine=engine), None)
+            found = optimum(Unattacked(height, width, queens), UnattackedOptions(way=engine), None)
             assert (found.solution.unattacked, found.bound) == (expected, expected), (queens, engine)
             assert free_squares(height, width, found.solution.queens) == expected
 
@@ -94,7 +93,7 @@ def test_the_engines_agree_on_larger_boards(size: tuple[int, int]) -> None:
     for queens in range(1, most_queens(*size) + 1, 2):
         progress = Progress(-1, size[0] * size[1])
         prove(*size, queens, progress, None)
-        by_sat = optimum(Unattacked(*size, queens), Settings(engine="sat"), None)
+        by_sat = optimum(Unattacked(*size, queens), UnattackedOptions(way="sat"), None)
 
         assert by_sat.proved
         assert progress.best == by_sat.bound
@@ -104,7 +103,7 @@ def test_the_engines_agree_on_larger_boards(size: tuple[int, int]) -> None:
 def test_a001366(n: int) -> None:
     """The published numbers, proved."""
     begun = time.perf_counter()
-    answer = KIND.answer(Unattacked(n, n, n), "solve", Settings(), 1)
+    answer = KIND.answer(Unattacked(n, n, n), "solve", UnattackedOptions(), 1)
 
     assert answer.status == "solved"
     assert answer.details == {"bound": A001366[n]}
@@ -117,7 +116,7 @@ def test_a001366(n: int) -> None:
 @pytest.mark.parametrize("n", [11, 12])
 def test_a001366_further(n: int) -> None:
     """30 and 36, each proved in less than ten minutes (4 s and 40 s)."""
-    found = optimum(Unattacked(n, n, n), Settings(), time.monotonic() + 600)
+    found = optimum(Unattacked(n, n, n), UnattackedOptions(), time.monotonic() + 600)
 
     assert (found.solution.unattacked, found.bound) == (A001366[n], A001366[n])
 
@@ -126,7 +125,7 @@ def test_the_search_improves_on_a_poor_climb(monkeypatch: pytest.MonkeyPatch) ->
     """When the climb finds nothing good, both engines still reach the optimum, and a right placement."""
     monkeypatch.setattr(optimum_module, "climb", lambda h, w, q, *_: (0, list(range(q))))
     for engine in ("search", "sat"):
-        found = optimum(Unattacked(6, 6, 6), Settings(engine=engine), None)
+        found = optimum(Unattacked(6, 6, 6), UnattackedOptions(way=engine), None)
 
         assert found.proved
         assert free_squares(6, 6, found.solution.queens) == 5 == found.bound
@@ -134,7 +133,7 @@ def test_the_search_improves_on_a_poor_climb(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_known_bound_is_believed() -> None:
     """What is known not to be surpassed ends the search before it begins."""
-    found = optimum(Unattacked(6, 6, 6), Settings(), None, 5)
+    found = optimum(Unattacked(6, 6, 6), UnattackedOptions(), None, 5)
 
     assert found.proved
     assert "pairs" not in found.stats
@@ -144,7 +143,7 @@ def test_a_known_bound_is_believed() -> None:
 def test_under_a_time_limit_best_and_bound_are_told(size: tuple[int, int], queens: int) -> None:
     """Undecided within the limit: a placement, a bound above it, and both in the reason."""
     begun = time.monotonic()
-    answer = KIND.answer(Unattacked(*size, queens), "solve", Settings(timeout=1), 1)
+    answer = KIND.answer(Unattacked(*size, queens), "solve", UnattackedOptions(timeout=1), 1)
 
     assert time.monotonic() - begun < 8  # 1 to 2 s on a core that is not shared
     assert answer.status == "undecided"
@@ -183,10 +182,10 @@ def test_no_queens_and_too_many() -> None:
 def test_engines_are_named() -> None:
     """Boards too large for the search are a UsageError; ``auto`` takes the clauses for them."""
     with pytest.raises(UsageError, match="boards up to 20x20"):
-        optimum(Unattacked(21, 4, 4), Settings(engine="search"), None)
+        optimum(Unattacked(21, 4, 4), UnattackedOptions(way="search"), None)
     with pytest.raises(UsageError, match="boards of up to 400 squares"):
-        optimum(Unattacked(21, 20, 4), Settings(engine="sat"), None)
-    assert optimum(Unattacked(21, 2, 2), Settings(), None).stats["method"] == "sat"
+        optimum(Unattacked(21, 20, 4), UnattackedOptions(way="sat"), None)
+    assert optimum(Unattacked(21, 2, 2), UnattackedOptions(), None).stats["method"] == "sat"
 
 
 def test_the_climb() -> None:
@@ -209,7 +208,7 @@ def test_the_table(height: int, width: int) -> None:
         if queens <= 6:
             assert entry.bound == brute(height, width, queens)[0]
         assert entry.bound >= 1
-    assert optimum(Unattacked(height, width, len(found) + 1), Settings(), None).bound == 0
+    assert optimum(Unattacked(height, width, len(found) + 1), UnattackedOptions(), None).bound == 0
 
 
 def test_bounds_hold() -> None:
@@ -257,25 +256,25 @@ def test_undecided_after_the_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
         raise Undecided("the time limit was reached")
 
     monkeypatch.setattr(Session, "enumerate", never)
-    answer = KIND.answer(Unattacked(2, 2, 4), "unique", Settings(), 2)
+    answer = KIND.answer(Unattacked(2, 2, 4), "unique", UnattackedOptions(), 2)
     assert (answer.status, answer.details, len(answer.solutions)) == ("undecided", {"bound": 0}, 1)
 
 
 def test_images_are_as_good() -> None:
     """Eight on a square board, four on another, all with the same number."""
     for puzzle, number in ((Unattacked(4, 4, 3), 8), (Unattacked(3, 4, 3), 4)):
-        found = list(images(optimum(puzzle, Settings(), None).solution))
+        found = list(images(optimum(puzzle, UnattackedOptions(), None).solution))
         assert len(found) == number
-        assert not [fault for solution in found for fault in KIND.faults(puzzle, solution, Settings())]
+        assert not [fault for solution in found for fault in KIND.faults(puzzle, solution, UnattackedOptions())]
 
 
 def test_a_wrong_placement_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing leaves unchecked."""
     puzzle = Unattacked(3, 3, 1)
-    wrong = replace(optimum(puzzle, Settings(), None), solution=UnattackedSolution(3, 3, ((1, 1),), 2))
+    wrong = replace(optimum(puzzle, UnattackedOptions(), None), solution=UnattackedSolution(3, 3, ((1, 1),), 2))
     monkeypatch.setattr(kind_module, "optimum", lambda *_: wrong)
     with pytest.raises(EncodingBug, match="0 squares are unattacked, not 2"):
-        KIND.answer(puzzle, "solve", Settings(), 1)
+        KIND.answer(puzzle, "solve", UnattackedOptions(), 1)
 
 
 # clauses
@@ -286,7 +285,7 @@ def test_a_model_that_breaks_its_promise_is_caught(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Placement, "decode", lambda *_: UnattackedSolution(6, 6, ((0, 0),), 1))
     monkeypatch.setattr(optimum_module, "climb", lambda h, w, q, *_: (0, list(range(q))))
     with pytest.raises(EncodingBug, match="the clauses promise"):
-        optimum(Unattacked(6, 6, 6), Settings(engine="sat"), None)
+        optimum(Unattacked(6, 6, 6), UnattackedOptions(way="sat"), None)
 
 
 @pytest.mark.parametrize(("height", "width", "queens"), [(3, 3, 2), (3, 4, 2), (4, 4, 3)])
@@ -296,7 +295,7 @@ def test_the_formula_asks_for_so_many(height: int, width: int, queens: int) -> N
     squares = [(r, c) for r in range(height) for c in range(width)]
     for least in range(brute(height, width, queens)[0] + 2):
         for cardinality in ("auto", "seqcounter", "native"):
-            encoding = KIND.encoding(puzzle, Settings(steps=least, cardinality=cardinality), eager=True)
+            encoding = KIND.encoding(puzzle, UnattackedOptions(least=least, cardinality=cardinality), eager=True)
             with Session(encoding.formula, encoding.best_solver) as session:
                 models = list(session.enumerate(encoding.projection))
             found = sorted(encoding.decode(puzzle, model).queens for model in models)
@@ -311,7 +310,7 @@ def test_an_image_of_every_placement_survives_the_symmetry(height: int, width: i
     kept = 0
     for chosen in combinations(squares, queens):
         number = free_squares(height, width, chosen)
-        encoding = Placement(puzzle, Settings(), number, symmetric=False)
+        encoding = Placement(puzzle, UnattackedOptions(), number, symmetric=False)
         placement = UnattackedSolution(height, width, chosen, number)
         with Session(encoding.formula) as session:
             assert any(session.solve(encoding.literals(puzzle, image)) for image in images(placement))
@@ -322,13 +321,13 @@ def test_an_image_of_every_placement_survives_the_symmetry(height: int, width: i
 def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
     """The number asked for is what a quick climb finds; bytes, names and families do not change."""
     puzzle = Unattacked(8, 8, 8)
-    one, other = (KIND.encoding(puzzle, Settings(), eager=True) for _ in range(2))
+    one, other = (KIND.encoding(puzzle, UnattackedOptions(), eager=True) for _ in range(2))
 
     assert quick(puzzle) == 11
     assert one.formula.to_dimacs() == other.formula.to_dimacs()
     assert {name for _, name in one.formula._starts} == {"count", "unattacked"}
     assert all(one.formula.meaning(v) for v in range(1, one.formula.variables + 1))
-    solution = optimum(puzzle, Settings(), None).solution
+    solution = optimum(puzzle, UnattackedOptions(), None).solution
     with Session(one.formula) as session:
         assert session.solve(one.literals(puzzle, solution))
         assert one.decode(puzzle, session.model) == solution
@@ -342,14 +341,14 @@ def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
 def test_faults() -> None:
     """Another number of queens, another number of squares; the optimum is no rule."""
     puzzle = Unattacked(3, 3, 2)
-    faults = KIND.faults(puzzle, UnattackedSolution(3, 3, ((0, 0),), 1), Settings())
+    faults = KIND.faults(puzzle, UnattackedSolution(3, 3, ((0, 0),), 1), UnattackedOptions())
 
     assert [(f.rule, f.message) for f in faults] == [
         ("count", "found 1 queen, expected 2"),
         ("unattacked", "2 squares are unattacked, not 1"),
     ]
     assert faults[1].cells == ((1, 2), (2, 1))
-    assert not KIND.faults(puzzle, UnattackedSolution(3, 3, ((0, 0), (1, 1)), 0), Settings())
+    assert not KIND.faults(puzzle, UnattackedSolution(3, 3, ((0, 0), (1, 1)), 0), UnattackedOptions())
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.data())
@@ -368,7 +367,10 @@ def test_unattacked_squares(height: int, width: int, data: st.DataObject) -> Non
 def test_text_and_json_come_back(height: int, width: int, queens: int, name: str) -> None:
     """Both formats are read back."""
     puzzle = Unattacked(height, width, queens, " ".join(name.split()), {"source": "me"})
-    for (found,) in (KIND.read_text(KIND.to_text(puzzle)), [KIND.from_json(KIND.to_json(puzzle))]):
+    for (found,) in (
+        KIND.texts.read(KIND.texts.styles["text"](puzzle)),
+        [KIND.texts.from_json(KIND.texts.to_json(puzzle))],
+    ):
         assert found == puzzle
         assert isinstance(found, Unattacked)
         assert (found.name, found.extra) == (puzzle.name, puzzle.extra)
@@ -376,7 +378,7 @@ def test_text_and_json_come_back(height: int, width: int, queens: int, name: str
 
 def test_a_table_in_a_text() -> None:
     """``*`` stands for every number of queens that leaves a square unattacked."""
-    found = list(KIND.read_text("3x3 *\n# name: t\n1X4 *\n"))
+    found = list(KIND.texts.read("3x3 *\n# name: t\n1X4 *\n"))
     assert "any queen attacks every square of 1x4" in str(found.pop())
 
     assert found == [Unattacked(3, 3, 1), Unattacked(3, 3, 2)]
@@ -396,7 +398,7 @@ def test_a_table_in_a_text() -> None:
 )
 def test_bad_texts(text: str, line: int, column: int | None, message: str) -> None:
     """One error with line and column, what was found and what was expected."""
-    (error,) = KIND.read_text(text)
+    (error,) = KIND.texts.read(text)
 
     assert isinstance(error, InputError)
     assert (error.line, error.column) == (line, column)
@@ -414,7 +416,7 @@ def test_bad_texts(text: str, line: int, column: int | None, message: str) -> No
 def test_bad_json(record: dict[str, Any], message: str) -> None:
     """The message names the field."""
     with pytest.raises(InputError) as error:
-        KIND.from_json(record)
+        KIND.texts.from_json(record)
     assert message in str(error.value)
 
 
@@ -431,13 +433,13 @@ def test_placements_in_a_text() -> None:
     puzzle = Unattacked(3, 3, 1)
 
     assert [
-        s.unattacked for s in KIND.read_solutions("1\n\nQ..\n...\n...\n", puzzle) if not isinstance(s, InputError)
+        s.unattacked for s in KIND.texts.read_solutions("1\n\nQ..\n...\n...\n", puzzle) if not isinstance(s, InputError)
     ] == [2, 2]
-    (told,) = KIND.read_solutions('{"queens": [[0, 0]], "unattacked": 7}', puzzle)
+    (told,) = KIND.texts.read_solutions('{"queens": [[0, 0]], "unattacked": 7}', puzzle)
     assert isinstance(told, UnattackedSolution)
     assert told.unattacked == 7
     for bad in ('{"queens": [[0, 0]], "unattacked": "x"}', "abc"):
-        assert [type(found) for found in KIND.read_solutions(bad, puzzle)] == [InputError]
+        assert [type(found) for found in KIND.texts.read_solutions(bad, puzzle)] == [InputError]
 
 
 @pytest.mark.parametrize(
@@ -446,7 +448,7 @@ def test_placements_in_a_text() -> None:
 )
 def test_recognises(text: str, expected: bool) -> None:
     """Only lines of a size and a number."""
-    assert KIND.recognises(text) is expected
+    assert KIND.texts.recognises(text) is expected
 
 
 # the command line

@@ -16,7 +16,7 @@ from typing import Any
 from satdnd import fields, texts
 from satdnd.bitboard import Bitboard, Grid, cell_name, grid
 from satdnd.errors import InputError
-from satdnd.puzzles.dungeon import shape
+from satdnd.puzzles.dungeon import rules, shape
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 
 FIELDS = ("kind", "name", "rows", "columns", "monsters", "treasures", "given")
@@ -516,19 +516,21 @@ TEXTS = texts.Texts(
     read_solutions=_solutions,
     tells=lambda line: bool(re.fullmatch("0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\\s*", line)),
     help="""\
-The wall counts of the columns after a blank, then a line a row: its count, its cells. M monster, T treasure,
-# wall, o open, . not known; ? is a count that is not given. Counts above 9 need blanks between them.
+The wall counts of the columns after a blank, then a line a row: its count, its cells, with or without blanks between.
+M monster, T treasure, # wall, o open, . not known; ? is a count that is not given. Counts above 9 need blanks between
+them.
 
-     12132
-    1....M
-    3.....
-    1..T..
-    2.....
-    2M....
+     422235
+    0.....M
+    4M.....
+    2......
+    3......
+    3.T....
+    6......
 
 Also read: C initialisers, and a solved 8x8 board as its 64-bit integer (dead ends become monsters):
 
-    problem p1 = { .monsters = 0x20, .treasures = 0x0, .rows = { 2,1 }, .columns = { 1,2 } };
+    problem p1 = { .monsters = 0x5, .treasures = 0x0, .rows = { 0 }, .columns = { 0,0,0 } };
     0x0beb80bf80e8c8df
 
 A solution is the board alone (# wall, . or o open), an integer, a drawing of 'satdnd solve', or an answer in JSON.

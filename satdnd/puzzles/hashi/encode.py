@@ -16,7 +16,7 @@ from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.connectivity import ordered_tree
 from satdnd.errors import UsageError
-from satdnd.formula import Clause, Formula, Literal, Statement
+from satdnd.formula import Clause, Formula, Literal, Pool, Statement
 from satdnd.kind import Encoding
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
 from satdnd.settings import Settings
@@ -50,7 +50,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         if options.connectivity not in CONNECTIVITIES:
             known = ", ".join(CONNECTIVITIES)
             raise UsageError(f"hashi has no connectivity encoding {options.connectivity!r}; known: {known}")
-        formula = self.formula = Formula(budget=budget)
+        formula = self.formula = Formula(Pool(budget=budget))
         self.counts: list[tuple[Literal, Literal]] = []
         """Of each edge the literals "at least one bridge" and "two bridges"."""
         for a, b in puzzle.edges:

@@ -212,8 +212,8 @@ def _side_by_side(
     for i, ((r, c), other) in enumerate(pairs):
         if least[i] != most[i]:
             raise InputError(
-                f"the islands at {cell_name((r, c))} and {cell_name(other)} are side by side, and their numbers do not tell "
-                f"how many bridges they share; expected a solution in JSON",
+                f"the islands at {cell_name((r, c))} and {cell_name(other)} are side by side, and their numbers do not "
+                f"tell how many bridges they share; expected a solution in JSON",
                 line=rows[r][0],
                 column=c + 1,
             )
@@ -267,8 +267,9 @@ A line a row: 1 to 8 an island, _ or . water:
 
     2_3_1
     _____
-    1_2__
+    1_1__
 
-A solution is the grid with - = | " for one and two bridges across and down, or an answer in JSON.
+A solution is the grid with - = | " for one and two bridges across and down,
+a drawing of 'satdnd solve', or an answer in JSON.
 """,
 )

@@ -274,12 +274,11 @@ The size, then a line a room in reading order of the first cells: the product, r
 the number of cells; a product alone is a room of one cell:
 
     3x3
-    2r2
-    3b3
-    3b2
-    2r1
-    1
-    2r1
+    6b3
+    3r2
+    3
+    2
+    2
     1
 
 A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON.

@@ -14,10 +14,10 @@ from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.errors import UsageError
-from satdnd.formula import Clause, Formula, Literal
+from satdnd.formula import Clause, Formula, Literal, Pool
 from satdnd.kind import Encoding
 from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution, Move, Piece, Shape, check_metric, shape_name
-from satdnd.sat import Session
+from satdnd.searching import open_session
 
 METRICS = ("step", "slide")
 """The metrics that the formula knows."""
@@ -63,7 +63,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
             )
         self.puzzle = puzzle
         self.metric = metric
-        self.formula = Formula(budget=budget)
+        self.formula = Formula(Pool(budget=budget))
         self.length = 0
         self.cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
         self.classes = list(dict.fromkeys(class_of(puzzle, letter) for letter in puzzle.pieces))
@@ -243,6 +243,19 @@ def _at(cell: Cell) -> str:
     return f"[{cell[0]},{cell[1]}]"
 
 
+def estimated(puzzle: Klotski, metric: str) -> int:
+    """About how many clauses `Unrolled.grow` adds."""
+    found = 0
+    for letter in {class_of(puzzle, letter): letter for letter in puzzle.pieces}.values():
+        height, width = puzzle.pieces[letter].shape
+        down, right = puzzle.height - height + 1, puzzle.width - width + 1
+        for places, lines, front in ((down, right, width), (right, down, height)):
+            moves, far = (2 * (places - 1), 1.0) if metric == "step" else (places * (places - 1), (places + 1) / 3)
+            found += int(lines * moves * (7 + front * far))
+        found += down * right * (2 + height * width)
+    return found
+
+
 class Growing:
     """Fewest moves by SAT: K = 0, 1, 2, ... in one session until the formula has a model.
 
@@ -251,13 +264,13 @@ class Growing:
     Args:
         puzzle: any size.
         metric: ``step`` or ``slide``.
-        solver: a solver of PySAT.
+        solver: as in `Settings`.
     """
 
     def __init__(self, puzzle: Klotski, metric: str, solver: str, budget: Budget | None = None) -> None:
         self.puzzle = puzzle
         self.encoding = Unrolled(puzzle, metric, 0, open_end=True, budget=budget)
-        self.session = Session(self.encoding.formula, self.encoding.best_solver if solver == "auto" else solver)
+        self.session = open_session(self.encoding, solver, budget)
         self.bound = 0
         """No solution is shorter."""
 

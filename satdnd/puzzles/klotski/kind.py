@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Asked, Fault, Kind, Way
@@ -140,6 +139,12 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
             options = self.pinned(puzzle, options, budget or options.budget())
         return Unrolled(puzzle, metric_of(puzzle, options), options.steps or 0, budget=budget)
 
+    def clauses(self, puzzle: Klotski, options: KlotskiOptions, *, eager: bool = False, template: bool = False) -> int:
+        """Where pieces may stand and what they may do, for each move, where their number is given."""
+        from satdnd.puzzles.klotski.encode import estimated
+
+        return estimated(puzzle, metric_of(puzzle, options)) * (options.steps or 0)
+
     def pinned(self, puzzle: Klotski, options: KlotskiOptions, budget: Budget) -> KlotskiOptions:
         """The metric, and as many moves as the search needs."""
         from satdnd.puzzles.klotski.encode import METRICS
@@ -161,19 +166,20 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         return f"no solution within {options.steps} {options.metric or 'step'}s"
 
     def faults(self, puzzle: Klotski, solution: KlotskiSolution, options: KlotskiOptions) -> list[Fault]:
-        """Plays the moves; the metric is the one asked for, else that of the solution."""
-        return rules.faults(puzzle, solution, options.metric)
+        """Plays the moves, not more than are asked for; the metric is the one asked for, else that of the solution."""
+        found = rules.faults(puzzle, solution, options.metric)
+        if options.steps is not None and len(solution.moves) > options.steps:
+            found.append(Fault("length", (), f"{len(solution.moves)} moves, at most {options.steps} are asked for"))
+        return found
 
     def objection(self, puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, Any]) -> str | None:
-        """Another number of moves than is claimed to be the fewest."""
-        if "length" in claims and len(solution.moves) != claims["length"]:
-            return f"the fewest moves are said to be {claims['length']}, and this solution has {len(solution.moves)}"
+        """Another number of moves than is claimed to be the fewest; fewer states than these moves go through."""
+        count = len(solution.moves)
+        if "length" in claims and count != claims["length"]:
+            return f"the fewest moves are said to be {claims['length']}, and this solution has {count}"
+        if "states" in claims and count >= claims["states"]:
+            return f"{claims['states']} states are said to be all, and this solution goes through {count + 1}"
         return None
-
-    def differences(self, puzzle: Klotski, one: KlotskiSolution, other: KlotskiSolution) -> list[Cell]:
-        """The cells that hold different pieces in the end; there need not be any."""
-        ends = (enumerate("".join(rules.boards(puzzle, solution)[-1])) for solution in (one, other))
-        return [divmod(i, puzzle.width) for i, _ in sorted(set(next(ends)) - set(next(ends)))]
 
     def transcript(self, puzzle: Klotski, solution: KlotskiSolution) -> list[str]:
         """The moves, as many to a line as fit into 80 columns."""

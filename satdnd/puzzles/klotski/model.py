@@ -40,7 +40,9 @@ class Piece(NamedTuple):
 class KlotskiOptions(Settings):
     """How a question about a sliding-block puzzle is answered."""
 
-    metric: Metric | None = option(None, "What counts as a move; without, as the puzzle says.", formula=True)
+    metric: Literal["step", "slide", "move"] | None = option(
+        None, "What counts as a move; without, as the puzzle says.", formula=True
+    )
     steps: int | None = option(None, "At most so many moves; without, the fewest that there are.", low=0, formula=True)
 
 

@@ -15,7 +15,7 @@ from satdnd.bitboard import Cell, cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import check_name, exactly_one
 from satdnd.encodings.permutation import all_different, cell_values
-from satdnd.formula import Clause, Fact, Formula, Literal, Statement
+from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
 from satdnd.kind import Encoding
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
 
@@ -39,7 +39,7 @@ class Template(Encoding[Sudoku, SudokuSolution]):
         check_name(encoding)
         self.resolved = {"cardinality": encoding}
         self.size = size
-        formula = self.formula = Formula(budget=budget)
+        formula = self.formula = Formula(Pool(budget=budget))
         values = cell_values(formula, size, size, size)
         self.projection: Sequence[Literal] = range(1, size**3 + 1)
         self._value_of = [0, *([*range(1, size + 1)] * size**2)]

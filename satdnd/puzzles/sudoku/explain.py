@@ -7,21 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import scan
-from satdnd.errors import UsageError
 from satdnd.kind import Explanation, Step
-from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, symbol
-from satdnd.puzzles.sudoku.techniques import FINDERS, GUESS, PLACING, TECHNIQUES, Deduction, Position
+from satdnd.puzzles.sudoku.model import GUESS, TECHNIQUES, Sudoku, SudokuSolution, symbol
+from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Position
 
 GIVEN = "given"
 """The grade of a grid without an empty cell."""
-
-
-def check_techniques(names: Sequence[str] | None) -> tuple[str, ...]:
-    """The techniques allowed, the simplest first; None: all. UsageError, with the known ones, for an unknown name."""
-    for name in names or ():
-        if name not in TECHNIQUES:
-            raise UsageError(f"unknown technique {name!r}; known: {', '.join(TECHNIQUES)}")
-    return TECHNIQUES if names is None else tuple(name for name in TECHNIQUES if name in names)
 
 
 def deductions(position: Position, techniques: Sequence[str], solution: SudokuSolution | None) -> Iterator[Deduction]:
@@ -77,11 +68,8 @@ def explain(
             nothing is known of the solutions, and ``multiple``, with the steps up to there; ``unsolvable``, without.
         summary: of ``given`` and each technique that places values, how many cells it placed, of each other technique
             that was used, how often.
-
-    Raises:
-        UsageError: an unknown technique.
     """
-    allowed = check_techniques(techniques)
+    allowed = TECHNIQUES if techniques is None else tuple(name for name in TECHNIQUES if name in techniques)
     counts = Counter({GIVEN: len(puzzle.given), **dict.fromkeys(PLACING, 0)})
     if solutions is not None and not solutions:
         return Explanation(UNSOLVABLE, (), "", dict(counts))

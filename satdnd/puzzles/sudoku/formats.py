@@ -398,7 +398,7 @@ def recognises(text: str) -> bool:
 def _is_one_puzzle(line: str) -> bool:
     """Whether a line is 81 or more cells, so many of them clues that no clash among them is no chance."""
     found = next(read_text(line)) if len(line) in (81, 256, 625) else None
-    return isinstance(found, Sudoku) and sum(map(bool, found.clues)) >= 17 and not rules.clash(found)
+    return isinstance(found, Sudoku) and sum(map(bool, found.clues)) >= 17 and not rules.contradiction(found)
 
 
 TEXTS = texts.Texts(
@@ -416,11 +416,13 @@ A line a puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9,
 
 Or a line a row, with or without frames; rows of 16 and 25 may hold numbers between blanks:
 
-    1 . | . 4
-    . . | 2 .
+    . . | 3 4
+    . . | . .
     ----+----
-    . 2 | . .
-    3 . | . 1
+    2 . | . .
+    . . | . 3
+
+Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F and 25x25 in A to Y, where that is clear.
 
 A solution is such a grid, or an answer in JSON.
 """,

@@ -17,8 +17,8 @@ from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kind import Recipe
 from satdnd.options import option
 from satdnd.puzzles.sudoku.explain import GIVEN, grade
-from satdnd.puzzles.sudoku.model import SIZES, Sudoku, SudokuSolution
-from satdnd.puzzles.sudoku.techniques import TECHNIQUES, Position, hidden_single, naked_single
+from satdnd.puzzles.sudoku.model import SIZES, TECHNIQUES, Sudoku, SudokuSolution
+from satdnd.puzzles.sudoku.techniques import Position, hidden_single, naked_single
 from satdnd.puzzles.sudoku.uniqueness import Oracle
 
 LEVELS = {

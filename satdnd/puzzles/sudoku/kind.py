@@ -6,15 +6,15 @@ from collections.abc import Hashable
 from functools import cache
 from random import Random
 
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
-from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE
+from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import Undecided, UsageError
 from satdnd.external import PREFIX
 from satdnd.kind import Explanation, Fault, Kind
 from satdnd.puzzles.sudoku import rules
-from satdnd.puzzles.sudoku.encode import Direct, Template
-from satdnd.puzzles.sudoku.explain import check_techniques, explain
+from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template
+from satdnd.puzzles.sudoku.explain import explain
 from satdnd.puzzles.sudoku.formats import TEXTS
 from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
@@ -56,9 +56,11 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         """The template of its size."""
         return Template(puzzle.size, options.cardinality, budget)
 
-    def clauses(self, puzzle: Sudoku, options: SudokuOptions) -> int:
-        """Four times the pairs of values in a house."""
-        return 2 * puzzle.size**4
+    def clauses(self, puzzle: Sudoku, options: SudokuOptions, *, eager: bool = False, template: bool = False) -> int:
+        """One value in each cell, each value once in each house."""
+        size = puzzle.size
+        cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
+        return 4 * size**2 * (1 + estimate(size, 1, cardinality))
 
     def faults(self, puzzle: Sudoku, solution: SudokuSolution, options: SudokuOptions) -> list[Fault]:
         """The verifier."""
@@ -83,7 +85,6 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
 
     def explain(self, puzzle: Sudoku, options: SudokuOptions) -> Explanation:
         """By the techniques that are allowed, the simplest first; past the time limit there are no guesses."""
-        check_techniques(options.technique)
         if options.solver.startswith(PREFIX):
             raise UsageError("explanations ask a solver of PySAT, not a program outside")
         if rules.contradiction(puzzle):
@@ -94,11 +95,6 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
             except Undecided:
                 solutions = None
         return explain(puzzle, solutions, options.technique)
-
-    def differences(self, puzzle: Sudoku, one: SudokuSolution, other: SudokuSolution) -> list[Cell]:
-        """Cells with different values."""
-        shape = geometry(puzzle.size)
-        return [shape.cell(i) for i, (a, b) in enumerate(zip(one.values, other.values, strict=True)) if a != b]
 
 
 @cache

@@ -87,12 +87,25 @@ def symbol(value: int) -> str:
     return SYMBOLS[value - 1] if value else EMPTY
 
 
+GUESS = "guess"
+TECHNIQUES = (
+    *("full house", "naked single", "hidden single", "locked candidates (pointing)", "locked candidates (claiming)"),
+    *("naked pair", "hidden pair", "naked triple", "hidden triple", "naked quad", "hidden quad", GUESS),
+)
+"""The techniques of explanations, the simplest first: larger sets are harder, hidden ones harder than naked ones (the
+order of HoDoKu, http://hodoku.sourceforge.net; a hidden set is the complement of a naked one in the same house)."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class SudokuOptions(Settings):
     """How a question about a sudoku is answered."""
 
     technique: tuple[str, ...] | None = option(
-        None, "The only techniques that an explanation may use; without, all.", metavar="NAME"
+        None,
+        "The only techniques that an explanation may use; without, all.",
+        known=lambda: TECHNIQUES,
+        metavar="NAME",
+        only="explain",
     )
 
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from satdnd.bitboard import cell_name, listed, scan
-from satdnd.puzzles.sudoku.model import Geometry, House, Sudoku, geometry, symbol
+from satdnd.puzzles.sudoku.model import GUESS, Geometry, House, Sudoku, geometry, symbol
 
 
 class Deduction(NamedTuple):
@@ -219,11 +219,7 @@ FINDERS: dict[str, Finder] = {
         for what, find in (("naked", naked_set), ("hidden", hidden_set))
     },
 }
-"""Every technique but guessing, the simplest first: larger sets are harder, hidden ones harder than naked ones (the
-order of HoDoKu, http://hodoku.sourceforge.net; a hidden set is the complement of a naked one in the same house)."""
+"""Every technique but guessing, in the order of `TECHNIQUES`."""
 
-GUESS = "guess"
-TECHNIQUES = (*FINDERS, GUESS)
-"""The names of all techniques, the simplest first."""
 PLACING = ("full house", "naked single", "hidden single", GUESS)
 """Those that place values; the others remove candidates."""

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from satdnd.bitboard import Cell
 from satdnd.budget import Budget
-from satdnd.encodings.cardinality import ANY_BOUND
+from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
 from satdnd.errors import Undecided
 from satdnd.kind import Asked, Fault, Kind, Way
 from satdnd.puzzles.unattacked import rules
-from satdnd.puzzles.unattacked.encode import Placement
+from satdnd.puzzles.unattacked.encode import Placement, counted_by
 from satdnd.puzzles.unattacked.formats import TEXTS
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
 from satdnd.puzzles.unattacked.optimum import images, optimum, way_for
@@ -29,23 +28,22 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
         self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]
     ) -> Iterator[UnattackedSolution]:
         """Every placement with the most unattacked squares; with ``least``, every placement with so many."""
-        placed, known = self._placed(asked)
+        known = self._placed(asked)
         yield from known
-        with asked.sessions.search(placed) as search:
+        with asked.sessions.search(asked) as search:
             yield from search.solutions(asked.puzzle, asked.budget, known)
 
     def forced(
         self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]
     ) -> tuple[UnattackedSolution, dict[str, Any]] | None:
         """The backbone of the clauses that hold the optimum."""
-        return Sat[Unattacked, UnattackedSolution, UnattackedOptions]().forced(self._placed(asked)[0])
+        self._placed(asked)
+        return Sat[Unattacked, UnattackedSolution, UnattackedOptions]().forced(asked)
 
-    def _placed(
-        self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]
-    ) -> tuple[Asked[Unattacked, UnattackedSolution, UnattackedOptions], list[UnattackedSolution]]:
-        """The question about placements with the optimum as the least number, and some that are known."""
+    def _placed(self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]) -> list[UnattackedSolution]:
+        """Some placements with the optimum, which becomes the least number that is asked for."""
         if asked.options.least is not None:
-            return asked, []
+            return []
         best = optimum(asked.puzzle, asked.options, self.name, asked.budget)
         asked.stats.update(best.stats)
         asked.claims["bound"] = best.bound
@@ -53,8 +51,8 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
             found = best.solution.unattacked
             reason = f"the best found leaves {found} unattacked, and none more than {best.bound}"
             raise Undecided(reason, (best.solution,))
-        known = list(dict.fromkeys(images(best.solution)))
-        return replace(asked, options=replace(asked.options, least=best.bound)), known
+        asked.options = replace(asked.options, least=best.bound)
+        return list(dict.fromkeys(images(best.solution)))
 
 
 class Lines(_Best):
@@ -109,10 +107,14 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
             options = self.pinned(puzzle, options, budget or options.budget())
         return Placement(puzzle, options, options.least, budget=budget)
 
-    def clauses(self, puzzle: Unattacked, options: UnattackedOptions) -> int:
-        """Those of the two counts."""
-        squares = puzzle.height * puzzle.width
-        return 8 * squares + (squares**2 if squares <= 400 else 40 * squares)
+    def clauses(
+        self, puzzle: Unattacked, options: UnattackedOptions, *, eager: bool = False, template: bool = False
+    ) -> int:
+        """Two for each square and line, and those of the two counts."""
+        squares, name = puzzle.grid.size, counted_by(puzzle, options)
+        least = squares // 2 if options.least is None else options.least
+        found = 8 * squares + estimate_exactly(squares, puzzle.queens, name)
+        return found + (estimate(squares, squares - least, name) if least > 1 else 1)
 
     def pinned(self, puzzle: Unattacked, options: UnattackedOptions, budget: Budget) -> UnattackedOptions:
         """The optimum as the least number."""
@@ -131,8 +133,12 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         return f"no placement leaves {options.least} squares unattacked"
 
     def faults(self, puzzle: Unattacked, solution: UnattackedSolution, options: UnattackedOptions) -> list[Fault]:
-        """Another number of queens than asked for; another number of unattacked squares than said."""
-        return rules.faults(puzzle, solution)
+        """Another number of queens than asked for; another number of unattacked squares than said, or too few."""
+        found = rules.faults(puzzle, solution)
+        number = rules.value(puzzle, solution)
+        if options.least is not None and number < options.least:
+            found.append(Fault("unattacked", (), f"{number} are unattacked, at least {options.least} were asked for"))
+        return found
 
     def objection(self, puzzle: Unattacked, solution: UnattackedSolution, claims: Mapping[str, Any]) -> str | None:
         """Another number than is claimed to be the most."""
@@ -140,10 +146,6 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         if "bound" in claims and found != claims["bound"]:
             return f"at most {claims['bound']} squares are said to be unattacked, and here {found} are"
         return None
-
-    def differences(self, puzzle: Unattacked, one: UnattackedSolution, other: UnattackedSolution) -> list[Cell]:
-        """Squares with a queen in only one of them."""
-        return sorted(set(one.queens) ^ set(other.queens))
 
     def remark(self, puzzle: Unattacked, solution: UnattackedSolution) -> str:
         """How many squares are unattacked."""

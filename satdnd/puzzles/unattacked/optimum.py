@@ -15,7 +15,7 @@ from satdnd.puzzles.unattacked.encode import MOST_SQUARES, Placement
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution, most_queens
 from satdnd.puzzles.unattacked.rules import unattacked_squares
 from satdnd.puzzles.unattacked.search import LARGEST, Progress, prove
-from satdnd.sat import Session
+from satdnd.searching import open_session
 
 IN_ONE_GO = 13
 """Longest side of a board on which the search goes for the optimum at once: 40 s at 12 x 12."""
@@ -154,8 +154,7 @@ def _by_sat(
 ) -> Optimum:
     """Ask for a number near the bound, where a refutation is easiest, until best and bound meet."""
     encoding = Placement(puzzle, options, None, symmetric=False, budget=budget)
-    solver = encoding.best_solver if options.solver == "auto" else options.solver
-    with Session(encoding.formula, solver) as session:
+    with open_session(encoding, options.solver, budget) as session:
         while not found.proved:
             wanted = found.bound - (found.bound - found.solution.unattacked) // 4
             least: Literal = encoding.at_least[wanted - 1]

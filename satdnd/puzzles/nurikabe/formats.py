@@ -1,0 +1,127 @@
+"""Nurikabe as text and JSON: grids of numbers, and grids of sea and island."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from satdnd import fields, texts
+from satdnd.errors import InputError
+from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
+from satdnd.puzzles.nurikabe.rules import contradiction
+
+_NUMBER = r"[._]|\[?0*[1-9][0-9]{0,999}\]?", "a number from 1, or '.'"
+_SEA = r"[#._]|\[?[0-9]+\]?", "'#' for sea, '.' or a number for island"
+
+
+def from_json(record: Mapping[str, Any]) -> Nurikabe:
+    """The puzzle of an object with ``rows``: strings as in a text, or lists of numbers and null. Raises InputError."""
+    rows, name = fields.listed(fields.require(record, "rows"), "rows", "rows"), fields.name(record)
+    try:
+        read = [_numbers([(0, x)])[0] if isinstance(x, str) else fields.listed(x, "rows", "numbers") for x in rows]
+        return Nurikabe(tuple(map(tuple, read)), name, fields.extra(record, ("rows",)))
+    except InputError as error:
+        raise InputError(f'field "rows": {error.message}') from None
+
+
+def to_json(puzzle: Nurikabe) -> dict[str, Any]:
+    """The JSON object of *puzzle*; extra fields last."""
+    large = any(number > 9 for number in puzzle.numbers.values())
+    rows = [list(row) if large else "".join(str(number or ".") for number in row) for row in puzzle.rows]
+    return {"kind": puzzle.kind, "name": puzzle.name, "rows": rows} | fields.extra(puzzle.extra, ("rows",))
+
+
+def read_text(text: texts.Source) -> Iterator[Nurikabe | InputError]:
+    """All puzzles of a text, separated by blank lines, with notes above as every kind has them."""
+    notes: dict[str, str] = {}
+    empty = True
+    for block in texts.blocks(text):
+        for _, line in block:
+            texts.add_note(line, notes)
+        if rows := [line for line in block if not texts.is_comment(line[1])]:
+            empty, extra, notes = False, notes, {}
+            found = texts.tried(_numbers, rows)
+            yield found if isinstance(found, InputError) else Nurikabe(found, extra.pop("name", ""), extra)
+    if empty:
+        yield InputError("found no row of cells, expected numbers and '.'", line=1)
+
+
+def to_text(puzzle: Nurikabe) -> str:
+    """The text of *puzzle*; `read_text` reads it back. Extra fields that are no one-line texts are left out."""
+    words = [[str(number or ".") for number in row] for row in puzzle.rows]
+    longest = max(len(word) for row in words for word in row)
+    if longest > 1:
+        form = f"{{:>{longest}}}" if len(words[0]) > 1 else "[{}]"
+        words = [[form.format(word) if word != "." else word.rjust(longest) for word in row] for row in words]
+    lines = [(" " * (longest > 1)).join(row) for row in words]
+    return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra), *lines]) + "\n"
+
+
+def recognises(text: str) -> bool:
+    """Grids of two rows or more whose numbers could be islands; a sudoku has numbers side by side."""
+    found = list(read_text(text))
+    return all(isinstance(p, Nurikabe) and len(p.rows) > 1 and p.numbers and not contradiction(p) for p in found)
+
+
+def read_solutions(text: str, puzzle: Nurikabe) -> Iterator[NurikabeSolution | InputError]:
+    """All solutions of a text: JSON (an answer, or objects with ``grid``), or grids separated by blank lines."""
+
+    def recorded(value: Any) -> NurikabeSolution:
+        rows = fields.lines(fields.require(value, "grid") if isinstance(value, dict) else value, "grid")
+        return drawn(list(enumerate(rows, 1)))
+
+    def drawn(rows: list[texts.Line]) -> NurikabeSolution:
+        grid, wanted = _grid(rows, *_SEA), (len(puzzle.rows), len(puzzle.rows[0]))
+        if (len(grid), len(grid[0])) != wanted:
+            message = f"found {len(grid)} rows of {len(grid[0])} cells, expected {wanted[0]} of {wanted[1]}"
+            raise InputError(message, line=rows[0][0])
+        sea = [(r, c) for r, row in enumerate(grid) for c, cell in enumerate(row) if cell == "#"]
+        return NurikabeSolution(*wanted, puzzle.grid.mask(sea))
+
+    if text.lstrip()[:1] in ("[", "{"):
+        yield from texts.json_solutions(text, recorded, column=True)
+        return
+    blocks = [[line for line in block if not texts.note(line[1])] for block in texts.blocks(text)]
+    if not any(blocks):
+        yield InputError("found no row of cells, expected '#' for sea and '.' for island", line=1)
+    yield from (texts.tried(drawn, block) for block in blocks if block)
+
+
+def _numbers(rows: list[texts.Line]) -> tuple[tuple[int | None, ...], ...]:
+    return tuple(tuple(None if cell in "._" else int(cell) for cell in row) for row in _grid(rows, *_NUMBER))
+
+
+def _grid(rows: list[texts.Line], cell: str, expected: str) -> list[list[str]]:
+    """The cells of a grid, each as the pattern *cell*: characters or ``[12]``, or words where blanks part them."""
+    grid: list[list[str]] = []
+    for line, row in rows:
+        words = list(re.finditer(r"\[[0-9]+\]|\S" + "+" * (len(row.split()) > 1), row))
+        for word in words:
+            if not re.fullmatch(cell, word[0]):
+                message = f"found {fields.shown(word[0])}, expected {expected}"
+                raise InputError(message, line=line, column=word.start() + 1)
+        grid.append([word[0].strip("[]") for word in words])
+        if len(words) != len(grid[0]):
+            message = f"found {len(words)} cells, expected {len(grid[0])} as in line {rows[0][0]}"
+            raise InputError(message, line=line)
+    return grid
+
+
+TEXTS = texts.Texts(
+    from_json=from_json,
+    to_json=to_json,
+    read=read_text,
+    styles={"text": to_text},
+    recognises=recognises,
+    read_solutions=read_solutions,
+    help="""\
+A line a row: a number, or '.' without; with numbers above 9 there are blanks between all cells:
+
+    2....      .  . 12
+    ...1.      .  .  .
+    .2...      1  .  .
+
+A solution is the grid with '#' for sea and '.' for island, or an answer in JSON.
+""",
+)

@@ -1,0 +1,117 @@
+"""New nurikabe: islands that break every 2x2 block of sea, then changes where a second solution differs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from satdnd.bitboard import Bitboard, grid, scan
+from satdnd.budget import Budget
+from satdnd.errors import CannotFulfil
+from satdnd.kind import Recipe
+from satdnd.options import option
+from satdnd.puzzles.nurikabe.encode import NurikabeEncoding
+from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
+from satdnd.sat import Session
+from satdnd.settings import Settings
+
+_EXTEND, _MOVE = 0.5, 0.3
+"""Chance that a block is broken beside an island; that an island's number moves rather than its cell turns to sea."""
+_BOARDS, _ROUNDS, _WINDOW = 20, 40, 6
+"""Boards tried; changes to each window of a board, and for each row and column to the whole; side of a window."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NurikabeRecipe(Recipe):
+    """What a generated puzzle should be like."""
+
+    height: int = option(10, "Rows.", low=1, high=40)
+    width: int = option(10, "Columns.", low=1, high=40)
+    unique: bool = option(True, "Exactly one solution.")
+    largest: int = option(8, "Cells of the largest island.", low=1)
+
+
+def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe:
+    """A puzzle as *recipe* says; *chance* is the only source of randomness. Raises CannotFulfil, Undecided."""
+    for _ in range(_BOARDS):
+        design = _Design(chance, recipe, budget)
+        if not recipe.unique or design.make_unique():
+            return design.puzzle()
+    raise CannotFulfil(f"found no unique puzzle of {recipe.height}x{recipe.width} on {_BOARDS} boards")
+
+
+class _Design:
+    """A solution in the making: its sea, connected and without 2x2 block, and the cells that hold the numbers."""
+
+    def __init__(self, chance: Random, recipe: NurikabeRecipe, budget: Budget) -> None:
+        self.chance, self.recipe, self.budget = chance, recipe, budget
+        self.grid = grid(recipe.height, recipe.width)
+        self.sea, self.held = self.grid.all, 0
+        while blocks := self.grid.squares(self.sea):
+            budget.check()
+            squares = blocks | self.grid.east(blocks)
+            cells, land = self._shuffled(squares | self.grid.south(squares)), self.grid.all & ~self.sea
+            if chance.random() < _EXTEND:
+                beside = self.grid.neighbours(land)
+                cells.sort(key=lambda i, beside=beside: not beside >> i & 1)  # type: ignore[misc]  # bound now
+            if not any(map(self._turn, cells)):  # islands all around are as large as they may be: begin anew there
+                self.sea |= self.grid.flood(self.grid.neighbours(sum(1 << i for i in cells)), land)
+        self._hold()
+
+    def puzzle(self) -> Nurikabe:
+        """The puzzle whose numbers are the sizes of the islands."""
+        size = {i: x.bit_count() for x in self.grid.components(self.grid.all & ~self.sea) for i in scan(x & self.held)}
+        return Nurikabe(tuple(tuple(size.get(i) for i in scan(row)) for row in self.grid.rows))
+
+    def make_unique(self) -> bool:
+        """Whether changes left no second solution: first none that differs in one small window, then none at all."""
+        for r in range(0, self.grid.height, _WINDOW // 2):
+            for c in range(0, self.grid.width, _WINDOW // 2):
+                self._change(self.grid.block(r, c, _WINDOW, _WINDOW), _ROUNDS)
+        return self._change(self.grid.all, _ROUNDS * (self.grid.height + self.grid.width))
+
+    def _change(self, window: Bitboard, rounds: int) -> bool:
+        """Whether no other solution differs in *window* alone, after at most so many changes."""
+        for _ in range(rounds):
+            other = self._another(window)
+            if other is None:
+                return True
+            for group in self.grid.components(other ^ self.sea):
+                any(self._move(i) or self._turn(i) for i in self._shuffled(group))
+                self._hold()
+        return False
+
+    def _another(self, window: Bitboard) -> Bitboard | None:
+        """The sea of another solution that differs in *window* alone, or None."""
+        puzzle, own = self.puzzle(), NurikabeSolution(self.grid.height, self.grid.width, self.sea)
+        encoding = NurikabeEncoding(puzzle, Settings(), budget=self.budget)
+        outside = [x for i, x in enumerate(encoding.literals(puzzle, own)) if not window >> i & 1]
+        with Session(encoding.formula, encoding.best_solver, budget=self.budget) as session:
+            session.add(encoding.blocking_clause(puzzle, own))
+            model = session.next_model(outside, refine=lambda m: encoding.cuts(puzzle, m), budget=self.budget)
+            return None if model is None else encoding.decode(puzzle, model).board
+
+    def _move(self, i: int) -> bool:
+        """Perhaps give the island's number to this cell of it."""
+        if (self.sea | self.held) >> i & 1 or self.chance.random() >= _MOVE:
+            return False
+        self.held = self.held & ~self.grid.flood(1 << i, self.grid.all & ~self.sea) | 1 << i
+        return True
+
+    def _turn(self, i: int) -> bool:
+        """Turn sea into island or back, if the sea stays connected, no block fills up and no island grows too large."""
+        sea = self.sea ^ 1 << i
+        island = self.grid.flood(1 << i, self.grid.all & ~sea)
+        filled = self.grid.squares(sea) & ~self.grid.squares(self.sea)
+        if filled or island.bit_count() > self.recipe.largest or not self.grid.connected(sea):
+            return False
+        self.sea = sea
+        return True
+
+    def _hold(self) -> None:
+        """One number for each island: one that it has, where it has any."""
+        islands = self.grid.components(self.grid.all & ~self.sea)
+        self.held = sum(1 << self._shuffled(island & self.held or island)[0] for island in islands)
+
+    def _shuffled(self, cells: Bitboard) -> list[int]:
+        return self.chance.sample(list(scan(cells)), cells.bit_count())

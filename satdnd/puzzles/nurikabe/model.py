@@ -1,0 +1,68 @@
+"""What a nurikabe and its solution are: numbers in a grid, and the cells that are sea."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, grid
+from satdnd.errors import InputError
+from satdnd.kind import Drawn
+from satdnd.settings import Settings
+
+
+@dataclass(frozen=True)
+class NurikabeSolution:
+    """Which cells are sea: bit ``r*W + c`` of *board*."""
+
+    height: int
+    width: int
+    board: Bitboard
+
+    def to_json(self) -> dict[str, Any]:
+        """``grid``: rows of ``#`` sea and ``.`` island."""
+        return {"grid": grid(self.height, self.width).lines(self.board)}
+
+
+@dataclass(frozen=True)
+class Nurikabe(Drawn):
+    """A puzzle; a number that fits nowhere makes it unsolvable, not wrong.
+
+    Args:
+        rows: H rows of W entries: a number from 1, or None for a cell without.
+        name: what people call it.
+        extra: further JSON fields, kept and ignored.
+
+    Raises:
+        InputError: no row or no column, rows of different lengths, an entry that is no number from 1.
+    """
+
+    rows: tuple[tuple[int | None, ...], ...]
+    name: str = field(default="", compare=False)
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    kind = "nurikabe"
+    options = Settings
+    solution_class = NurikabeSolution
+
+    def __post_init__(self) -> None:
+        if not self.rows or not self.rows[0]:
+            raise InputError("a nurikabe needs at least one row and one column")
+        for r, row in enumerate(self.rows):
+            if len(row) != len(self.rows[0]):
+                raise InputError(f"row {r + 1} has {len(row)} cells, expected {len(self.rows[0])} as in row 1")
+            for c, number in enumerate(row):
+                if number is not None and (type(number) is not int or number < 1):
+                    raise InputError(f"{cell_name((r, c))}: found {number!r}, expected a whole number from 1, or none")
+
+    @property
+    def grid(self) -> Grid:
+        """The geometry of its cells."""
+        return grid(len(self.rows), len(self.rows[0]))
+
+    @cached_property
+    def numbers(self) -> dict[Cell, int]:
+        """The cells that hold a number, in reading order."""
+        return {(r, c): n for r, row in enumerate(self.rows) for c, n in enumerate(row) if n is not None}

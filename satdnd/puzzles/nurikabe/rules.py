@@ -1,0 +1,62 @@
+"""The referee of nurikabe: every rule on whole bitboards, all faults at once; it never reads a clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from satdnd.bitboard import Bitboard, cell_name
+from satdnd.kind import Fault
+from satdnd.puzzles.nurikabe.model import Nurikabe
+
+RULES = {
+    "on-island": "Every number is in an island.",
+    "one-number": "An island, a group of cells joined by edges, holds exactly one number.",
+    "number-size": "An island has as many cells as its number says.",
+    "no-2x2": "No 2x2 block is entirely sea.",
+    "connected": "All sea cells form one connected region.",
+}
+"""The rules by their ids, in the order in which faults are told."""
+
+
+def faults(puzzle: Nurikabe, board: Bitboard) -> list[Fault]:
+    """Everything that is wrong with *board* (a set bit is sea); an island without one number has no size to keep."""
+    return sorted(_faults(puzzle, board & puzzle.grid.all), key=lambda fault: list(RULES).index(fault.rule))
+
+
+def _faults(puzzle: Nurikabe, board: Bitboard) -> Iterator[Fault]:
+    geometry, numbers = puzzle.grid, puzzle.numbers
+    for cell in geometry.cells(geometry.mask(numbers) & board):
+        yield Fault("on-island", (cell,), f"the number {numbers[cell]} at {cell_name(cell)} is in the sea")
+    for cells in (tuple(geometry.cells(island)) for island in geometry.components(geometry.all & ~board)):
+        held = tuple(cell for cell in cells if cell in numbers)
+        if len(held) != 1:
+            what = f"{len(held)} numbers, at {', '.join(map(cell_name, held))}" if held else "no number"
+            yield Fault("one-number", held or cells, f"the island at {cell_name(cells[0])} holds {what}")
+        elif len(cells) != numbers[held[0]]:
+            has = f"{len(cells)} cell{'s' * (len(cells) != 1)} instead of {numbers[held[0]]}"
+            yield Fault("number-size", cells, f"the island at {cell_name(held[0])} has {has}")
+    for cell in geometry.cells(geometry.squares(board)):
+        block = tuple(geometry.cells(geometry.block(*cell, 2, 2)))
+        yield Fault("no-2x2", block, f"the 2x2 block at {cell_name(cell)} is entirely sea")
+    seas = geometry.components(board)
+    if len(seas) > 1:
+        apart = tuple(geometry.cells(board & ~max(seas, key=int.bit_count)))
+        yield Fault("connected", apart, f"the sea falls into {len(seas)} pieces")
+
+
+def contradiction(puzzle: Nurikabe) -> str | None:
+    """Why there cannot be a solution, where counting cells shows it; else None."""
+    geometry, numbers = puzzle.grid, puzzle.numbers
+    for cell, number in numbers.items():
+        others = geometry.mask(numbers) & ~geometry.bit(cell)
+        around = geometry.neighbours(others)
+        if around & geometry.bit(cell):
+            return f"the number at {cell_name(cell)} is side by side with another"
+        room = geometry.flood(geometry.bit(cell), geometry.all & ~others & ~around).bit_count()
+        if number > room:
+            return f"the island at {cell_name(cell)} needs {number} cells, and has room for {room}"
+    total, blocks = sum(numbers.values()), (geometry.height // 2) * (geometry.width // 2)
+    if blocks <= total <= geometry.size:
+        return None
+    limit = f"{blocks} separate 2x2 blocks need more" if total < blocks else f"the grid has {geometry.size} cells"
+    return f"the numbers add up to {total}, and {limit}"

@@ -1,0 +1,66 @@
+"""A brute force of nurikabe on sets of cells, which shares nothing with the package, and puzzles to try it on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from satdnd.puzzles.nurikabe.model import Nurikabe
+
+Cells = frozenset[tuple[int, int]]
+
+
+def puzzle(*rows: str) -> Nurikabe:
+    """The puzzle of rows of digits and dots."""
+    return Nurikabe(tuple(tuple(None if x == "." else int(x) for x in row) for row in rows))
+
+
+def solutions(puzzle: Nurikabe) -> set[int]:
+    """The seas of all solutions, bit ``r*W + c``: every shape of every island, then the sea that they leave."""
+    grid = frozenset((r, c) for r in range(len(puzzle.rows)) for c in range(len(puzzle.rows[0])))
+    numbers = [((r, c), n) for r, row in enumerate(puzzle.rows) for c, n in enumerate(row) if n is not None]
+    homes = frozenset(cell for cell, _ in numbers)
+    return {
+        sum(1 << r * len(puzzle.rows[0]) + c for r, c in grid - land)
+        for land in _lands(numbers, grid, homes, frozenset())
+        if _is_sea(grid - land)
+    }
+
+
+def _lands(numbers: list[tuple[tuple[int, int], int]], grid: Cells, homes: Cells, land: Cells) -> Iterator[Cells]:
+    if not numbers:
+        yield land
+        return
+    (home, size), *rest = numbers
+    if size > len(grid):
+        return
+    barred = land | _around(land) | (homes - {home})
+    shapes = {frozenset([home])} if home not in barred else set()
+    for _ in range(size - 1):
+        shapes = {shape | {cell} for shape in shapes for cell in (_around(shape) & grid) - barred - shape}
+    for shape in shapes:
+        yield from _lands(rest, grid, homes, land | shape)
+
+
+def _around(cells: Cells) -> Cells:
+    return frozenset((r + i, c + j) for r, c in cells for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+
+
+def _is_sea(sea: Cells) -> bool:
+    if any({(r, c + 1), (r + 1, c), (r + 1, c + 1)} <= sea for r, c in sea):
+        return False
+    reached = frozenset(sorted(sea)[:1])
+    while (wider := (reached | _around(reached)) & sea) != reached:
+        reached = wider
+    return reached == sea
+
+
+def random_puzzles(seed: int, count: int, sides: tuple[int, ...] = (3, 4)) -> Iterator[Nurikabe]:
+    """Small grids with up to five numbers anywhere; few of them have a solution."""
+    chance = Random(seed)
+    for _ in range(count):
+        height, width = chance.choice(sides), chance.choice(sides)
+        rows: list[list[int | None]] = [[None] * width for _ in range(height)]
+        for _ in range(chance.randint(0, 5)):
+            rows[chance.randrange(height)][chance.randrange(width)] = chance.choice((1, 1, 2, 2, 3, 4, 5, 7))
+        yield Nurikabe(tuple(map(tuple, rows)))
