@@ -14,42 +14,62 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from satdnd.kinds import KINDS
-from satdnd.version import __version__
+from satdnd.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from satdnd.answer import Answer
-    from satdnd.api import (
-        DungeonSolver,
-        certify,
-        check,
-        count,
-        diagnose,
-        dumps,
-        explain,
-        export,
-        faults,
-        forced,
-        loads,
-        solutions,
-        solve,
-        unique,
-    )
-    from satdnd.budget import Budget
-    from satdnd.errors import CannotFulfil, EncodingBug, InputError, SatdndError, Undecided, UsageError
-    from satdnd.generation import generate
-    from satdnd.kind import Fault
-    from satdnd.loading import load
-    from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
-    from satdnd.puzzles.hashi.model import Hashi, HashiSolution
-    from satdnd.puzzles.inshi.model import Inshi, InshiSolution
-    from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution
-    from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
-    from satdnd.puzzles.queens.model import Queens, QueensSolution
-    from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution
-    from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
-    from satdnd.settings import Settings
-    from satdnd.solving import Solver
-    from satdnd.tasks import Task
+    from satdnd.answer import Answer as Answer
+    from satdnd.api import DungeonSolver as DungeonSolver
+    from satdnd.api import certify as certify
+    from satdnd.api import check as check
+    from satdnd.api import count as count
+    from satdnd.api import diagnose as diagnose
+    from satdnd.api import dumps as dumps
+    from satdnd.api import explain as explain
+    from satdnd.api import export as export
+    from satdnd.api import faults as faults
+    from satdnd.api import forced as forced
+    from satdnd.api import loads as loads
+    from satdnd.api import solutions as solutions
+    from satdnd.api import solve as solve
+    from satdnd.api import unique as unique
+    from satdnd.budget import Budget as Budget
+    from satdnd.errors import CannotFulfil as CannotFulfil
+    from satdnd.errors import EncodingBug as EncodingBug
+    from satdnd.errors import InputError as InputError
+    from satdnd.errors import SatdndError as SatdndError
+    from satdnd.errors import Undecided as Undecided
+    from satdnd.errors import UsageError as UsageError
+    from satdnd.generation import generate as generate
+    from satdnd.kind import Explanation as Explanation
+    from satdnd.kind import Fault as Fault
+    from satdnd.kind import Puzzle as Puzzle
+    from satdnd.kind import Solution as Solution
+    from satdnd.loading import load as load
+    from satdnd.puzzles.dungeon.generate import DungeonRecipe as DungeonRecipe
+    from satdnd.puzzles.dungeon.model import Dungeon as Dungeon
+    from satdnd.puzzles.dungeon.model import DungeonOptions as DungeonOptions
+    from satdnd.puzzles.dungeon.model import DungeonSolution as DungeonSolution
+    from satdnd.puzzles.hashi.generate import HashiRecipe as HashiRecipe
+    from satdnd.puzzles.hashi.model import Hashi as Hashi
+    from satdnd.puzzles.hashi.model import HashiSolution as HashiSolution
+    from satdnd.puzzles.inshi.generate import InshiRecipe as InshiRecipe
+    from satdnd.puzzles.inshi.model import Inshi as Inshi
+    from satdnd.puzzles.inshi.model import InshiSolution as InshiSolution
+    from satdnd.puzzles.klotski.model import Klotski as Klotski
+    from satdnd.puzzles.klotski.model import KlotskiOptions as KlotskiOptions
+    from satdnd.puzzles.klotski.model import KlotskiSolution as KlotskiSolution
+    from satdnd.puzzles.queens.model import Queens as Queens
+    from satdnd.puzzles.queens.model import QueensSolution as QueensSolution
+    from satdnd.puzzles.sudoku.generate import SudokuRecipe as SudokuRecipe
+    from satdnd.puzzles.sudoku.model import Sudoku as Sudoku
+    from satdnd.puzzles.sudoku.model import SudokuOptions as SudokuOptions
+    from satdnd.puzzles.sudoku.model import SudokuSolution as SudokuSolution
+    from satdnd.puzzles.unattacked.model import Unattacked as Unattacked
+    from satdnd.puzzles.unattacked.model import UnattackedOptions as UnattackedOptions
+    from satdnd.puzzles.unattacked.model import UnattackedSolution as UnattackedSolution
+    from satdnd.settings import Settings as Settings
+    from satdnd.solving import Solver as Solver
+    from satdnd.tasks import Task as Task
 
 _HOMES = {
     "answer": ("Answer",),
@@ -70,68 +90,30 @@ _HOMES = {
         "unique",
     ),
     "budget": ("Budget",),
-    "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
+    "errors": (
+        "CannotFulfil",
+        "EncodingBug",
+        "InputError",
+        "SatdndError",
+        "Undecided",
+        "UsageError",
+    ),
     "generation": ("generate",),
-    "kind": ("Fault",),
+    "kind": (
+        "Explanation",
+        "Fault",
+        "Puzzle",
+        "Solution",
+    ),
     "loading": ("load",),
     "settings": ("Settings",),
     "solving": ("Solver",),
     "tasks": ("Task",),
-    **{
-        f"puzzles.{entry.name}.model": (entry.puzzle, entry.puzzle + "Solution", entry.puzzle + "Options")
-        for entry in KINDS.values()
-    },
+    **{f"puzzles.{kind.name}.model": (kind.puzzle, f"{kind.puzzle}Solution") for kind in KINDS.values()},
 }
+"""What is where; a kind's classes of options and recipes, which not every kind has, are found by their names."""
 
-__all__ = [
-    "Answer",
-    "Budget",
-    "CannotFulfil",
-    "Dungeon",
-    "DungeonOptions",
-    "DungeonSolution",
-    "DungeonSolver",
-    "EncodingBug",
-    "Fault",
-    "Hashi",
-    "HashiSolution",
-    "InputError",
-    "Inshi",
-    "InshiSolution",
-    "Klotski",
-    "KlotskiSolution",
-    "Nurikabe",
-    "NurikabeSolution",
-    "Queens",
-    "QueensSolution",
-    "SatdndError",
-    "Settings",
-    "Solution",
-    "Solver",
-    "Sudoku",
-    "SudokuSolution",
-    "Task",
-    "Unattacked",
-    "UnattackedSolution",
-    "Undecided",
-    "UsageError",
-    "__version__",
-    "certify",
-    "check",
-    "count",
-    "diagnose",
-    "dumps",
-    "explain",
-    "export",
-    "faults",
-    "forced",
-    "generate",
-    "load",
-    "loads",
-    "solutions",
-    "solve",
-    "unique",
-]
+__all__ = ["__version__", *(name for names in _HOMES.values() for name in names)]
 
 
 def __getattr__(name: str) -> Any:
@@ -140,6 +122,13 @@ def __getattr__(name: str) -> Any:
             value = getattr(import_module(f"satdnd.{home}"), name)
             globals()[name] = value
             return value
+    for kind in KINDS.values():
+        for ending, home in (("Options", "model"), ("Recipe", "generate")):
+            if name == kind.puzzle + ending:
+                try:
+                    return getattr(import_module(f"satdnd.puzzles.{kind.name}.{home}"), name)
+                except (ImportError, AttributeError):
+                    break
     raise AttributeError(f"module 'satdnd' has no attribute {name!r}")
 
 
