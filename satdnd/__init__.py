@@ -13,60 +13,72 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from satdnd.kinds import KINDS
+from satdnd.kinds import KINDS, kind_object
 from satdnd.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from satdnd.answer import Answer as Answer
-    from satdnd.api import DungeonSolver as DungeonSolver
-    from satdnd.api import certify as certify
-    from satdnd.api import check as check
-    from satdnd.api import count as count
-    from satdnd.api import diagnose as diagnose
-    from satdnd.api import dumps as dumps
-    from satdnd.api import explain as explain
-    from satdnd.api import export as export
-    from satdnd.api import faults as faults
-    from satdnd.api import forced as forced
-    from satdnd.api import loads as loads
-    from satdnd.api import solutions as solutions
-    from satdnd.api import solve as solve
-    from satdnd.api import unique as unique
+    from satdnd.api import (
+        DungeonSolver as DungeonSolver,
+        certify as certify,
+        check as check,
+        count as count,
+        diagnose as diagnose,
+        dumps as dumps,
+        explain as explain,
+        export as export,
+        faults as faults,
+        forced as forced,
+        loads as loads,
+        solutions as solutions,
+        solve as solve,
+        unique as unique,
+    )
     from satdnd.budget import Budget as Budget
-    from satdnd.errors import CannotFulfil as CannotFulfil
-    from satdnd.errors import EncodingBug as EncodingBug
-    from satdnd.errors import InputError as InputError
-    from satdnd.errors import SatdndError as SatdndError
-    from satdnd.errors import Undecided as Undecided
-    from satdnd.errors import UsageError as UsageError
+    from satdnd.errors import (
+        CannotFulfil as CannotFulfil,
+        EncodingBug as EncodingBug,
+        InputError as InputError,
+        SatdndError as SatdndError,
+        Undecided as Undecided,
+        UsageError as UsageError,
+    )
     from satdnd.generation import generate as generate
-    from satdnd.kind import Explanation as Explanation
-    from satdnd.kind import Fault as Fault
-    from satdnd.kind import Puzzle as Puzzle
-    from satdnd.kind import Solution as Solution
+    from satdnd.kind import (
+        Explanation as Explanation,
+        Fault as Fault,
+        Puzzle as Puzzle,
+        Solution as Solution,
+    )
     from satdnd.loading import load as load
     from satdnd.puzzles.dungeon.generate import DungeonRecipe as DungeonRecipe
-    from satdnd.puzzles.dungeon.model import Dungeon as Dungeon
-    from satdnd.puzzles.dungeon.model import DungeonOptions as DungeonOptions
-    from satdnd.puzzles.dungeon.model import DungeonSolution as DungeonSolution
+    from satdnd.puzzles.dungeon.model import (
+        Dungeon as Dungeon,
+        DungeonOptions as DungeonOptions,
+        DungeonSolution as DungeonSolution,
+    )
     from satdnd.puzzles.hashi.generate import HashiRecipe as HashiRecipe
-    from satdnd.puzzles.hashi.model import Hashi as Hashi
-    from satdnd.puzzles.hashi.model import HashiSolution as HashiSolution
+    from satdnd.puzzles.hashi.model import Hashi as Hashi, HashiSolution as HashiSolution
     from satdnd.puzzles.inshi.generate import InshiRecipe as InshiRecipe
-    from satdnd.puzzles.inshi.model import Inshi as Inshi
-    from satdnd.puzzles.inshi.model import InshiSolution as InshiSolution
-    from satdnd.puzzles.klotski.model import Klotski as Klotski
-    from satdnd.puzzles.klotski.model import KlotskiOptions as KlotskiOptions
-    from satdnd.puzzles.klotski.model import KlotskiSolution as KlotskiSolution
-    from satdnd.puzzles.queens.model import Queens as Queens
-    from satdnd.puzzles.queens.model import QueensSolution as QueensSolution
+    from satdnd.puzzles.inshi.model import Inshi as Inshi, InshiSolution as InshiSolution
+    from satdnd.puzzles.klotski.model import (
+        Klotski as Klotski,
+        KlotskiOptions as KlotskiOptions,
+        KlotskiSolution as KlotskiSolution,
+    )
+    from satdnd.puzzles.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
+    from satdnd.puzzles.queens.model import Queens as Queens, QueensSolution as QueensSolution
     from satdnd.puzzles.sudoku.generate import SudokuRecipe as SudokuRecipe
-    from satdnd.puzzles.sudoku.model import Sudoku as Sudoku
-    from satdnd.puzzles.sudoku.model import SudokuOptions as SudokuOptions
-    from satdnd.puzzles.sudoku.model import SudokuSolution as SudokuSolution
-    from satdnd.puzzles.unattacked.model import Unattacked as Unattacked
-    from satdnd.puzzles.unattacked.model import UnattackedOptions as UnattackedOptions
-    from satdnd.puzzles.unattacked.model import UnattackedSolution as UnattackedSolution
+    from satdnd.puzzles.sudoku.model import (
+        Sudoku as Sudoku,
+        SudokuOptions as SudokuOptions,
+        SudokuSolution as SudokuSolution,
+    )
+    from satdnd.puzzles.unattacked.model import (
+        Unattacked as Unattacked,
+        UnattackedOptions as UnattackedOptions,
+        UnattackedSolution as UnattackedSolution,
+    )
     from satdnd.settings import Settings as Settings
     from satdnd.solving import Solver as Solver
     from satdnd.tasks import Task as Task
@@ -74,63 +86,41 @@ if TYPE_CHECKING:
 _HOMES = {
     "answer": ("Answer",),
     "api": (
-        "DungeonSolver",
-        "certify",
-        "check",
-        "count",
-        "diagnose",
-        "dumps",
-        "explain",
-        "export",
-        "faults",
-        "forced",
-        "loads",
-        "solutions",
-        "solve",
-        "unique",
+        *("DungeonSolver", "certify", "check", "count", "diagnose", "dumps", "explain", "export", "faults"),
+        *("forced", "loads", "solutions", "solve", "unique"),
     ),
     "budget": ("Budget",),
-    "errors": (
-        "CannotFulfil",
-        "EncodingBug",
-        "InputError",
-        "SatdndError",
-        "Undecided",
-        "UsageError",
-    ),
+    "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
     "generation": ("generate",),
-    "kind": (
-        "Explanation",
-        "Fault",
-        "Puzzle",
-        "Solution",
-    ),
+    "kind": ("Explanation", "Fault", "Puzzle", "Solution"),
     "loading": ("load",),
     "settings": ("Settings",),
     "solving": ("Solver",),
     "tasks": ("Task",),
-    **{f"puzzles.{kind.name}.model": (kind.puzzle, f"{kind.puzzle}Solution") for kind in KINDS.values()},
+    **{
+        f"puzzles.{entry.name}.model": (entry.puzzle, entry.puzzle + "Solution", entry.puzzle + "Options")
+        for entry in KINDS.values()
+    },
 }
-"""What is where; a kind's classes of options and recipes, which not every kind has, are found by their names."""
 
-__all__ = ["__version__", *(name for names in _HOMES.values() for name in names)]
+__all__ = sorted(["__version__", *(name for names in _HOMES.values() for name in names)])
 
 
 def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
         if name in names:
-            value = getattr(import_module(f"satdnd.{home}"), name)
+            module = import_module(f"satdnd.{home}")
+            if name.endswith("Options"):  # of kinds without options of their own: the engine's settings
+                value = getattr(module, name.removesuffix("Options")).options
+            else:
+                value = getattr(module, name)
             globals()[name] = value
             return value
     for kind in KINDS.values():
-        for ending, home in (("Options", "model"), ("Recipe", "generate")):
-            if name == kind.puzzle + ending:
-                try:
-                    return getattr(import_module(f"satdnd.puzzles.{kind.name}.{home}"), name)
-                except (ImportError, AttributeError):
-                    break
+        if name == kind.puzzle + "Recipe" and (recipe := kind_object(kind.name).recipe):
+            return recipe
     raise AttributeError(f"module 'satdnd' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return __all__

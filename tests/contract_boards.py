@@ -16,6 +16,8 @@ import inshi_boards
 import klotski_boxes
 import nurikabe_boards
 import oracle
+from sudoku_boards import all_solutions
+
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 from satdnd.puzzles.hashi.model import Hashi
 from satdnd.puzzles.inshi.model import Inshi, Room
@@ -25,7 +27,6 @@ from satdnd.puzzles.queens.model import Queens
 from satdnd.puzzles.sudoku.model import Sudoku
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions
 from satdnd.settings import Settings
-from sudoku_boards import all_solutions
 
 FIELDS = {"queens": "queens", "unattacked": "queens", "hashi": "bridges", "klotski": "moves"}
 """The field of a solution that tells it from others; ``grid`` where no other is named."""

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from test_cli import INSTANCES, NONE, PATH, PUZZLES, SIX, SIX_BOARD, SUMS, SUMS_REASON, TWO, run
 from test_proof import rup
 

@@ -21,8 +21,7 @@ from unittest import mock
 
 import pytest
 
-from satdnd.cli import COMMANDS, main
-from satdnd.cli import run as run_module
+from satdnd.cli import COMMANDS, main, run as run_module
 from satdnd.cli.output import Output
 from satdnd.draw.picture import Panel
 from satdnd.draw.terminal import render

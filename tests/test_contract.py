@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from contract_boards import BOARDS, Board, boards, common, forced, key, keys
 
 import satdnd
-from contract_boards import BOARDS, Board, boards, common, forced, key, keys
 from satdnd.answer import ERROR, MULTIPLE, SOLVED, STATUSES, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
