@@ -66,6 +66,7 @@ if TYPE_CHECKING:
         KlotskiOptions as KlotskiOptions,
         KlotskiSolution as KlotskiSolution,
     )
+    from satdnd.puzzles.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.puzzles.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.puzzles.queens.model import Queens as Queens, QueensSolution as QueensSolution
     from satdnd.puzzles.sudoku.generate import SudokuRecipe as SudokuRecipe

@@ -45,6 +45,8 @@ class Solver:
         wishes: Mapping[str, Any] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> None:
+        if not isinstance(options, Settings | None):
+            raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
         self.options = options or Settings()
         self.wishes = dict(wishes or {})
         self.stop = stop
