@@ -198,11 +198,20 @@ class DungeonSolver(Solver):
 
     if TYPE_CHECKING:  # the same questions, about dungeons alone
 
-        def solutions(self, puzzle: Dungeon) -> Iterator[DungeonSolution]: ...  # type: ignore[override]
-        def solve(self, puzzle: Dungeon, limit: int | None = 1) -> Answer[DungeonSolution]: ...  # type: ignore[override]
-        def unique(self, puzzle: Dungeon) -> Answer[DungeonSolution]: ...  # type: ignore[override]
-        def count(self, puzzle: Dungeon) -> Answer[DungeonSolution]: ...  # type: ignore[override]
-        def forced(self, puzzle: Dungeon) -> Answer[DungeonSolution]: ...  # type: ignore[override]
+        def solutions(self, puzzle: Dungeon) -> Iterator[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.solutions`."""
+
+        def solve(self, puzzle: Dungeon, limit: int | None = 1) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.solve`."""
+
+        def unique(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.unique`."""
+
+        def count(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.count`."""
+
+        def forced(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.forced`."""
 
     def _asked(self, puzzle: Any, *, counting: bool = False) -> Any:
         if not isinstance(puzzle, Dungeon):
