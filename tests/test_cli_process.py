@@ -224,7 +224,9 @@ def test_interrupt_of_an_endless_enumeration(way: str, two: Any, tmp_path: Path)
     ended_in_order(signalled(arguments, output, 0.3), 130, "interrupted", tmp_path)
 
 
-@pytest.mark.parametrize("solver", ["auto", "cadical195", "glucose4", "minisat22", "lingeling"])
+@pytest.mark.parametrize(
+    "solver", ["auto", "lingeling", *(pytest.param(s, marks=pytest.mark.slow) for s in ("glucose4", "minisat22"))]
+)
 def test_interrupt_in_the_middle_of_a_search(solver: str, two: Any, tmp_path: Path) -> None:
     """Ctrl-C while a solver of PySAT is at work: the same, and neither its own exception nor an abort."""
     puzzles, output = two(HARD)
@@ -245,6 +247,18 @@ def test_other_signals(number: int, status: int, word: str, puzzle: str, two: An
     ended_in_order(signalled(arguments, output, 0.5, number), status, word, tmp_path)
 
 
+def test_a_solver_that_cannot_be_cut_short_dies_of_a_signal(tmp_path: Path) -> None:
+    """Python cannot answer SIGTERM before its C code returns, which may be in hours: it ends at once all the same."""
+    (tmp_path / "hard.dnd").write_text(HARD)
+    process = subprocess.Popen([*MODULE, "solve", "--solver", "lingeling", str(tmp_path / "hard.dnd")])
+    try:
+        time.sleep(1.5)
+        process.terminate()
+        assert process.wait(10) in (-signal.SIGTERM, 143)
+    finally:
+        process.kill()
+
+
 COMPILING = (
     ["export", "--kind", "unattacked", "--cardinality", "seqcounter", "--least", "1"],
     ["export", "--kind", "unattacked", "--least", "1"],
@@ -253,7 +267,7 @@ COMPILING = (
 
 
 @pytest.mark.parametrize("arguments", COMPILING, ids=" ".join)
-@pytest.mark.parametrize("wait", [0.5, 1.0])
+@pytest.mark.parametrize("wait", [0.6, pytest.param(1.2, marks=pytest.mark.slow)])
 def test_interrupt_while_compiling(arguments: list[str], wait: float, tmp_path: Path) -> None:
     """Ctrl-C while PySAT or Python writes clauses."""
     (tmp_path / "large.unattacked").write_text("50x50 800\n")
@@ -312,11 +326,18 @@ def test_interrupt_at_any_moment(moment: int, tmp_path: Path) -> None:
 CLOSED = ["0<&-", ">&-", "2>&-", "0<&- >&- 2>&-"]
 
 
-@pytest.mark.parametrize("closed", CLOSED)
+COMMANDS = ["--help", f"solve {SIX}", "solve -", "solve nowhere.dnd", "help dungeon", "show -"]
+
+
 @pytest.mark.parametrize(
-    "command", [f"solve {SIX}", "solve -", "solve nowhere.dnd", "--help", "help dungeon", "show -"]
+    ("command", "closed"),
+    [
+        pytest.param(command, closed, marks=[pytest.mark.slow] if i % 4 != j else [])
+        for i, command in enumerate(COMMANDS)
+        for j, closed in enumerate(CLOSED)
+    ],
 )
-def test_closed_streams(closed: str, command: str) -> None:
+def test_closed_streams(command: str, closed: str) -> None:
     """Standard streams that are closed: the status is what it is, and there is no traceback."""
     done = subprocess.run(
         ["sh", "-c", f"exec {sys.executable} -m satdnd {command} {closed}"],
