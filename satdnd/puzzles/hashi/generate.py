@@ -188,6 +188,7 @@ class _Design:
                 return True
             for group in self._differences(other):
                 for e in chance.sample(group, len(group)):
+                    budget.check()
                     wanted = [0, 2] if other[e] < self.counts[e] else [2, 0]
                     count = next((x for x in wanted if x != self.counts[e] and self._allows(e, x)), None)
                     if count is not None:
@@ -198,8 +199,8 @@ class _Design:
     def _another(self, budget: Budget) -> list[int] | None:
         """The counts of another solution of `puzzle`, or None."""
         puzzle = self.puzzle()
-        encoding = HashiEncoding(puzzle, Settings())
-        with Session(encoding.formula, encoding.best_solver) as session:
+        encoding = HashiEncoding(puzzle, Settings(), budget=budget)
+        with Session(encoding.formula, encoding.best_solver, budget=budget) as session:
             session.add([-encoding.counts[e][count - 1] for e, count in enumerate(self.counts) if count])
             model = session.next_model(refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
         return None if model is None else [(model[one - 1] > 0) + (model[two - 1] > 0) for one, two in encoding.counts]

@@ -89,9 +89,9 @@ def _cut_until_unique(
     the other's numbers in one part is true of all solutions of the cut puzzle, so when no model is left, it has one.
     """
     puzzle = _puzzle(square, rooms)
-    encoding = InshiEncoding(puzzle)
+    encoding = InshiEncoding(puzzle, budget=budget)
     parts = list(rooms)
-    with Session(encoding.formula, encoding.best_solver) as session:
+    with Session(encoding.formula, encoding.best_solver, budget=budget) as session:
         session.add([-encoding.values[r, c][square[r][c]] for r, c in puzzle.cells])
         while model := session.next_model(budget=budget):
             other = encoding.decode(puzzle, model).grid

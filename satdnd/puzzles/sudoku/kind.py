@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from contextlib import suppress
 from functools import cache
 from random import Random
 
@@ -84,17 +85,15 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         return generate(chance, recipe, budget)
 
     def explain(self, puzzle: Sudoku, options: SudokuOptions) -> Explanation:
-        """By the techniques that are allowed, the simplest first; past the time limit there are no guesses."""
+        """By the techniques that are allowed, the simplest first; half of the time is for the solver, for guesses."""
         if options.solver.startswith(PREFIX):
             raise UsageError("explanations ask a solver of PySAT, not a program outside")
         if rules.contradiction(puzzle):
             return explain(puzzle, [], options.technique)
-        with Oracle(puzzle.size, options.solver) as oracle:
-            try:
-                solutions = oracle.solutions(puzzle, options.budget())
-            except Undecided:
-                solutions = None
-        return explain(puzzle, solutions, options.technique)
+        budget, solutions = options.budget(), None
+        with suppress(Undecided), Oracle(puzzle.size, options.solver, budget.part(0.5)) as oracle:
+            solutions = oracle.solutions(puzzle, budget.part(0.5))
+        return explain(puzzle, solutions, options.technique, budget)
 
     def differences(self, puzzle: Sudoku, one: SudokuSolution, other: SudokuSolution) -> list[Cell]:
         """Cells with different values."""
