@@ -8,7 +8,7 @@ comes from one `random.Random`, so a seed gives the same board on every machine.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -82,27 +82,30 @@ def generate(
     if height * width < 2:
         raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
     nearest: int | None = None
-    boards = asked = hard = 0
+    boards = others = hard = 0
     effort = budget.part(conflicts=MOST_EFFORT)
     most = 1 + MOST_CELLS // (height * width)
 
     def told() -> str:
         """How far it came."""
         near = f"; the nearest to the number of monsters had {nearest}" if nearest is not None else ""
-        several = f"; {asked - hard} of them are not unique as wished" if asked else ""
-        return f"among {boards} that were carved{near}{several}" + (f", {hard} are too hard to tell" if hard else "")
+        told = f"{boards} that were carved{near}"
+        told += f"; not unique as wished: {others}" if others else ""
+        return told + (f"; too hard to tell: {hard}" if hard else "")
 
-    def has(puzzle: Dungeon, topology: str, wanted: Container[int]) -> bool:
-        """Whether the number of solutions is one that is wanted; no where that is too hard to tell."""
-        nonlocal hard
+    def has(puzzle: Dungeon, topology: str, wanted: int) -> bool:
+        """Whether the number of solutions is the one that is wanted; no where that is too hard to tell."""
+        nonlocal others, hard
         part = effort.part(conflicts=EFFORT)
         try:
-            return solutions(puzzle, topology, part) in wanted
+            fits = solutions(puzzle, topology, part) == wanted
         except Undecided:
             if part.conflicts or budget.spent:
                 raise
             hard += 1
             return False
+        others += not fits
+        return fits
 
     try:
         while boards < most and effort.conflicts:
@@ -125,14 +128,14 @@ def generate(
                 if nearest is None or abs(found - monsters) < abs(nearest - monsters):
                     nearest = found
                 continue
-            if recipe.unique or recipe.needs:
-                asked += 1
-                if not has(puzzle, "connected", (1,)) or (recipe.needs and not has(puzzle, "local", (2,))):
-                    continue
+            if (recipe.unique or recipe.needs) and not has(puzzle, "connected", 1):
+                continue
+            if recipe.needs and not has(puzzle, "local", 2):
+                continue
             return puzzle
     except Undecided as error:
-        raise Undecided(f"{error}: no board with these wishes was found {told()}") from None
-    raise CannotFulfil(f"no board with these wishes was found {told()}; wish for less")
+        raise Undecided(f"{error}: no board with these wishes was found among {told()}") from None
+    raise CannotFulfil(f"no board with these wishes was found among {told()}; wish for less")
 
 
 def _density(chance: random.Random, monsters: int | None) -> float:

@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeVar
 
 from satdnd.budget import Budget
-from satdnd.errors import CannotFulfil
+from satdnd.errors import CannotFulfil, Undecided
 from satdnd.kind import Recipe
 from satdnd.options import option
 from satdnd.puzzles.hashi.encode import HashiEncoding
@@ -53,15 +53,18 @@ def generate(chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
     """
     height, width = recipe.height, recipe.width
     islands = max(2, height * width // 7) if recipe.islands is None else recipe.islands
-    most = 0
-    for _ in range(_BOARDS):
-        board = _Board(height, width)
-        board.grow(chance, islands, budget)
-        if len(board.islands) == islands:
-            design = _Design(board, chance)
-            if not recipe.unique or design.make_unique(chance, budget):
-                return design.puzzle()
-        most = max(most, len(board.islands))
+    most = number = 0
+    try:
+        for number in range(1, _BOARDS + 1):
+            board = _Board(height, width)
+            board.grow(chance, islands, budget)
+            if len(board.islands) == islands:
+                design = _Design(board, chance)
+                if not recipe.unique or design.make_unique(chance, budget):
+                    return design.puzzle()
+            most = max(most, len(board.islands))
+    except Undecided as error:
+        raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
     if most < islands:
         raise CannotFulfil(
             f"{islands} islands do not fit on {height}x{width} cells with water between them: placed at most {most}"

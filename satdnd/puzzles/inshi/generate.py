@@ -8,7 +8,7 @@ from random import Random
 
 from satdnd.bitboard import Cell
 from satdnd.budget import Budget
-from satdnd.errors import UsageError
+from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Recipe
 from satdnd.options import option
 from satdnd.puzzles.inshi.encode import InshiEncoding
@@ -50,7 +50,10 @@ def generate(chance: Random, recipe: InshiRecipe, budget: Budget) -> Inshi:
     square = shifted(size, chance) if recipe.linear else random_square(size, chance, budget=budget)
     rooms = cut_into_rooms(size, longest, chance)
     if recipe.unique:
-        rooms = _cut_until_unique(square, rooms, chance, budget)
+        try:
+            rooms = _cut_until_unique(square, rooms, chance, budget)
+        except Undecided as error:
+            raise Undecided(f"{error} before the rooms were cut so short that the solution is unique") from None
     return _puzzle(square, rooms)
 
 

@@ -74,9 +74,8 @@ def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
                     return _graded(_puzzle(grid, removed[:count]), reached)
                 seen[reached] = seen.get(reached, 0) + 1
         except Undecided as error:
-            if not seen:
-                raise
-            raise Undecided(f"{error}: no puzzle of the wanted difficulty; found {_told(seen)}") from None
+            found = f"no puzzle of the wanted difficulty; found {_told(seen)}" if seen else "no full grid was found"
+            raise Undecided(f"{error}: {found}") from None
     raise CannotFulfil(f"{ATTEMPTS} grids gave no puzzle of the wanted difficulty; found {_told(seen)}")
 
 

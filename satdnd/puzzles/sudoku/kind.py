@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from random import Random
 
+from satdnd.answer import UNDECIDED
 from satdnd.bitboard import Cell, cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
@@ -90,10 +91,14 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
             raise UsageError("explanations ask a solver of PySAT, not a program outside")
         if rules.contradiction(puzzle):
             return explain(puzzle, [], options.technique)
-        budget, solutions = options.budget(), None
-        with suppress(Undecided), Oracle(puzzle.size, options.solver, budget.part(0.5)) as oracle:
-            solutions = oracle.solutions(puzzle, budget.part(0.5))
-        return explain(puzzle, solutions, options.technique, budget)
+        budget, solutions, reason = options.budget(), None, ""
+        try:
+            with Oracle(puzzle.size, options.solver, budget.part(0.5)) as oracle:
+                solutions = oracle.solutions(puzzle, budget.part(0.5))
+        except Undecided as error:
+            reason = f"{error} before the solution was known"
+        found = explain(puzzle, solutions, options.technique, budget)
+        return replace(found, reason=found.reason or reason) if found.status == UNDECIDED else found
 
     def differences(self, puzzle: Sudoku, one: SudokuSolution, other: SudokuSolution) -> list[Cell]:
         """Cells with different values."""
