@@ -194,7 +194,7 @@ def statements(puzzle: Dungeon, topology: str = "connected") -> dict[str, tuple[
                 said[f"{what} {i + 1} has {number}"] = lines[i][count], cells
     for r, c in b.cells:
         if (r, c) not in monsters:
-            said[f"{named((r, c))} would be a dead end without a monster"] = b.no_deadend_at[r, c], {(r, c)}
+            said[f"no dead end without a monster at {named((r, c))}"] = b.no_deadend_at[r, c], {(r, c)}
         if r + 1 < puzzle.height and c + 1 < puzzle.width:
             table = b.no_pool_at((r, c), monsters, treasures)
             said[f"no open 2x2 at {named((r, c))}"] = table, set(oracle.rectangle(r, c, 2, 2))
@@ -504,13 +504,13 @@ def sums_differ(puzzle: Dungeon) -> bool:
     return sum(map(int, map(str, puzzle.rows))) != sum(map(int, map(str, puzzle.columns)))
 
 
-def repaired_by(puzzle: Dungeon, edits: int, settings: Settings = CONNECTED) -> list[Dungeon]:
+def repaired_by(puzzle: Dungeon, edits: int, options: DungeonOptions = CONNECTED) -> list[Dungeon]:
     """What the kind's own search yields, each checked: its sentences describe it."""
     found = []
-    for sentences, repaired in KIND.repairs(puzzle, settings, edits, None):
-        assert apply(puzzle, sentences) == repaired
-        assert len(sentences) == edits
-        found.append(repaired)
+    for change in KIND.repairs(puzzle, options, edits, Budget()):
+        assert apply(puzzle, change.edits) == change.puzzle
+        assert len(change.edits) == edits
+        found.append(change.puzzle)
     assert len(set(found)) == len(found)
     return found
 
@@ -899,7 +899,7 @@ def test_the_limit_holds_while_repairs_are_told_apart(monkeypatch: pytest.Monkey
 
     class Watching(diagnosis.Solver):
         def unique(self, puzzle: Any) -> Any:
-            asked.append(self.settings.timeout)
+            asked.append(self.options.timeout)
             return super().unique(puzzle)
 
     monkeypatch.setattr(diagnosis, "Solver", Watching)
@@ -943,7 +943,7 @@ AMBIGUOUS = [
 @pytest.mark.parametrize("record", UNSOLVABLE, ids=lambda r: f"{r['kind']} {r['name']}")
 def test_other_kinds_without_a_solution(record: dict[str, Any]) -> None:
     """No crash; no repairs are claimed where none were looked for; a conflict, if any, has sentences."""
-    answer = diagnose(of_kind(record), CONNECTED)
+    answer = diagnose(of_kind(record))
     assert answer.status == "unsolvable"
     assert "repairs" not in answer.details
     for statement in answer.details.get("conflict", []):
@@ -956,14 +956,15 @@ def test_other_kinds_with_several_solutions(record: dict[str, Any]) -> None:
     """The right number of solutions, the cells that differ, and givens after which one is left."""
     puzzle = of_kind(record)
     kind = kind_of(puzzle)
-    answer = diagnose(puzzle, CONNECTED)
+    answer = diagnose(puzzle)
     assert answer.status == "multiple"
     details = answer.details
     everything = satdnd.solve(puzzle, limit=None)
     assert everything.complete
     assert (details["count"], details["counted_all"]) == (len(everything.solutions), True)
     assert details["differs"]
-    encoding = kind.encoding(puzzle, CONNECTED, eager=True)
+    options = kind.pinned(puzzle, kind.options(), Budget())
+    encoding = kind.encoding(puzzle, options, eager=True)
     rows = [encoding.literals(puzzle, solution) for solution in everything.solutions]
     fits = [row for row in rows if set(details["givens"]) <= {encoding.sentence(x) for x in row}]
     assert len(fits) == 1
@@ -975,4 +976,4 @@ def test_kinds_without_a_search_for_repairs() -> None:
     """`find_repairs` itself says so."""
     queens = of_kind({"kind": "queens", "name": "", "size": [3, 3], "given": []})
     with pytest.raises(satdnd.UsageError, match="queens has no search for repairs"):
-        find_repairs(kind_of(queens), queens, CONNECTED, 1, False, None)
+        find_repairs(kind_of(queens), queens, Settings(), 1, False, Budget())
