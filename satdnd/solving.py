@@ -41,9 +41,18 @@ class Solver:
     def __init__(self, options: Settings | None = None, wishes: Mapping[str, Any] | None = None) -> None:
         self.options = options or Settings()
         self.wishes = dict(wishes or {})
-        self._options_of: dict[str, Any] = {}
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
         self._lock = threading.RLock()
+
+    @property
+    def options(self) -> Settings:
+        """How questions are answered; may be changed between two of them."""
+        return self._options
+
+    @options.setter
+    def options(self, options: Settings) -> None:
+        self._options = options
+        self._options_of: dict[str, Any] = {}
 
     # questions
 
