@@ -33,8 +33,7 @@ from satdnd.puzzles.klotski.encode import Unrolled
 from satdnd.puzzles.klotski.model import Goal, Klotski
 from satdnd.puzzles.queens.encode import Direct as QueensEncoding
 from satdnd.puzzles.queens.model import Queens
-from satdnd.puzzles.sudoku.encode import Direct as SudokuDirect
-from satdnd.puzzles.sudoku.encode import Template as SudokuTemplate
+from satdnd.puzzles.sudoku.encode import Direct as SudokuDirect, Template as SudokuTemplate
 from satdnd.puzzles.sudoku.model import Sudoku
 from satdnd.puzzles.unattacked.encode import Placement
 from satdnd.puzzles.unattacked.model import Unattacked

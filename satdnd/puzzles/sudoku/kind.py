@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from functools import cache
 from random import Random
 
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import Undecided, UsageError
@@ -95,11 +95,6 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
             except Undecided:
                 solutions = None
         return explain(puzzle, solutions, options.technique)
-
-    def differences(self, puzzle: Sudoku, one: SudokuSolution, other: SudokuSolution) -> list[Cell]:
-        """Cells with different values."""
-        shape = geometry(puzzle.size)
-        return [shape.cell(i) for i, (a, b) in enumerate(zip(one.values, other.values, strict=True)) if a != b]
 
 
 @cache
