@@ -41,7 +41,8 @@ class Budget:
     def __post_init__(self) -> None:
         now = monotonic()
         self._before = 0 if self.memory is None else _held(now)
-        self._wait(now)
+        if self.stop is None:  # else the first look is at once: it may have been stopped before
+            self._wait(now)
 
     @classmethod
     def of(
