@@ -54,7 +54,7 @@ class Budget:
     @property
     def spent(self) -> bool:
         """Whether time, conflicts or memory ran out, or `stop` says so."""
-        return bool(self._reason())
+        return bool(self.reason)
 
     @property
     def left(self) -> float:
@@ -71,8 +71,7 @@ class Budget:
         now = monotonic()
         if now < self._due and (self.conflicts is None or self.conflicts > 0):
             return
-        reason = self._reason()
-        if reason:
+        if reason := self.reason:
             raise Undecided(reason)
         self._wait(now)
 
@@ -94,7 +93,9 @@ class Budget:
     def _wait(self, now: float) -> None:
         self._due = now + _LOOK if self.deadline is None else min(now + _LOOK, self.deadline)
 
-    def _reason(self) -> str:
+    @property
+    def reason(self) -> str:
+        """Why it is spent; empty while it is not."""
         now = monotonic()
         if self.deadline is not None and now >= self.deadline:
             return "the time limit was reached"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from satdnd.bitboard import cell_name
@@ -15,6 +16,25 @@ from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, Unatt
 
 MOST_SQUARES = 400
 """Squares that a totalizer counts, with O(n^2) clauses; above, a sorting network with O(n log^2 n) does."""
+
+
+def placement(puzzle: Unattacked, squares: Sequence[int]) -> UnattackedSolution:
+    """Queens on the *squares* of these numbers, and how many squares their lines leave.
+
+    Counted on bitboards, for the referee, who looks at rows, columns and diagonals by their numbers, to check.
+    """
+    board, attacked = sum(1 << i for i in squares), 0
+    for line in _masks(puzzle.height, puzzle.width):
+        if line & board:
+            attacked |= line
+    queens = tuple(divmod(i, puzzle.width) for i in squares)
+    return UnattackedSolution(puzzle.height, puzzle.width, queens, puzzle.grid.size - attacked.bit_count())
+
+
+@lru_cache(maxsize=4)
+def _masks(height: int, width: int) -> list[int]:
+    """The lines of a board as bitboards."""
+    return [sum(1 << i for i in line) for direction in lines(height, width) for line in direction]
 
 
 class Placement(Encoding[Unattacked, UnattackedSolution]):
@@ -52,7 +72,6 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         self.free = [formula.new(f"free[{r},{c}]") for r, c in squares]
         self.width = width
         board = lines(height, width)
-        self.lines = [sum(1 << i for i in line) for direction in board for line in direction]
         attacked = [
             [formula.new(f"attacked {direction} {i}") for i in range(len(group))]
             for direction, group in zip(("row", "column", "falling diagonal", "rising diagonal"), board, strict=True)
@@ -104,14 +123,8 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
             equal = [-still]
 
     def decode(self, puzzle: Unattacked, model: Sequence[Literal]) -> UnattackedSolution:
-        """The squares with a queen, and how many squares their lines leave: counted here, for the referee to check."""
-        squares = [v - 1 for v in self.queens if model[v - 1] > 0][: puzzle.queens]
-        board, attacked = sum(1 << i for i in squares), 0
-        for line in self.lines:
-            if line & board:
-                attacked |= line
-        queens = tuple(divmod(i, puzzle.width) for i in squares)
-        return UnattackedSolution(puzzle.height, puzzle.width, queens, puzzle.grid.size - attacked.bit_count())
+        """The squares with a queen."""
+        return placement(puzzle, [v - 1 for v in self.queens if model[v - 1] > 0][: puzzle.queens])
 
     def literals(self, puzzle: Unattacked, solution: UnattackedSolution) -> list[Literal]:
         """One literal a square."""
