@@ -107,7 +107,9 @@ class Budget:
     def _wait(self, now: float) -> None:
         self._due = now + _LOOK if self.deadline is None else min(now + _LOOK, self.deadline)
 
-    def _reason(self) -> str:
+    @property
+    def reason(self) -> str:
+        """Why it is spent; empty while it is not."""
         now = monotonic()
         if self.deadline is not None and now >= self.deadline:
             return "the time limit was reached"

@@ -275,7 +275,9 @@ def check_direct(cardinality: str, connectivity: str, topology: str, number: int
     options = options_for(topology, cardinality, connectivity)
     for size in SMALL + LARGE:
         small = size[0] * size[1] < 8
-        compare(options, sample(size, number if small else 2 * number, f"{number} {connectivity} {cardinality} {topology}"))
+        compare(
+            options, sample(size, number if small else 2 * number, f"{number} {connectivity} {cardinality} {topology}")
+        )
 
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)

@@ -67,7 +67,8 @@ def generate(chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
         raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
     if most < islands:
         raise CannotFulfil(
-            f"{islands} islands do not fit on {height}x{width} cells with water between them: placed at most {most}"
+            f"after {_BOARDS} tries placed at most {most} of {islands} islands on {height}x{width} cells, "
+            "with water between them"
         )
     raise CannotFulfil(f"{_BOARDS} boards of {islands} islands on {height}x{width} cells, none with a unique solution")
 

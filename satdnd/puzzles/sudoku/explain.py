@@ -80,6 +80,7 @@ def explain(
             without.
         summary: of ``given`` and each technique that places values, how many cells it placed, of each other technique
             that was used, how often.
+        grade: the hardest technique that was used; ``given`` for a full grid; empty where nothing was found.
     """
     allowed = TECHNIQUES if techniques is None else tuple(name for name in TECHNIQUES if name in techniques)
     counts = Counter({GIVEN: len(puzzle.given), **dict.fromkeys(PLACING, 0)})
@@ -99,7 +100,8 @@ def explain(
         status = MULTIPLE
     else:
         status = UNDECIDED if position.empty else UNIQUE
-    return Explanation(status, tuple(steps), TECHNIQUES[hardest] if hardest >= 0 else GIVEN, dict(counts), reason)
+    reached = TECHNIQUES[hardest] if hardest >= 0 else "" if position.empty else GIVEN
+    return Explanation(status, tuple(steps), reached, dict(counts), reason)
 
 
 def _step(position: Position, found: Deduction) -> Step:

@@ -23,10 +23,13 @@ from satdnd.puzzles.sudoku.uniqueness import Oracle
 
 LEVELS = {
     "easy": ("full house", "naked single", "hidden single"),
-    "medium": ("locked candidates (pointing)", "locked candidates (claiming)", "naked pair", "hidden pair"),
-    "hard": TECHNIQUES[TECHNIQUES.index("naked triple") :],
+    "medium": TECHNIQUES[TECHNIQUES.index("locked candidates (pointing)") : TECHNIQUES.index("naked quad")],
+    "hard": TECHNIQUES[TECHNIQUES.index("naked quad") :],
 }
-"""Names for difficulties: a puzzle is of that level when the hardest technique that it needs is one of these."""
+"""Names for difficulties: a puzzle is of that level when the hardest technique that it needs is one of these.
+
+The levels are HoDoKu's; what it has beyond quads (fish, wings, chains: hard, unfair, extreme) is a guess here.
+"""
 ATTEMPTS = 2000
 """Grids tried for a difficulty."""
 EFFORT = 2000
