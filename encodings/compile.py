@@ -12,12 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from satdnd.puzzle import Settings
+
 from satdnd.bitboard import Bitboard, grid, scan
-from satdnd.encodings import cardinality, connectivity
-from satdnd.encodings import grid as cells
+from satdnd.encodings import cardinality, connectivity, grid as cells
 from satdnd.formula import Clause, Formula, Literal
 from satdnd.loading import load
-from satdnd.puzzle import Settings
 from satdnd.puzzles.dungeon.encode import Template
 
 HERE = Path(__file__).parent

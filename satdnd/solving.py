@@ -36,11 +36,18 @@ class Solver:
         options: how; `Settings`, or the options of one kind.
         wishes: options of kinds by name, where they are not known to be those of one kind: a puzzle whose kind does
             not have one of them is refused.
+        stop: asked now and then; once it says True the question ends as ``undecided``.
     """
 
-    def __init__(self, options: Settings | None = None, wishes: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        options: Settings | None = None,
+        wishes: Mapping[str, Any] | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> None:
         self.options = options or Settings()
         self.wishes = dict(wishes or {})
+        self.stop = stop
         self._options_of: dict[str, Any] = {}
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
         self._lock = threading.RLock()
@@ -135,7 +142,7 @@ class Solver:
         options = self.options_of(kind)
         way = kind.way(puzzle, options, counting=counting)
         kind.refuse(options, way)
-        asked = Asked(kind, puzzle, options, options.budget(), self, way)
+        asked = Asked(kind, puzzle, options, options.budget(self.stop), self, way)
         asked.stats["method"] = way.name
         return asked
 
@@ -177,7 +184,7 @@ class Solver:
 
     def _stepping(self, asked: Asked[Any, Any, Any]) -> Iterator[Any]:
         """The solutions, for a caller who may ask other questions, from other threads too, between two steps."""
-        asked.budget = asked.options.budget()
+        asked.budget = asked.options.budget(self.stop)
         if asked.kind.contradiction(asked.puzzle, asked.options):
             return
         found = self._checked(asked)

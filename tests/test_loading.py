@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from satdnd.kinds import NAMES
+from hypothesis import given, settings, strategies as st
 
 from satdnd import Solver, loading
 from satdnd.errors import InputError, UsageError
+from satdnd.kinds import NAMES
 from satdnd.loading import LONGEST_LINE, read, read_file, read_text
 
 GOOD = '{"kind": "dungeon", "name": "%s", "rows": [1], "columns": [1], "monsters": [], "treasures": []}\n'

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from satdnd.cli import main
-from satdnd.cli import satdnd as command_line
+from satdnd.cli import main, satdnd as command_line
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.puzzles.queens import backtrack
 from satdnd.puzzles.queens.kind import KIND

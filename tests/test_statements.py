@@ -16,17 +16,14 @@ from types import SimpleNamespace
 
 import oracle
 import pytest
-from satdnd.puzzles.dungeon.model import DungeonOptions
-from satdnd.kind import kind_named
-from satdnd.settings import Settings
 from satdnd.telling import grouped
-from test_diagnosis import puzzle_of
-from test_diagnosis import statements as dungeon_sentences
+from test_diagnosis import puzzle_of, statements as dungeon_sentences
 
 from satdnd.bitboard import cell_name, listed
 from satdnd.formula import Formula, Literal, Statement
+from satdnd.kind import kind_named
 from satdnd.puzzles.dungeon.encode import Direct, Template
-from satdnd.puzzles.dungeon.model import Dungeon
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 from satdnd.puzzles.hashi.encode import HashiEncoding
 from satdnd.puzzles.hashi.model import Hashi
 from satdnd.puzzles.hashi.rules import components
@@ -36,12 +33,12 @@ from satdnd.puzzles.klotski.encode import Unrolled
 from satdnd.puzzles.klotski.model import Goal, Klotski
 from satdnd.puzzles.queens.encode import Direct as QueensEncoding
 from satdnd.puzzles.queens.model import Queens
-from satdnd.puzzles.sudoku.encode import Direct as SudokuDirect
-from satdnd.puzzles.sudoku.encode import Template as SudokuTemplate
+from satdnd.puzzles.sudoku.encode import Direct as SudokuDirect, Template as SudokuTemplate
 from satdnd.puzzles.sudoku.model import Sudoku
 from satdnd.puzzles.unattacked.encode import Placement
 from satdnd.puzzles.unattacked.model import Unattacked
 from satdnd.sat import Session
+from satdnd.settings import Settings
 
 Cell = tuple[int, int]
 

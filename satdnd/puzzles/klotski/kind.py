@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Asked, Fault, Kind, Way
@@ -177,11 +176,6 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         if "states" in claims and count >= claims["states"]:
             return f"{claims['states']} states are said to be all, and this solution goes through {count + 1}"
         return None
-
-    def differences(self, puzzle: Klotski, one: KlotskiSolution, other: KlotskiSolution) -> list[Cell]:
-        """The cells that hold different pieces in the end; there need not be any."""
-        ends = (enumerate("".join(rules.boards(puzzle, solution)[-1])) for solution in (one, other))
-        return [divmod(i, puzzle.width) for i, _ in sorted(set(next(ends)) - set(next(ends)))]
 
     def transcript(self, puzzle: Klotski, solution: KlotskiSolution) -> list[str]:
         """The moves, as many to a line as fit into 80 columns."""

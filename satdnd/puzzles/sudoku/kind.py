@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 
 from satdnd.answer import UNDECIDED
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import Undecided, UsageError
@@ -99,11 +99,6 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
             reason = f"{error} before the solution was known"
         found = explain(puzzle, solutions, options.technique, budget)
         return replace(found, reason=found.reason or reason) if found.status == UNDECIDED else found
-
-    def differences(self, puzzle: Sudoku, one: SudokuSolution, other: SudokuSolution) -> list[Cell]:
-        """Cells with different values."""
-        shape = geometry(puzzle.size)
-        return [shape.cell(i) for i, (a, b) in enumerate(zip(one.values, other.values, strict=True)) if a != b]
 
 
 @cache

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
+from satdnd.cells import CellEncoding
 from satdnd.encodings.attacks import line_name, lines
 from satdnd.encodings.cardinality import at_least, exactly, totalizer
 from satdnd.formula import Clause, Formula, Literal, Pool
-from satdnd.kind import Encoding
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
 
 MOST_SQUARES = 400
@@ -24,7 +23,7 @@ def counted_by(puzzle: Unattacked, options: UnattackedOptions) -> str:
     return "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
 
 
-class Placement(Encoding[Unattacked, UnattackedSolution]):
+class Placement(CellEncoding[Unattacked, UnattackedSolution]):
     """Exactly Q queens that leave at least so many squares unattacked.
 
     Variables: H*W squares with a queen (``queen[r,c]``), H*W squares that are free (``free[r,c]``), 3H + 3W - 2 lines
@@ -38,6 +37,8 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
             `decode` takes the first Q. For optimising, not for enumerating.
     """
 
+    marks = ("Q", "x")
+
     def __init__(
         self,
         puzzle: Unattacked,
@@ -48,6 +49,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         budget: Budget | None = None,
     ) -> None:
         height, width = puzzle.height, puzzle.width
+        self.grid = puzzle.grid
         formula = self.formula = Formula(Pool(budget=budget))
         cardinality = counted_by(puzzle, options)
         self.resolved = {"cardinality": cardinality}
@@ -118,11 +120,6 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         queens = tuple(divmod(i, puzzle.width) for i in squares)
         return UnattackedSolution(puzzle.height, puzzle.width, queens, puzzle.grid.size - attacked.bit_count())
 
-    def literals(self, puzzle: Unattacked, solution: UnattackedSolution) -> list[Literal]:
-        """One literal a square."""
-        queens = set(solution.queens)
-        return [v if divmod(v - 1, puzzle.width) in queens else -v for v in self.queens]
-
     def blocking_clause(self, puzzle: Unattacked, solution: UnattackedSolution) -> Clause:
         """All placements have the same number of queens, so another one lacks one of these."""
         return [-self.queens[r * puzzle.width + c] for r, c in solution.queens]
@@ -130,10 +127,3 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
     def sentence(self, literal: Literal) -> str:
         """``r4c6 holds a queen`` or ``r4c6 holds no queen``."""
         return f"{cell_name(divmod(abs(literal) - 1, self.width))} holds {'a' if literal > 0 else 'no'} queen"
-
-    def describe(self, puzzle: Unattacked, literals: Iterable[Literal]) -> dict[str, Any]:
-        """``forced``: rows of ``Q`` always a queen, ``x`` never one, ``.`` not the same everywhere."""
-        marks = {abs(x) - 1: "Q" if x > 0 else "x" for x in literals}
-        width = puzzle.width
-        rows = ["".join(marks.get(r * width + c, ".") for c in range(width)) for r in range(puzzle.height)]
-        return {"forced": rows}

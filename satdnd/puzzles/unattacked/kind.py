@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
 from satdnd.kind import Asked, Fault, Kind, Way
@@ -139,10 +138,6 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         if "bound" in claims and found != claims["bound"]:
             return f"at most {claims['bound']} squares are said to be unattacked, and here {found} are"
         return None
-
-    def differences(self, puzzle: Unattacked, one: UnattackedSolution, other: UnattackedSolution) -> list[Cell]:
-        """Squares with a queen in only one of them."""
-        return sorted(set(one.queens) ^ set(other.queens))
 
     def remark(self, puzzle: Unattacked, solution: UnattackedSolution) -> str:
         """How many squares are unattacked."""
