@@ -70,11 +70,8 @@ class Search(_Fewest):
         bound = f"no solution has fewer than {len(outcome.layers)} moves"
         if options.steps is not None and len(outcome.layers) > options.steps:
             raise Undecided(f"no solution within {options.steps} {metric}s")
-        try:
-            asked.budget.check()
-        except Undecided as error:
-            bound = f"{error}; {bound}" if len(outcome.layers) > 1 else str(error)
-        raise Undecided(bound)
+        reached = asked.budget.why
+        raise Undecided("; ".join(filter(None, [reached, bound if len(outcome.layers) > 1 else ""])) or bound)
 
 
 class Growing(_Fewest):

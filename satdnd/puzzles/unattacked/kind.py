@@ -51,7 +51,7 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
         if not best.proved:
             found = best.solution.unattacked
             reason = f"the best found leaves {found} unattacked, and none more than {best.bound}"
-            raise Undecided(reason, (best.solution,))
+            raise Undecided("; ".join(filter(None, [asked.budget.why, reason])), (best.solution,))
         asked.options = replace(asked.options, least=best.bound)
         return list(dict.fromkeys(images(best.solution)))
 
