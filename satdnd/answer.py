@@ -113,7 +113,8 @@ class Answer(Generic[S_co]):
 
     def panels(self) -> list[Panel]:
         """All that the answer says, as lines and pictures, the status first."""
-        return [Panel(self.headline()), *(self._body() if self.puzzle is not None else ())]
+        body = self._body() if self.puzzle is not None else map(Panel, self._fault_lines())
+        return [Panel(self.headline()), *body]
 
     def _body(self) -> Iterator[Panel]:
         kind, puzzle = kind_of(self.puzzle), self.puzzle
@@ -157,7 +158,8 @@ class Answer(Generic[S_co]):
             yield Panel(f"{number:>{width}}. {step['text']}")
         if steps or summary:
             counted = ", ".join(f"{technique} {count}" for technique, count in summary.items() if count)
-            yield Panel(f"Hardest technique: {self.details['grade']}. Counts: {counted}.")
+            hardest = f"Hardest technique: {grade}. " if (grade := self.details["grade"]) else ""
+            yield Panel(f"{hardest}Counts: {counted or 'nothing was placed'}.")
 
     def _diagnosis(self) -> Iterator[Panel]:
         details, kind = self.details, None if self.puzzle is None else kind_of(self.puzzle)

@@ -89,7 +89,11 @@ def to_cnf(puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Bud
         Undecided: the budget ran out.
         UsageError: native cardinality constraints, which DIMACS cannot hold.
     """
-    header, encoding = exported(puzzle, options, forbidden, budget)
+    return dimacs(*exported(puzzle, options, forbidden, budget))
+
+
+def dimacs(header: Exported, encoding: Encoding[Any, Any]) -> str:
+    """What `exported` gave, as a file. UsageError for native cardinality constraints, which DIMACS cannot hold."""
     return _clauses_only(encoding.formula).to_dimacs(header.comments())
 
 

@@ -77,6 +77,8 @@ class Explanation:
     """The hardest technique needed."""
     summary: Mapping[str, int]
     """How many cells each technique placed."""
+    reason: str = ""
+    """Why it is undecided, where a limit was reached."""
 
 
 class Solution(Protocol):
@@ -446,8 +448,11 @@ class Kind(ABC, Generic[P, S, O]):
         """A drawing of the puzzle, with a solution, with marked cells, or with what `Encoding.describe` said."""
 
     def differences(self, puzzle: P, one: S, other: S) -> list[Cell]:
-        """The cells in which two solutions differ."""
-        return []
+        """The cells that look different in two solutions."""
+        looks = [
+            [(cell, t.style == "wall", t.text) for cell, t in self.picture(puzzle, x).cells()] for x in (one, other)
+        ]
+        return [a[0] for a, b in zip(*looks, strict=True) if a != b]
 
     def transcript(self, puzzle: P, solution: S) -> list[str]:
         """Lines that say what a picture cannot (the moves), to stand below it."""

@@ -45,12 +45,23 @@ class Solver:
         wishes: Mapping[str, Any] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> None:
+        if not isinstance(options, Settings | None):
+            raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
         self.options = options or Settings()
         self.wishes = dict(wishes or {})
         self.stop = stop
-        self._options_of: dict[str, Any] = {}
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
         self._lock = threading.RLock()
+
+    @property
+    def options(self) -> Settings:
+        """How questions are answered; may be changed between two of them."""
+        return self._options
+
+    @options.setter
+    def options(self, options: Settings) -> None:
+        self._options = options
+        self._options_of: dict[str, Any] = {}
 
     # questions
 

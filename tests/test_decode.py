@@ -10,14 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from pysat.solvers import Solver as PySolver
 from test_cli import INSTANCES, PATH, PUZZLES, SIX, SIX_BOARD, SUMS, TWO, run
 
 from satdnd.answer import INVALID, UNDECIDED, UNSOLVABLE, VALID
-from satdnd.decoding import MODEL_RULE
-from satdnd.decoding import decode as decode_export
+from satdnd.decoding import MODEL_RULE, decode as decode_export
 from satdnd.errors import InputError
 from satdnd.exporting import Exported, read_header, to_cnf
 from satdnd.external import SolverOutput, parse_output

@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterator
 from random import Random
 from typing import Any
 
-from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import UsageError
@@ -104,11 +103,11 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         """Carved boards: see `satdnd.puzzles.dungeon.generate`."""
         searches: dict[str, Search[Dungeon, DungeonSolution]] = {}
 
-        def solutions(puzzle: Dungeon, topology: Any) -> int:
+        def solutions(puzzle: Dungeon, topology: Any, part: Budget) -> int:
             options = DungeonOptions(topology=topology, compilation="template", graph_check=False)
             if topology not in searches:  # all boards of one call have the same size
-                searches[topology] = Search(self.template(puzzle, options, budget=budget), budget=budget)
-            return searches[topology].count(self, puzzle, options, budget)
+                searches[topology] = Search(self.compiled(puzzle, options, budget, template=True), budget=budget)
+            return searches[topology].count(self, puzzle, options, part)
 
         try:
             return generate(chance, recipe, budget, solutions)
@@ -143,10 +142,6 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
             bits = solution.tree, solution.loops
             return f"(tree, loops) is {(graph.tree, graph.loops)} by the graph, {bits} by the bitboard"
         return None
-
-    def differences(self, puzzle: Dungeon, one: DungeonSolution, other: DungeonSolution) -> list[Cell]:
-        """Cells that are a wall in one and open in the other."""
-        return puzzle.grid.cells(one.board ^ other.board)
 
     def remark(self, puzzle: Dungeon, solution: DungeonSolution) -> str:
         """Tree, loops, or pieces (under ``local``)."""

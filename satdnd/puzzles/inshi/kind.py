@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.kind import Fault, Kind
 from satdnd.puzzles.inshi import rules
@@ -49,10 +48,6 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     def generate(self, chance: Random, recipe: InshiRecipe, budget: Budget) -> Inshi:
         """A random Latin square, cut into rooms."""
         return generate(chance, recipe, budget)
-
-    def differences(self, puzzle: Inshi, one: InshiSolution, other: InshiSolution) -> list[Cell]:
-        """Cells that hold different numbers."""
-        return [(r, c) for r, c in puzzle.cells if one.grid[r][c] != other.grid[r][c]]
 
 
 KIND = InshiKind()

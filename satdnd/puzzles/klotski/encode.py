@@ -249,10 +249,10 @@ def estimated(puzzle: Klotski, metric: str) -> int:
     for letter in {class_of(puzzle, letter): letter for letter in puzzle.pieces}.values():
         height, width = puzzle.pieces[letter].shape
         down, right = puzzle.height - height + 1, puzzle.width - width + 1
-        steps = {"step": (1, 1)}.get(metric, (down / 3, right / 3))  # a slide is a third of the way on the average
-        moves = 2 * ((down - 1) * right * steps[0] + down * (right - 1) * steps[1])
-        swept = (width * steps[0] + height * steps[1]) / 2
-        found += int(moves * (7 + swept) + down * right * (2 + height * width))
+        for places, lines, front in ((down, right, width), (right, down, height)):
+            moves, far = (2 * (places - 1), 1.0) if metric == "step" else (places * (places - 1), (places + 1) / 3)
+            found += int(lines * moves * (7 + front * far))
+        found += down * right * (2 + height * width)
     return found
 
 

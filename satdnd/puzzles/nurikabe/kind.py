@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from satdnd.bitboard import Cell
 from satdnd.encodings.cardinality import ANY_BOUND
 from satdnd.kind import Fault, Kind
 from satdnd.puzzles.nurikabe import graph, rules
@@ -45,10 +44,6 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     def cross_check(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings) -> str | None:
         """The networkx graphs of sea and islands."""
         return graph.objection(puzzle, solution)
-
-    def differences(self, puzzle: Nurikabe, one: NurikabeSolution, other: NurikabeSolution) -> list[Cell]:
-        """Cells that are sea in one and island in the other."""
-        return puzzle.grid.cells(one.board ^ other.board)
 
 
 KIND = NurikabeKind()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.kind import Asked, Fault, Kind, Way
@@ -70,10 +69,6 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     def faults(self, puzzle: Queens, solution: QueensSolution, options: Settings) -> list[Fault]:
         """Every given queen missing and every line with several."""
         return rules.faults(puzzle, solution)
-
-    def differences(self, puzzle: Queens, one: QueensSolution, other: QueensSolution) -> list[Cell]:
-        """Squares with a queen in only one of them."""
-        return puzzle.grid.cells(one.board ^ other.board)
 
 
 KIND = QueensKind()

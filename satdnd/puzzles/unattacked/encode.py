@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from functools import lru_cache
 
 from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
+from satdnd.cells import CellEncoding
 from satdnd.encodings.attacks import line_name, lines
 from satdnd.encodings.cardinality import at_least, exactly, totalizer
 from satdnd.formula import Clause, Formula, Literal, Pool
-from satdnd.kind import Encoding
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
 
 MOST_SQUARES = 400
@@ -24,7 +24,26 @@ def counted_by(puzzle: Unattacked, options: UnattackedOptions) -> str:
     return "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
 
 
-class Placement(Encoding[Unattacked, UnattackedSolution]):
+def placement(puzzle: Unattacked, squares: Sequence[int]) -> UnattackedSolution:
+    """Queens on the *squares* of these numbers, and how many squares their lines leave.
+
+    Counted on bitboards, for the referee, who looks at rows, columns and diagonals by their numbers, to check.
+    """
+    board, attacked = sum(1 << i for i in squares), 0
+    for line in _masks(puzzle.height, puzzle.width):
+        if line & board:
+            attacked |= line
+    queens = tuple(divmod(i, puzzle.width) for i in squares)
+    return UnattackedSolution(puzzle.height, puzzle.width, queens, puzzle.grid.size - attacked.bit_count())
+
+
+@lru_cache(maxsize=4)
+def _masks(height: int, width: int) -> list[int]:
+    """The lines of a board as bitboards."""
+    return [sum(1 << i for i in line) for direction in lines(height, width) for line in direction]
+
+
+class Placement(CellEncoding[Unattacked, UnattackedSolution]):
     """Exactly Q queens that leave at least so many squares unattacked.
 
     Variables: H*W squares with a queen (``queen[r,c]``), H*W squares that are free (``free[r,c]``), 3H + 3W - 2 lines
@@ -38,6 +57,8 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
             `decode` takes the first Q. For optimising, not for enumerating.
     """
 
+    marks = ("Q", "x")
+
     def __init__(
         self,
         puzzle: Unattacked,
@@ -48,6 +69,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         budget: Budget | None = None,
     ) -> None:
         height, width = puzzle.height, puzzle.width
+        self.grid = puzzle.grid
         formula = self.formula = Formula(Pool(budget=budget))
         cardinality = counted_by(puzzle, options)
         self.resolved = {"cardinality": cardinality}
@@ -57,7 +79,6 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         self.free = [formula.new(f"free[{r},{c}]") for r, c in squares]
         self.width = width
         board = lines(height, width)
-        self.lines = [sum(1 << i for i in line) for direction in board for line in direction]
         attacked = [
             [formula.new(f"attacked {direction} {i}") for i in range(len(group))]
             for direction, group in zip(("row", "column", "falling diagonal", "rising diagonal"), board, strict=True)
@@ -109,19 +130,8 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
             equal = [-still]
 
     def decode(self, puzzle: Unattacked, model: Sequence[Literal]) -> UnattackedSolution:
-        """The squares with a queen, and how many squares their lines leave: counted here, for the referee to check."""
-        squares = [v - 1 for v in self.queens if model[v - 1] > 0][: puzzle.queens]
-        board, attacked = sum(1 << i for i in squares), 0
-        for line in self.lines:
-            if line & board:
-                attacked |= line
-        queens = tuple(divmod(i, puzzle.width) for i in squares)
-        return UnattackedSolution(puzzle.height, puzzle.width, queens, puzzle.grid.size - attacked.bit_count())
-
-    def literals(self, puzzle: Unattacked, solution: UnattackedSolution) -> list[Literal]:
-        """One literal a square."""
-        queens = set(solution.queens)
-        return [v if divmod(v - 1, puzzle.width) in queens else -v for v in self.queens]
+        """The squares with a queen."""
+        return placement(puzzle, [v - 1 for v in self.queens if model[v - 1] > 0][: puzzle.queens])
 
     def blocking_clause(self, puzzle: Unattacked, solution: UnattackedSolution) -> Clause:
         """All placements have the same number of queens, so another one lacks one of these."""
@@ -130,10 +140,3 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
     def sentence(self, literal: Literal) -> str:
         """``r4c6 holds a queen`` or ``r4c6 holds no queen``."""
         return f"{cell_name(divmod(abs(literal) - 1, self.width))} holds {'a' if literal > 0 else 'no'} queen"
-
-    def describe(self, puzzle: Unattacked, literals: Iterable[Literal]) -> dict[str, Any]:
-        """``forced``: rows of ``Q`` always a queen, ``x`` never one, ``.`` not the same everywhere."""
-        marks = {abs(x) - 1: "Q" if x > 0 else "x" for x in literals}
-        width = puzzle.width
-        rows = ["".join(marks.get(r * width + c, ".") for c in range(width)) for r in range(puzzle.height)]
-        return {"forced": rows}
