@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-
 from contract_boards import boards
+
 from satdnd import tasks
 from satdnd.answer import ERROR, SOLVED, UNDECIDED, UNIQUE, Answer
 from satdnd.errors import EncodingBug, SatdndError, UsageError
@@ -142,7 +142,10 @@ def test_errors_of_ours_become_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     forced = perform(Task("forced", box))
     assert (forced.status, forced.name, forced.kind) == (ERROR, "box", "klotski")
     assert perform(Task("explain", PATH)).reason == "dungeon has no explanations; these have: sudoku"
-    for error, reason in ((EncodingBug("a wrong board"), "a wrong board"), (MemoryError(), "the memory of the machine")):
+    for error, reason in (
+        (EncodingBug("a wrong board"), "a wrong board"),
+        (MemoryError(), "the memory of the machine"),
+    ):
 
         def fails(*_: Any, error: BaseException = error) -> Any:
             raise error
