@@ -108,7 +108,7 @@ def test_options_of_another_kind_are_refused() -> None:
     """When the task is made, with the kinds that have them."""
     with pytest.raises(UsageError, match="queens has no option 'topology'; these have: dungeon"):
         Task("solve", Queens(4, 4), DungeonOptions(topology="tree"))
-    with pytest.raises(UsageError, match="expected a puzzle .*, got 42"):
+    with pytest.raises(UsageError, match=r"expected a puzzle .*, got 42"):
         Task("solve", 42)
 
 
