@@ -174,6 +174,8 @@ class Solver:
                 answer.details["count"] = 0
             try:
                 answer.reason = asked.kind.contradiction(puzzle, asked.options) or ""
+                if not answer.reason:
+                    asked.budget.check()
                 if answer.reason or not ask(asked, answer):
                     answer.status, answer.complete = UNSOLVABLE, True
                     answer.reason = answer.reason or asked.reason
@@ -198,11 +200,13 @@ class Solver:
         asked.budget = asked.options.budget(self.stop)
         if asked.kind.contradiction(asked.puzzle, asked.options):
             return
-        found = self._checked(asked)
+        asked.budget.check()
+        found: Generator[Any] | None = None
         try:
             while True:
                 self._enter()
                 try:
+                    found = found or self._checked(asked)
                     solution = next(found, None)
                 finally:
                     self._lock.release()
@@ -210,8 +214,9 @@ class Solver:
                     return
                 yield solution
         finally:
-            with self._lock:
-                found.close()
+            if found is not None:
+                with self._lock:
+                    found.close()
 
     def _checked(self, asked: Asked[Any, Any, Any]) -> Generator[Any]:
         """The solutions of the way that is asked for; each has passed the referee, and every claim with it."""
