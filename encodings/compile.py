@@ -12,8 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from satdnd.puzzle import Settings
-
 from satdnd.bitboard import Bitboard, grid, scan
 from satdnd.encodings import cardinality, connectivity, grid as cells
 from satdnd.formula import Clause, Formula, Literal

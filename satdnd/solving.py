@@ -58,6 +58,7 @@ class Solver:
 
     @options.setter
     def options(self, options: Settings) -> None:
+        """Their ``timeout``, say, as it runs out."""
         self._options = options
         self._options_of: dict[str, Any] = {}
 

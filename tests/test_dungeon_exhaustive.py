@@ -274,8 +274,8 @@ def check_direct(cardinality: str, connectivity: str, topology: str, number: int
     """Compare samples of every size for one setting."""
     options = options_for(topology, cardinality, connectivity)
     for size in SMALL + LARGE:
-        small = size[0] * size[1] < 8
-        compare(options, sample(size, number if small else 2 * number, f"{number} {connectivity} {cardinality} {topology}"))
+        wanted = number if size[0] * size[1] < 8 else 2 * number
+        compare(options, sample(size, wanted, f"{number} {connectivity} {cardinality} {topology}"))
 
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)

@@ -18,6 +18,7 @@ from satdnd.formula import Clause, Formula, Literal
 from satdnd.loading import load
 from satdnd.puzzles.dungeon import backtrack, encode, rules
 from satdnd.puzzles.dungeon.encode import CONNECTIVITIES, DungeonEncoding
+from satdnd.puzzles.dungeon.kind import KIND
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
 from satdnd.sat import NATIVE, Session, solver_names
 from satdnd.settings import Settings

@@ -108,7 +108,10 @@ def test_real_programs_on_the_command_line(name: str) -> None:
 @pytest.mark.parametrize("name", REAL)
 def test_real_programs_output_is_decoded(name: str, tmp_path: Path) -> None:
     """The whole way round: export, the program itself, decode; and with the solution blocked, unsatisfiable."""
-    for extra, expected in (((), "valid"), (("--block", SIX.replace(".dnd", ".solution")), "unique (no other solution, so the solver says")):
+    for extra, expected in (
+        ((), "valid"),
+        (("--block", SIX.replace(".dnd", ".solution")), "unique (no other solution, so the solver says"),
+    ):
         cnf, out = tmp_path / "six.cnf", tmp_path / "out.txt"
         out.unlink(missing_ok=True)
         run("export", SIX, *extra, "--output", cnf)

@@ -15,8 +15,7 @@ from random import Random
 
 import oracle
 import pytest
-from test_diagnosis import puzzle_of
-from test_diagnosis import statements as dungeon_sentences
+from test_diagnosis import puzzle_of, statements as dungeon_sentences
 
 from satdnd.bitboard import cell_name, listed
 from satdnd.formula import Formula, Literal, Statement
@@ -145,9 +144,7 @@ def test_dungeon_template() -> None:
             literals = [i + 1 if board >> i & 1 else -i - 1 for i in range(puzzle.grid.size)]
             for statement in alone.selectors:
                 text = re.sub(r"^a (monster|treasure)", r"the \1", statement.text)
-                if text not in said or (
-                    board & puzzle.grid.mask(statement.cells) and text.startswith("the ")
-                ):
+                if text not in said or (board & puzzle.grid.mask(statement.cells) and text.startswith("the ")):
                     continue  # of no clue, or a wall where a clue is: "on an open cell" is a statement of its own
                 checked += 1
                 table = said[text][0] if "is in a dead end" in text else bare[text][0]
