@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from typing import Any
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
@@ -45,7 +46,8 @@ class Solver:
         wishes: Mapping[str, Any] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> None:
-        self.options = options or Settings()
+        self._options = options or Settings()
+        self._options_of: dict[str, Any] = {}
         self.wishes = dict(wishes or {})
         self.stop = stop
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
@@ -53,14 +55,15 @@ class Solver:
 
     @property
     def options(self) -> Settings:
-        """How questions are answered; may be changed between two of them."""
+        """How; between two questions it may be changed."""
         return self._options
 
     @options.setter
     def options(self, options: Settings) -> None:
-        """Their ``timeout``, say, as it runs out."""
-        self._options = options
-        self._options_of: dict[str, Any] = {}
+        """Other limits leave the sessions warm; anything else needs others."""
+        if replace(options, timeout=None, memory=None) != replace(self._options, timeout=None, memory=None):
+            self.close()
+        self._options, self._options_of = options, {}
 
     # questions
 
