@@ -158,7 +158,8 @@ class Answer(Generic[S_co]):
             yield Panel(f"{number:>{width}}. {step['text']}")
         if steps or summary:
             counted = ", ".join(f"{technique} {count}" for technique, count in summary.items() if count)
-            yield Panel(f"Hardest technique: {self.details['grade']}. Counts: {counted}.")
+            hardest = f"Hardest technique: {grade}. " if (grade := self.details["grade"]) else ""
+            yield Panel(f"{hardest}Counts: {counted or 'nothing was placed'}.")
 
     def _diagnosis(self) -> Iterator[Panel]:
         details, kind = self.details, None if self.puzzle is None else kind_of(self.puzzle)

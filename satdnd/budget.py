@@ -108,6 +108,7 @@ class Budget:
         self._due = now + _LOOK if self.deadline is None else min(now + _LOOK, self.deadline)
 
     def _reason(self) -> str:
+        """Why it is spent; empty while it is not."""
         now = monotonic()
         if self.deadline is not None and now >= self.deadline:
             return "the time limit was reached"

@@ -46,6 +46,8 @@ class Solver:
         wishes: Mapping[str, Any] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> None:
+        if not isinstance(options, Settings | None):
+            raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
         self._options = options or Settings()
         self._options_of: dict[str, Any] = {}
         self.wishes = dict(wishes or {})

@@ -108,7 +108,12 @@ def _attack(one: Any, other: Any) -> bool:
 def _queens() -> Iterator[Board]:
     puzzles = [Queens(n, n) for n in range(1, 6)]
     puzzles += [Queens(3, 5), Queens(5, 4), Queens(2, 4, queens=1), Queens(3, 3, queens=0), Queens(4, 4, queens=3)]
-    puzzles += [Queens(4, 4, ((0, 1),)), Queens(4, 4, ((0, 0),)), Queens(4, 4, ((0, 0), (1, 1))), Queens(3, 4, queens=4)]
+    puzzles += [
+        Queens(4, 4, ((0, 1),)),
+        Queens(4, 4, ((0, 0),)),
+        Queens(4, 4, ((0, 0), (1, 1))),
+        Queens(3, 4, queens=4),
+    ]
     for puzzle in puzzles:
         squares = list(product(range(puzzle.height), range(puzzle.width)))
         count = min(puzzle.height, puzzle.width) if puzzle.queens is None else puzzle.queens
@@ -208,8 +213,23 @@ def _bridges(rows: tuple[str, ...]) -> Iterator[list[list[int]]]:
 
 def _hashis() -> Iterator[Board]:
     chance = Random(5)
-    puzzles = [("2_2", "___", "2_2"), ("1_1",), ("1_2",), ("3_3", "___", "3_3"), ("1_1", "___", "1_1"), ("2",), ("3_2_1",)]
-    puzzles += [("2_4_2", "_____", "__2__"), ("3_3", "___", "3_3"), ("2_3", "_1_", "2_3"), ("3_3_", "___1", "3_4_"), ("_1_", "1_1", "_1_"), ("22__", "____", "22__", "__22", "____", "__22")]
+    puzzles = [
+        ("2_2", "___", "2_2"),
+        ("1_1",),
+        ("1_2",),
+        ("3_3", "___", "3_3"),
+        ("1_1", "___", "1_1"),
+        ("2",),
+        ("3_2_1",),
+    ]
+    puzzles += [
+        ("2_4_2", "_____", "__2__"),
+        ("3_3", "___", "3_3"),
+        ("2_3", "_1_", "2_3"),
+        ("3_3_", "___1", "3_4_"),
+        ("_1_", "1_1", "_1_"),
+        ("22__", "____", "22__", "__22", "____", "__22"),
+    ]
     for _ in range(200):
         cells = [["_"] * 5 for _ in range(4)]
         for _ in range(chance.randint(3, 6)):

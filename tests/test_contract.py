@@ -3,27 +3,20 @@ referees that are sabotaged; answers that come back from JSON."""
 
 from __future__ import annotations
 
-import json
-import threading
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
-from contract_boards import BOARDS, Board, boards, common, forced, key, keys
+from contract_boards import BOARDS, Board, boards, common, forced, keys
 
-import satdnd
-from satdnd.answer import ERROR, MULTIPLE, SOLVED, STATUSES, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.budget import Budget
-from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
+from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE
+from satdnd.errors import Undecided, UsageError
 from satdnd.formula import Formula
-from satdnd.kind import Asked, Encoding, Kind, Way, kind_named
+from satdnd.kind import Encoding, Kind, kind_named
 from satdnd.kinds import NAMES
-from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiOptions
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions
 from satdnd.settings import Settings
@@ -175,7 +168,9 @@ def timeout_less(name: str) -> Settings:
 # wrong answers of earlier versions
 
 
-@pytest.mark.parametrize(("side", "queens", "expected"), [(7, 13, 648), pytest.param(8, 11, 48, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("side", "queens", "expected"), [(7, 13, 648), pytest.param(8, 11, 48, marks=pytest.mark.slow)]
+)
 def test_optima_are_counted_and_nothing_below(side: int, queens: int, expected: int) -> None:
     """Counting, listing and iterating are about the optimum, not about the first good placement."""
     puzzle, solver = Unattacked(side, side, queens), Solver()

@@ -68,6 +68,12 @@ class Goal:
         what = self.piece if self.shape is None else shape_name(self.shape)
         return f"{what} at {self.at[0]},{self.at[1]}"
 
+    @property
+    def told(self) -> str:
+        """``piece a at r1c3``, ``a piece of 2x1 (height x width) at r1c3``: for people."""
+        what = f"piece {self.piece}" if self.shape is None else f"a piece of {shape_name(self.shape)} (height x width)"
+        return f"{what} at {cell_name(self.at)}"
+
 
 @dataclass(frozen=True)
 class Klotski(Drawn):

@@ -90,10 +90,12 @@ def symbol(value: int) -> str:
 GUESS = "guess"
 TECHNIQUES = (
     *("full house", "naked single", "hidden single", "locked candidates (pointing)", "locked candidates (claiming)"),
-    *("naked pair", "hidden pair", "naked triple", "hidden triple", "naked quad", "hidden quad", GUESS),
+    *("naked pair", "naked triple", "hidden pair", "hidden triple", "naked quad", "hidden quad", GUESS),
 )
-"""The techniques of explanations, the simplest first: larger sets are harder, hidden ones harder than naked ones (the
-order of HoDoKu, http://hodoku.sourceforge.net; a hidden set is the complement of a naked one in the same house)."""
+"""The techniques of explanations, the simplest first, in the order of HoDoKu (http://hodoku.sourceforge.net).
+
+Its locked pairs and triples have no name here: they are naked ones, followed by a locked candidate.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
