@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from typing import Any
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
@@ -47,7 +48,8 @@ class Solver:
     ) -> None:
         if not isinstance(options, Settings | None):
             raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
-        self.options = options or Settings()
+        self._options = options or Settings()
+        self._options_of: dict[str, Any] = {}
         self.wishes = dict(wishes or {})
         self.stop = stop
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
@@ -55,13 +57,15 @@ class Solver:
 
     @property
     def options(self) -> Settings:
-        """How questions are answered; may be changed between two of them."""
+        """How; between two questions it may be changed."""
         return self._options
 
     @options.setter
     def options(self, options: Settings) -> None:
-        self._options = options
-        self._options_of: dict[str, Any] = {}
+        """Other limits leave the sessions warm; anything else needs others."""
+        if replace(options, timeout=None, memory=None) != replace(self._options, timeout=None, memory=None):
+            self.close()
+        self._options, self._options_of = options, {}
 
     # questions
 
