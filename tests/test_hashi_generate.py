@@ -90,7 +90,10 @@ def test_dense_boards_put_islands_on_bridges() -> None:
 @pytest.mark.parametrize(
     ("recipe", "message"),
     [
-        ({"height": 5, "width": 5, "islands": 20}, r"after 10 tries placed at most \d+ of 20 islands on 5x5 cells, with water"),
+        (
+            {"height": 5, "width": 5, "islands": 20},
+            r"after 10 tries placed at most \d+ of 20 islands on 5x5 cells, with water",
+        ),
         ({"height": 1, "width": 1}, "after 10 tries placed at most 1 of 2 islands on 1x1 cells"),
         ({"islands": 1}, "islands is 1, expected a whole number from 2"),
         ({"islands": 2.5}, r"islands is 2\.5, expected a whole number"),

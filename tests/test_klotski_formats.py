@@ -235,7 +235,11 @@ def test_text_answers(capsys: pytest.CaptureFixture[str], tiny: Path) -> None:
 
     assert status == 0
     assert out.splitlines()[:3] == ["tiny: solved (2 steps)", "┏━━━┯━━━┳━━━┓", "┃   │   ┃ a ┃"]
-    assert run(capsys, "show", str(tiny))[1].splitlines()[:3] == ["goal: piece a at r1c3", "┏━━━┳━━━┯━━━┓", "┃ a ┃   │   ┃"]
+    assert run(capsys, "show", str(tiny))[1].splitlines()[:3] == [
+        "goal: piece a at r1c3",
+        "┏━━━┳━━━┯━━━┓",
+        "┃ a ┃   │   ┃",
+    ]
     assert run(capsys, "unique", str(tiny))[:2] == (0, out.replace("solved", "unique"))
     assert run(capsys, "show", "--format", "svg", str(tiny))[1].startswith("<svg")
 

@@ -378,8 +378,14 @@ def test_wrong_boards_and_wrong_input(tmp_path: Path) -> None:
         ({"cardinality": "nosuch"}, "queens has no cardinality 'nosuch'; known: product, pairwise, bitwise"),
         ({"way": "search"}, "queens has no way 'search' of searching; it has: sat, backtrack"),
         ({"solver": "nosuch"}, "unknown solver 'nosuch'; known: "),
-        ({"way": "backtrack", "cardinality": "ladder"}, "no use of the cardinality 'ladder'; these ways of queens do: sat"),
-        ({"way": "backtrack", "solver": "cadical195"}, "no use of the solver 'cadical195'; these ways of queens do: sat"),
+        (
+            {"way": "backtrack", "cardinality": "ladder"},
+            "no use of the cardinality 'ladder'; these ways of queens do: sat",
+        ),
+        (
+            {"way": "backtrack", "solver": "cadical195"},
+            "no use of the solver 'cadical195'; these ways of queens do: sat",
+        ),
         ({"connectivity": "planar"}, "queens has no choice of connectivity, found 'planar'; these kinds have: dungeon"),
     ],
 )

@@ -379,7 +379,10 @@ def test_random_grids_begin_anew_after_dead_ends(monkeypatch: pytest.MonkeyPatch
         ({"clues": -1}, "clues is -1, expected a whole number from 0 to 625"),
         ({"clues": "8"}, "clues is '8', expected a whole number"),
         ({"unique": False}, "a sudoku with several solutions is none"),
-        ({"rooms": 3}, "the generator of sudoku knows no wish 'rooms'; known: height, width, unique, difficulty, clues"),
+        (
+            {"rooms": 3},
+            "the generator of sudoku knows no wish 'rooms'; known: height, width, unique, difficulty, clues",
+        ),
     ],
 )
 def test_wishes_that_cannot_be(recipe: dict[str, Any], message: str) -> None:
