@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from satdnd.puzzle import Settings
+
 from satdnd.puzzles.hashi.generate import generate
 from satdnd.puzzles.hashi.model import Hashi
 from satdnd.solving import Solver

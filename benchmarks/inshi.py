@@ -11,8 +11,9 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from satdnd import Settings, Solver
 from satdnd.puzzle import SOLVED, UNIQUE
+
+from satdnd import Settings, Solver
 from satdnd.puzzles.inshi.encode import InshiEncoding
 from satdnd.puzzles.inshi.factors import factor_sets
 from satdnd.puzzles.inshi.generate import Recipe, generate

@@ -13,8 +13,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from satdnd import DungeonSolver, Settings, Solver
 from satdnd.puzzle import UNIQUE
+
+from satdnd import DungeonSolver, Settings, Solver
 from satdnd.puzzles.dungeon.generate import Recipe, carve, puzzle_of
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.puzzles.dungeon.rules import accepts, faults

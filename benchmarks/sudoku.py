@@ -13,8 +13,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from satdnd import Settings, Solver
 from satdnd.puzzle import UNIQUE
+
+from satdnd import Settings, Solver
 from satdnd.puzzles.sudoku.encode import Template
 from satdnd.puzzles.sudoku.generate import LEVELS, generate, random_grid
 from satdnd.puzzles.sudoku.kind import KIND

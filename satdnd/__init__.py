@@ -13,65 +13,87 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from satdnd.kinds import KINDS
-from satdnd.version import __version__
+from satdnd.kinds import KINDS, kind_object
+from satdnd.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from satdnd.answer import Answer
+    from satdnd.answer import Answer as Answer
     from satdnd.api import (
-        DungeonSolver,
-        certify,
-        check,
-        count,
-        diagnose,
-        dumps,
-        explain,
-        export,
-        faults,
-        forced,
-        loads,
-        solutions,
-        solve,
-        unique,
+        DungeonSolver as DungeonSolver,
+        certify as certify,
+        check as check,
+        count as count,
+        diagnose as diagnose,
+        dumps as dumps,
+        explain as explain,
+        export as export,
+        faults as faults,
+        forced as forced,
+        loads as loads,
+        solutions as solutions,
+        solve as solve,
+        unique as unique,
     )
-    from satdnd.budget import Budget
-    from satdnd.errors import CannotFulfil, EncodingBug, InputError, SatdndError, Undecided, UsageError
-    from satdnd.generation import generate
-    from satdnd.kind import Fault
-    from satdnd.loading import load
-    from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
-    from satdnd.puzzles.hashi.model import Hashi, HashiSolution
-    from satdnd.puzzles.inshi.model import Inshi, InshiSolution
-    from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution
-    from satdnd.puzzles.queens.model import Queens, QueensSolution
-    from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution
-    from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
-    from satdnd.settings import Settings
-    from satdnd.solving import Solver
-    from satdnd.tasks import Task
+    from satdnd.budget import Budget as Budget
+    from satdnd.errors import (
+        CannotFulfil as CannotFulfil,
+        EncodingBug as EncodingBug,
+        InputError as InputError,
+        SatdndError as SatdndError,
+        Undecided as Undecided,
+        UsageError as UsageError,
+    )
+    from satdnd.generation import generate as generate
+    from satdnd.kind import (
+        Explanation as Explanation,
+        Fault as Fault,
+        Puzzle as Puzzle,
+        Solution as Solution,
+    )
+    from satdnd.loading import load as load
+    from satdnd.puzzles.dungeon.generate import DungeonRecipe as DungeonRecipe
+    from satdnd.puzzles.dungeon.model import (
+        Dungeon as Dungeon,
+        DungeonOptions as DungeonOptions,
+        DungeonSolution as DungeonSolution,
+    )
+    from satdnd.puzzles.hashi.generate import HashiRecipe as HashiRecipe
+    from satdnd.puzzles.hashi.model import Hashi as Hashi, HashiSolution as HashiSolution
+    from satdnd.puzzles.inshi.generate import InshiRecipe as InshiRecipe
+    from satdnd.puzzles.inshi.model import Inshi as Inshi, InshiSolution as InshiSolution
+    from satdnd.puzzles.klotski.model import (
+        Klotski as Klotski,
+        KlotskiOptions as KlotskiOptions,
+        KlotskiSolution as KlotskiSolution,
+    )
+    from satdnd.puzzles.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
+    from satdnd.puzzles.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
+    from satdnd.puzzles.queens.model import Queens as Queens, QueensSolution as QueensSolution
+    from satdnd.puzzles.sudoku.generate import SudokuRecipe as SudokuRecipe
+    from satdnd.puzzles.sudoku.model import (
+        Sudoku as Sudoku,
+        SudokuOptions as SudokuOptions,
+        SudokuSolution as SudokuSolution,
+    )
+    from satdnd.puzzles.unattacked.model import (
+        Unattacked as Unattacked,
+        UnattackedOptions as UnattackedOptions,
+        UnattackedSolution as UnattackedSolution,
+    )
+    from satdnd.settings import Settings as Settings
+    from satdnd.solving import Solver as Solver
+    from satdnd.tasks import Task as Task
 
 _HOMES = {
     "answer": ("Answer",),
     "api": (
-        "DungeonSolver",
-        "certify",
-        "check",
-        "count",
-        "diagnose",
-        "dumps",
-        "explain",
-        "export",
-        "faults",
-        "forced",
-        "loads",
-        "solutions",
-        "solve",
-        "unique",
+        *("DungeonSolver", "certify", "check", "count", "diagnose", "dumps", "explain", "export", "faults"),
+        *("forced", "loads", "solutions", "solve", "unique"),
     ),
     "budget": ("Budget",),
     "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
     "generation": ("generate",),
-    "kind": ("Fault",),
+    "kind": ("Explanation", "Fault", "Puzzle", "Solution"),
     "loading": ("load",),
     "settings": ("Settings",),
     "solving": ("Solver",),
@@ -82,63 +104,24 @@ _HOMES = {
     },
 }
 
-__all__ = [
-    "Answer",
-    "Budget",
-    "CannotFulfil",
-    "Dungeon",
-    "DungeonOptions",
-    "DungeonSolution",
-    "DungeonSolver",
-    "EncodingBug",
-    "Fault",
-    "Hashi",
-    "HashiSolution",
-    "InputError",
-    "Inshi",
-    "InshiSolution",
-    "Klotski",
-    "KlotskiSolution",
-    "Queens",
-    "QueensSolution",
-    "SatdndError",
-    "Settings",
-    "Solution",
-    "Solver",
-    "Sudoku",
-    "SudokuSolution",
-    "Task",
-    "Unattacked",
-    "UnattackedSolution",
-    "Undecided",
-    "UsageError",
-    "__version__",
-    "certify",
-    "check",
-    "count",
-    "diagnose",
-    "dumps",
-    "explain",
-    "export",
-    "faults",
-    "forced",
-    "generate",
-    "load",
-    "loads",
-    "solutions",
-    "solve",
-    "unique",
-]
+__all__ = sorted(["__version__", *(name for names in _HOMES.values() for name in names)])
 
 
 def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
         if name in names:
-            value = getattr(import_module(f"satdnd.{home}"), name)
+            module = import_module(f"satdnd.{home}")
+            if name.endswith("Options"):  # of kinds without options of their own: the engine's settings
+                value = getattr(module, name.removesuffix("Options")).options
+            else:
+                value = getattr(module, name)
             globals()[name] = value
             return value
+    for kind in KINDS.values():
+        if name == kind.puzzle + "Recipe" and (recipe := kind_object(kind.name).recipe):
+            return recipe
     raise AttributeError(f"module 'satdnd' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return __all__

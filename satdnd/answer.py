@@ -113,7 +113,8 @@ class Answer(Generic[S_co]):
 
     def panels(self) -> list[Panel]:
         """All that the answer says, as lines and pictures, the status first."""
-        return [Panel(self.headline()), *(self._body() if self.puzzle is not None else ())]
+        body = self._body() if self.puzzle is not None else map(Panel, self._fault_lines())
+        return [Panel(self.headline()), *body]
 
     def _body(self) -> Iterator[Panel]:
         kind, puzzle = kind_of(self.puzzle), self.puzzle

@@ -12,6 +12,8 @@ from satdnd.errors import Undecided
 
 _LOOK = 0.02
 """Seconds between two looks at the memory, and of `Budget.check` at the rest: one costs some ten microseconds."""
+BYTES_A_CLAUSE = 250
+"""What a clause of two or three literals takes in Python and in the solver together, about."""
 
 
 @dataclass(eq=False)
@@ -29,6 +31,8 @@ class Budget:
     """Bytes that this process may grow by (resident), from when the budget was made."""
     stop: Callable[[], bool] | None = None
     """Asked now and then; True: stop (set by another thread, a signal)."""
+    why: str = field(default="", init=False)
+    """The limit that was found to be reached when this was looked at last; empty: none."""
     _before: int = field(default=0, init=False, repr=False)
     _due: float = field(default=0.0, init=False, repr=False)
     """When the memory is looked at next, and by `check` everything."""
@@ -37,7 +41,8 @@ class Budget:
     def __post_init__(self) -> None:
         now = monotonic()
         self._before = 0 if self.memory is None else _held(now)
-        self._wait(now)
+        if self.stop is None:  # else the first look is at once: it may have been stopped before
+            self._wait(now)
 
     @classmethod
     def of(
@@ -54,7 +59,8 @@ class Budget:
     @property
     def spent(self) -> bool:
         """Whether time, conflicts or memory ran out, or `stop` says so."""
-        return bool(self.reason)
+        self.why = self._reason()
+        return bool(self.why)
 
     @property
     def left(self) -> float:
@@ -71,9 +77,16 @@ class Budget:
         now = monotonic()
         if now < self._due and (self.conflicts is None or self.conflicts > 0):
             return
-        if reason := self.reason:
-            raise Undecided(reason)
+        if self.spent:
+            raise Undecided(self.why)
         self._wait(now)
+
+    def afford(self, clauses: int, what: str = "compiling") -> None:
+        """Undecided where so many clauses are more than the memory limit: said before it is tried."""
+        taken = clauses * BYTES_A_CLAUSE
+        if taken > self.room:
+            many = f"{clauses / 1e6:.1f} million" if clauses >= 1e6 else f"{clauses:,}"
+            raise Undecided(f"{what} would take some {many} clauses ({size(taken)}), more than the memory limit")
 
     def spend(self, conflicts: int) -> None:
         """Count *conflicts* down, here and in the budget that this one is a part of."""
@@ -82,10 +95,11 @@ class Budget:
         if self._whole is not None:
             self._whole.spend(conflicts)
 
-    def part(self, share: float) -> Budget:
-        """A budget of *share* (0 to 1) of the seconds left, with the same conflicts, memory and stop."""
+    def part(self, share: float = 1.0, conflicts: int | None = None) -> Budget:
+        """A budget of *share* (0 to 1) of the seconds left, of so many conflicts, with the same memory and stop."""
         deadline = None if self.deadline is None else monotonic() + share * self.left
-        part = Budget(deadline, self.conflicts, self.memory, self.stop)
+        few = [limit for limit in (conflicts, self.conflicts) if limit is not None]
+        part = Budget(deadline, min(few, default=None), self.memory, self.stop)
         part._before = self._before
         part._whole = self
         return part

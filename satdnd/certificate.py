@@ -13,21 +13,24 @@ derives the forbidding clause itself, and replays the proof with `satdnd.proof`,
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 import shutil
+import stat
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from satdnd.answer import INVALID, UNIQUE, UNSOLVABLE, VALID, Answer
-from satdnd.budget import Budget
-from satdnd.errors import EncodingBug, InputError, UsageError
-from satdnd.exporting import exported
+from satdnd.answer import INVALID, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
+from satdnd.budget import Budget, size
+from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
+from satdnd.exporting import dimacs, exported
 from satdnd.kind import Fault, Kind, kind_named, kind_of
 from satdnd.options import untold
 from satdnd.proof import check_drat, check_lrat, to_drat
@@ -39,6 +42,8 @@ FORMAT = "satdnd certificate 1"
 MANIFEST = "certificate.json"
 FILES = {MANIFEST, "puzzle.json", "solution.json", "formula.cnf", "proof.lrat", "proof.drat"}
 """Everything that there can be in a certificate."""
+LARGEST = 1 << 30
+"""Bytes of one file; longer proofs are not for a checker in Python."""
 
 
 def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None = None) -> Path:
@@ -104,7 +109,7 @@ def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
     kind = kind_of(puzzle)
     solutions = answer.solutions[:1] if answer.status == UNIQUE else []
     header, encoding = exported(puzzle, options, solutions, budget)
-    text = encoding.formula.to_dimacs(header.comments())
+    text = dimacs(header, encoding)
     files = {"puzzle.json": _json(kind.texts.to_json(puzzle)), "formula.cnf": text}
     if solutions:
         files["solution.json"] = _json(solutions[0].to_json())
@@ -132,17 +137,24 @@ def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
 def check(folder: Path, budget: Budget | None = None) -> Answer[Any]:
     """Check a certificate; status ``valid`` or ``invalid``, with faults for the files that do not hold.
 
+    ``undecided`` where *budget* (None: without time limit) ran out.
+
     Raises:
         InputError: *folder* is no certificate at all: not there, or without a readable ``certificate.json``.
     """
+    begun = time.perf_counter()
     manifest = _manifest(folder)
     answer: Answer[Any] = Answer(_text_of(manifest, "name"), _text_of(manifest, "kind"), VALID)
     options = manifest.get("options")
     answer.details = {"claim": manifest.get("claim"), "options": options if isinstance(options, dict) else {}}
-    answer.faults = list(_Check(folder, manifest, answer, budget or Settings().budget()).faults())
+    try:
+        answer.faults = list(_Check(folder, manifest, answer, budget or Settings().budget()).faults())
+    except Undecided as error:
+        answer.status, answer.reason, answer.solutions = UNDECIDED, str(error), []
     if answer.faults:
         answer.status = INVALID
         answer.solutions = []
+    answer.seconds = time.perf_counter() - begun
     return answer
 
 
@@ -197,10 +209,10 @@ class _Check:
     def _load(self, name: str, texts: dict[str, str]) -> Fault | None:
         sums = self.manifest.get("sha256")
         try:
-            data = (self.folder / name).read_bytes()
+            data = _read(self.folder / name)
             texts[name] = data.decode()
         except OSError as error:
-            return _fault(name, f"cannot be read: {error.strerror}")
+            return _fault(name, f"cannot be read: {error.strerror or error}")
         except UnicodeDecodeError:
             return _fault(name, "is no text")
         if not isinstance(sums, dict) or sums.get(name) != hashlib.sha256(data).hexdigest():
@@ -232,9 +244,12 @@ class _Check:
     ) -> Iterator[Fault]:
         try:
             header, encoding = exported(puzzle, options, [] if solution is None else [solution], self.budget)
-            expected = encoding.formula.to_dimacs(header.comments())
+            expected = dimacs(header, encoding)
         except UsageError as error:
             yield _fault(MANIFEST, f"the options do not fit: {error}")
+            return
+        if self.manifest["options"] != (told := kind.told(header.options)):
+            yield _fault(MANIFEST, f"the options are {self.manifest['options']}, expected {told}")
             return
         if texts["formula.cnf"] != expected:
             line = _first_difference(texts["formula.cnf"], expected)
@@ -264,16 +279,30 @@ class _Check:
 def _manifest(folder: Path) -> dict[str, Any]:
     path = folder / MANIFEST
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
+        manifest = json.loads(_read(path).decode())
     except OSError as error:
         raise InputError(
-            f"no certificate here: {MANIFEST} cannot be read: {error.strerror}", source=str(folder)
+            f"no certificate here: {MANIFEST} cannot be read: {error.strerror or error}", source=str(folder)
         ) from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"this is no certificate: {error}", source=str(path)) from error
     if not isinstance(manifest, dict):
         raise InputError("this is no certificate: expected a JSON object", source=str(path))
     return manifest
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a regular file of a plausible size; OSError for anything else, so that no pipe holds us up."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        found = os.fstat(handle)
+        if stat.S_ISDIR(found.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError("this is no regular file")
+        if found.st_size > LARGEST:
+            raise OSError(f"it has {size(found.st_size)}, expected at most {size(LARGEST)}")
+        return file.read(LARGEST)
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -313,4 +342,4 @@ def _first_difference(found: str, expected: str) -> int:
 
 
 def _fault(file: str, message: str) -> Fault:
-    return Fault(file, (), f"{file}: {message}")
+    return Fault(file, (), message)

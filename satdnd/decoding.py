@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from satdnd.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
-from satdnd.errors import InputError
+from satdnd.budget import Budget
+from satdnd.errors import InputError, Undecided
 from satdnd.exporting import Exported
-from satdnd.external import parse_output
+from satdnd.external import SolverOutput, parse_output
 from satdnd.formula import Formula, Literal
 from satdnd.kind import Fault
 from satdnd.sat import Session
@@ -18,9 +19,7 @@ MODEL_RULE = "model"
 """The rule id of a fault of the solver's: its model does not satisfy the formula."""
 
 
-def decode(
-    header: Exported, text: str, source: str | None = None, written: Formula | None = None, *, template: bool = False
-) -> Answer[Any]:
+def decode(header: Exported, text: str, source: str | None = None, written: Formula | None = None) -> Answer[Any]:
     """The solution that a solver's output stands for.
 
     Args:
@@ -29,32 +28,41 @@ def decode(
         source: name of the output, for messages.
         written: the exported formula, where it is at hand: it must be that of the header, and clauses that were added
             at its end count as well.
-        template: the formula was the template of the puzzle's size with its unit clauses.
 
     Returns:
         ``valid`` with the solution; ``invalid`` with faults: rule `MODEL_RULE` where the model does not satisfy the
         formula, else the rules that the board breaks. Where the solver says that there is no model: ``unsolvable``;
-        with one solution forbidden ``unique``, with several ``multiple``; ``undecided`` where it holds a bound.
+        with one solution forbidden ``unique``, with several ``multiple``; ``undecided`` where the formula holds a
+        bound, and where the limits of the options did not suffice to make the formula again.
 
     Raises:
         InputError: no answer of a solver, no model, or variables that the formula does not have; an exported formula
             that is not that of the header.
-        Undecided: the budget of the options ran out.
     """
     begun = time.perf_counter()
-    kind, puzzle = header.kind, header.puzzle
-    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, VALID, puzzle=puzzle)
+    answer: Answer[Any] = Answer(header.puzzle.name, header.puzzle.kind, VALID, puzzle=header.puzzle)
     output = parse_output(text, source)
-    if output.status is None:
-        answer.status, answer.reason = UNDECIDED, "so the solver says"
-        return answer
-    budget = header.options.budget()
-    if template:
-        encoding = kind.template(puzzle, header.options, budget=budget)
-        encoding.formula.family("clues")
-        encoding.formula.extend([x] for x in encoding.assumptions(puzzle))
-    else:
-        encoding = header.encoding(budget)
+    try:
+        if output.status is None:
+            answer.status, answer.reason = UNDECIDED, "so the solver says"
+        else:
+            _judge(header, answer, output, source, written, header.options.budget())
+    except Undecided as error:
+        answer.status, answer.reason = UNDECIDED, f"the formula could not be made again: {error}"
+    answer.seconds = time.perf_counter() - begun
+    return answer
+
+
+def _judge(
+    header: Exported,
+    answer: Answer[Any],
+    output: SolverOutput,
+    source: str | None,
+    written: Formula | None,
+    budget: Budget,
+) -> None:
+    kind, puzzle = header.kind, header.puzzle
+    encoding = header.encoding(budget)
     formula = encoding.formula
     if written:
         own = len(formula.clauses)
@@ -64,7 +72,7 @@ def decode(
         formula.extend(written.clauses[own:])
     if not output.status:
         _refuted(header, answer)
-        return answer
+        return
     if formula.variables and not output.literals:
         raise InputError("the solver says satisfiable, but gives no model: are the 'v' lines missing?", source=source)
     top = max((abs(x) for x in output.literals), default=0)
@@ -74,7 +82,7 @@ def decode(
             "was it exported with other options?",
             source=source,
         )
-    model = _completed(formula, output.literals)
+    model = _completed(formula, output.literals, budget)
     missing = list(_unsatisfied(formula, model))
     answer.solutions = [encoding.decode(puzzle, model)]
     answer.faults = kind.faults(puzzle, answer.solutions[0], header.options)
@@ -86,8 +94,6 @@ def decode(
         answer.faults = [Fault("graph", (), objection)]
     if answer.faults:
         answer.status = INVALID
-    answer.seconds = time.perf_counter() - begun
-    return answer
 
 
 def _refuted(header: Exported, answer: Answer[Any]) -> None:
@@ -97,7 +103,8 @@ def _refuted(header: Exported, answer: Answer[Any]) -> None:
     if known:
         answer.status, answer.solutions = UNIQUE if known == 1 else MULTIPLE, list(header.forbidden)
         answer.complete = True
-        other = "no other solution" if known == 1 else f"no solution but these {known}"
+        other = bound or "no solution"
+        other = other.replace("no ", "no other ", 1) if known == 1 else f"{other} but these {known}"
         answer.reason = f"{other}, so the solver says"
     elif bound:
         answer.status, answer.reason = UNDECIDED, f"{bound}, so the solver says"
@@ -116,12 +123,12 @@ def _unsatisfied(formula: Formula, model: list[Literal]) -> Iterator[str]:
             yield f"the count: at most {bound} of {' '.join(map(str, literals))}"
 
 
-def _completed(formula: Formula, literals: tuple[Literal, ...]) -> list[Literal]:
+def _completed(formula: Formula, literals: tuple[Literal, ...], budget: Budget) -> list[Literal]:
     """A full model: left out variables as a solver finds them, or false where there is no way."""
     true = set(literals)
     model = [v if v in true else -v for v in range(1, formula.variables + 1)]
     if len(literals) < formula.variables and next(_unsatisfied(formula, model), None) is not None:
-        with Session(formula) as session:
-            if session.solve(literals):
+        with Session(formula, budget=budget) as session:
+            if session.ask(literals, budget):
                 return list(session.model)
     return model

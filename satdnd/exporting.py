@@ -22,6 +22,8 @@ OPTIONS = "options"
 """Begins the comment that holds the options, as ``name=value``."""
 FORBIDDEN = "forbidden "
 """Begins a comment that holds a solution, as JSON, that a clause at the end forbids."""
+TEMPLATE = "every puzzle of one size"
+"""Is in the first comment of a template."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +34,22 @@ class Exported:
     puzzle: Any
     options: Any
     forbidden: tuple[Any, ...] = ()
+    template: bool = False
+    """Whether it is the template of the puzzle's size with the puzzle's unit clauses; no file says so."""
 
     def encoding(self, budget: Budget | None = None) -> Encoding[Any, Any]:
-        """The formula again, with the clauses that forbid solutions."""
-        encoding = self.kind.encoding(self.puzzle, self.options, eager=True, budget=budget)
+        """The formula again, with the clauses that forbid solutions. Raises Undecided."""
+        if self.template:
+            encoding = _template(self.kind, self.puzzle, self.options, budget)
+            encoding.formula.family("clues")
+            encoding.formula.extend([x] for x in encoding.assumptions(self.puzzle))
+        else:
+            encoding = self.kind.compiled(self.puzzle, self.options, budget or self.options.budget(), eager=True)
         for solution in self.forbidden:
             encoding.formula.family("forbidden solution")
             encoding.formula.extend([[-x for x in encoding.literals(self.puzzle, solution)]])
+        if budget:
+            budget.check()
         return encoding
 
     def comments(self) -> list[str]:
@@ -78,7 +89,11 @@ def to_cnf(puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Bud
         Undecided: the budget ran out.
         UsageError: native cardinality constraints, which DIMACS cannot hold.
     """
-    header, encoding = exported(puzzle, options, forbidden, budget)
+    return dimacs(*exported(puzzle, options, forbidden, budget))
+
+
+def dimacs(header: Exported, encoding: Encoding[Any, Any]) -> str:
+    """What `exported` gave, as a file. UsageError for native cardinality constraints, which DIMACS cannot hold."""
     return _clauses_only(encoding.formula).to_dimacs(header.comments())
 
 
@@ -86,7 +101,7 @@ def template_to_cnf(puzzle: Any, options: Any) -> str:
     """The parametric CNF of the size of *puzzle*: clues are variables, to be chosen by unit clauses (`to_units`)."""
     kind = kind_of(puzzle)
     encoding = _template(kind, puzzle, options)
-    comments = [f"{kind.title}: every puzzle of one size; choose one by adding unit clauses for its clues"]
+    comments = [f"{kind.title}: {TEMPLATE}; choose one by adding unit clauses for its clues"]
     return encoding.formula.to_dimacs([*comments, *_options(kind.told(replace(options, **encoding.resolved)))])
 
 
@@ -105,10 +120,12 @@ def to_units(puzzle: Any, options: Any) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any) -> Encoding[Any, Any]:
+def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget | None = None) -> Encoding[Any, Any]:
+    options = replace(options, way="auto", compilation="template")
+    kind.refuse(options, Sat())
     if options.connectivity in ("auto", "lazy") and "connectivity" in kind.choices:
         options = replace(options, connectivity="planar")
-    return kind.template(puzzle, options, budget=options.budget())
+    return kind.compiled(puzzle, options, budget or options.budget(), template=True)
 
 
 def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = (), budget: Budget | None = None) -> str:
@@ -117,10 +134,12 @@ def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = (
     A split takes the variable of the projection whose two branches propagate most, and the cube that is still least
     determined; branches that unit propagation refutes are not split on, so there may be fewer cubes than asked for.
     """
+    budget = budget or options.budget()
     header, encoding = exported(puzzle, options, forbidden, budget)
     formula = _clauses_only(encoding.formula)
     split = cubes(formula, encoding.projection, count, budget)
-    comments = [*header.comments(), f"{len(split)} cubes" + ("" if split else ": propagation refutes the formula")]
+    many = "1 cube" if len(split) == 1 else f"{len(split)} cubes"
+    comments = [*header.comments(), many + ("" if split else ": propagation refutes the formula")]
     lines = [f"c {line}" for line in comments]
     lines += [f"c var {v} {m}" for v in range(1, formula.variables + 1) if (m := formula.meaning(v))]
     lines.append("p inccnf")
@@ -134,15 +153,16 @@ def cubes(
 ) -> list[list[Literal]]:
     """About *count* sets of literals over *variables*; every model satisfies exactly one of them.
 
-    Lookahead by unit propagation (Heule, Kullmann, Wieringa and Biere, "Cube and Conquer", HVC 2011).
+    Lookahead by unit propagation (Heule, Kullmann, Wieringa and Biere, "Cube and Conquer", HVC 2011). Raises Undecided.
     """
+    budget = budget or Budget()
     done: list[list[Literal]] = []
     with Session(formula, "glucose4", budget=budget) as solver:
         waiting: list[tuple[int, list[Literal]]] = [(0, [])]
         while waiting and len(waiting) + len(done) < count:
             waiting.sort(reverse=True)
             _, cube = waiting.pop()  # the one that determines least
-            split = _split(solver, variables, cube)
+            split = _split(solver, variables, cube, budget)
             if split:
                 waiting += split
             elif split is None:
@@ -151,7 +171,7 @@ def cubes(
 
 
 def _split(
-    solver: Session, variables: Sequence[Literal], cube: list[Literal]
+    solver: Session, variables: Sequence[Literal], cube: list[Literal], budget: Budget
 ) -> list[tuple[int, list[Literal]]] | None:
     """The two halves of *cube* on its best variable, each with how much it determines.
 
@@ -165,6 +185,7 @@ def _split(
             continue
         halves = []
         for literal in (v, -v):
+            budget.check()
             fine, implied = solver.propagate([*cube, literal])
             if fine:
                 halves.append((len(implied), [*cube, literal]))
@@ -216,6 +237,9 @@ def read_header(text: str, source: str | None = None) -> Exported:
             solutions.append((number, comment.removeprefix(FORBIDDEN)))
         elif comment.startswith(OPTIONS):
             words = dict(word.split("=", 1) for word in comment.split()[1:] if "=" in word)
+    if record is None and TEMPLATE in text[: text.find("\n")]:
+        message = "this is a template, for any puzzle: give the puzzle in its place, and the option --template"
+        raise InputError(message, source=source)
     if not isinstance(record, dict):
         raise InputError("no comment names the puzzle: was this file written by 'satdnd export'?", source=source)
     try:
@@ -226,7 +250,7 @@ def read_header(text: str, source: str | None = None) -> Exported:
         for number, told in solutions:
             for solution in kind.texts.read_solutions(told, puzzle):
                 if isinstance(solution, InputError):
-                    raise solution.located(line=number)
+                    raise InputError(solution.message, line=number)
                 forbidden.append(solution)
     except UsageError as error:
         raise InputError(f"its comments cannot be read: {error}", source=source) from error

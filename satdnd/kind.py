@@ -77,6 +77,8 @@ class Explanation:
     """The hardest technique needed."""
     summary: Mapping[str, int]
     """How many cells each technique placed."""
+    reason: str = ""
+    """Why it is undecided, where a limit was reached."""
 
 
 class Solution(Protocol):
@@ -259,7 +261,7 @@ class Way(ABC, Generic[P, S, O]):
 
         Here by going through all solutions, for ways without a formula.
         """
-        encoding = asked.kind.encoding(asked.puzzle, asked.kind.options(), budget=asked.budget)
+        encoding = asked.kind.compiled(asked.puzzle, asked.kind.options(), asked.budget)
         first, common = None, set[Literal]()
         for solution in self.solutions(asked):
             literals = encoding.literals(asked.puzzle, solution)
@@ -353,9 +355,19 @@ class Kind(ABC, Generic[P, S, O]):
         """Compile the family of *puzzle*."""
         raise UsageError(f"{self.name} has no template")
 
-    def clauses(self, puzzle: P, options: O) -> int:
-        """About how many clauses compiling *puzzle* takes, to say "too large" before it is tried; 0: not many."""
+    def clauses(self, puzzle: P, options: O, *, eager: bool = False, template: bool = False) -> int:
+        """About how many clauses `encoding` or `template` makes, within a factor of three; 0: not many."""
         return 0
+
+    def compiled(
+        self, puzzle: P, options: O, budget: Budget, *, eager: bool = False, template: bool = False
+    ) -> Encoding[P, S]:
+        """`encoding`, or `template`; Undecided before it is tried where the memory would not suffice."""
+        budget.check()
+        budget.afford(self.clauses(puzzle, options, eager=eager, template=template))
+        if template:
+            return self.template(puzzle, options, budget=budget)
+        return self.encoding(puzzle, options, eager=eager, budget=budget)
 
     def told(self, options: O) -> dict[str, str]:
         """The options that the formula depends on, as words; those that this kind does not heed are left out."""
@@ -436,8 +448,11 @@ class Kind(ABC, Generic[P, S, O]):
         """A drawing of the puzzle, with a solution, with marked cells, or with what `Encoding.describe` said."""
 
     def differences(self, puzzle: P, one: S, other: S) -> list[Cell]:
-        """The cells in which two solutions differ."""
-        return []
+        """The cells that look different in two solutions."""
+        looks = [
+            [(cell, t.style == "wall", t.text) for cell, t in self.picture(puzzle, x).cells()] for x in (one, other)
+        ]
+        return [a[0] for a, b in zip(*looks, strict=True) if a != b]
 
     def transcript(self, puzzle: P, solution: S) -> list[str]:
         """Lines that say what a picture cannot (the moves), to stand below it."""

@@ -46,6 +46,8 @@ class Option:
     metavar: str = ""
     switch: str = ""
     """The flags of a truth value, where they are not ``--name/--no-name``."""
+    only: str = ""
+    """The one command that it matters to; empty: all."""
 
     @property
     def flag(self) -> str:
@@ -106,10 +108,11 @@ def option(
     known: Callable[[], Sequence[str]] | None = None,
     metavar: str = "",
     switch: str = "",
+    only: str = "",
 ) -> Any:
     """A field of a class of options; what else there is to know, the annotation says (``Literal``: the choices)."""
     told = {"help": help, "low": low, "high": high, "formula": formula, "known": known}
-    return field(default=default, metadata={_KEY: told | {"metavar": metavar, "switch": switch}})
+    return field(default=default, metadata={_KEY: told | {"metavar": metavar, "switch": switch, "only": only}})
 
 
 class Declared:

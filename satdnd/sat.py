@@ -197,9 +197,7 @@ class Session:
         """As `solve`, but raises Undecided, with the reason, where that says None."""
         status = self.solve(assumptions, budget)
         if status is None:
-            if budget is not None:
-                budget.check()
-            raise Undecided(f"the solver {self.solver!r} gave up")
+            raise Undecided((budget and budget.why) or f"the solver {self.solver!r} gave up")
         return status
 
     def _solve_in_slices(self, assumptions: list[Literal], budget: Budget | None) -> bool | None:

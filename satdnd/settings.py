@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar
@@ -36,9 +37,9 @@ class Settings(Declared):
     )
     graph_check: bool = option(True, "Check solutions with a graph as well; bulk work may do without.")
 
-    def budget(self) -> Budget:
-        """A budget of `timeout` and `memory` that begins now."""
-        return Budget.of(self.timeout, memory=self.memory or default_memory())
+    def budget(self, stop: Callable[[], bool] | None = None) -> Budget:
+        """A budget of `timeout` and `memory` that begins now, and that *stop* ends."""
+        return Budget.of(self.timeout, memory=self.memory or default_memory(), stop=stop)
 
 
 O = TypeVar("O", bound=Settings)  # noqa: E741  (the kind's class of options)

@@ -13,7 +13,6 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.budget import Budget, size
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.external import PREFIX
 from satdnd.kind import Asked, Kind, Puzzle, S_co, kind_of, options_for
@@ -23,8 +22,6 @@ from satdnd.settings import Settings
 
 WARM_SESSIONS = 8
 """How many templates a `Solver` keeps; the one unused for longest goes first."""
-BYTES_A_CLAUSE = 250
-"""What a clause takes in Python and in the solver together, about."""
 MOST_CUTS = 4000
 """Lazy cuts for one solution after which the self-contained formula is tried instead."""
 
@@ -39,14 +36,32 @@ class Solver:
         options: how; `Settings`, or the options of one kind.
         wishes: options of kinds by name, where they are not known to be those of one kind: a puzzle whose kind does
             not have one of them is refused.
+        stop: asked now and then; once it says True the question ends as ``undecided``.
     """
 
-    def __init__(self, options: Settings | None = None, wishes: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        options: Settings | None = None,
+        wishes: Mapping[str, Any] | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> None:
+        if not isinstance(options, Settings | None):
+            raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
         self.options = options or Settings()
         self.wishes = dict(wishes or {})
-        self._options_of: dict[str, Any] = {}
+        self.stop = stop
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
         self._lock = threading.RLock()
+
+    @property
+    def options(self) -> Settings:
+        """How questions are answered; may be changed between two of them."""
+        return self._options
+
+    @options.setter
+    def options(self, options: Settings) -> None:
+        self._options = options
+        self._options_of: dict[str, Any] = {}
 
     # questions
 
@@ -138,7 +153,7 @@ class Solver:
         options = self.options_of(kind)
         way = kind.way(puzzle, options, counting=counting)
         kind.refuse(options, way)
-        asked = Asked(kind, puzzle, options, options.budget(), self, way)
+        asked = Asked(kind, puzzle, options, options.budget(self.stop), self, way)
         asked.stats["method"] = way.name
         return asked
 
@@ -180,7 +195,7 @@ class Solver:
 
     def _stepping(self, asked: Asked[Any, Any, Any]) -> Iterator[Any]:
         """The solutions, for a caller who may ask other questions, from other threads too, between two steps."""
-        asked.budget = asked.options.budget()
+        asked.budget = asked.options.budget(self.stop)
         if asked.kind.contradiction(asked.puzzle, asked.options):
             return
         found = self._checked(asked)
@@ -233,11 +248,7 @@ class Solver:
             search = self._warm[key]
             self._warm.move_to_end(key)
         else:
-            _fits(kind.clauses(puzzle, options), budget)
-            if family is None:
-                encoding = kind.encoding(puzzle, options, eager=eager, budget=budget)
-            else:
-                encoding = kind.template(puzzle, options, budget=budget)
+            encoding = kind.compiled(puzzle, options, budget, eager=eager, template=family is not None)
             search = Search(encoding, options.solver, budget, most_cuts=None if eager else MOST_CUTS)
             if family is not None:
                 self._warm[key] = search
@@ -268,12 +279,3 @@ class Solver:
         """Close a session that nothing uses."""
         if not search.users:
             search.close()
-
-
-def _fits(clauses: int, budget: Budget) -> None:
-    """Undecided where so many clauses are too many: said before it is tried."""
-    if clauses * BYTES_A_CLAUSE > budget.room:
-        raise Undecided(
-            f"compiling would make some {clauses / 1e6:.0f} million clauses, about {size(clauses * BYTES_A_CLAUSE)}: "
-            "more than the memory limit"
-        )

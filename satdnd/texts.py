@@ -129,21 +129,6 @@ def framed(text: Source) -> list[list[Row]]:
     return [rows for rows in done if rows]
 
 
-def ruled(text: Source, width: int) -> list[list[tuple[int, list[str]]]]:
-    """The drawings of a text that have lines between their cells: rows of *width* cells, each with its line number.
-
-    Drawings side by side come apart; those below each other are one list of rows. Marks around a cell are taken off.
-    """
-    done: list[list[tuple[int, list[str]]]] = []
-    for number, line in numbered(text):
-        cells = [cell.strip(" []") for cell in re.split("[┃│|]", line.strip())]
-        if len(cells) > width and len(cells) % (width + 1) == 1 and not cells[-1]:
-            for i in range(len(cells) // (width + 1)):
-                done += [[]] if i == len(done) else []
-                done[i].append((number, cells[i * (width + 1) + 1 : (i + 1) * (width + 1)]))
-    return done
-
-
 def words(line: str, between: str = "") -> list[tuple[str, int]]:
     """The words of a line, each with its column from 1; blanks and the characters of *between* part them."""
     return [(word[0], word.start() + 1) for word in re.finditer(rf"[^\s{re.escape(between)}]+", line)]

@@ -6,8 +6,7 @@ import doctest
 from collections.abc import Callable, Iterable
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from oracle import Cell, beside, border, every_cell, rectangle, regions
 
 import satdnd.bitboard

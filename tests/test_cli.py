@@ -21,8 +21,7 @@ from unittest import mock
 
 import pytest
 
-from satdnd.cli import COMMANDS, main
-from satdnd.cli import run as run_module
+from satdnd.cli import COMMANDS, main, run as run_module
 from satdnd.cli.output import Output
 from satdnd.draw.picture import Panel
 from satdnd.draw.terminal import render
@@ -46,8 +45,8 @@ PUZZLES = {
     "dungeon": " 101\n0M.M\n2#.#\n0M.M\n",
     "queens": "6 0,1\n",
     "unattacked": "4x4 3\n",
-    "sudoku": "1.......4......1\n",
-    "inshi": "3x3\n6r2\n1r1\n2b2\n3b2\n6b2\n",
+    "sudoku": "1.....3..4.....2\n",
+    "inshi": "3x3\n6r2\n1r1\n1r1\n3b2\n6b2\n2r1\n",
     "hashi": "2.2\n...\n2.2\n",
     "klotski": "# goal: a at 0,2\na.b\n...\n",
 }

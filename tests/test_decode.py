@@ -5,20 +5,19 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from pysat.solvers import Solver as PySolver
-from test_cli import INSTANCES, PATH, SIX, SIX_BOARD, SUMS, TWO, run
+from test_cli import INSTANCES, PATH, PUZZLES, SIX, SIX_BOARD, SUMS, TWO, run
 
 from satdnd.answer import INVALID, UNDECIDED, UNSOLVABLE, VALID
-from satdnd.decoding import MODEL_RULE
-from satdnd.decoding import decode as decode_export
+from satdnd.decoding import MODEL_RULE, decode as decode_export
 from satdnd.errors import InputError
-from satdnd.exporting import Exported, to_cnf
+from satdnd.exporting import Exported, read_header, to_cnf
 from satdnd.external import SolverOutput, parse_output
 from satdnd.formula import Formula
 from satdnd.loading import load
@@ -116,7 +115,7 @@ def test_dialects(dialect: Any, six: Dungeon, model: list[int], tmp_path: Path) 
 )
 def test_answers_without_a_model(text: str, expected: tuple[int, str]) -> None:
     """Unsatisfiable is unsolvable (1), unknown is undecided (3), and both say whose word that is."""
-    ran = run("decode", SIX, "-", stdin=text)
+    ran = run("decode", SIX, "-", "--quiet", stdin=text)
     assert (ran.status, ran.out) == (expected[0], f"6x6 example: {expected[1]} (so the solver says)\n")
     (answer,) = run("decode", SIX, "-", "--format", "json", stdin=text).answers
     assert (answer["status"], answer["solutions"]) == (expected[1], [])
@@ -242,7 +241,7 @@ def test_board_that_breaks_a_rule(six: Dungeon, model: list[int]) -> None:
     assert shown.status == 1
     assert shown.out.startswith("6x6 example: invalid")
     assert "  model: the model does not satisfy" in shown.out
-    assert "  row-count: row 0 " in shown.out
+    assert "  row-count: row 1 " in shown.out
 
 
 def test_board_that_breaks_a_rule_though_the_model_fits(
@@ -365,6 +364,108 @@ def test_forbidden_solution_is_not_valid(six: Dungeon, model: list[int], tmp_pat
     assert [fault["rule"] for fault in answer["faults"]] == [MODEL_RULE]
 
 
+@pytest.mark.parametrize("more", [[], ["--cubes", "4"], ["--format", "opb"]], ids=["cnf", "icnf", "opb"])
+def test_what_no_model_means_with_solutions_forbidden(more: list[str], tmp_path: Path) -> None:
+    """With one forbidden there is no other: unique, with the solution; with two there are no more: multiple."""
+    file, known = (
+        tmp_path / ("f" + {"--cubes": ".icnf", "--format": ".opb"}.get((more or [""])[0], ".cnf")),
+        tmp_path / "k",
+    )
+    known.write_text(run("unique", "-", "--format", "json", stdin=TWO).out)
+    run("export", SIX, "--block", SIX.replace(".dnd", ".solution"), *more, "--output", file)
+    ran = run("decode", file, "-", stdin="s UNSATISFIABLE\n")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == "6x6 example: unique (no other solution, so the solver says; a tree)\n" + SIX_BOARD
+    run("export", "-", "--block", known, *more, "--output", file, stdin=TWO)
+    ran = run("decode", file, "-", stdin="s UNSATISFIABLE\n")
+    assert ran.status == 1
+    assert ran.out.startswith("two: multiple (no solution but these 2, so the solver says)\n")
+    (answer,) = run("decode", file, "-", "--format", "json", stdin="s UNSATISFIABLE\n").answers
+    assert (answer["status"], len(answer["solutions"]), answer["complete"]) == ("multiple", 2, True)
+
+
+@pytest.mark.parametrize("more", [["--cubes", "4"], ["--format", "opb"]], ids=["icnf", "opb"])
+def test_forbidden_solution_is_not_valid_in_other_formats(more: list[str], six: Dungeon, tmp_path: Path) -> None:
+    """The clause that forbids a solution is part of what the model must satisfy, whatever the format."""
+    file = tmp_path / {"--cubes": "f.icnf", "--format": "f.opb"}[more[0]]
+    run("export", SIX, *more, "--output", file)
+    header = read_header(file.read_text())
+    formula = header.encoding().formula
+    with PySolver(name="minicard", bootstrap_with=formula.clauses) as solver:
+        for bounded, bound in formula.at_mosts:
+            solver.add_atmost(bounded, bound)
+        assert solver.solve()
+        text = f"v {words(solver.get_model())} 0"
+    assert run("decode", file, "-", stdin=text).status == 0
+    run("export", SIX, "--block", SIX.replace(".dnd", ".solution"), *more, "--output", file)
+    ran = run("decode", file, "-", "--format", "json", stdin=text)
+    (answer,) = ran.answers
+    assert (ran.status, answer["status"]) == (1, "invalid")
+    assert [fault["rule"] for fault in answer["faults"]] == [MODEL_RULE]
+    assert "(forbidden solution)" in answer["faults"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "flags", "message"),
+    [
+        ("klotski", ["--steps", "2"], "no solution within 2 steps"),
+        ("klotski", ["--steps", "0", "--metric", "slide"], "no solution within 0 slides"),
+        ("unattacked", ["--least", "9"], "no placement leaves 9 squares unattacked"),
+    ],
+)
+@pytest.mark.parametrize("suffix", [".cnf", ".opb"])
+def test_what_no_model_means_within_a_bound(
+    kind: str, flags: list[str], message: str, suffix: str, tmp_path: Path
+) -> None:
+    """The formula asks for so many steps, so many squares: without a model nothing is said about the puzzle itself."""
+    file = tmp_path / f"f{suffix}"
+    more = ["--format", "opb"] if suffix == ".opb" else []
+    run("export", "-", "--kind", kind, *flags, *more, "--output", file, stdin=PUZZLES[kind])
+    ran = run("decode", file, "-", "--quiet", stdin="s UNSATISFIABLE\n")
+    assert ran.status == 3
+    assert ran.out.endswith(f": undecided ({message}, so the solver says)\n")
+
+
+def test_a_bound_and_a_forbidden_solution(tmp_path: Path) -> None:
+    """No other solution within the bound."""
+    file, known, puzzle = tmp_path / "f.cnf", tmp_path / "known.json", tmp_path / "p.klotski"
+    puzzle.write_text("# goal: a at 0,1\na.b\nccc\n")
+    known.write_text(run("solve", puzzle, "--format", "json").out)
+    run("export", puzzle, "--steps", "2", "--block", known, "--output", file)
+    with PySolver(name="minisat22", bootstrap_with=Formula.from_dimacs(file.read_text()).clauses) as solver:
+        assert not solver.solve()
+    ran = run("decode", file, "-", "--quiet", stdin="s UNSATISFIABLE\n")
+    assert (ran.status, ran.out) == (0, "p: unique (no other solution within 2 steps, so the solver says; 1 step)\n")
+
+
+@pytest.mark.parametrize(
+    ("flags", "told"),
+    [
+        (["--topology", "tree"], "--topology"),
+        (["--cardinality", "totalizer"], "--cardinality"),
+        (["--template"], "--template"),
+        (["--kind", "dungeon", "--steps", "3"], "--kind, --steps"),
+    ],
+)
+def test_an_exported_file_takes_no_options(flags: list[str], told: str, tmp_path: Path) -> None:
+    """It says them itself; what would be swallowed is refused."""
+    file = tmp_path / "f.cnf"
+    run("export", SIX, "--output", file)
+    ran = run("decode", file, "-", *flags, stdin="s UNKNOWN\n")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"satdnd: {file} says its kind and its options by itself: leave out {told}\n"
+
+
+def test_limits(model: list[int], tmp_path: Path) -> None:
+    """No time to make the formula again: undecided, status 3, with the reason; for exported files as well."""
+    file = tmp_path / "f.cnf"
+    run("export", SIX, "--output", file)
+    for puzzle in (SIX, file):
+        ran = run("decode", puzzle, "-", "--timeout", "0", stdin=f"v {words(model)} 0")
+        assert (ran.status, ran.err) == (3, "")
+        assert re.match("6x6 example: undecided .the formula could not be made again: the time limit", ran.out)
+
+
 def test_exported_files_that_are_not(model: list[int], tmp_path: Path) -> None:
     """Another CNF, a template, a damaged header, clauses that were changed: status 2 and the reason."""
     file = tmp_path / "some.cnf"
@@ -373,7 +474,7 @@ def test_exported_files_that_are_not(model: list[int], tmp_path: Path) -> None:
     clauses = exported[exported.index("p cnf") :].split("\n")
     for content, message in (
         ("p cnf 1 1\n1 0\n", "no comment names the puzzle"),
-        (run("export", "--template", "2x2").out, "no comment names the puzzle"),
+        (run("export", "--template", "2x2").out, "this is a template, for any puzzle: give the puzzle in its place"),
         (exported.replace('{"kind"', "{kind", 1), "this comment is no JSON"),
         (exported.replace('"dungeon"', '"bridge"', 1), "unknown kind 'bridge'"),
         (exported.replace("topology=connected", "topology=flat", 1), "unknown topology 'flat'"),
@@ -393,7 +494,7 @@ def test_exported_files_that_are_not(model: list[int], tmp_path: Path) -> None:
 def test_json_answer(six: Dungeon, model: list[int]) -> None:
     """The fields that docs/cli.md promises."""
     (answer,) = run("decode", SIX, "-", "--format", "json", stdin=f"v {words(model)} 0").answers
-    assert list(answer) == ["name", "kind", "status", "faults", "solutions", "seconds", "stats"]
+    assert list(answer) == ["name", "kind", "status", "faults", "solutions", "complete", "seconds", "stats"]
     assert (answer["name"], answer["kind"], answer["status"], answer["faults"]) == (
         "6x6 example",
         "dungeon",

@@ -13,14 +13,13 @@ import pytest
 
 from satdnd.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import grid
-from satdnd.encodings.cardinality import NAMES
 from satdnd.errors import EncodingBug, UsageError
 from satdnd.formula import Clause, Formula, Literal
 from satdnd.loading import load
 from satdnd.puzzles.dungeon import backtrack, encode, rules
 from satdnd.puzzles.dungeon.encode import CONNECTIVITIES, DungeonEncoding
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
-from satdnd.sat import Session, solver_names
+from satdnd.sat import NATIVE, Session, solver_names
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 
@@ -413,7 +412,7 @@ def test_unknown_cardinality(puzzle: Dungeon, compilation: str) -> None:
     for question in (Solver.solve, Solver.unique, Solver.forced):
         with pytest.raises(UsageError, match="'abacus'") as caught:
             question(Solver(DungeonOptions(cardinality="abacus", compilation=compilation)), puzzle)
-        assert all(name in str(caught.value) for name in NAMES)
+        assert all(name in str(caught.value) for name in KIND.choices["cardinality"])
 
 
 def test_unknown_compilation() -> None:
@@ -432,11 +431,15 @@ def test_unknown_connectivity(topology: str, compilation: str) -> None:
     assert all(name in str(caught.value) for name in CONNECTIVITIES)
 
 
-def test_native_needs_a_solver_that_has_it() -> None:
-    """A solver without native cardinality constraints is refused with those that have them."""
-    solver = Solver(DungeonOptions(cardinality="native", solver="glucose4"))
-    with pytest.raises(UsageError, match=r"'glucose4'.*minicard"):
-        solver.solve(PUBLISHED["6x6 example"])
+@pytest.mark.parametrize("name", solver_names())
+def test_native_needs_a_solver_that_has_it(name: str) -> None:
+    """A solver without native cardinality constraints is refused with those that have them; these solve."""
+    solver = Solver(DungeonOptions(cardinality="native", solver=name))
+    if name in NATIVE:
+        assert [s.board for s in solver.unique(PUBLISHED["6x6 example"]).solutions] == [ANSWERS["6x6 example"]]
+    else:
+        with pytest.raises(UsageError, match=f"'{name}'.*{', '.join(NATIVE)}"):
+            solver.solve(PUBLISHED["6x6 example"])
 
 
 # wrong boards are caught

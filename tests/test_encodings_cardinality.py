@@ -9,8 +9,7 @@ from math import comb
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from satdnd.budget import Budget
 from satdnd.encodings import cardinality

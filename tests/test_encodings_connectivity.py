@@ -8,8 +8,7 @@ from random import Random
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from oracle import beside, every_cell, regions
 
 from satdnd.bitboard import Bitboard, Grid, grid, scan

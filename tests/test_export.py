@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,16 +18,18 @@ from typing import Any
 import oracle
 import pytest
 from pysat.solvers import Solver as PySolver
-from test_cli import INSTANCES, NONE, PATH, SIX, SUMS, TWO, run
+from test_cli import INSTANCES, NONE, PATH, PUZZLES, SIX, SUMS, TWO, run
 
-from satdnd.errors import InputError, UsageError
-from satdnd.exporting import cubes, template_to_cnf, to_cnf, to_cubes, to_opb
+from satdnd.budget import Budget
+from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.exporting import cubes, read_header, template_to_cnf, to_cnf, to_cubes, to_opb
 from satdnd.formula import Formula
 from satdnd.loading import load
 from satdnd.puzzles.dungeon.formats import read_text
 from satdnd.puzzles.dungeon.kind import KIND
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions, DungeonSolution
 
+ROOT = Path(__file__).parent.parent
 TREASURE = "# name: treasure\n ????\n1....\n?.T..\n1....\n?...M\n"
 FREE = "# name: free\n ???\n?...\n?...\n?...\n"
 GIVEN = "# name: given\n ????\n?..#.\n2....\n?o..M\n"
@@ -34,7 +37,7 @@ NOWHERE = "# name: nowhere\n ????\n0M..M\n?....\n?.TM.\n0M..M\n"
 """Its treasure has no place for a room: the formula has an empty clause."""
 RING = "# name: ring\n 202\n0...\n1...\n0...\n"
 SMALL = (PATH, TWO, SUMS, NONE, TREASURE, FREE, GIVEN, NOWHERE, RING)
-CARDINALITIES = ("auto", "seqcounter", "totalizer", "pairwise", "sortnetwrk", "cardnetwrk", "kmtotalizer")
+CARDINALITIES = ("auto", "seqcounter", "totalizer", "mtotalizer", "sortnetwrk", "cardnetwrk", "kmtotalizer")
 
 
 def dungeon(text: str) -> Dungeon:
@@ -121,11 +124,11 @@ def test_header_is_enough() -> None:
     for text in SMALL:
         puzzle = dungeon(text)
         for exported in (to_cnf(puzzle, settings), to_cubes(puzzle, settings, 2)):
-            assert KIND.texts.from_json(puzzle_of(exported) or {}) == puzzle
-            assert options_of(exported) == {"topology": "tree", "cardinality": "totalizer", "connectivity": "ordered"}
+            assert (read_header(exported).kind, read_header(exported).puzzle) == (KIND, puzzle)
+            assert read_header(exported).options == settings
         exported = to_opb(puzzle, settings)
-        assert KIND.texts.from_json(puzzle_of(exported) or {}) == puzzle
-        assert options_of(exported)["cardinality"] == "native"
+        assert read_header(exported).puzzle == puzzle
+        assert read_header(exported).options == replace(settings, cardinality="native")
 
 
 def test_names_cannot_break_the_header() -> None:
@@ -134,28 +137,49 @@ def test_names_cannot_break_the_header() -> None:
     text = to_cnf(puzzle, DungeonOptions())
     assert text.isascii()
     Formula.from_dimacs(text)
-    read = KIND.texts.from_json(puzzle_of(text) or {})
+    read = read_header(text).puzzle
     assert (read.name, read.extra) == (puzzle.name, puzzle.extra)
     assert to_opb(puzzle, DungeonOptions()).isascii()
 
 
 def test_puzzle_of_other_files() -> None:
-    """No such comment: None; a damaged one: the line."""
-    assert puzzle_of("c a puzzle\np cnf 0 0\n") is None
-    assert puzzle_of("c puzzle [1]\n") is None
-    assert options_of("c nothing\n") == {}
-    with pytest.raises(InputError, match=r"^f.cnf:2: the puzzle in this comment is no JSON"):
-        puzzle_of("c\nc puzzle {\n", "f.cnf")
+    """No such comment, a damaged one, options that are none: an error with the file, and mostly the line."""
+    good = to_cnf(dungeon(PATH), DungeonOptions())
+    for text, message in (
+        ("c a puzzle\np cnf 0 0\n", r"no comment names the puzzle"),
+        ("1 0\n" + good, r"no comment names the puzzle"),
+        ("c puzzle [1]\n", r"no comment names the puzzle"),
+        ("c nothing\n", r"no comment names the puzzle"),
+        ("c\nc puzzle {\n", r"2: the puzzle in this comment is no JSON"),
+        ("c puzzle " + "[" * 100_000 + "\n", r"1: the puzzle in this comment is no JSON"),
+        ("c puzzle " + "9" * 5000 + "\n", r"1: the puzzle in this comment is no JSON"),
+        (good.replace("topology=connected", "topology=flat"), "unknown topology 'flat'; known: connected"),
+        (good.replace("topology=", "topologie="), "unknown option 'topologie'; known: .*topology"),
+        (good.replace("c options", "c forbidden " + "[" * 100_000 + "\nc options"), "3: "),
+        (good.replace("c options", "c forbidden {}\nc options"), "3: "),
+        (good.replace('"dungeon"', '"bridge"'), "unknown kind 'bridge'"),
+    ):
+        with pytest.raises(InputError, match=rf"^f\.cnf:.*{message}"):
+            read_header(text, "f.cnf")
+
+
+def test_header_of_many_digits() -> None:
+    """A number of moves with thousands of digits, or one that is none."""
+    good = run("export", "-", "--kind", "klotski", "--steps", "4", stdin=PUZZLES["klotski"]).out
+    assert read_header(good).options.steps == 4
+    for steps in ("9" * 5000, "-1", "4.0", "x", ""):
+        with pytest.raises(InputError, match=r"its comments cannot be read: steps is "):
+            read_header(good.replace("steps=4", f"steps={steps}"))
 
 
 def test_the_same_bytes_in_every_process() -> None:
     """Whatever the hash seed, every format gives the same bytes."""
     code = (
         "import sys, hashlib; from satdnd.loading import load\n"
-        "from satdnd.exporting import *; from satdnd.kind import *\n"
-        "p = load(sys.argv[1])[0]; k = kind_of(p); s = DungeonOptions(topology='tree')\n"
-        "t = [to_cnf(k, p, s), to_cnf(k, p, DungeonOptions(connectivity='ordered')), to_cubes(k, p, s, 9), to_opb(k, p, s),"
-        " template_to_cnf(k, p, s)]\n"
+        "from satdnd.exporting import *; from satdnd.puzzles.dungeon.model import DungeonOptions\n"
+        "p = load(sys.argv[1])[0]; s = DungeonOptions(topology='tree')\n"
+        "t = [to_cnf(p, s), to_cnf(p, DungeonOptions(connectivity='ordered')), to_cubes(p, s, 9), to_opb(p, s),"
+        " template_to_cnf(p, s), to_units(p, s)]\n"
         "print(hashlib.sha256(''.join(t).encode()).hexdigest())"
     )
     told = {
@@ -453,8 +477,8 @@ def test_output_is_the_library_s(tmp_path: Path) -> None:
         ("--format", "opb"): to_opb(puzzle, settings),
     }
     for arguments, text in expected.items():
-        assert run("export", SIX, *arguments) == (0, text, "")
-        assert run("export", SIX, *arguments, "--output", tmp_path / "out") == (0, "", "")
+        assert run("export", SIX, *arguments)[:2] == (0, text)
+        assert run("export", SIX, *arguments, "--output", tmp_path / "out")[:2] == (0, "")
         assert (tmp_path / "out").read_text() == text
 
 
@@ -471,8 +495,17 @@ def test_output_is_the_library_s(tmp_path: Path) -> None:
         ((SIX, "--cubes", "0"), "--cubes"),
         ((SIX, "--cubes", "2", "--format", "opb"), "exclude each other"),
         ((SIX, "--cardinality", "native"), "choose another cardinality encoding than native"),
-        ((SIX, "--cardinality", "nope"), "unknown cardinality encoding 'nope'"),
+        ((SIX, "--cardinality", "nope"), "unknown cardinality 'nope'; known: "),
         ((SIX, "--block", "nowhere.txt"), "nowhere.txt: cannot be read"),
+        ((SIX, "--units", "--cubes", "2"), "--units stands alone"),
+        ((SIX, "--units", "--format", "opb"), "--units stands alone"),
+        (("--units",), "which puzzle"),
+        ((str(ROOT / "instances" / "sudoku" / "inkala.sudoku"), "--units"), "--units belong to --template"),
+        (("--template", "3x3", "--kind", "sudoku"), "--template is for dungeons; sudoku exports each puzzle alone"),
+        (("--template", "3x3", "--cardinality", "seqcounter"), "a template counts with totalizer, not with"),
+        (("--template", "300x300"), "is too large; at most"),
+        ((SIX, "--steps", "3"), "dungeon has no option 'steps'; these have: klotski"),
+        ((SIX, "--cardinality", "table"), "dungeon has no cardinality 'table'; it has: "),
         (("nowhere.dnd",), "nowhere.dnd: cannot be read"),
         ((str(INSTANCES),), "expected a file with one"),
     ],
@@ -496,6 +529,116 @@ def test_native_counts_have_no_cubes_either() -> None:
 
 
 def test_template_says_the_truth_about_its_counts() -> None:
-    """The template's counts are a totalizer whatever was asked for, and its header says so."""
-    told = options_of(run("export", "--template", "3x3", "--cardinality", "seqcounter").out)
-    assert told["cardinality"] == "totalizer"
+    """The template's counts are a totalizer, and its header says so."""
+    out = run("export", "--template", "3x3").out
+    assert "c options cardinality=totalizer connectivity=planar topology=connected\n" in out
+
+
+# units
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+def test_units_choose_the_puzzle_in_the_template(topology: str, tmp_path: Path) -> None:
+    """Template and units from the command line, a solver, and back: the solutions of the puzzle, each valid."""
+    template: dict[tuple[int, int], str] = {}
+    for text in SMALL:
+        puzzle = dungeon(text)
+        size = (puzzle.height, puzzle.width)
+        if size not in template:
+            template[size] = run("export", "--template", f"{size[0]}x{size[1]}", "--topology", topology).out
+        told = run("export", "-", "--units", "--topology", topology, stdin=text)
+        assert (told.status, told.err) == (0, "")
+        lines = told.out.splitlines()
+        units = [int(line.removesuffix(" 0")) for line in lines if not line.startswith("c ")]
+        formula = Formula.from_dimacs(template[size])
+        assert {abs(unit) for unit in units} <= set(range(1, formula.variables + 1))
+        assert boards(formula, puzzle, units=units) == truth(puzzle, topology)
+        with PySolver(name="minisat22", bootstrap_with=[*formula.clauses, *([x] for x in units)]) as solver:
+            model = f"v {' '.join(map(str, solver.get_model()))} 0" if solver.solve() else "s UNSATISFIABLE"
+        file = tmp_path / "puzzle.dnd"
+        file.write_text(text)
+        decoded = run("decode", "--template", file, "-", "--topology", topology, stdin=model)
+        assert decoded.status == (0 if truth(puzzle, topology) else 1)
+        assert decoded.out.startswith(f"{puzzle.name}: {'valid' if truth(puzzle, topology) else 'unsolvable'}")
+
+
+def test_units_say_what_they_are() -> None:
+    """Each stands below a comment with the clue in words; the number of clauses is what comes behind the template."""
+    out = run("export", SIX, "--units").out
+    assert out.startswith("c ")
+    assert "\nc row 2 has 1 wall\n" in out
+    assert re.fullmatch(r"(c .+\n|-?[1-9]\d* 0\n)+", out)
+
+
+# every kind
+
+
+def told_options(text: str) -> str:
+    """The words of the options in the header."""
+    found = re.search(r"(?m)^[c*] options ?(.*)$", text)
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "flags", "cnf", "opb"),
+    [
+        ("dungeon", "", "cardinality=seqcounter connectivity=planar topology=connected", "cardinality=native "),
+        ("dungeon", "--connectivity lazy", "cardinality=seqcounter connectivity=planar topology=connected", "c"),
+        ("queens", "", "cardinality=product", "cardinality=native"),
+        ("queens", "--cardinality ladder", "cardinality=ladder", "cardinality=native"),
+        ("unattacked", "", "cardinality=totalizer least=2", "cardinality=native least=2"),
+        ("unattacked", "--least 1", "cardinality=totalizer least=1", "cardinality=native least=1"),
+        ("sudoku", "", "cardinality=pairwise", "cardinality=pairwise"),
+        ("inshi", "", "", ""),
+        ("hashi", "", "cardinality=table connectivity=ordered", "cardinality=native connectivity=ordered"),
+        ("hashi", "--cardinality totalizer", "cardinality=totalizer connectivity=ordered", "cardinality=native "),
+        ("klotski", "", "metric=step steps=3", "metric=step steps=3"),
+        ("klotski", "--steps 4 --metric slide", "metric=slide steps=4", "metric=slide steps=4"),
+    ],
+)
+def test_headers_of_every_kind_say_what_auto_came_to(kind: str, flags: str, cnf: str, opb: str) -> None:
+    """Nothing is called auto, numbers that were found are there, and the header alone makes the same bytes again."""
+    for more, expected in (([], cnf), (["--format", "opb"], opb)):
+        ran = run("export", "-", "--kind", kind, *flags.split(), *more, stdin=PUZZLES[kind])
+        assert (ran.status, ran.err) == (0, "")
+        assert told_options(ran.out) == expected or (more and told_options(ran.out).startswith(expected))
+        assert "auto" not in told_options(ran.out)
+        header = read_header(ran.out)
+        make = to_opb if more else to_cnf
+        assert make(header.puzzle, header.options) == ran.out
+
+
+@pytest.mark.parametrize("name", ["product", "table"])
+def test_the_own_encodings_of_kinds_are_what_auto_means(name: str) -> None:
+    """They can be asked for by name, and change nothing."""
+    kind = {"product": "queens", "table": "hashi"}[name]
+    plain, asked = (
+        run("export", "-", "--kind", kind, *flags, stdin=PUZZLES[kind]) for flags in ([], ["--cardinality", name])
+    )
+    assert plain == asked
+    assert run("solve", "-", "--kind", kind, "--cardinality", name, stdin=PUZZLES[kind]).status == 0
+
+
+def test_cubes_that_need_no_splitting_are_told() -> None:
+    """Fewer cubes than asked for: why, on standard error; the formula is there all the same."""
+    ran = run("export", SIX, "--cubes", "50")
+    made = len(cubes_of(ran.out))
+    assert (ran.status, ran.err) == (0, "satdnd: 1 cube instead of 50: unit propagation settles the rest\n")
+    assert made == 1
+    assert "\nc 1 cube\n" in ran.out
+    ran = run("export", "-", "--cubes", "8", stdin=NOWHERE)
+    assert ran.err == "satdnd: 0 cubes instead of 8: unit propagation refutes the formula\n"
+    assert "\nc 0 cubes: propagation refutes the formula\n" in ran.out
+
+
+def test_limits(tmp_path: Path) -> None:
+    """No time, no memory: status 3, a line that says so, nothing is written; splitting has limits as well."""
+    out = tmp_path / "out"
+    for limits in (["--timeout", "0"], ["--timeout", "0", "--cubes", "9"], ["--timeout", "0", "--format", "opb"]):
+        ran = run("export", SIX, *limits, "--output", out)
+        assert (ran.status, ran.out) == (3, "")
+        assert re.fullmatch(r"satdnd: nothing was exported: .*limit.*\n", ran.err)
+    assert not list(tmp_path.iterdir())
+    spent = Budget.of(0)
+    with pytest.raises(Undecided):
+        cubes(Formula.from_dimacs(run("export", "-", stdin=FREE).out), range(1, 10), 100, spent)

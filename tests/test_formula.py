@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly

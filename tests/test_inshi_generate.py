@@ -7,8 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from inshi_boards import is_latin, latin_squares
 
 from satdnd.answer import UNIQUE

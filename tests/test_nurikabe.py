@@ -248,7 +248,7 @@ def test_cuts_and_literals_have_sentences() -> None:
     board = 0b101_010_101 ^ 0b001_000_100
     cuts = encoding.cuts(open_sea, [v if board >> v - 1 & 1 else -v for v in range(1, 10)])
 
-    assert [encoding.cut_statement(open_sea, cut).text for cut in cuts] == [
+    assert [encoding.cut_sentences(open_sea, cut).text for cut in cuts] == [
         f"the sea at {cell} needs a way out" for cell in ("r1c1", "r2c2", "r3c3")
     ]
     assert encoding.sentence(2) == "r1c2 is sea"

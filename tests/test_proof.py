@@ -9,8 +9,7 @@ import sys
 from collections.abc import Iterable, Sequence
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from satdnd import proof
 from satdnd.budget import Budget

@@ -13,8 +13,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError

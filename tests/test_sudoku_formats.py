@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from unittest import mock
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from sudoku_boards import EXAMPLES, sudoku
 
 from satdnd.cli import main

@@ -7,8 +7,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satdnd import texts
 from satdnd.bitboard import grid

@@ -10,15 +10,12 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from satdnd.budget import Budget
 from satdnd.cli import main
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
-from satdnd.puzzles.unattacked import encode as encode_module
-from satdnd.puzzles.unattacked import kind as kind_module
-from satdnd.puzzles.unattacked import optimum as optimum_module
+from satdnd.puzzles.unattacked import encode as encode_module, kind as kind_module, optimum as optimum_module
 from satdnd.puzzles.unattacked.climb import climb, effort
 from satdnd.puzzles.unattacked.encode import Placement
 from satdnd.puzzles.unattacked.kind import KIND

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,7 @@ def command(context: click.Context, /, **given: Any) -> None:
                 if answer.status == VALID:
                     answer.reason = _claim(answer)
                 output.tell(answer)
+        output.sum_up("certificates")
     context.exit(output.exit_status)
 
 
@@ -54,7 +56,7 @@ def _folders(path: Path) -> Iterator[Path]:
     """The certificate at *path*, or those in a folder that is none itself."""
     from satdnd.certificate import MANIFEST
 
-    inside = sorted(entry.parent for entry in path.glob(f"*/{MANIFEST}")) if path.is_dir() else []
+    inside = sorted(entry.parent for entry in path.glob(f"*/{MANIFEST}")) if os.path.isdir(path) else []
     if inside and not (path / MANIFEST).exists():
         yield from inside
     else:
@@ -64,5 +66,5 @@ def _folders(path: Path) -> Iterator[Path]:
 def _claim(answer: Answer[Any]) -> str:
     what = "exactly one solution" if answer.details["claim"] == UNIQUE else "no solution"
     own = {declared.name for declared in own_options(kind_of(answer.puzzle).options)}
-    meant = "".join(f" ({name} {value})" for name, value in answer.details["options"].items() if name in own)
+    meant = "".join(f", {name} {value}" for name, value in answer.details["options"].items() if name in own)
     return what + meant

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -69,12 +68,19 @@ def _formula(context: click.Context, given: dict[str, Any]) -> str:
     if given["units"]:
         if given["block"] or given["cubes"] or given["style"] == "opb":
             raise click.UsageError("--units stands alone: they are lines to append to a template")
-        return exporting.to_units(puzzle, replace(own, compilation="template"))
+        if puzzle.kind != "dungeon":
+            raise UsageError(f"--units belong to --template, which is for dungeons, not {puzzle.kind}")
+        return exporting.to_units(puzzle, own)
     forbidden = _known(puzzle, given["block"], own) if given["block"] else []
     if given["style"] == "opb":
         return exporting.to_opb(puzzle, own, forbidden)
     if given["cubes"]:
-        return exporting.to_cubes(puzzle, own, given["cubes"], forbidden)
+        text = exporting.to_cubes(puzzle, own, given["cubes"], forbidden)
+        made = text.count("\na ")
+        if made < given["cubes"]:
+            why = "unit propagation settles the rest" if made else "unit propagation refutes the formula"
+            click.echo(f"satdnd: {made} cube{'s' * (made != 1)} instead of {given['cubes']}: {why}", err=True)
+        return text
     return exporting.to_cnf(puzzle, own, forbidden)
 
 
@@ -108,6 +114,4 @@ def _template(context: click.Context, given: dict[str, Any]) -> str:
     blank = Dungeon(rows=(None,) * int(size[1]), columns=(None,) * int(size[2]))
     kind = kind_named("dungeon")
     own = options_for(kind, options.settings_of(given), options.wishes_of(context, given))
-    own = replace(own, compilation="template")
-    kind.refuse(own, kind.ways[0])
     return exporting.template_to_cnf(blank, own)

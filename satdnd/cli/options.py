@@ -118,7 +118,7 @@ class KindCommand(_Extended):
         known = {name for parameter in self.params for name in (*parameter.opts, *parameter.secondary_opts)}
         if all(word.split("=")[0] in known for word in arguments if word.startswith("-") and word != "-"):
             return []
-        return [flag(*found) for name, found in kind_options().items()]
+        return [flag(*found) for found in kind_options().values() if found[0].only in ("", self.name)]
 
 
 class RecipeCommand(_Extended):

@@ -126,6 +126,12 @@ class Output:
         click.echo(f"satdnd: {shown(str(error))}", err=True)
         self.tell(Answer(name, kind, ERROR, reason=str(error)))
 
+    def sum_up(self, what: str) -> None:
+        """Behind several answers, a line that counts them."""
+        if self.style != "json" and self.statuses.total() > 1:
+            counts = ", ".join(f"{count} {status}" for status, count in self.statuses.items())
+            self.write(f"{self.statuses.total()} {what}: {counts}")
+
     def drawn(self, panels: Sequence[Panel]) -> str:
         """*panels* as text for this output."""
         from satdnd.draw.terminal import render_panels

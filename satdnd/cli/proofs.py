@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from satdnd.answer import UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
+from satdnd.answer import ERROR, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
 from satdnd.errors import Undecided, UsageError
 from satdnd.kind import kind_of
 from satdnd.solving import Solver
@@ -34,6 +34,8 @@ def certifying(
 
     def both(puzzle: Any) -> Answer[Any]:
         answer = ask(puzzle)
+        if answer.status == ERROR:
+            return answer
         if answer.status not in (UNIQUE, UNSOLVABLE):
             click.echo(f"satdnd: {shown(puzzle.name)}: no certificate, since the answer is {answer.status!r}", err=True)
             return answer
@@ -50,7 +52,7 @@ def certifying(
             answer.reason = f"{answer.status}, but without a certificate: {error}"
             answer.status = UNDECIDED
         except UsageError as error:
-            answer.status, answer.reason = "error", str(error)
+            answer.status, answer.reason = ERROR, str(error)
         return answer
 
     return both

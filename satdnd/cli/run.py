@@ -56,7 +56,6 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, **argumen
 
         question = certifying(answer, given["proof"], solver, several(given["puzzles"], given["kind"]))
     with output_of(given) as output:
-        told = 0
         with Progress() as progress:
             for item in items(given["puzzles"], given["kind"]):
                 progress.at(item.name)
@@ -70,10 +69,7 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, **argumen
                         output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {found.reason}"))
                     else:
                         output.tell(found)
-                told += 1
-        if output.style != "json" and told > 1:
-            counts = ", ".join(f"{count} {status}" for status, count in output.statuses.items())
-            output.write(f"{told} puzzles: {counts}")
+        output.sum_up("puzzles")
     context.exit(output.exit_status)
 
 

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from pysat.card import CardEnc, EncType
 
-from satdnd.budget import size
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import UsageError
 from satdnd.formula import AtMost, Clause, Literal, Pool
 from satdnd.interrupts import interruptible
 
@@ -30,8 +29,6 @@ NAMES = (*BOUND_ONE, *ANY_BOUND, "native")
 
 DEFAULT = "totalizer"
 
-_BYTES = 250
-"""Memory of a clause of two or three literals as a Python list, in the formula and on its way there."""
 _SOON = 300_000
 """Clauses that PySAT writes within some tenths of a second; above, Ctrl-C does not wait for them."""
 
@@ -143,6 +140,13 @@ def estimate(n: int, bound: int, encoding: str) -> int:
             return int(2 * n * min(n**0.5, k + 1))
 
 
+def estimate_exactly(n: int, bound: int, encoding: str) -> int:
+    """As `estimate`, of "exactly *bound* of n"."""
+    if encoding == "totalizer" and 1 < bound < n - 1:
+        return 2 * _pairs_of_counts(n)
+    return estimate(n, bound, encoding) + (1 if bound <= 1 else estimate(n, n - bound, encoding))
+
+
 def _pairs_of_counts(n: int) -> int:
     """Of the two halves of each node of a totalizer's tree."""
     return n * n // 2 + int(n * log2(n))
@@ -152,12 +156,7 @@ def _afford(clauses: int, n: int, bound: int, pool: Pool) -> int:
     """The estimate, where the pool's budget has the memory for it; Undecided otherwise."""
     if pool.budget is not None:
         pool.budget.check()
-        if clauses * _BYTES > pool.budget.room:
-            many = f"{clauses / 1e6:.0f} million" if clauses >= 1e6 else f"{clauses:,}"
-            raise Undecided(
-                f"counting {bound} of {n} would take some {many} clauses ({size(clauses * _BYTES)}), "
-                "more than the memory limit leaves"
-            )
+        pool.budget.afford(clauses, f"counting {bound} of {n}")
     return clauses
 
 

@@ -9,18 +9,17 @@ In both, variable ``r*W + c + 1`` is ``wall[r,c]``, so a model's first H*W liter
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, grid, scan
 from satdnd.budget import Budget
+from satdnd.cells import CellEncoding
 from satdnd.encodings.cardinality import check_name, exactly, totalizer
 from satdnd.encodings.connectivity import cut, ordered_tree, planar_trees
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
-from satdnd.kind import Encoding
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.shape import solution
 
@@ -34,8 +33,10 @@ LARGE = 256
 """Cells above which a board is large."""
 
 
-class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
+class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
     """What the two ways share: the board, the rules that are local, decoding and cuts."""
+
+    marks = ("#", "o")
 
     def __init__(self, height: int, width: int, topology: str, budget: Budget | None) -> None:
         self.grid = grid(height, width)
@@ -110,17 +111,9 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
 
     # answering
 
-    def board(self, model: Sequence[Literal]) -> Bitboard:
-        """The wall cells of *model* as an integer."""
-        return int("".join(["1" if x > 0 else "0" for x in model[self.grid.size - 1 :: -1]]), 2)
-
     def decode(self, puzzle: Dungeon, model: Sequence[Literal]) -> DungeonSolution:
         """The board of *model*, with its loops counted."""
         return solution(puzzle, self.board(model))
-
-    def literals(self, puzzle: Dungeon, solution: DungeonSolution) -> list[Literal]:
-        """One literal a cell."""
-        return [v if solution.board >> v - 1 & 1 else -v for v in self.walls]
 
     def blocking_clause(self, puzzle: Dungeon, solution: DungeonSolution) -> Clause:
         """Where all row or all column counts are known, boards differ in a wall that is gone: one literal a wall."""
@@ -132,13 +125,6 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         """``r3c5 is a wall`` or ``r3c5 is open``."""
         cell = divmod(abs(literal) - 1, self.grid.width)
         return f"{cell_name(cell)} is {'a wall' if literal > 0 else 'open'}"
-
-    def describe(self, puzzle: Dungeon, literals: Iterable[Literal]) -> dict[str, Any]:
-        """``forced``: rows of ``#`` wall, ``o`` open, ``.`` not the same everywhere."""
-        marks = {abs(x) - 1: "#" if x > 0 else "o" for x in literals}
-        width = self.grid.width
-        rows = ["".join(marks.get(r * width + c, ".") for c in range(width)) for r in range(self.grid.height)]
-        return {"forced": rows}
 
     def cuts(self, puzzle: Dungeon, model: Sequence[Literal]) -> list[Clause]:
         """One cut for each piece that the open cells fall into; under `tree` one for each loop found."""
@@ -269,6 +255,7 @@ class Template(DungeonEncoding):
         budget: Budget | None = None,
     ) -> None:
         super().__init__(height, width, options.topology, budget)
+        self.resolved = {"cardinality": "totalizer", "connectivity": connectivity}
         formula, geometry = self.formula, self.grid
         cells = [divmod(i, width) for i in range(geometry.size)]
         self.monsters = [formula.new(f"monster[{r},{c}]") for r, c in cells]
@@ -359,7 +346,7 @@ class Template(DungeonEncoding):
 
 IN_DEAD_END = "{} monster at {} is in a dead end"
 IN_ROOM = "{} treasure at {} lies in a treasure room"
-NO_DEAD_END = "{} would be a dead end without a monster"
+NO_DEAD_END = "no dead end without a monster at {}"
 
 
 def has_walls(what: str, number: int, count: int) -> str:

@@ -6,13 +6,12 @@ from collections.abc import Hashable, Iterator
 from random import Random
 from typing import Any
 
-from satdnd.bitboard import Cell
 from satdnd.budget import Budget
-from satdnd.encodings.cardinality import ANY_BOUND
+from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import UsageError
 from satdnd.kind import Asked, Change, Fault, Kind, Way
 from satdnd.puzzles.dungeon import backtrack, rules, shape
-from satdnd.puzzles.dungeon.encode import CONNECTIVITIES, LARGE, Direct, DungeonEncoding, Template
+from satdnd.puzzles.dungeon.encode import BEST_CARDINALITY, CONNECTIVITIES, LARGE, Direct, DungeonEncoding, Template
 from satdnd.puzzles.dungeon.formats import TEXTS
 from satdnd.puzzles.dungeon.generate import DungeonRecipe, generate
 from satdnd.puzzles.dungeon.graph import analyse
@@ -85,25 +84,30 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         connectivity = _connectivity(options, False)
         return Template(puzzle.height, puzzle.width, options, connectivity=connectivity, budget=budget)
 
-    def clauses(self, puzzle: Dungeon, options: DungeonOptions) -> int:
-        """Those of the counts, which are most of them on large boards."""
-        walls = [count or 0 for count in (*puzzle.rows, *puzzle.columns)]
-        return 40 * puzzle.grid.size + sum(
-            2 * length * min(count, length - count)
-            for count, length in zip(
-                walls, [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width, strict=True
+    def clauses(self, puzzle: Dungeon, options: DungeonOptions, *, eager: bool = False, template: bool = False) -> int:
+        """Those of the counts, which are most of them on large boards, and so many for each cell (measured)."""
+        size = puzzle.grid.size
+        each = {"lazy": 0, "planar": 34, "ordered": 14 * size.bit_length()}[_connectivity(options, eager)]
+        cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
+        lengths = [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
+        counts = ((length // 2, length) for length in lengths)
+        if template:
+            each, cardinality = each + 100, "totalizer"
+        else:
+            counts = (
+                (n, length) for n, length in zip((*puzzle.rows, *puzzle.columns), lengths, strict=True) if n is not None
             )
-        )
+        return (each + 10) * size + sum(estimate_exactly(length, count, cardinality) for count, length in counts)
 
     def generate(self, chance: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:
         """Carved boards: see `satdnd.puzzles.dungeon.generate`."""
         searches: dict[str, Search[Dungeon, DungeonSolution]] = {}
 
-        def solutions(puzzle: Dungeon, topology: Any) -> int:
+        def solutions(puzzle: Dungeon, topology: Any, part: Budget) -> int:
             options = DungeonOptions(topology=topology, compilation="template", graph_check=False)
             if topology not in searches:  # all boards of one call have the same size
-                searches[topology] = Search(self.template(puzzle, options, budget=budget), budget=budget)
-            return searches[topology].count(self, puzzle, options, budget)
+                searches[topology] = Search(self.compiled(puzzle, options, budget, template=True), budget=budget)
+            return searches[topology].count(self, puzzle, options, part)
 
         try:
             return generate(chance, recipe, budget, solutions)
@@ -138,10 +142,6 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
             bits = solution.tree, solution.loops
             return f"(tree, loops) is {(graph.tree, graph.loops)} by the graph, {bits} by the bitboard"
         return None
-
-    def differences(self, puzzle: Dungeon, one: DungeonSolution, other: DungeonSolution) -> list[Cell]:
-        """Cells that are a wall in one and open in the other."""
-        return puzzle.grid.cells(one.board ^ other.board)
 
     def remark(self, puzzle: Dungeon, solution: DungeonSolution) -> str:
         """Tree, loops, or pieces (under ``local``)."""

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satdnd import fields, texts
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import cell_name
+from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between, wrong_character
 
@@ -71,16 +72,17 @@ def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputEr
     """All solutions of a text: JSON values, or drawn grids separated by blank lines.
 
     JSON: an answer with ``solutions``, an object with ``bridges``, or a list of either or of bridges. A grid shows the
-    islands of *puzzle*, bare or in a frame as we draw them, and
-    ``-``, ``=``, ``|``, ``"`` in the cells between. Islands side by side leave no cell for
-    their bridges; these are counted by what their numbers leave over, and where that leaves a choice, the text is
-    refused.
+    islands of *puzzle* and ``-``, ``=``, ``|``, ``"`` in the cells between, or is a drawing of ours. Islands side by
+    side leave no cell for their bridges, unless there is room between the cells; these bridges are counted by what
+    their numbers leave over, and where that leaves a choice, the text is refused.
     """
     if not text.strip():
         yield InputError("empty text: expected a solution")
     elif text.lstrip()[0] in "[{":
         for found in texts.json_solutions(text, _json_solution, column=True):
             yield InputError(found.message) if isinstance(found, InputError) and found.column is None else found
+    elif drawn := [*reading.bridges(text, [*puzzle.islands], puzzle.height, puzzle.width)]:
+        yield from map(HashiSolution, map(tuple, drawn))
     elif drawings := texts.framed(text):
         for drawing in drawings:
             yield texts.tried(_read_drawing, drawing, puzzle, line=drawing[0][0])
@@ -116,12 +118,10 @@ def _puzzle(rows: list[texts.Line], name: str, extra: dict[str, str]) -> Hashi:
     return Hashi(tuple(line for _, line in rows), name, extra)
 
 
-def _drawn(rows: list[texts.Line], puzzle: Hashi, beside: Mapping[Cell, int] | None = None) -> HashiSolution:
-    """The bridges of a drawn grid. A run of bridge signs that ends at no island is a bridge to its own last cell.
+def _drawn(rows: list[texts.Line], puzzle: Hashi) -> HashiSolution:
+    """The bridges of a drawn grid, one character a cell.
 
-    Args:
-        rows: one character a cell.
-        beside: of islands with another one at their right how many bridges lie between, where that is known.
+    A run of bridge signs that ends at no island is a bridge to its own last cell.
     """
     lines = [line for _, line in rows]
     if len(rows) != puzzle.height:
@@ -141,23 +141,19 @@ def _drawn(rows: list[texts.Line], puzzle: Hashi, beside: Mapping[Cell, int] | N
         bridges += [(r, start, r, end, count) for start, end, count in _runs(line, cells, _ACROSS)]
     for c, (line, cells) in enumerate(zip(_columns(lines), _columns(puzzle.rows), strict=True)):
         bridges += [(start, c, end, c, count) for start, end, count in _runs(line, cells, _DOWN)]
-    return HashiSolution((*bridges, *_side_by_side(puzzle, bridges, rows, beside or {})))
+    return HashiSolution((*bridges, *_side_by_side(puzzle, bridges, rows)))
 
 
 def _read_drawing(drawing: list[texts.Row], puzzle: Hashi) -> HashiSolution:
-    """The bridges of a drawing in a frame, one or two characters a cell."""
-    rows, beside = [], dict[Cell, int]()
-    for r, (number, start, inside) in enumerate(drawing):
-        wide = 2 if len(inside) == 2 * puzzle.width else 1
+    """The bridges of a drawing whose cells touch."""
+    rows = []
+    for number, start, inside in drawing:
         if crossing := re.search("[┼+]", inside):
             message = "found bridges that cross, expected a solution in JSON to say which"
             raise InputError(message, line=number, column=start + crossing.start())
-        rows.append((number, inside[::wide].translate(_SIGNS)))
-        if wide == 2:  # the second character shows a bridge to an island at the right
-            signs = inside[1::2].translate(_SIGNS)
-            beside |= {(r, c): _ACROSS.get(sign, 0) for c, sign in enumerate(signs) if sign in "-=_"}
+        rows.append((number, inside.translate(_SIGNS)))
     try:
-        return _drawn(rows, puzzle, beside)
+        return _drawn(rows, puzzle)
     except InputError as error:
         raise InputError(error.message, line=error.line) from None
 
@@ -175,9 +171,7 @@ def _runs(line: str, cells: str, signs: Mapping[str, int]) -> Iterator[tuple[int
         yield start, end, signs[run[0][0]]
 
 
-def _side_by_side(
-    puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line], beside: Mapping[Cell, int]
-) -> list[Bridge]:
+def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line]) -> list[Bridge]:
     """The bridges between islands side by side: what the drawn ones leave over, island by island.
 
     If no counts fit the drawing is wrong, and any of them make a fault.
@@ -195,8 +189,7 @@ def _side_by_side(
     for i, pair in enumerate(pairs):
         for cell in pair:
             around.setdefault(cell, []).append(i)
-    known = [beside.get(one) if one[0] == other[0] else None for one, other in pairs]
-    least, most = ([preset if count is None else count for count in known] for preset in (0, 2))
+    least, most = [0] * len(pairs), [2] * len(pairs)
     todo = list(around)
     for cell in todo:  # grows while it is walked through
         low, high = (sum(bound[i] for i in around[cell]) for bound in (least, most))

@@ -6,10 +6,10 @@ from random import Random
 
 from satdnd.bitboard import Cell, cell_name
 from satdnd.budget import Budget
-from satdnd.encodings.cardinality import ANY_BOUND
+from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.kind import Fault, Kind
 from satdnd.puzzles.hashi import limits, rules
-from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding
+from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding, degree_table
 from satdnd.puzzles.hashi.formats import TEXTS
 from satdnd.puzzles.hashi.generate import HashiRecipe, generate
 from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution, between
@@ -43,9 +43,16 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
         """The puzzle compiled alone; *eager* takes the ordered tree for connectivity."""
         return HashiEncoding(puzzle, options, eager=eager, budget=budget)
 
-    def clauses(self, puzzle: Hashi, options: Settings) -> int:
-        """About forty an island."""
-        return 40 * len(puzzle.islands)
+    def clauses(self, puzzle: Hashi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
+        """Those of the numbers, of the crossings, and of the labels of an ordered tree."""
+        numbers = zip(puzzle.numbers, puzzle.incident, strict=True)
+        if options.cardinality in ("auto", TABLE):
+            found = sum(len(degree_table(len(edges), number)) for number, edges in numbers)
+        else:
+            found = sum(estimate_exactly(2 * len(edges), number, options.cardinality) for number, edges in numbers)
+        ordered = eager or options.connectivity == "ordered"
+        labels = 6 * len(puzzle.islands).bit_length() + 10 if ordered else 0
+        return found + len(puzzle.crossings) + (1 + labels) * len(puzzle.edges)
 
     def faults(self, puzzle: Hashi, solution: HashiSolution, options: Settings) -> list[Fault]:
         """The referee, cell by cell."""

@@ -6,11 +6,13 @@ The variables ``cell[r,c]=v`` come first, in reading order. Each cell, row, colu
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, repeat, takewhile
+from operator import mul
 from typing import Any, TypeAlias
 
 from satdnd.bitboard import Cell, cell_name, scan
 from satdnd.budget import Budget
-from satdnd.encodings.cardinality import exactly, exactly_one
+from satdnd.encodings.cardinality import estimate_exactly, exactly, exactly_one
 from satdnd.formula import Formula, Literal, Pool
 from satdnd.kind import Encoding
 from satdnd.puzzles.inshi.candidates import Candidates
@@ -43,13 +45,7 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
         if size > LARGE:
             self.best_solver = "glucose4"
         self.formula = Formula(Pool(budget=budget))
-        if plain:
-            allowed = dict.fromkeys(puzzle.cells, (1 << size + 1) - 2)
-            listed = [factor_sets(room.product, len(room), size) for room in puzzle.rooms]
-            sets = [None if found is None else [sum(1 << v for v in values) for values in found] for found in listed]
-        else:
-            candidates = Candidates(puzzle)
-            allowed, sets = candidates.values, candidates.sets
+        allowed, sets = _left(puzzle, plain)
         new = self.formula.new
         self.values: dict[Cell, Values] = {
             (r, c): {v: new(f"cell[{r},{c}]={v}") for v in scan(allowed[r, c])} for r, c in puzzle.cells
@@ -110,14 +106,9 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
         Digit j of a cell, for a prime p: its value is divisible by p to the power of j.
         """
         wanted = exponents(room.product, size)
-        for p in (n for n in range(2, size + 1) if all(n % d for d in range(2, n))):
-            digits: list[Literal] = []
-            for cell in cells:
-                power = p
-                while power <= size:
-                    digits += self._divisible(cell, power)
-                    power *= p
-            counted = exactly(digits, wanted.get(p, 0), self.formula.pool)
+        for powers in _prime_powers(size):
+            digits = [x for cell in cells for power in powers for x in self._divisible(cell, power)]
+            counted = exactly(digits, wanted.get(powers[0], 0), self.formula.pool)
             self.formula.extend(counted.clauses)
 
     def _divisible(self, cell: Values, divisor: int) -> list[Literal]:
@@ -154,3 +145,38 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
                 for r in range(puzzle.size)
             ]
         }
+
+
+def _left(puzzle: Inshi, plain: bool) -> tuple[dict[Cell, int], list[list[int] | None]]:
+    """Of each cell the values, and of each room the factor sets, that need variables."""
+    if not plain:
+        candidates = Candidates(puzzle)
+        return candidates.values, candidates.sets
+    size = puzzle.size
+    listed = [factor_sets(room.product, len(room), size) for room in puzzle.rooms]
+    sets = [None if found is None else [sum(1 << v for v in values) for values in found] for found in listed]
+    return dict.fromkeys(puzzle.cells, (1 << size + 1) - 2), sets
+
+
+def estimated(puzzle: Inshi, plain: bool) -> int:
+    """About how many clauses an `InshiEncoding` has."""
+    size = puzzle.size
+    allowed, sets = _left(puzzle, plain)
+    choices = [values.bit_count() for values in allowed.values()]
+    found = sum(2 * choice if choice <= 4 else 4 * choice for choice in choices) * 3  # cells, rows, columns
+    for room, listed in zip(puzzle.rooms, sets, strict=True):
+        values = sum(allowed[cell].bit_count() for cell in room.cells)
+        if listed is not None:
+            found += sum(one.bit_count() for one in listed) + values
+            continue
+        for powers in _prime_powers(size):
+            digits = len(room) * len(powers)
+            found += estimate_exactly(digits, digits // 2, "totalizer")
+            found += values * sum(2 * power <= size for power in powers)
+    return found
+
+
+def _prime_powers(size: int) -> list[list[int]]:
+    """Of each prime up to *size* its powers up to *size*."""
+    primes = [n for n in range(2, size + 1) if all(n % d for d in range(2, n))]
+    return [list(takewhile(lambda power: power <= size, accumulate(repeat(p), mul))) for p in primes]

@@ -15,6 +15,7 @@ from typing import Any
 
 from satdnd import fields, texts
 from satdnd.bitboard import Cell, cell_name
+from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.inshi.model import LARGEST, LONGEST_PRODUCT, Inshi, InshiSolution, Room
 
@@ -208,17 +209,21 @@ def _add(draft: _Draft | None, line: str) -> None:
 def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputError]:
     """Every grid of a text: rows of digits (up to size 9) or of numbers with blanks or commas between them.
 
-    Every N rows are a grid; blank lines and lines with ``#`` are skipped; so is what is around a drawing. Or
-    JSON values, one after another: an answer
-    (``solutions``), an object with ``grid``, or a list of rows. Numbers out of range are read, and are faults.
+    Every N rows are a grid; blank lines and lines with ``#`` are skipped; so is what is around drawings of ours. Or
+    JSON values, one after another: an answer (``solutions``), an object with ``grid``, or a list of rows. Numbers out
+    of range are read, and are faults.
     """
     if text.lstrip()[:1] in ("{", "["):
         yield from texts.json_solutions(text, lambda entry: _json_grid(entry, puzzle.size))
         return
+    size = puzzle.size
+    if drawings := [*reading.ruled(text, size, size)]:
+        for cells in drawings:
+            yield texts.tried(_grid, [cells[i : i + size] for i in range(0, size * size, size)])
+        return
     rows: list[tuple[int, ...]] = []
     number = 0
-    drawn = [(number, " ".join(cells)) for drawing in texts.ruled(text, puzzle.size) for number, cells in drawing]
-    for number, line in drawn or texts.numbered(text):
+    for number, line in texts.numbered(text):
         if not line.strip() or texts.is_comment(line):
             continue
         try:
@@ -243,6 +248,10 @@ def _row(line: str, size: int) -> tuple[int, ...]:
     if len(words) != size:
         raise InputError(f"found {len(words)} numbers, expected {size}")
     return tuple(int(word) for word, _ in words)
+
+
+def _grid(drawn: list[list[str]]) -> InshiSolution:
+    return InshiSolution(tuple(_row(",".join(row) if len(row) > 1 else row[0], len(drawn)) for row in drawn))
 
 
 def _json_grid(entry: Any, size: int) -> InshiSolution:

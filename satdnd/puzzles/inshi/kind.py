@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.kind import Fault, Kind
 from satdnd.puzzles.inshi import rules
-from satdnd.puzzles.inshi.encode import InshiEncoding
+from satdnd.puzzles.inshi.encode import InshiEncoding, estimated
 from satdnd.puzzles.inshi.formats import TEXTS
 from satdnd.puzzles.inshi.generate import InshiRecipe, generate
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution
@@ -38,9 +37,9 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
         """Only the values that can still stand in a cell; *eager*: all of them, every clue in its own clauses."""
         return InshiEncoding(puzzle, plain=eager, budget=budget)
 
-    def clauses(self, puzzle: Inshi, options: Settings) -> int:
-        """About eight for each value of each cell."""
-        return 8 * puzzle.size**3
+    def clauses(self, puzzle: Inshi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
+        """By the values and factor sets that are left, or by all."""
+        return estimated(puzzle, plain=eager)
 
     def faults(self, puzzle: Inshi, solution: InshiSolution, options: Settings) -> list[Fault]:
         """Values, rows, columns, products."""
@@ -49,10 +48,6 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     def generate(self, chance: Random, recipe: InshiRecipe, budget: Budget) -> Inshi:
         """A random Latin square, cut into rooms."""
         return generate(chance, recipe, budget)
-
-    def differences(self, puzzle: Inshi, one: InshiSolution, other: InshiSolution) -> list[Cell]:
-        """Cells that hold different numbers."""
-        return [(r, c) for r, c in puzzle.cells if one.grid[r][c] != other.grid[r][c]]
 
 
 KIND = InshiKind()

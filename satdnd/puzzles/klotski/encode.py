@@ -243,6 +243,19 @@ def _at(cell: Cell) -> str:
     return f"[{cell[0]},{cell[1]}]"
 
 
+def estimated(puzzle: Klotski, metric: str) -> int:
+    """About how many clauses `Unrolled.grow` adds."""
+    found = 0
+    for letter in {class_of(puzzle, letter): letter for letter in puzzle.pieces}.values():
+        height, width = puzzle.pieces[letter].shape
+        down, right = puzzle.height - height + 1, puzzle.width - width + 1
+        for places, lines, front in ((down, right, width), (right, down, height)):
+            moves, far = (2 * (places - 1), 1.0) if metric == "step" else (places * (places - 1), (places + 1) / 3)
+            found += int(lines * moves * (7 + front * far))
+        found += down * right * (2 + height * width)
+    return found
+
+
 class Growing:
     """Fewest moves by SAT: K = 0, 1, 2, ... in one session until the formula has a model.
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Asked, Fault, Kind, Way
@@ -70,9 +69,7 @@ class Search(_Fewest):
         bound = f"no solution has fewer than {len(outcome.layers)} moves"
         if options.steps is not None and len(outcome.layers) > options.steps:
             raise Undecided(f"no solution within {options.steps} {metric}s")
-        if reason := asked.budget.reason:
-            bound = f"{reason}; {bound}" if len(outcome.layers) > 1 else reason
-        raise Undecided(bound)
+        raise Undecided(f"{asked.budget.why}; {bound}" if len(outcome.layers) > 1 else asked.budget.why)
 
 
 class Growing(_Fewest):
@@ -138,6 +135,12 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
             options = self.pinned(puzzle, options, budget or options.budget())
         return Unrolled(puzzle, metric_of(puzzle, options), options.steps or 0, budget=budget)
 
+    def clauses(self, puzzle: Klotski, options: KlotskiOptions, *, eager: bool = False, template: bool = False) -> int:
+        """Where pieces may stand and what they may do, for each move, where their number is given."""
+        from satdnd.puzzles.klotski.encode import estimated
+
+        return estimated(puzzle, metric_of(puzzle, options)) * (options.steps or 0)
+
     def pinned(self, puzzle: Klotski, options: KlotskiOptions, budget: Budget) -> KlotskiOptions:
         """The metric, and as many moves as the search needs."""
         from satdnd.puzzles.klotski.encode import METRICS
@@ -173,11 +176,6 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         if "states" in claims and count >= claims["states"]:
             return f"{claims['states']} states are said to be all, and this solution goes through {count + 1}"
         return None
-
-    def differences(self, puzzle: Klotski, one: KlotskiSolution, other: KlotskiSolution) -> list[Cell]:
-        """The cells that hold different pieces in the end; there need not be any."""
-        ends = (enumerate("".join(rules.boards(puzzle, solution)[-1])) for solution in (one, other))
-        return [divmod(i, puzzle.width) for i, _ in sorted(set(next(ends)) - set(next(ends)))]
 
     def transcript(self, puzzle: Klotski, solution: KlotskiSolution) -> list[str]:
         """The moves, as many to a line as fit into 80 columns."""

@@ -6,26 +6,27 @@ The sea is connected by cuts, or by `satdnd.encodings.connectivity.planar_trees`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from satdnd.bitboard import cell_name, scan
 from satdnd.budget import Budget
+from satdnd.cells import CellEncoding
 from satdnd.encodings.cardinality import at_most_one, exactly
 from satdnd.encodings.connectivity import cut, planar_trees
-from satdnd.formula import Clause, Formula, Literal, Statement
-from satdnd.kind import Encoding
+from satdnd.formula import Clause, Formula, Literal, Pool, Statement
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.settings import Settings
 
 
-class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
+class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
     """One puzzle.
 
     Variables: H*W for the sea; for a number n with m <= 2n(n-1)+1 cells in reach m, up to m(n-1) for the steps, and
     those of its count; and those of the planar trees unless lazy. Clauses: four or five for each of these.
     *eager* leaves nothing to cuts, and nothing out that other numbers rule out: each statement stands for itself.
     """
+
+    marks = ("#", "o")
 
     def __init__(
         self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, budget: Budget | None = None
@@ -63,10 +64,7 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
         formula.family("number-size")
         formula.says(f"the island at {name} has {number} cell{'s' * (number > 1)}", [self.cells[home]])
         mark = formula.pool.top
-        made = exactly(list(own.values()), number, formula.pool, cardinality)
-        formula.extend(made.clauses)
-        formula.at_mosts += made.at_mosts
-        formula.name_since(mark, f"count of {name}")
+        formula.include(exactly(list(own.values()), number, formula.pool, cardinality), mark, f"count of {name}")
         formula.extend([-own[i], self.sea[j]] for i in own for j in self.beside[i] if free & ~reach & 1 << j)
         mark, near = formula.pool.top, {home: own[home]}
         for t in range(1, number if len(own) > number else 1):
@@ -115,23 +113,18 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
 
     def decode(self, puzzle: Nurikabe, model: Sequence[Literal]) -> NurikabeSolution:
         """The sea of *model*."""
-        board = sum(1 << i for i in range(self.grid.size) if model[i] > 0)
-        return NurikabeSolution(self.grid.height, self.grid.width, board)
+        return NurikabeSolution(self.grid.height, self.grid.width, self.board(model))
 
     def cuts(self, puzzle: Nurikabe, model: Sequence[Literal]) -> list[Clause]:
         """A way out for each piece that the sea falls into. Unless lazy, nothing."""
-        pieces = self.grid.components(self.decode(puzzle, model).board) if self.lazy else []
+        pieces = self.grid.components(self.board(model)) if self.lazy else []
         ends = [self.sea[next(scan(piece))] for piece in pieces]
         borders = [[self.sea[i] for i in scan(self.grid.border(piece))] for piece in pieces]
         return [cut(borders[k], ends[k], ends[k - 1]) for k in range(len(pieces)) if len(pieces) > 1]
 
-    def cut_statement(self, puzzle: Nurikabe, clause: Clause) -> Statement:
+    def cut_sentences(self, puzzle: Nurikabe, clause: Clause) -> Statement:
         """What a clause of `cuts` says."""
         return Statement(f"the sea at {self.names[-clause[-2] - 1]} needs a way out", (), "connected")
-
-    def literals(self, puzzle: Nurikabe, solution: NurikabeSolution) -> list[Literal]:
-        """One literal a cell."""
-        return [x if solution.board >> i & 1 else -x for i, x in enumerate(self.sea)]
 
     def blocking_clause(self, puzzle: Nurikabe, solution: NurikabeSolution) -> Clause:
         """Another solution has as many island cells, so it has sea on one of these."""
@@ -140,9 +133,3 @@ class NurikabeEncoding(Encoding[Nurikabe, NurikabeSolution]):
     def sentence(self, literal: Literal) -> str:
         """``r3c5 is sea`` or ``r3c5 is island``."""
         return f"{self.names[abs(literal) - 1]} is {'sea' if literal > 0 else 'island'}"
-
-    def describe(self, puzzle: Nurikabe, literals: Iterable[Literal]) -> dict[str, Any]:
-        """``forced``: rows of ``#`` sea, ``o`` island, ``.`` not the same everywhere."""
-        known, width = set(literals), self.grid.width
-        marks = "".join("#" if x in known else "o" if -x in known else "." for x in self.sea)
-        return {"forced": [marks[start : start + width] for start in range(0, len(marks), width)]}

@@ -32,7 +32,7 @@ def to_json(puzzle: Nurikabe) -> dict[str, Any]:
     return {"kind": puzzle.kind, "name": puzzle.name, "rows": rows} | fields.extra(puzzle.extra, ("rows",))
 
 
-def read_text(text: str) -> Iterator[Nurikabe | InputError]:
+def read_text(text: texts.Source) -> Iterator[Nurikabe | InputError]:
     """All puzzles of a text, separated by blank lines, with notes above as every kind has them."""
     notes: dict[str, str] = {}
     empty = True

@@ -7,7 +7,7 @@ from random import Random
 
 from satdnd.bitboard import Bitboard, grid, scan
 from satdnd.budget import Budget
-from satdnd.errors import CannotFulfil
+from satdnd.errors import CannotFulfil, Undecided
 from satdnd.kind import Recipe
 from satdnd.options import option
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding
@@ -15,7 +15,7 @@ from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.sat import Session
 from satdnd.settings import Settings
 
-_EXTEND, _MOVE = 0.7, 0.3
+_EXTEND, _MOVE = 0.5, 0.3
 """Chance that a block is broken beside an island; that an island's number moves rather than its cell turns to sea."""
 _BOARDS, _ROUNDS, _WINDOW = 20, 40, 6
 """Boards tried; changes to each window of a board, and for each row and column to the whole; side of a window."""
@@ -33,10 +33,14 @@ class NurikabeRecipe(Recipe):
 
 def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe:
     """A puzzle as *recipe* says; *chance* is the only source of randomness. Raises CannotFulfil, Undecided."""
-    for _ in range(_BOARDS):
-        design = _Design(chance, recipe, budget)
-        if not recipe.unique or design.make_unique():
-            return design.puzzle()
+    number = 0
+    try:
+        for number in range(1, _BOARDS + 1):
+            design = _Design(chance, recipe, budget)
+            if not recipe.unique or design.make_unique():
+                return design.puzzle()
+    except Undecided as error:
+        raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
     raise CannotFulfil(f"found no unique puzzle of {recipe.height}x{recipe.width} on {_BOARDS} boards")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from satdnd.bitboard import Cell
 from satdnd.encodings.cardinality import ANY_BOUND
 from satdnd.kind import Fault, Kind
 from satdnd.puzzles.nurikabe import graph, rules
@@ -33,7 +32,7 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
         """Numbers side by side or without room, a sum too large, or too small for the 2x2 blocks."""
         return rules.contradiction(puzzle)
 
-    def clauses(self, puzzle: Nurikabe, options: Settings) -> int:
+    def clauses(self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Some ten for each step to each cell in reach."""
         size = puzzle.grid.size
         return 60 * size + sum(10 * min(n, size) * min(2 * n * n, size) for n in puzzle.numbers.values())
@@ -45,10 +44,6 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     def cross_check(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings) -> str | None:
         """The networkx graphs of sea and islands."""
         return graph.objection(puzzle, solution)
-
-    def differences(self, puzzle: Nurikabe, one: NurikabeSolution, other: NurikabeSolution) -> list[Cell]:
-        """Cells that are sea in one and island in the other."""
-        return puzzle.grid.cells(one.board ^ other.board)
 
 
 KIND = NurikabeKind()

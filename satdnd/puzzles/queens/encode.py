@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
+from satdnd.cells import CellEncoding
 from satdnd.encodings.attacks import at_most_one_each, line_name, lines
 from satdnd.encodings.cardinality import exactly
 from satdnd.formula import Clause, Formula, Literal, Pool
-from satdnd.kind import Encoding
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 from satdnd.settings import Settings
 
 PRODUCT = "product"
 """The encoding of "at most one" unless another is asked for: `at_most_one_in_product`."""
-NATIVE_SOLVER = "minicard"
-"""MiniSat with native cardinality constraints."""
 
 
-class Direct(Encoding[Queens, QueensSolution]):
+class Direct(CellEncoding[Queens, QueensSolution]):
     """One board with its given queens.
 
     Variables: H*W squares (``queen[r,c]``) and those of the at-most-ones, in two dimensions unless another encoding
@@ -32,17 +29,16 @@ class Direct(Encoding[Queens, QueensSolution]):
     """
 
     best_solver = "minisat22"
+    marks = ("Q", "x")
 
     def __init__(self, puzzle: Queens, options: Settings, budget: Budget | None = None) -> None:
         height, width = puzzle.height, puzzle.width
-        self.width = width
+        self.width, self.grid = width, puzzle.grid
         formula = self.formula = Formula(Pool(budget=budget))
         self.squares = [formula.new(f"queen[{r},{c}]") for r in range(height) for c in range(width)]
         self.projection = self.squares
         cardinality = None if options.cardinality in ("auto", PRODUCT) else options.cardinality
         self.resolved = {"cardinality": cardinality or PRODUCT}
-        if cardinality == "native":
-            self.best_solver = NATIVE_SOLVER
         board = lines(height, width)
         cells = [divmod(i, width) for i in range(height * width)]
         formula.family("given")
@@ -78,11 +74,6 @@ class Direct(Encoding[Queens, QueensSolution]):
         queens = tuple(divmod(v - 1, puzzle.width) for v in self.squares if model[v - 1] > 0)
         return QueensSolution(puzzle.height, puzzle.width, queens)
 
-    def literals(self, puzzle: Queens, solution: QueensSolution) -> list[Literal]:
-        """One literal a square."""
-        board = solution.board
-        return [v if board >> v - 1 & 1 else -v for v in self.squares]
-
     def blocking_clause(self, puzzle: Queens, solution: QueensSolution) -> Clause:
         """All placements have the same number of queens, so another one lacks one of these."""
         return [-self.squares[r * puzzle.width + c] for r, c in solution.queens]
@@ -91,9 +82,3 @@ class Direct(Encoding[Queens, QueensSolution]):
         """``r4c6 holds a queen`` or ``r4c6 is empty``."""
         square = divmod(abs(literal) - 1, self.width)
         return f"{cell_name(square)} {'holds a queen' if literal > 0 else 'is empty'}"
-
-    def describe(self, puzzle: Queens, literals: Iterable[Literal]) -> dict[str, Any]:
-        """``forced``: rows of ``Q`` always a queen, ``x`` always empty, ``.`` not the same everywhere."""
-        marks = {abs(x) - 1: "Q" if x > 0 else "x" for x in literals}
-        width = puzzle.width
-        return {"forced": ["".join(marks.get(r * width + c, ".") for c in range(width)) for r in range(puzzle.height)]}

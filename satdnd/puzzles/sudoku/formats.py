@@ -16,6 +16,7 @@ from math import isqrt
 from typing import Any, NamedTuple, TypeAlias
 
 from satdnd import fields, texts
+from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.sudoku import rules
 from satdnd.puzzles.sudoku.model import EMPTY, SIZES, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
@@ -188,10 +189,8 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
     """
     if text.lstrip()[:1] in ("{", "["):
         found: Iterator[tuple[int, ...] | InputError] = texts.json_solutions(text, _json_cells, _NOT_JSON)
-    elif drawn := [row for drawing in texts.ruled(text, puzzle.size) for row in drawing]:
-        lines = [Line(number, [(1, cell or EMPTY) for cell in cells]) for number, cells in drawn]
-        starts = range(0, len(lines), puzzle.size)
-        found = (_values(lines[i : i + puzzle.size], puzzle.size) for i in starts)
+    elif drawings := [*reading.ruled(text, puzzle.size, puzzle.size)]:
+        found = (_values([Line(1, [(1, cell or EMPTY) for cell in cells])], puzzle.size) for cells in drawings)
     else:
         found = (cells for _, cells in _grids(text))
     for cells in found:

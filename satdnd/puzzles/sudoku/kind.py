@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import cache
 from random import Random
 
-from satdnd.bitboard import Cell, cell_name
+from satdnd.answer import UNDECIDED
+from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
-from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE
+from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import Undecided, UsageError
 from satdnd.external import PREFIX
 from satdnd.kind import Explanation, Fault, Kind
 from satdnd.puzzles.sudoku import rules
-from satdnd.puzzles.sudoku.encode import Direct, Template
+from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template
 from satdnd.puzzles.sudoku.explain import explain
 from satdnd.puzzles.sudoku.formats import TEXTS
 from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
@@ -56,9 +58,11 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         """The template of its size."""
         return Template(puzzle.size, options.cardinality, budget)
 
-    def clauses(self, puzzle: Sudoku, options: SudokuOptions) -> int:
-        """Four times the pairs of values in a house."""
-        return 2 * puzzle.size**4
+    def clauses(self, puzzle: Sudoku, options: SudokuOptions, *, eager: bool = False, template: bool = False) -> int:
+        """One value in each cell, each value once in each house."""
+        size = puzzle.size
+        cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
+        return 4 * size**2 * (1 + estimate(size, 1, cardinality))
 
     def faults(self, puzzle: Sudoku, solution: SudokuSolution, options: SudokuOptions) -> list[Fault]:
         """The verifier."""
@@ -82,22 +86,19 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         return generate(chance, recipe, budget)
 
     def explain(self, puzzle: Sudoku, options: SudokuOptions) -> Explanation:
-        """By the techniques that are allowed, the simplest first; past the time limit there are no guesses."""
+        """By the techniques that are allowed, the simplest first; half of the time is for the solver, for guesses."""
         if options.solver.startswith(PREFIX):
             raise UsageError("explanations ask a solver of PySAT, not a program outside")
         if rules.contradiction(puzzle):
             return explain(puzzle, [], options.technique)
-        with Oracle(puzzle.size, options.solver) as oracle:
-            try:
-                solutions = oracle.solutions(puzzle, options.budget())
-            except Undecided:
-                solutions = None
-        return explain(puzzle, solutions, options.technique)
-
-    def differences(self, puzzle: Sudoku, one: SudokuSolution, other: SudokuSolution) -> list[Cell]:
-        """Cells with different values."""
-        shape = geometry(puzzle.size)
-        return [shape.cell(i) for i, (a, b) in enumerate(zip(one.values, other.values, strict=True)) if a != b]
+        budget, solutions, reason = options.budget(), None, ""
+        try:
+            with Oracle(puzzle.size, options.solver, budget.part(0.5)) as oracle:
+                solutions = oracle.solutions(puzzle, budget.part(0.5))
+        except Undecided as error:
+            reason = f"{error} before the solution was known"
+        found = explain(puzzle, solutions, options.technique, budget)
+        return replace(found, reason=found.reason or reason) if found.status == UNDECIDED else found
 
 
 @cache

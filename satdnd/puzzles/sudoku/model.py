@@ -108,6 +108,7 @@ class SudokuOptions(Settings):
         "The only techniques that an explanation may use; without, all.",
         known=lambda: TECHNIQUES,
         metavar="NAME",
+        only="explain",
     )
 
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
+from satdnd.cells import CellEncoding
 from satdnd.encodings.attacks import line_name, lines
 from satdnd.encodings.cardinality import at_least, exactly, totalizer
 from satdnd.formula import Clause, Formula, Literal, Pool
-from satdnd.kind import Encoding
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
 
 MOST_SQUARES = 400
 """Squares that a totalizer counts, with O(n^2) clauses; above, a sorting network with O(n log^2 n) does."""
+
+
+def counted_by(puzzle: Unattacked, options: UnattackedOptions) -> str:
+    """The encoding of the counts."""
+    if options.cardinality != "auto":
+        return options.cardinality
+    return "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
 
 
 def placement(puzzle: Unattacked, squares: Sequence[int]) -> UnattackedSolution:
@@ -37,7 +43,7 @@ def _masks(height: int, width: int) -> list[int]:
     return [sum(1 << i for i in line) for direction in lines(height, width) for line in direction]
 
 
-class Placement(Encoding[Unattacked, UnattackedSolution]):
+class Placement(CellEncoding[Unattacked, UnattackedSolution]):
     """Exactly Q queens that leave at least so many squares unattacked.
 
     Variables: H*W squares with a queen (``queen[r,c]``), H*W squares that are free (``free[r,c]``), 3H + 3W - 2 lines
@@ -51,6 +57,8 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
             `decode` takes the first Q. For optimising, not for enumerating.
     """
 
+    marks = ("Q", "x")
+
     def __init__(
         self,
         puzzle: Unattacked,
@@ -61,10 +69,9 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         budget: Budget | None = None,
     ) -> None:
         height, width = puzzle.height, puzzle.width
+        self.grid = puzzle.grid
         formula = self.formula = Formula(Pool(budget=budget))
-        cardinality = options.cardinality
-        if cardinality == "auto":
-            cardinality = "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
+        cardinality = counted_by(puzzle, options)
         self.resolved = {"cardinality": cardinality}
         squares = [(r, c) for r in range(height) for c in range(width)]
         self.queens = [formula.new(f"queen[{r},{c}]") for r, c in squares]
@@ -126,11 +133,6 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         """The squares with a queen."""
         return placement(puzzle, [v - 1 for v in self.queens if model[v - 1] > 0][: puzzle.queens])
 
-    def literals(self, puzzle: Unattacked, solution: UnattackedSolution) -> list[Literal]:
-        """One literal a square."""
-        queens = set(solution.queens)
-        return [v if divmod(v - 1, puzzle.width) in queens else -v for v in self.queens]
-
     def blocking_clause(self, puzzle: Unattacked, solution: UnattackedSolution) -> Clause:
         """All placements have the same number of queens, so another one lacks one of these."""
         return [-self.queens[r * puzzle.width + c] for r, c in solution.queens]
@@ -138,10 +140,3 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
     def sentence(self, literal: Literal) -> str:
         """``r4c6 holds a queen`` or ``r4c6 holds no queen``."""
         return f"{cell_name(divmod(abs(literal) - 1, self.width))} holds {'a' if literal > 0 else 'no'} queen"
-
-    def describe(self, puzzle: Unattacked, literals: Iterable[Literal]) -> dict[str, Any]:
-        """``forced``: rows of ``Q`` always a queen, ``x`` never one, ``.`` not the same everywhere."""
-        marks = {abs(x) - 1: "Q" if x > 0 else "x" for x in literals}
-        width = puzzle.width
-        rows = ["".join(marks.get(r * width + c, ".") for c in range(width)) for r in range(puzzle.height)]
-        return {"forced": rows}

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from satdnd.bitboard import Cell
 from satdnd.budget import Budget
-from satdnd.encodings.cardinality import ANY_BOUND
-from satdnd.errors import Undecided
+from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
 from satdnd.kind import Asked, Fault, Kind, Way
 from satdnd.puzzles.unattacked import rules
-from satdnd.puzzles.unattacked.encode import Placement
+from satdnd.puzzles.unattacked.encode import Placement, counted_by
 from satdnd.puzzles.unattacked.formats import TEXTS
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
 from satdnd.puzzles.unattacked.optimum import images, optimum, way_for
@@ -48,10 +46,7 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
         best = optimum(asked.puzzle, asked.options, self.name, asked.budget)
         asked.stats.update(best.stats)
         asked.claims["bound"] = best.bound
-        if not best.proved:
-            found = best.solution.unattacked
-            reason = f"the best found leaves {found} unattacked, and none more than {best.bound}"
-            raise Undecided(reason, (best.solution,))
+        best.demand(asked.budget)
         asked.options = replace(asked.options, least=best.bound)
         return list(dict.fromkeys(images(best.solution)))
 
@@ -108,21 +103,21 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
             options = self.pinned(puzzle, options, budget or options.budget())
         return Placement(puzzle, options, options.least, budget=budget)
 
-    def clauses(self, puzzle: Unattacked, options: UnattackedOptions) -> int:
-        """Those of the two counts."""
-        squares = puzzle.height * puzzle.width
-        return 8 * squares + (squares**2 if squares <= 400 else 40 * squares)
+    def clauses(
+        self, puzzle: Unattacked, options: UnattackedOptions, *, eager: bool = False, template: bool = False
+    ) -> int:
+        """Two for each square and line, and those of the two counts."""
+        squares, name = puzzle.grid.size, counted_by(puzzle, options)
+        least = squares // 2 if options.least is None else options.least
+        found = 8 * squares + estimate_exactly(squares, puzzle.queens, name)
+        return found + (estimate(squares, squares - least, name) if least > 1 else 1)
 
     def pinned(self, puzzle: Unattacked, options: UnattackedOptions, budget: Budget) -> UnattackedOptions:
         """The optimum as the least number."""
         if options.least is not None:
             return options
         best = optimum(puzzle, options, way_for(puzzle), budget)
-        if not best.proved:
-            raise Undecided(
-                f"the most squares that can be unattacked were not found (between {best.solution.unattacked} and "
-                f"{best.bound}); --least gives a number to ask for"
-            )
+        best.demand(budget, "; --least gives a number to ask for")
         return replace(options, least=best.bound)
 
     def refutation(self, options: UnattackedOptions) -> str:
@@ -143,10 +138,6 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         if "bound" in claims and found != claims["bound"]:
             return f"at most {claims['bound']} squares are said to be unattacked, and here {found} are"
         return None
-
-    def differences(self, puzzle: Unattacked, one: UnattackedSolution, other: UnattackedSolution) -> list[Cell]:
-        """Squares with a queen in only one of them."""
-        return sorted(set(one.queens) ^ set(other.queens))
 
     def remark(self, puzzle: Unattacked, solution: UnattackedSolution) -> str:
         """How many squares are unattacked."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from satdnd.bitboard import Cell, Grid, grid
+from satdnd.bitboard import Bitboard, Cell, Grid, grid
 from satdnd.encodings.attacks import attacked_from, check_size, checked_squares
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
@@ -83,6 +83,11 @@ class UnattackedSolution:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "queens", checked_squares(self.queens, grid(self.height, self.width)))
+
+    @property
+    def board(self) -> Bitboard:
+        """The queens as an integer, bit ``r*W + c``."""
+        return grid(self.height, self.width).mask(self.queens)
 
     def to_json(self) -> dict[str, Any]:
         """``queens`` and ``unattacked``."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from satdnd.bitboard import Cell, scan
 from satdnd.budget import Budget
@@ -34,6 +35,13 @@ class Optimum:
         """Whether no placement is better."""
         return self.solution.unattacked >= self.bound
 
+    def demand(self, budget: Budget, advice: str = "") -> None:
+        """Undecided, with the limit of *budget* that was reached and how far it got, unless it is proved."""
+        if not self.proved:
+            limit = f"{budget.why}: " if budget.spent else ""
+            reason = f"the best found leaves {self.solution.unattacked} unattacked, and none more than {self.bound}"
+            raise Undecided(limit + reason + advice, (self.solution,))
+
 
 def optimum(
     puzzle: Unattacked, options: UnattackedOptions, way: str, budget: Budget, bound: int | None = None
@@ -57,7 +65,9 @@ def optimum(
         return Optimum(UnattackedSolution(height, width, (), height * width), height * width)
     outer = outer_bound(height, width, queens)
     bound = outer if bound is None else min(bound, outer)
-    _, squares = climb(height, width, queens, effort(height, width), budget.part(1 / 3))
+    alone = way == "climb"
+    work = inf if alone and budget.deadline is not None else effort(height, width)
+    _, squares = climb(height, width, queens, work, budget if alone else budget.part(1 / 3), bound)
     found = Optimum(placement(puzzle, squares), bound)
     stats: dict[str, int | str] = {"climbed": found.solution.unattacked}
     if way == "search" and not found.proved:

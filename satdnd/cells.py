@@ -1,0 +1,46 @@
+"""Encodings whose first variables are the cells of a grid, one each in reading order: a model begins with the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from satdnd.bitboard import Bitboard, Grid
+from satdnd.formula import Literal
+from satdnd.kind import Encoding, P, Solution
+
+
+class Board(Solution, Protocol):
+    """Protocol: a solution that is a set of cells."""
+
+    @property
+    def board(self) -> Bitboard:
+        """The cells, bit ``r*W + c``."""
+        ...
+
+
+B = TypeVar("B", bound=Board)
+
+
+class CellEncoding(Encoding[P, B]):
+    """Variable ``r*W + c + 1`` says that the cell (r, c) is in the set that a solution is."""
+
+    grid: Grid
+    marks: ClassVar[tuple[str, str]]
+    """How `describe` shows a cell that is always in the set, and one that never is."""
+
+    def board(self, model: Sequence[Literal]) -> Bitboard:
+        """The cells of *model* as an integer."""
+        return int("".join(["1" if x > 0 else "0" for x in model[self.grid.size - 1 :: -1]]), 2)
+
+    def literals(self, puzzle: P, solution: B) -> list[Literal]:
+        """One literal a cell."""
+        board = solution.board
+        return [v if board >> v - 1 & 1 else -v for v in self.projection]
+
+    def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
+        """``forced``: rows of `marks`, and ``.`` for what is not the same everywhere."""
+        shown = {abs(x) - 1: self.marks[x < 0] for x in literals}
+        width = self.grid.width
+        rows = ["".join(shown.get(r * width + c, ".") for c in range(width)) for r in range(self.grid.height)]
+        return {"forced": rows}
