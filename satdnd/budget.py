@@ -107,8 +107,7 @@ class Budget:
     def _wait(self, now: float) -> None:
         self._due = now + _LOOK if self.deadline is None else min(now + _LOOK, self.deadline)
 
-    @property
-    def reason(self) -> str:
+    def _reason(self) -> str:
         """Why it is spent; empty while it is not."""
         now = monotonic()
         if self.deadline is not None and now >= self.deadline:

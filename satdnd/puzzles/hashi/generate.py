@@ -55,7 +55,8 @@ def generate(chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
     islands = max(2, height * width // 7) if recipe.islands is None else recipe.islands
     most = number = 0
     try:
-        for number in range(1, _BOARDS + 1):
+        for _ in range(_BOARDS):
+            number += 1
             board = _Board(height, width)
             board.grow(chance, islands, budget)
             if len(board.islands) == islands:

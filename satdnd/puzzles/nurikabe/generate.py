@@ -35,7 +35,8 @@ def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe
     """A puzzle as *recipe* says; *chance* is the only source of randomness. Raises CannotFulfil, Undecided."""
     number = 0
     try:
-        for number in range(1, _BOARDS + 1):
+        for _ in range(_BOARDS):
+            number += 1
             design = _Design(chance, recipe, budget)
             if not recipe.unique or design.make_unique():
                 return design.puzzle()
