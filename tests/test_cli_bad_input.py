@@ -284,16 +284,39 @@ REFUSED = [
     ("sudoku", "--topology tree", "sudoku has no option 'topology'; these have: dungeon"),
     ("dungeon", "--steps 3", "dungeon has no option 'steps'; these have: klotski"),
     ("dungeon", "--way search", "dungeon has no way 'search' of searching; it has: sat, backtrack"),
-    ("dungeon", "--way backtrack --cardinality totalizer", "'backtrack' of dungeon makes no use of the cardinality"),
-    ("dungeon", "--way backtrack --solver minisat22", "'backtrack' of dungeon makes no use of the solver 'minisat22'"),
+    (
+        "dungeon",
+        "--way backtrack --cardinality totalizer",
+        "'backtrack' makes no use of the cardinality 'totalizer'; these ways of dungeon do: sat",
+    ),
+    (
+        "dungeon",
+        "--way backtrack --solver minisat22",
+        "'backtrack' makes no use of the solver 'minisat22'; these ways of dungeon do: sat",
+    ),
     ("dungeon", "--compilation template --cardinality sortnetwrk", "a template counts with totalizer, not with"),
-    ("dungeon", "--cardinality product", "dungeon has no cardinality 'product'; it has: seqcounter, "),
-    ("sudoku", "--connectivity planar", "sudoku has no choice of connectivity; these have 'planar': dungeon"),
-    ("inshi", "--cardinality totalizer", "inshi has no choice of cardinality; these have 'totalizer': dungeon, "),
-    ("klotski", "--solver minisat22", "the way 'search' of klotski makes no use of the solver 'minisat22'"),
-    ("klotski", "--cardinality totalizer", "the way 'search' of klotski makes no use of the cardinality"),
+    ("dungeon", "--cardinality product", "dungeon has no cardinality 'product'; known: seqcounter, "),
+    (
+        "sudoku",
+        "--connectivity planar",
+        "sudoku has no choice of connectivity, found 'planar'; these kinds have: dungeon, hashi",
+    ),
+    (
+        "inshi",
+        "--cardinality totalizer",
+        "inshi has no choice of cardinality, found 'totalizer'; these kinds have: dungeon, ",
+    ),
+    (
+        "klotski",
+        "--solver minisat22",
+        "the way 'search' makes no use of the solver 'minisat22'; these ways of klotski do: sat",
+    ),
+    (
+        "klotski",
+        "--cardinality totalizer",
+        "the way 'search' makes no use of the cardinality 'totalizer'; no way of klotski does",
+    ),
     ("unattacked", "--way backtrack", "unattacked has no way 'backtrack' of searching; it has: search, sat, climb"),
-    ("hashi", "--technique hidden_single", "hashi has no option 'technique'; these have: sudoku"),
     ("queens", "--least 3", "queens has no option 'least'; these have: unattacked"),
 ]
 
@@ -302,11 +325,11 @@ REFUSED = [
 def test_what_a_kind_cannot_honour_is_refused(kind: str, flags: str, message: str, tmp_path: Path) -> None:
     """Alone and among many: status 2, a line that says which kinds can; the others are answered."""
     one = written(tmp_path, PUZZLES[kind], f"one{KINDS[kind].suffixes[0]}")
-    words = [word.replace("_", " ") for word in flags.split()]
+    words = flags.split()
     ran = run("solve", *words, one)
     assert (ran.status, ran.out) == (2, "")
     assert re.fullmatch(f"satdnd: .*{re.escape(message)}.*\n", ran.err)
-    able = {"topology": "dungeon", "steps": "klotski", "technique": "sudoku", "least": "unattacked"}
+    able = {"topology": "dungeon", "steps": "klotski", "least": "unattacked"}
     other = able.get(words[0][2:])
     if other:
         two = written(tmp_path, PUZZLES[other], f"two{KINDS[other].suffixes[0]}")
@@ -315,6 +338,15 @@ def test_what_a_kind_cannot_honour_is_refused(kind: str, flags: str, message: st
         assert ran.status == 2
         assert [(a["kind"], a["status"]) for a in ran.answers] == [(kind, "error"), (other, "solved")]
         assert message in ran.answers[0]["message"]
+
+
+def test_flags_of_other_commands() -> None:
+    """An option of a kind that matters to one command alone is refused by the others, with its name."""
+    ran = run("solve", "--technique", "hidden single", SIX)
+    assert (ran.status, ran.out) == (2, "")
+    assert "Error: --technique belongs to 'satdnd explain'\n" in ran.err
+    ran = run("explain", "--technique", "hidden single", SIX)
+    assert ran.err == "satdnd: 6x6 example: dungeon has no option 'technique'; these have: sudoku\n"
 
 
 @pytest.mark.parametrize("command", ["solve", "unique", "forced", "diagnose", "explain", "export", "decode", "verify"])
@@ -333,7 +365,7 @@ def test_flags_of_kinds_in_every_command(command: str, tmp_path: Path) -> None:
 def test_an_encoding_for_at_most_one_alone() -> None:
     """Pairwise counts to one only: dungeons do not have it, and say what they have."""
     ran = run("solve", "--cardinality", "pairwise", SIX)
-    one_message(ran, ".*: dungeon has no cardinality 'pairwise'; it has: .*totalizer.*")
+    one_message(ran, ".*: dungeon has no cardinality 'pairwise'; known: .*totalizer.*")
 
 
 @pytest.mark.parametrize("name", ["\ud800", "\u202e\u200f", "a\nb\tc", "\x1b]0;x\x07", "𐏿" * 50, " ", "%s{0}", "-"])
