@@ -19,6 +19,7 @@ PUZZLES = {
     "inshi": "3x3\n6r2\n1r1\n2b2\n3b2\n6b2\n",
     "hashi": "2.2\n...\n2.2\n",
     "klotski": "# goal: a at 0,2\na.b\n...\n",
+    "nurikabe": "....\n..3.\n....\n...1\n",
 }
 """A small puzzle of each kind, as text."""
 
