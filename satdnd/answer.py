@@ -72,7 +72,7 @@ class Answer(Generic[S_co]):
         """
         name, kind, status = (fields.text(fields.require(record, key), key) for key in ("name", "kind", "status"))
         if status not in STATUSES:
-            raise InputError(f'field "status" is {shown(status)}, expected one of {", ".join(STATUSES)}')
+            raise InputError(f'field "status" is {fields.shown(status)}, expected one of {", ".join(STATUSES)}')
         if status != ERROR and kind != getattr(puzzle, "kind", kind):
             raise InputError(f"the answer is about the kind {kind!r}, the puzzle is {puzzle.kind!r}")
         answer: Answer[Any] = cls(name, kind, status, puzzle=puzzle)

@@ -209,7 +209,7 @@ def test_unknown_setting_names() -> None:
             ask(queens, topology="tree")
 
 
-@pytest.mark.parametrize("thing", [42, None, "sudoku", [1], Dungeon, object()], ids=repr)
+@pytest.mark.parametrize("thing", [42, None, "sudoku", [1], Dungeon, object()], ids=lambda thing: type(thing).__name__)
 def test_what_is_no_puzzle(thing: Any, tmp_path: Path) -> None:
     """Every question says in a sentence what it expected."""
     asks: list[Any] = [

@@ -53,10 +53,9 @@ def generate(chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
     """
     height, width = recipe.height, recipe.width
     islands = max(2, height * width // 7) if recipe.islands is None else recipe.islands
-    most = number = 0
-    try:
-        for _ in range(_BOARDS):
-            number += 1
+    most = 0
+    for number in range(1, _BOARDS + 1):
+        try:
             board = _Board(height, width)
             board.grow(chance, islands, budget)
             if len(board.islands) == islands:
@@ -64,12 +63,11 @@ def generate(chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
                 if not recipe.unique or design.make_unique(chance, budget):
                     return design.puzzle()
             most = max(most, len(board.islands))
-    except Undecided as error:
-        raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
+        except Undecided as error:
+            raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
     if most < islands:
         raise CannotFulfil(
-            f"after {_BOARDS} tries placed at most {most} of {islands} islands on {height}x{width} cells, "
-            "with water between them"
+            f"{islands} islands do not fit on {height}x{width} cells with water between them: placed at most {most}"
         )
     raise CannotFulfil(f"{_BOARDS} boards of {islands} islands on {height}x{width} cells, none with a unique solution")
 

@@ -33,15 +33,13 @@ class NurikabeRecipe(Recipe):
 
 def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe:
     """A puzzle as *recipe* says; *chance* is the only source of randomness. Raises CannotFulfil, Undecided."""
-    number = 0
-    try:
-        for _ in range(_BOARDS):
-            number += 1
+    for number in range(1, _BOARDS + 1):
+        try:
             design = _Design(chance, recipe, budget)
             if not recipe.unique or design.make_unique():
                 return design.puzzle()
-    except Undecided as error:
-        raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
+        except Undecided as error:
+            raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
     raise CannotFulfil(f"found no unique puzzle of {recipe.height}x{recipe.width} on {_BOARDS} boards")
 
 
