@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from satdnd.bitboard import Cell
@@ -104,6 +104,20 @@ def lines(value: Any, name: str) -> list[str]:
     return rows
 
 
-def extra(record: Mapping[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
+def extra(record: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
     """The fields that have no meaning here: kept and ignored."""
-    return {key: value for key, value in record.items() if key not in known and key not in ("kind", "name")}
+    return {key: value for key, value in record.items() if key not in ("kind", "name", *known)}
+
+
+def about(record: Mapping[str, Any], known: Iterable[str]) -> tuple[str, dict[str, Any]]:
+    """The name of a puzzle and its extra fields."""
+    return name(record), extra(record, known)
+
+
+def record(puzzle: Any, known: Iterable[str], **own: Any) -> dict[str, Any]:
+    """The JSON object of *puzzle*: its kind, its name, its *own* fields unless they are None, then the extra ones.
+
+    An extra field whose name is *known* (a note ``# rows: 8`` in a text) is left out.
+    """
+    own = {key: value for key, value in own.items() if value is not None}
+    return {"kind": puzzle.kind, "name": puzzle.name, **own} | extra(puzzle.extra, known)

@@ -291,7 +291,7 @@ def _from_json(lines: Iterable[str], kind: str | None, one_list: bool) -> Iterat
     Args:
         one_list: the first value is a list: if that is broken, nothing inside it is looked for.
     """
-    for found in texts.json_values(lines, column=True):
+    for found in texts.json_values(lines):
         if isinstance(found, InputError):
             yield Item("", kind or "", error=found)
             if one_list:

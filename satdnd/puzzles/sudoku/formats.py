@@ -1,13 +1,8 @@
-"""Sudokus as text: one line a puzzle, grids with or without frames, JSON; and solutions in the same forms.
-
-What cannot be read is an `InputError` that says where, what was found and what was expected; functions that read many
-things *yield* it and go on with the next.
-"""
+"""Sudokus as text: one line a puzzle, grids with or without frames, JSON; and solutions in the same forms."""
 
 from __future__ import annotations
 
 import re
-import reprlib
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -16,15 +11,15 @@ from math import isqrt
 from typing import Any, NamedTuple, TypeAlias
 
 from satdnd import fields, texts
+from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.sudoku import rules
 from satdnd.puzzles.sudoku.model import EMPTY, SIZES, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 
-FIELDS = ("kind", "name", "clues")
+FIELDS = ("clues",)
 """JSON fields with a meaning; all others are kept in `Sudoku.extra`."""
 _COUNTS = {size * size: size for size in SIZES}
 _NO_CLUE = ".0?_*"
-_NOT_JSON = "not JSON: {}; expected an answer or a grid"
 _FRAME_LINES = {*"-+=", *map(chr, range(0x2500, 0x2580))}  # U+2500 on: box drawings
 _FRAME = {*_FRAME_LINES, *"*:| \t"}
 _BARS = re.compile(r"[|│┃]")
@@ -63,19 +58,14 @@ def from_json(record: Mapping[str, Any]) -> Sudoku:
 
     Args:
         record: ``clues``, a string of N*N characters (blanks as empty cells, line ends skipped) or a list
-            of N rows, each a string or a list of numbers (0 or null: empty); optional ``name``. Other fields go to
-            `Sudoku.extra`.
-
-    Raises:
-        InputError: a field is missing or does not fit; the message names it.
+            of N rows, each a string or a list of numbers (0 or null: empty); optional ``name``.
     """
-    clues = _cells(fields.require(record, "clues"), "clues")
-    return Sudoku(clues, fields.name(record), fields.extra(record, FIELDS))
+    return Sudoku(_cells(fields.require(record, "clues"), "clues"), *fields.about(record, FIELDS))
 
 
 def to_json(puzzle: Sudoku) -> dict[str, Any]:
     """The fields of `from_json`, ``clues`` as one string, then the extra ones."""
-    return {"kind": puzzle.kind, "name": puzzle.name, "clues": one_line(puzzle)} | fields.extra(puzzle.extra, FIELDS)
+    return fields.record(puzzle, FIELDS, clues=one_line(puzzle))
 
 
 def _cells(value: Any, name: str) -> tuple[int, ...]:
@@ -92,7 +82,7 @@ def _cells(value: Any, name: str) -> tuple[int, ...]:
     marks: list[str] = []
     for r, row in enumerate(rows):
         if not isinstance(row, str | list) or len(row) != size:
-            raise InputError(f'row {r} of "{name}" is {reprlib.repr(row)}, expected {size} cells as there are rows')
+            raise InputError(f'row {r} of "{name}" is {fields.shown(row)}, expected {size} cells as there are rows')
         if isinstance(row, str):
             marks += row
         else:
@@ -186,19 +176,19 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
 
     Empty cells are read as 0, so that the verifier can tell them; another size than the puzzle's is an error.
     """
-    if text.lstrip()[:1] in ("{", "["):
-        found: Iterator[tuple[int, ...] | InputError] = texts.json_solutions(text, _json_cells, _NOT_JSON)
-    elif drawn := [row for drawing in texts.ruled(text, puzzle.size) for row in drawing]:
-        lines = [Line(number, [(1, cell or EMPTY) for cell in cells]) for number, cells in drawn]
-        starts = range(0, len(lines), puzzle.size)
-        found = (_values(lines[i : i + puzzle.size], puzzle.size) for i in starts)
-    else:
-        found = (cells for _, cells in _grids(text))
-    for cells in found:
-        if not isinstance(cells, InputError) and len(cells) != len(puzzle.clues):
-            yield InputError(f"found {len(cells)} cells, expected {len(puzzle.clues)} as in the puzzle")
+    size = puzzle.size
+
+    def drawn(cells: list[str]) -> tuple[int, ...] | InputError:
+        return _values([Line(1, [(1, cell or EMPTY) for cell in cells])], size)
+
+    drawings = map(drawn, reading.ruled(text, size, size))
+    for cells in texts.solutions(text, _json_cells, drawings, lambda text: (grid for _, grid in _grids(text))):
+        if isinstance(cells, InputError):
+            yield cells
+        elif len(cells) != size * size:
+            yield InputError(f"found {len(cells)} cells, expected {size * size} as in the puzzle")
         else:
-            yield cells if isinstance(cells, InputError) else SudokuSolution(cells)
+            yield SudokuSolution(cells)
 
 
 def _json_cells(entry: Any) -> tuple[int, ...]:
@@ -365,20 +355,19 @@ def one_line(puzzle: Sudoku) -> str:
 
 def to_text(puzzle: Sudoku) -> str:
     """Notes, then all cells in one line; `read_text` reads it back. Only extra fields that are strings become notes."""
-    return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra, FIELDS), one_line(puzzle)]) + "\n"
+    return texts.written(puzzle, [one_line(puzzle)], FIELDS)
 
 
 def to_grid(puzzle: Sudoku) -> str:
     """Notes, then a line a row with frames around the boxes; `read_text` reads it back."""
     shape = geometry(puzzle.size)
-    box, text = shape.box, one_line(puzzle)
-    lines = texts.note_lines(puzzle.name, puzzle.extra, FIELDS)
+    box, text, lines = shape.box, one_line(puzzle), list[str]()
     for r in range(puzzle.size):
         if r and r % box == 0:
             lines.append("+".join(["-" * (2 * box + 1)] * box)[1:-1])
         starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
         lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
-    return "\n".join(lines) + "\n"
+    return texts.written(puzzle, lines, FIELDS)
 
 
 def recognises(text: str) -> bool:
