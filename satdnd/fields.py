@@ -75,22 +75,14 @@ def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
     """A list of ``[row, column]`` inside a grid, none of them twice."""
     found: dict[Cell, None] = {}
     for entry in listed(value, name, "cells [row, column]"):
-        cell = _cell(entry)
-        if cell is None or not (0 <= cell[0] < height and 0 <= cell[1] < width):
-            raise InputError(
-                f'field "{name}" holds {shown(entry)}, expected [row, column] '
-                f"with row 0 to {height - 1} and column 0 to {width - 1}"
-            )
-        if cell in found:
-            raise InputError(f'field "{name}" holds [{cell[0]}, {cell[1]}] twice')
-        found[cell] = None
+        is_pair = isinstance(entry, list) and [*map(type, entry)] == [int, int]
+        if not is_pair or not (0 <= entry[0] < height and 0 <= entry[1] < width):
+            limits = f"row 0 to {height - 1} and column 0 to {width - 1}"
+            raise InputError(f'field "{name}" holds {shown(entry)}, expected [row, column] with {limits}')
+        if tuple(entry) in found:
+            raise InputError(f'field "{name}" holds {entry} twice')
+        found[entry[0], entry[1]] = None
     return list(found)
-
-
-def _cell(entry: Any) -> Cell | None:
-    if isinstance(entry, list) and len(entry) == 2 and all(type(x) is int for x in entry):
-        return entry[0], entry[1]
-    return None
 
 
 def lines(value: Any, name: str) -> list[str]:

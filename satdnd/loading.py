@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from importlib import import_module
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -170,30 +170,26 @@ def _named(found: Iterator[Item], source: str, alone: bool) -> Iterator[Item]:
         alone: look for a second puzzle before the first one is named.
     """
     stem = "puzzle" if source == STDIN else Path(source).stem
-    items = enumerate(found, 1)
-    ahead: list[tuple[int, Item]] = []
-    failure = None
-    while not failure:
+    failures: list[InputError] = []
+
+    def readable() -> Iterator[Item]:
         try:
-            ahead += [entry] if (entry := next(items, None)) else []
-            if alone and len(ahead) == 1 and entry and entry[0] == 1:
-                continue
+            yield from found
         except InputError as error:  # what was read before is answered before
-            failure = error
-            entry = None
-        for number, item in ahead:
-            place = stem if alone and len(ahead) == number == 1 and not failure else f"{stem} {number}"
-            name = item.name or (item.puzzle.name if item.puzzle else "") or place
-            if item.error:
-                item = replace(item, error=item.error.located(source=source))
-            else:
-                object.__setattr__(item.puzzle, "name", name)  # nobody else has seen it yet
-            yield replace(item, name=name)
-        ahead = []
-        if not entry:
-            break
-    if failure:
-        raise failure
+            failures.append(error)
+
+    items = readable()
+    first = [*islice(items, 2 if alone else 0)]
+    single = len(first) == 1 and not failures
+    for number, item in enumerate(chain(first, items), 1):
+        name = item.name or (item.puzzle.name if item.puzzle else "") or (stem if single else f"{stem} {number}")
+        if item.error:
+            item = replace(item, error=item.error.located(source=source))
+        else:
+            object.__setattr__(item.puzzle, "name", name)  # nobody else has seen it yet
+        yield replace(item, name=name)
+    if failures:
+        raise failures[0]
 
 
 def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[Item]:

@@ -62,7 +62,7 @@ class Texts(Generic[P, S]):
     """Every solution of a text, an error in the place of each that cannot be read."""
     help: str
     """The text formats in a few lines, with an example each."""
-    tells: Callable[[str], bool] = _never
+    tells: Callable[[str], object] = _never
     """Whether one line alone says that a text is of this kind and of no other."""
 
 

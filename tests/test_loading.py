@@ -49,7 +49,7 @@ def kinds(text: str, source: str = "standard input", kind: str | None = None) ->
         ("2.3.1\n.....\n1.2.2\n", ["hashi"]),
         (" 11\n1.M\n1..\n", ["dungeon"]),
         (" " + "1" * 15 + "\n" + "1...............\n" * 15, ["dungeon"]),
-        ("5x5\n6b2\n", ["23 cells are in no room, expected a room at (0,1)"]),
+        ("5x5\n6b2\n", ["23 cells are in no room, expected a room at r1c2"]),
         (ROWS.replace("9", "."), ["sudoku"]),
         (ROWS, ["sudoku"]),
         (ROWS.replace(".", "_"), ["sudoku"]),
@@ -68,7 +68,7 @@ def test_the_kind_is_told(text: str, expected: list[str], source: str) -> None:
         ("16\n17\n", "queens, hashi"),
         ("2\n1\n2\n2\n1\n", "queens, inshi, hashi"),
         (SPARSE, "sudoku, hashi"),
-        ("1..2\n....\n....\n3..4\n", "sudoku, hashi"),
+        ("1..2\n....\n....\n3..4\n", "sudoku, hashi, nurikabe"),
     ],
 )
 def test_what_fits_several_kinds_is_refused(text: str, candidates: str) -> None:

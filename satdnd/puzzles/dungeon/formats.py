@@ -30,6 +30,7 @@ _C_PUZZLE = re.compile(  # groups: name, fields, closing brace; array size and c
     r"\{(?=\s*\.\s*[A-Za-z_]\w*\s*=)((?:[^{};]|\{[^{};]*\})*+)(\}?)"
 )
 _C_FIELD = re.compile(r"(?a)\.\s*([A-Za-z_]\w*)\s*=\s*(\{[^{}]*\}\s*+|[^,{}]*+)(?:,|\Z)")
+_LAYOUT = re.compile(r"0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\s*")
 _C_OURS = re.compile(r"\.\s*(?:monsters|treasures|rows|columns)\b")
 
 
@@ -61,12 +62,12 @@ def from_json(record: Mapping[str, Any]) -> Dungeon:
 
 def to_json(puzzle: Dungeon) -> dict[str, Any]:
     """The JSON object of *puzzle*: the fields of `from_json` in a fixed order, then the extra ones."""
-    rows, columns, monsters, treasures = (
-        [list(x) if isinstance(x, tuple) else x for x in entries]
-        for entries in (puzzle.rows, puzzle.columns, puzzle.monsters, puzzle.treasures)
-    )
-    given = ["".join(row) for row in _picture(puzzle)] if puzzle.walls or puzzle.opens else None
-    own = {"rows": rows, "columns": columns, "monsters": monsters, "treasures": treasures, "given": given}
+    own: dict[str, Any] = {"rows": list(puzzle.rows), "columns": list(puzzle.columns)}
+    own |= {
+        "monsters": [list(cell) for cell in puzzle.monsters],
+        "treasures": [list(cell) for cell in puzzle.treasures],
+    }
+    own["given"] = ["".join(row) for row in _picture(puzzle)] if puzzle.walls or puzzle.opens else None
     return fields.record(puzzle, FIELDS, **own)
 
 
@@ -218,7 +219,7 @@ def _integer_lines(block: list[texts.Line]) -> list[texts.Line]:
     lines = [(number, bare) for number, line in block if (bare := re.sub(r"(?:^|\s)#.*", "", line).rstrip())]
     hexadecimal = any(re.match(r"\s*0[xX]", line) for _, line in lines)
     # Column counts that lost their blank look like an integer; the rows below give them away.
-    counted = any(re.match(r"\s*[0-9?]+\s*[.#oMTmt]", line) for _, line in lines)
+    counted = any(_COUNTED_ROW.match(line) for _, line in lines)
     return lines if not counted and (hexadecimal or (lines and texts.INTEGER.fullmatch(lines[0][1]))) else []
 
 
@@ -435,15 +436,7 @@ def recognises(text: str) -> bool:
     return all(map(fits, read_text(text)))
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text, "c": to_c},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    tells=lambda line: bool(re.fullmatch("0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\\s*", line)),
-    help="""\
+_HELP = """\
 The wall counts of the columns after a blank, then a line a row: its count, its cells, with or without blanks between.
 M monster, T treasure, # wall, o open, . not known; ? is a count that is not given. Counts above 9 need blanks between
 them.
@@ -462,5 +455,6 @@ Also read: C initialisers, and a solved 8x8 board as its 64-bit integer (dead en
     0x0beb80bf80e8c8df
 
 A solution is the board alone (# wall, . or o open), an integer, or an answer in JSON.
-""",
-)
+"""
+_STYLES = {"text": to_text, "c": to_c}
+TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LAYOUT.fullmatch)

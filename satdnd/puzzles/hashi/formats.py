@@ -161,14 +161,7 @@ def _fits(puzzle: Hashi) -> bool:
     return sum(puzzle.numbers) % 2 == 0 and all(n <= most for n, most in zip(puzzle.numbers, reach, strict=True))
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    help="""\
+_HELP = """\
 A line a row: 1 to 8 an island, _ or . water:
 
     2_3_1
@@ -176,5 +169,5 @@ A line a row: 1 to 8 an island, _ or . water:
     1_1__
 
 A solution is the grid with - = | " for one and two bridges across and down, or an answer in JSON.
-""",
-)
+"""
+TEXTS = texts.Texts(from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP)

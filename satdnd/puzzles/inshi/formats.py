@@ -19,6 +19,7 @@ from satdnd.puzzles.inshi.model import LARGEST, LONGEST_PRODUCT, Inshi, InshiSol
 FIELDS = ("size", "rooms", "text")
 """JSON fields with a meaning; all others are kept in `Inshi.extra`."""
 _SIZE = re.compile(r"([0-9]+)x([0-9]+)|([0-9]+)")
+_OURS = re.compile(r"\s*-?[0-9]+[rb][0-9]+\s*")
 _ROOM = re.compile(r"(-?[0-9]+)(?:([rb])([0-9]+))?")
 
 
@@ -76,7 +77,7 @@ def recognises(text: str) -> bool:
     if not lines or not _SIZE.fullmatch(lines[0]):
         return False
     fitting = sum(bool(_SIZE.fullmatch(line) or _ROOM.fullmatch(line)) for line in lines)
-    if not any((room := _ROOM.fullmatch(line)) and room[2] for line in lines):
+    if not any(map(_OURS.fullmatch, lines)):
         return all(isinstance(puzzle, Inshi) for puzzle in read_text(text))
     return 2 * fitting > len(lines)
 
@@ -254,15 +255,7 @@ def _json_grid(entry: Any, size: int) -> InshiSolution:
     return InshiSolution(tuple(grid))
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    tells=lambda line: bool((room := _ROOM.fullmatch(line.strip())) and room[2]),
-    help="""\
+_HELP = """\
 The size, then a line a room in reading order of the first cells: the product, r (to the right) or b (to the bottom),
 the number of cells; a product alone is a room of one cell:
 
@@ -275,5 +268,6 @@ the number of cells; a product alone is a room of one cell:
     1
 
 A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON.
-""",
-)
+"""
+_STYLES = {"text": to_text}
+TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _OURS.fullmatch)

@@ -155,15 +155,7 @@ def _is_goal(line: str) -> bool:
     return bool(found and found[0] == "goal" and _GOAL.fullmatch(found[1]))
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    tells=_is_goal,
-    help="""\
+_HELP = """\
 Notes, then a line a row: the same letter for the cells of one piece, . for an empty cell. The goal names a piece, or
 the height and width of one, and the place of its top left cell (row,column from 0); metric is step, slide or move:
 
@@ -176,5 +168,5 @@ the height and width of one, and the place of its top left cell (row,column from
 A solution is a line a move, piece and top left cell before and after, or an answer in JSON:
 
     b 0,2 -> 1,2
-""",
-)
+"""
+TEXTS = texts.Texts(from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP, _is_goal)

@@ -103,14 +103,7 @@ def _grid(rows: list[texts.Line], cell: str, expected: str) -> list[list[str]]:
     return grid
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    help="""\
+_HELP = """\
 A line a row: a number, or '.' without; with numbers above 9 there are blanks between all cells:
 
     2....      .  . 12
@@ -118,5 +111,5 @@ A line a row: a number, or '.' without; with numbers above 9 there are blanks be
     .2...      1  .  .
 
 A solution is the grid with '#' for sea and '.' for island, or an answer in JSON.
-""",
-)
+"""
+TEXTS = texts.Texts(from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP)

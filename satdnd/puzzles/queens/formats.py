@@ -102,15 +102,7 @@ def _puzzle(block: texts.Block) -> Queens:
     return Queens(height, width, tuple(given), queens, *block.about())
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text, "grid": to_grid},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    tells=lambda line: bool(_OURS.fullmatch(line)),
-    help="""\
+_HELP = """\
 A line a puzzle: the size (rows x columns), perhaps the number of queens and given squares, row,column from 0:
 
     8x8 0,3 5,7
@@ -124,5 +116,6 @@ Or a line a row, with the given queens:
     ....
 
 A solution is such rows, a board integer (bit r*W + c is a queen), or an answer in JSON.
-""",
-)
+"""
+_STYLES = {"text": to_text, "grid": to_grid}
+TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _OURS.fullmatch)

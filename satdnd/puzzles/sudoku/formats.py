@@ -390,15 +390,7 @@ def _is_one_puzzle(line: str) -> bool:
     return isinstance(found, Sudoku) and sum(map(bool, found.clues)) >= 17 and not rules.contradiction(found)
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text, "grid": to_grid},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    tells=_is_one_puzzle,
-    help="""\
+_HELP = """\
 A line a puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9, 16x16 (1 to G) or 25x25 (1 to P):
 
     4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
@@ -414,5 +406,6 @@ Or a line a row, with or without frames; rows of 16 and 25 may hold numbers betw
 Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F and 25x25 in A to Y, where that is clear.
 
 A solution is such a grid, or an answer in JSON.
-""",
-)
+"""
+_STYLES = {"text": to_text, "grid": to_grid}
+TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _is_one_puzzle)

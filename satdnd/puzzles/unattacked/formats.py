@@ -87,15 +87,7 @@ def _table(block: texts.Block) -> list[Unattacked]:
     return [Unattacked(height, width, queens, f"{name} {queens}", extra) for queens in range(1, most + 1)]
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    tells=lambda line: bool(_LINE.fullmatch(line)),
-    help="""\
+_HELP = """\
 A line a puzzle: the size (rows x columns) and the number of queens; * stands for every number that leaves a square
 unattacked:
 
@@ -103,5 +95,6 @@ unattacked:
     5x5 *
 
 A solution is a line a row with Q for a queen, a board integer (bit r*W + c is a queen), or an answer in JSON.
-""",
-)
+"""
+_STYLES = {"text": to_text}
+TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LINE.fullmatch)
