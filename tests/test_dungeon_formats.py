@@ -321,10 +321,10 @@ def test_c_cannot_hold_everything(puzzle: Dungeon, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "fragment"),
     [
-        ("", None, None, "empty text: expected a puzzle"),
-        (" \n\t\r\n", None, None, "expected a puzzle"),
+        ("", 1, None, "found nothing, expected a puzzle"),
+        (" \n\t\r\n", 1, None, "expected a puzzle"),
         ("# a\n\n#b\n", 1, None, "only comments, expected a puzzle"),
-        ("# name: x\n", 1, 1, "no column counts: found '# name: x'"),
+        ("# name: x\n", 1, None, "only comments, expected a puzzle"),
         ("\n1..\n2..", 2, 1, "no column counts: found '1..', expected a blank"),
         (" 11\n@..\n1..", 2, 1, "unknown cell '@', expected '.'"),
         (" 44\n1 . .\n1 . @", 3, 5, "unknown cell '@', expected '.'"),

@@ -72,21 +72,17 @@ def to_json(puzzle: Dungeon) -> dict[str, Any]:
 
 
 def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
-    """All puzzles of a text that is not JSON; a bad one is yielded as an `InputError` with line and column from 1.
+    """All puzzles of a text that is not JSON: community text, C source, solved 8x8 layouts as integers.
 
-    The content decides between three forms:
-    - Community text. Notes ``# key: value`` come first (``name`` sets the name, others go to `Dungeon.extra`, ``#``
-      lines that are no notes are skipped), then a blank and the column counts, then a line per row: its count, then its
-      cells, or its cells, then its count; blanks may stand between all of them. Column counts are glued digits
-      (`` 142``), or numbers with blanks or commas between them (`` 1 4 12``). A lone group of digits is glued: one
-      column of 12 walls is `` 12,``. A puzzle ends at a blank line, unless rows are missing that follow below it.
-    - C initialisers ``problem p1 = { .monsters = 0x20, .rows = { ... }, ... };`` with any C source around them.
-    - Solved 8x8 layouts, one integer per line: dead ends become monsters, centres of treasure rooms treasures.
+    Column counts are glued digits (`` 142``), or numbers with blanks or commas between them (`` 1 4 12``). A lone group
+    of digits is glued: one column of 12 walls is `` 12,``. A row has its count at its left or right. A puzzle ends at a
+    blank line, unless rows are missing that follow below it. In a layout dead ends are monsters, centres of treasure
+    rooms treasures.
     """
     lines, again = texts.numbered(text), deque[texts.Line]()
     draft: _Draft | None = None
-    notes, last_note, begun = dict[str, str](), (1, ""), False
-    gap = skipping = layouts = found = False
+    notes = dict[str, str]()
+    gap = skipping = layouts = found = comments = False
     may_be_source = True
     while entry := again.popleft() if again else next(lines, None):
         number, line = entry
@@ -99,7 +95,6 @@ def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
                 yield puzzle
                 draft = None
             continue
-        begun = True
         if draft:
             if draft.takes(line, gap):
                 draft.rows.append(entry)
@@ -111,7 +106,7 @@ def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
         gap = False
         if _is_comment(line):
             texts.add_note(line, notes)
-            last_note = entry if texts.note(line) else last_note
+            comments = True
             continue
         if skipping and not (line[0].isspace() and _HEADER.fullmatch(line)):
             continue
@@ -139,13 +134,8 @@ def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
             yield _error(f"no column counts: found {fields.shown(line)}", "a blank and the column counts", number, 1)
     if draft:
         yield texts.tried(draft.puzzle)
-    elif not begun:
-        yield InputError("empty text: expected a puzzle")
-    elif not found and last_note[1]:
-        what = f"no column counts: found {fields.shown(last_note[1])}"
-        yield _error(what, "a blank and the column counts", last_note[0], 1)
     elif not found:
-        yield _error("found only comments", "a puzzle", 1)
+        yield _error("found only comments" if comments else "found nothing", "a puzzle", 1)
 
 
 def to_text(puzzle: Dungeon) -> str:
@@ -268,18 +258,16 @@ class _Draft:
             if not counts and len(cells) == len(self._glued):
                 words = self._glued
             if len(cells) != len(words):
-                found = f"found {len(cells)} cells"
-                column = (
-                    cells[len(words)][1] if len(cells) > len(words) else cells[-1][1] + 1 if cells else len(line) + 1
-                )
-                raise _error(found, f"{len(words)} as in line {self.top}", number, column)
+                columns = [*(column for _, column in cells), cells[-1][1] + 1 if cells else len(line) + 1]
+                column = columns[min(len(cells), len(words))]
+                raise _error(f"found {len(cells)} cells", f"{len(words)} as in line {self.top}", number, column)
             counts.append(_count(count, len(words), number, at))
             picture.append("".join(cell for cell, _ in cells))
-        columns = [_count(word, len(counts), self.top, column) for word, column in words]
-        geometry = grid(len(counts), len(columns))
+        across = [_count(word, len(counts), self.top, column) for word, column in words]
+        geometry = grid(len(counts), len(across))
         monsters, treasures = (tuple(geometry.cells(_mask(picture, letters))) for letters in ("Mm", "Tt"))
         given, notes = (_mask(picture, "#"), _mask(picture, "o")), dict(self.notes)
-        return Dungeon(tuple(counts), tuple(columns), monsters, treasures, *given, notes.pop("name", ""), notes)
+        return Dungeon(tuple(counts), tuple(across), monsters, treasures, *given, notes.pop("name", ""), notes)
 
 
 def _split_row(number: int, line: str) -> tuple[tuple[str, int], list[tuple[str, int]]]:
@@ -326,9 +314,7 @@ def _read_c(match: re.Match[str], place: Callable[[int], tuple[int, int]]) -> Du
     rest = _C_FIELD.sub("", match[2]).strip()
     try:
         if rest or not match[3]:
-            raise _error(
-                f"found {fields.shown(rest)}" if rest else "found no '}' at its end", "{ .field = value, ... }"
-            )
+            raise _error(f"found {fields.shown(rest)}" if rest else "found no '}' at its end", "{ .field = value }")
         for field in _C_FIELD.finditer(match[2]):
             words = re.sub(r"^\{|,?\s*\}$", "", field[2].strip()).split(",")
             numbers = [texts.INTEGER.fullmatch(word.strip()) for word in words]

@@ -144,17 +144,13 @@ def _table(size: int, symbols: str = SYMBOLS) -> dict[str, int]:
 
 
 def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
-    """All puzzles of a text that is not JSON; a bad one is yielded as an `InputError` with line and column from 1.
+    """All puzzles of a text that is not JSON.
 
-    - One line of 16, 81, 256 or 625 cells is a puzzle. A line of exactly so many characters may use blanks as empty
-      cells; in others blanks only separate. A comment may follow a ``#``.
-    - 4, 9, 16 or 25 lines of as many cells are a puzzle. ``|`` between cells, lines of ``-``, ``+``, ``=`` and the box
-      characters of our own drawings are frames. Rows of 16 and 25 may hold numbers between blanks.
+    - A line of exactly 16, 81, 256 or 625 characters may use blanks as empty cells; in others blanks only separate.
+    - ``|`` between cells, lines of ``-``, ``+``, ``=`` and the box characters of our own drawings are frames.
     - 16 lines of 16 cells without bars and without a value above 4 are sixteen puzzles of 4x4.
     - A line of comma-separated fields is a puzzle and what belongs to it: its solution, or what a header line says; of
       a file in sections (``[Puzzle]``) the others are skipped, and its notes (``#A author``) are kept.
-    - 16x16 may be in 0 to F and 25x25 in A to Y, where that is clear.
-    - Notes ``# key: value`` come before their puzzle: ``name``, others go to `Sudoku.extra`. Blank lines are skipped.
     """
     for notes, cells in _grids(text):
         if isinstance(cells, InputError):
@@ -163,7 +159,7 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
             yield Sudoku(cells, notes.pop("name", ""), notes)
 
 
-def looks_like_one(text: str) -> bool:
+def _looks_like_one(text: str) -> bool:
     """Whether a text can only be meant as one sudoku: a framed grid, or a line of 81 or more cells, mostly right."""
     lines = [line.rstrip("\r") for line in text.split("\n") if line.strip() and not texts.is_comment(line)]
     framed = any(_parse(0, line) is None for line in lines) and any(_BARS.search(line) for line in lines)
@@ -178,10 +174,7 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
     """
     size = puzzle.size
 
-    def drawn(cells: list[str]) -> tuple[int, ...] | InputError:
-        return _values([Line(1, [(1, cell or EMPTY) for cell in cells])], size)
-
-    drawings = map(drawn, reading.ruled(text, size, size))
+    drawings = (_values([Line(1, [(1, x or EMPTY) for x in cells])]) for cells in reading.ruled(text, size, size))
     for cells in texts.solutions(text, _json_cells, drawings, lambda text: (grid for _, grid in _grids(text))):
         if isinstance(cells, InputError):
             yield cells
@@ -244,12 +237,12 @@ def _grids(source: texts.Source) -> Iterator[tuple[dict[str, str], tuple[int, ..
             yield notes, InputError(message, line=line.number, column=line.column)
             notes, rows, skipping = {}, [], True
         elif not rows and count in _COUNTS and not (count == 16 and _is_grid_of_16(line, coming())):
-            yield notes, _values([line], _COUNTS[count])
+            yield notes, _values([line])
             notes = {}
         elif count in SIZES:
             rows.append(line)
             if len(rows) == count:
-                yield notes, _values(rows, count)
+                yield notes, _values(rows)
                 notes, rows = {}, []
         else:
             message = f"found {count} cells, expected {_expected_counts()}, or a row of {_listed(SIZES)}"
@@ -274,7 +267,7 @@ def _from_columns(
     others = {name: value for i, (name, value) in enumerate(zip(names, columns, strict=False)) if i != at and name}
     others = {"solution" if name.lower() == "solutions" else name: value for name, value in others.items()}
     marks = list(enumerate(columns[at], text.index(columns[at]) + 1))
-    return notes | others, _values([Line(number, marks)], _COUNTS[len(marks)])
+    return notes | others, _values([Line(number, marks)])
 
 
 def _missing_rows(rows: list[Line]) -> InputError:
@@ -317,18 +310,19 @@ def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
     return first.framed or (above[0] and len(rows) > 1) or (any(above) and len(rows) == 16)
 
 
-def _values(lines: list[Line], size: int) -> tuple[int, ...] | InputError:
-    table = texts.tried(_alphabet, [mark for line in lines for _, mark in line.marks], size, line=lines[0].number)
-    if isinstance(table, InputError):
-        return table
-    cells = list[int]()
-    for line in lines:
-        for column, mark in line.marks:
-            value = table.get(mark)
-            if value is None and (value := _read_mark(mark, size, table)) is None:
-                message = f"found {mark!r}, expected {_expected_marks(size)}"
-                return InputError(message, line=line.number, column=column)
-            cells.append(value)
+def _values(lines: list[Line]) -> tuple[int, ...] | InputError:
+    """The cells of a grid: one line, or as many as it has cells."""
+    size = _COUNTS[len(lines[0].marks)] if len(lines) == 1 else len(lines)
+    return texts.tried(_read_marks, lines, size, line=lines[0].number)
+
+
+def _read_marks(lines: list[Line], size: int) -> tuple[int, ...]:
+    table, cells = _alphabet([mark for line in lines for _, mark in line.marks], size), list[int]()
+    for number, column, mark in ((line.number, *mark) for line in lines for mark in line.marks):
+        value = table.get(mark)
+        if value is None and (value := _read_mark(mark, size, table)) is None:
+            raise InputError(f"found {mark!r}, expected {_expected_marks(size)}", line=number, column=column)
+        cells.append(value)
     return tuple(cells)
 
 
@@ -381,7 +375,7 @@ def recognises(text: str) -> bool:
         return False
     found = list(read_text(text))
     good = sum(isinstance(item, Sudoku) and not rules.contradiction(item) for item in found)
-    return 2 * good > len(found) or (len(found) == 1 and looks_like_one(text))
+    return 2 * good > len(found) or (len(found) == 1 and _looks_like_one(text))
 
 
 def _is_one_puzzle(line: str) -> bool:
