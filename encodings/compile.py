@@ -12,13 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from satdnd.puzzle import Settings
-
 from satdnd.bitboard import Bitboard, grid, scan
 from satdnd.encodings import cardinality, connectivity, grid as cells
 from satdnd.formula import Clause, Formula, Literal
 from satdnd.loading import load
 from satdnd.puzzles.dungeon.encode import Template
+from satdnd.puzzles.dungeon.model import DungeonOptions
 
 HERE = Path(__file__).parent
 
@@ -181,7 +180,7 @@ def all_cuts(height: int, width: int) -> Block:
 
 def dungeon(height: int, width: int, connected: str) -> Block:
     """The template of a board size; inputs are walls, monsters and treasures."""
-    return Block(Template(height, width, Settings(), connectivity=connected).formula, 3 * height * width)
+    return Block(Template(height, width, DungeonOptions(), connectivity=connected).formula, 3 * height * width)
 
 
 def at(opens: list[Literal], region: Bitboard) -> list[Literal]:
@@ -260,7 +259,7 @@ def texts() -> dict[str, str]:
 def example_units() -> str:
     """The unit clauses that make dungeon-8x8.cnf the example puzzle, one a line."""
     (puzzle,) = load(HERE / EXAMPLE)
-    template = Template(8, 8, Settings(), connectivity="planar")
+    template = Template(8, 8, DungeonOptions(), connectivity="planar")
     return "".join(f"{literal} 0\n" for literal in template.assumptions(puzzle))
 
 

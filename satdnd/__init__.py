@@ -13,7 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from satdnd.kinds import KINDS
+from satdnd.kinds import KINDS, kind_object
 from satdnd.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -44,20 +44,42 @@ if TYPE_CHECKING:
         UsageError as UsageError,
     )
     from satdnd.generation import generate as generate
-    from satdnd.kind import Fault as Fault
+    from satdnd.kind import (
+        Explanation as Explanation,
+        Fault as Fault,
+        Puzzle as Puzzle,
+        Solution as Solution,
+    )
     from satdnd.loading import load as load
+    from satdnd.puzzles.dungeon.generate import DungeonRecipe as DungeonRecipe
     from satdnd.puzzles.dungeon.model import (
         Dungeon as Dungeon,
         DungeonOptions as DungeonOptions,
         DungeonSolution as DungeonSolution,
     )
+    from satdnd.puzzles.hashi.generate import HashiRecipe as HashiRecipe
     from satdnd.puzzles.hashi.model import Hashi as Hashi, HashiSolution as HashiSolution
+    from satdnd.puzzles.inshi.generate import InshiRecipe as InshiRecipe
     from satdnd.puzzles.inshi.model import Inshi as Inshi, InshiSolution as InshiSolution
-    from satdnd.puzzles.klotski.model import Klotski as Klotski, KlotskiSolution as KlotskiSolution
+    from satdnd.puzzles.klotski.model import (
+        Klotski as Klotski,
+        KlotskiOptions as KlotskiOptions,
+        KlotskiSolution as KlotskiSolution,
+    )
+    from satdnd.puzzles.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.puzzles.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.puzzles.queens.model import Queens as Queens, QueensSolution as QueensSolution
-    from satdnd.puzzles.sudoku.model import Sudoku as Sudoku, SudokuSolution as SudokuSolution
-    from satdnd.puzzles.unattacked.model import Unattacked as Unattacked, UnattackedSolution as UnattackedSolution
+    from satdnd.puzzles.sudoku.generate import SudokuRecipe as SudokuRecipe
+    from satdnd.puzzles.sudoku.model import (
+        Sudoku as Sudoku,
+        SudokuOptions as SudokuOptions,
+        SudokuSolution as SudokuSolution,
+    )
+    from satdnd.puzzles.unattacked.model import (
+        Unattacked as Unattacked,
+        UnattackedOptions as UnattackedOptions,
+        UnattackedSolution as UnattackedSolution,
+    )
     from satdnd.settings import Settings as Settings
     from satdnd.solving import Solver as Solver
     from satdnd.tasks import Task as Task
@@ -71,7 +93,7 @@ _HOMES = {
     "budget": ("Budget",),
     "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
     "generation": ("generate",),
-    "kind": ("Fault",),
+    "kind": ("Explanation", "Fault", "Puzzle", "Solution"),
     "loading": ("load",),
     "settings": ("Settings",),
     "solving": ("Solver",),
@@ -82,7 +104,7 @@ _HOMES = {
     },
 }
 
-__all__ = sorted(name for names in _HOMES.values() for name in names)
+__all__ = sorted(["__version__", *(name for names in _HOMES.values() for name in names)])
 
 
 def __getattr__(name: str) -> Any:
@@ -95,6 +117,9 @@ def __getattr__(name: str) -> Any:
                 value = getattr(module, name)
             globals()[name] = value
             return value
+    for kind in KINDS.values():
+        if name == kind.puzzle + "Recipe" and (recipe := kind_object(kind.name).recipe):
+            return recipe
     raise AttributeError(f"module 'satdnd' has no attribute {name!r}")
 
 

@@ -72,7 +72,7 @@ class Answer(Generic[S_co]):
         """
         name, kind, status = (fields.text(fields.require(record, key), key) for key in ("name", "kind", "status"))
         if status not in STATUSES:
-            raise InputError(f'field "status" is {shown(status)}, expected one of {", ".join(STATUSES)}')
+            raise InputError(f'field "status" is {fields.shown(status)}, expected one of {", ".join(STATUSES)}')
         if status != ERROR and kind != getattr(puzzle, "kind", kind):
             raise InputError(f"the answer is about the kind {kind!r}, the puzzle is {puzzle.kind!r}")
         answer: Answer[Any] = cls(name, kind, status, puzzle=puzzle)
@@ -158,7 +158,8 @@ class Answer(Generic[S_co]):
             yield Panel(f"{number:>{width}}. {step['text']}")
         if steps or summary:
             counted = ", ".join(f"{technique} {count}" for technique, count in summary.items() if count)
-            yield Panel(f"Hardest technique: {self.details['grade']}. Counts: {counted}.")
+            hardest = f"Hardest technique: {grade}. " if (grade := self.details["grade"]) else ""
+            yield Panel(f"{hardest}Counts: {counted or 'nothing was placed'}.")
 
     def _diagnosis(self) -> Iterator[Panel]:
         details, kind = self.details, None if self.puzzle is None else kind_of(self.puzzle)

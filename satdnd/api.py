@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
-from satdnd.answer import Answer
-from satdnd.errors import UsageError
-from satdnd.kind import AnyPuzzle, Explanation, Fault, K, Puzzle, S_co, kind_of, options_for
+from satdnd.answer import UNDECIDED, Answer
+from satdnd.errors import Undecided, UsageError
+from satdnd.kind import AnyPuzzle, Explanation, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
+from satdnd.kinds import check_kind
 from satdnd.loading import read_text
-from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 
@@ -88,11 +89,18 @@ def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **optio
         if solution < 0 or solution >> puzzle.grid.size:
             raise UsageError(f"the board {solution:#x} has cells outside the grid of {puzzle.grid.size}")
         found = DungeonSolution(puzzle.height, puzzle.width, solution)
-    return kind_of(puzzle).faults(puzzle, found, _options(puzzle, options))
+    kind = kind_of(puzzle)
+    if not isinstance(found, wanted := cast(type, puzzle.solution_class)):
+        raise UsageError(f"expected a solution of {kind.name} ({wanted.__name__}), got {solution!r:.60}")
+    return kind.faults(puzzle, found, _options(puzzle, options))
 
 
 def loads(text: str, kind: str | None = None) -> list[Any]:
     """The puzzles in a text, in any format of any kind. InputError for the first that cannot be read."""
+    if not isinstance(text, str):
+        raise UsageError(f"expected a text with puzzles, got {text!r:.60}; satdnd.load reads files")
+    if kind is not None:
+        check_kind(kind)
     puzzles = []
     for item in read_text(text, "text", kind):
         if item.error:
@@ -124,22 +132,41 @@ def export(
     """
     from satdnd import exporting as module
 
-    return {"dimacs": module.to_cnf, "opb": module.to_opb}[form](puzzle, _options(puzzle, options))
+    forms = {"dimacs": module.to_cnf, "opb": module.to_opb}
+    if form not in forms:
+        raise UsageError(f"unknown form {form!r:.60}; known: {', '.join(forms)}")
+    return forms[form](puzzle, _options(puzzle, options))
 
 
 def certify(puzzle: Puzzle[K, S_co], folder: str | Path, *args: K.args, **options: K.kwargs) -> Path:
-    """Leave a certificate that *puzzle* has one solution, or none, in *folder*; UsageError where it has several."""
+    """Leave a certificate that *puzzle* has one solution, or none, in *folder*, and give its place. As `solve`.
+
+    Raises:
+        Undecided: a limit was reached.
+        UsageError: it has several solutions; its kind has no certificates; the folder holds other things.
+    """
     from satdnd.certificate import write
 
-    own = _options(puzzle, options)
-    return write(Path(folder), Solver(own).unique(puzzle), own)
+    kind, own = kind_of(puzzle), _options(puzzle, options)
+    if not kind.certifies:
+        raise UsageError(f"{kind.name} has no certificates: its answers are optima, not claims about one formula")
+    answer = Solver(own).unique(puzzle)
+    if answer.status == UNDECIDED:
+        raise Undecided(answer.reason)
+    return write(Path(folder), answer, own)
 
 
-def check(folder: str | Path) -> Answer[Any]:
-    """Check a certificate: ``valid``, or ``invalid`` with faults. InputError for a folder that is none."""
+def check(folder: str | Path, timeout: float | None = None, memory: int | None = None) -> Answer[Any]:
+    """Check a certificate: ``valid``, ``invalid`` with faults, or ``undecided``. InputError for a folder that is none.
+
+    Args:
+        folder: what `certify`, or ``--proof`` on the command line, left.
+        timeout: seconds.
+        memory: bytes; None: half of what the machine has free.
+    """
     from satdnd import certificate
 
-    return certificate.check(Path(folder))
+    return certificate.check(Path(folder), Settings(timeout=timeout, memory=memory).budget())
 
 
 class DungeonSolver(Solver):
@@ -159,16 +186,36 @@ class DungeonSolver(Solver):
     """
 
     def __init__(self, height: int, width: int, **options: Any) -> None:
-        super().__init__(DungeonOptions(**{**options, "compilation": "template"}))
+        for name, size in (("height", height), ("width", width)):
+            if not isinstance(size, int) or isinstance(size, bool) or size < 1:
+                raise UsageError(f"{name} is {size!r:.60}, expected a whole number from 1")
+        super().__init__(options_for(kind_named("dungeon"), Settings(), {**options, "compilation": "template"}))
         self.height = height
         self.width = width
         blank = Dungeon(rows=(None,) * height, columns=(None,) * width)
         with self.search(self._asked(blank)):
             pass  # compile now, not at the first question
 
+    if TYPE_CHECKING:  # the same questions, about dungeons alone
+
+        def solutions(self, puzzle: Dungeon) -> Iterator[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.solutions`."""
+
+        def solve(self, puzzle: Dungeon, limit: int | None = 1) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.solve`."""
+
+        def unique(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.unique`."""
+
+        def count(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.count`."""
+
+        def forced(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.forced`."""
+
     def _asked(self, puzzle: Any, *, counting: bool = False) -> Any:
         if not isinstance(puzzle, Dungeon):
-            raise UsageError(f"this solver is for dungeons, the puzzle is of the kind {getattr(puzzle, 'kind', '?')}")
+            raise UsageError(f"this solver is for dungeons, the puzzle is of the kind {kind_of(puzzle).name}")
         if (puzzle.height, puzzle.width) != (self.height, self.width):
             size = f"{puzzle.height}x{puzzle.width}"
             raise UsageError(f"this solver is for {self.height}x{self.width} dungeons, the puzzle is {size}")

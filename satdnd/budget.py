@@ -41,7 +41,8 @@ class Budget:
     def __post_init__(self) -> None:
         now = monotonic()
         self._before = 0 if self.memory is None else _held(now)
-        self._wait(now)
+        if self.stop is None:  # else the first look is at once: it may have been stopped before
+            self._wait(now)
 
     @classmethod
     def of(
@@ -107,6 +108,7 @@ class Budget:
         self._due = now + _LOOK if self.deadline is None else min(now + _LOOK, self.deadline)
 
     def _reason(self) -> str:
+        """Why it is spent; empty while it is not."""
         now = monotonic()
         if self.deadline is not None and now >= self.deadline:
             return "the time limit was reached"

@@ -141,7 +141,7 @@ def find_repairs(
     """The smallest changes of clues that make *puzzle* solvable (or unique), unique ones first.
 
     All changes of one clue are tried, then of two, up to *edits*; it stops at the first number that gives a unique
-    puzzle. A change that only adds to one that is listed already is left out.
+    puzzle. A change that only adds to one that is listed already is left out, unless it makes the puzzle unique.
 
     Returns:
         the repairs, the number of clues that was changed last, and whether everything up to there was tried.
@@ -156,12 +156,10 @@ def find_repairs(
     try:
         for number in range(1, edits + 1):
             for change in kind.repairs(puzzle, options, number, budget):
-                if any(part < change.changes for part in listed):
-                    continue
                 if budget.deadline is not None:
                     solver.options = replace(solver.options, timeout=budget.left)
                 status = solver.unique(change.puzzle).status
-                if status == UNIQUE or not only_unique:
+                if status == UNIQUE or not (only_unique or any(part < change.changes for part in listed)):
                     found.append(Repair(change.edits, change.puzzle, status))
                     listed.append(change.changes)
             if any(repair.status == UNIQUE for repair in found):

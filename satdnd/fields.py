@@ -85,6 +85,22 @@ def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
     return list(found)
 
 
+def several(value: Any, name: str, what: str) -> tuple[Any, ...]:
+    """The entries of an argument that may be any iterable but a string; *what* says of what."""
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise InputError(f"{name} is {shown(value)}, expected {what}")
+    return tuple(value)
+
+
+def several_cells(value: Any, name: str) -> list[Cell]:
+    """The cells of such an argument, wherever they are."""
+    found = several(value, name, "cells [row, column]")
+    for entry in found:
+        if not isinstance(entry, list | tuple) or [*map(type, entry)] != [int, int]:
+            raise InputError(f"{shown(entry)} among the {name} is no cell; a cell is [row, column]")
+    return [(r, c) for r, c in found]
+
+
 def lines(value: Any, name: str) -> list[str]:
     """A list of strings, all of one length, at least one."""
     rows = [text(row, f"{name}[{i}]") for i, row in enumerate(listed(value, name, "strings"))]

@@ -77,6 +77,8 @@ class Explanation:
     """The hardest technique needed."""
     summary: Mapping[str, int]
     """How many cells each technique placed."""
+    reason: str = ""
+    """Why it is undecided, where a limit was reached."""
 
 
 class Solution(Protocol):

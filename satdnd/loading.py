@@ -22,7 +22,7 @@ from typing import IO, Any
 
 from satdnd import texts
 from satdnd.errors import InputError, UsageError
-from satdnd.kinds import KINDS, NAMES
+from satdnd.kinds import KINDS, NAMES, check_kind
 
 JSON_SUFFIXES = (".json", ".jsonl")
 STDIN = "standard input"
@@ -75,6 +75,8 @@ def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
     Raises:
         InputError: nothing there to read: no such file, no rights, no text, a directory without puzzles.
     """
+    if kind is not None:
+        check_kind(kind)
     if not os.path.isdir(path) or str(path) == "-":  # Path.is_dir would raise where a name is too long
         yield from _read_one(path, kind)
         return

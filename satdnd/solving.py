@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from typing import Any
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
@@ -45,12 +46,26 @@ class Solver:
         wishes: Mapping[str, Any] | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> None:
-        self.options = options or Settings()
+        if not isinstance(options, Settings | None):
+            raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
+        self._options = options or Settings()
+        self._options_of: dict[str, Any] = {}
         self.wishes = dict(wishes or {})
         self.stop = stop
-        self._options_of: dict[str, Any] = {}
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
         self._lock = threading.RLock()
+
+    @property
+    def options(self) -> Settings:
+        """How; between two questions it may be changed."""
+        return self._options
+
+    @options.setter
+    def options(self, options: Settings) -> None:
+        """Other limits leave the sessions warm; anything else needs others."""
+        if replace(options, timeout=None, memory=None) != replace(self._options, timeout=None, memory=None):
+            self.close()
+        self._options, self._options_of = options, {}
 
     # questions
 
@@ -163,6 +178,8 @@ class Solver:
                 answer.details["count"] = 0
             try:
                 answer.reason = asked.kind.contradiction(puzzle, asked.options) or ""
+                if not answer.reason:
+                    asked.budget.check()
                 if answer.reason or not ask(asked, answer):
                     answer.status, answer.complete = UNSOLVABLE, True
                     answer.reason = answer.reason or asked.reason
@@ -187,11 +204,13 @@ class Solver:
         asked.budget = asked.options.budget(self.stop)
         if asked.kind.contradiction(asked.puzzle, asked.options):
             return
-        found = self._checked(asked)
+        asked.budget.check()
+        found: Generator[Any] | None = None
         try:
             while True:
                 self._enter()
                 try:
+                    found = found or self._checked(asked)
                     solution = next(found, None)
                 finally:
                     self._lock.release()
@@ -199,8 +218,9 @@ class Solver:
                     return
                 yield solution
         finally:
-            with self._lock:
-                found.close()
+            if found is not None:
+                with self._lock:
+                    found.close()
 
     def _checked(self, asked: Asked[Any, Any, Any]) -> Generator[Any]:
         """The solutions of the way that is asked for; each has passed the referee, and every claim with it."""

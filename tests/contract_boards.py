@@ -18,6 +18,7 @@ import nurikabe_boards
 import oracle
 from sudoku_boards import all_solutions
 
+import satdnd
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 from satdnd.puzzles.hashi.model import Hashi
 from satdnd.puzzles.inshi.model import Inshi, Room
@@ -108,7 +109,12 @@ def _attack(one: Any, other: Any) -> bool:
 def _queens() -> Iterator[Board]:
     puzzles = [Queens(n, n) for n in range(1, 6)]
     puzzles += [Queens(3, 5), Queens(5, 4), Queens(2, 4, queens=1), Queens(3, 3, queens=0), Queens(4, 4, queens=3)]
-    puzzles += [Queens(4, 4, ((0, 1),)), Queens(4, 4, ((0, 0),)), Queens(4, 4, ((0, 0), (1, 1))), Queens(3, 4, queens=4)]
+    puzzles += [
+        Queens(4, 4, ((0, 1),)),
+        Queens(4, 4, ((0, 0),)),
+        Queens(4, 4, ((0, 0), (1, 1))),
+        Queens(3, 4, queens=4),
+    ]
     for puzzle in puzzles:
         squares = list(product(range(puzzle.height), range(puzzle.width)))
         count = min(puzzle.height, puzzle.width) if puzzle.queens is None else puzzle.queens
@@ -161,6 +167,12 @@ def _sudokus() -> Iterator[Board]:
 # inshi
 
 
+SEVEN = ("7x7 105r3 24r2 2r2 7b2 36r4 20r2 40r3 126r3 56r3 35b3 90r3 12r3 12r2 56b3 30b2 6r2 5r2 4r1 126r4\n").replace(
+    " ", "\n"
+)
+"""A puzzle in which the values left for each cell alone, and rows and columns, allow more than the products do."""
+
+
 def _inshis() -> Iterator[Board]:
     chance = Random(3)
     puzzles = [
@@ -168,6 +180,7 @@ def _inshis() -> Iterator[Board]:
         Inshi(1, (Room(2, ((0, 0),)),)),
         Inshi(2, (Room(2, ((0, 0), (0, 1))), Room(1, ((1, 0),)), Room(1, ((1, 1),)))),
         Inshi(2, (Room(2, ((0, 0), (0, 1))), Room(2, ((1, 0), (1, 1))))),
+        Inshi(2, (Room(2, ((0, 0), (1, 0))), Room(2, ((0, 1), (1, 1))))),
     ]
     cuts = list(inshi_boards.cuts(3))
     for _ in range(8):
@@ -177,6 +190,10 @@ def _inshis() -> Iterator[Board]:
             i = chance.randrange(len(clues))
             clues[i] = chance.choice([x for x in (1, 2, 3, 6) if x != clues[i]])
         puzzles.append(inshi_boards.puzzle(3, cut, tuple(clues)))
+    rows = tuple(tuple((r, c) for c in range(2 * half, 2 * half + 2)) for r in range(4) for half in (0, 1))
+    for clues in ((2, 12, 12, 2, 3, 8, 8, 3), (2, 12, 2, 12, 12, 2, 12, 2), (2, 12, 2, 12, 2, 12, 12, 2)):
+        puzzles.append(inshi_boards.puzzle(4, rows, clues))
+    puzzles += satdnd.loads(SEVEN, "inshi")  # the factors have to be chosen together
     for puzzle in puzzles:
         yield Board(puzzle, Settings(), told(inshi_boards.brute_force(puzzle)))
 
@@ -208,8 +225,23 @@ def _bridges(rows: tuple[str, ...]) -> Iterator[list[list[int]]]:
 
 def _hashis() -> Iterator[Board]:
     chance = Random(5)
-    puzzles = [("2_2", "___", "2_2"), ("1_1",), ("1_2",), ("3_3", "___", "3_3"), ("1_1", "___", "1_1"), ("2",), ("3_2_1",)]
-    puzzles += [("2_4_2", "_____", "__2__"), ("3_3", "___", "3_3"), ("2_3", "_1_", "2_3"), ("3_3_", "___1", "3_4_"), ("_1_", "1_1", "_1_"), ("22__", "____", "22__", "__22", "____", "__22")]
+    puzzles = [
+        ("2_2", "___", "2_2"),
+        ("1_1",),
+        ("1_2",),
+        ("3_3", "___", "3_3"),
+        ("1_1", "___", "1_1"),
+        ("2",),
+        ("3_2_1",),
+    ]
+    puzzles += [
+        ("2_4_2", "_____", "__2__"),
+        ("3_3", "___", "3_3"),
+        ("2_3", "_1_", "2_3"),
+        ("2_2_2_2", "_______", "2_2_2_2"),
+        ("_1_", "1_1", "_1_"),
+        ("22__", "____", "22__", "__22", "____", "__22"),
+    ]
     for _ in range(200):
         cells = [["_"] * 5 for _ in range(4)]
         for _ in range(chance.randint(3, 6)):

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import satdnd
-from satdnd import Dungeon, DungeonSolution, DungeonSolver, InputError, UsageError
+from satdnd import Dungeon, DungeonSolution, DungeonSolver, InputError, Settings, Solver, UsageError
+from satdnd.kind import kind_named
+from satdnd.kinds import KINDS
 
+ROOT = Path(__file__).parent.parent
 INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
 PATH = Dungeon(rows=(0, 2), columns=(1, 1), monsters=((0, 0), (0, 1)), name="path")
 TWO = Dungeon(rows=(None, None), columns=(None, 1, None), monsters=((0, 0), (1, 2)), name="two")
 NONE = Dungeon(rows=(1, 1), columns=(1, 1), name="none")
 SUMS = Dungeon(rows=(2, 1), columns=(1, 1), name="sums")
 TWO_BOARDS = {("." + "##", "..."), ("...", "##.")}
+BOX = satdnd.loads("# goal: a at 0,1\na.\n", kind="klotski")[0]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -35,8 +43,21 @@ def test_names() -> None:
         assert name == "__version__" or getattr(satdnd, name).__doc__
     with pytest.raises(AttributeError, match="module 'satdnd' has no attribute 'nonsense'"):
         satdnd.nonsense  # noqa: B018
-    homes = [name for names in satdnd._HOMES.values() for name in names]
-    assert sorted([*homes, "__version__"]) == sorted(satdnd.__all__)
+    for kind in KINDS.values():
+        own = kind_named(kind.name)
+        for ending, expected in (("", None), ("Solution", None), ("Options", own.options), ("Recipe", own.recipe)):
+            name = kind.puzzle + ending
+            if ending == "Recipe" and own.recipe is None:
+                with pytest.raises(AttributeError, match=f"has no attribute '{name}'"):
+                    getattr(satdnd, name)
+            else:
+                assert getattr(satdnd, name) is (expected or getattr(satdnd, name))
+                assert isinstance(getattr(satdnd, name), type)
+    told = (Path(satdnd.__file__)).read_text(encoding="utf-8")
+    static = set(re.findall(r"\b(\w+) as \1\b", told))
+    without = {f"{kind.puzzle}Options" for kind in KINDS.values() if kind_named(kind.name).options is satdnd.Settings}
+    recipes = {f"{kind.puzzle}Recipe" for kind in KINDS.values() if kind_named(kind.name).recipe}
+    assert static | without == set(satdnd.__all__) | recipes  # what type checkers see, and what there is
 
 
 def test_errors_have_one_root() -> None:
@@ -64,12 +85,12 @@ def test_solve() -> None:
     assert satdnd.solve(SUMS).reason == "the row counts add up to 3 walls, the column counts to 2"
 
 
-@pytest.mark.parametrize("solver", ["auto", "backtrack", "minisat22"])
-def test_solutions(solver: str) -> None:
+@pytest.mark.parametrize("options", [{}, {"way": "backtrack"}, {"solver": "minisat22"}])
+def test_solutions(options: dict[str, Any]) -> None:
     """An iterator over all, each once, that may be left early."""
-    assert lines(list(satdnd.solutions(TWO, solver=solver))) == TWO_BOARDS
-    assert isinstance(next(satdnd.solutions(TWO, solver=solver)), DungeonSolution)
-    assert list(satdnd.solutions(NONE, solver=solver)) == []
+    assert lines(list(satdnd.solutions(TWO, **options))) == TWO_BOARDS
+    assert isinstance(next(satdnd.solutions(TWO, **options)), DungeonSolution)
+    assert list(satdnd.solutions(NONE, **options)) == []
 
 
 def test_solutions_within_a_time_limit() -> None:
@@ -165,7 +186,7 @@ def test_dungeons_that_cannot_be(fields: dict[str, object], message: str) -> Non
     ("settings", "message"),
     [
         ({"solver": "nonsense"}, "unknown solver 'nonsense'; known: .*cadical195"),
-        ({"cardinality": "nonsense"}, "unknown cardinality encoding 'nonsense'; known: .*totalizer"),
+        ({"cardinality": "nonsense"}, "dungeon has no cardinality 'nonsense'; known: .*totalizer"),
         ({"topology": "flat"}, "unknown topology 'flat'; known: connected, tree, local"),
         ({"connectivity": "wireless"}, "wireless"),
         ({"compilation": "jit"}, "jit"),
@@ -179,9 +200,151 @@ def test_unknown_settings(settings: dict[str, str], message: str) -> None:
 
 
 def test_unknown_setting_names() -> None:
-    """A setting that there is not is a TypeError, as for any function."""
-    with pytest.raises(TypeError, match="nonsense"):
-        satdnd.solve(PATH, nonsense=1)
+    """An option that the kind does not have is a sentence; where another has it, it says which."""
+    queens = satdnd.Queens(4, 4)
+    for ask in (satdnd.solve, satdnd.unique, satdnd.forced, satdnd.count, satdnd.diagnose, satdnd.export):
+        with pytest.raises(UsageError, match=r"^dungeon has no option 'nonsense'$"):
+            ask(PATH, nonsense=1)
+        with pytest.raises(UsageError, match=r"^queens has no option 'topology'; these have: dungeon$"):
+            ask(queens, topology="tree")
+
+
+@pytest.mark.parametrize("thing", [42, None, "sudoku", [1], Dungeon, object()], ids=lambda thing: type(thing).__name__)
+def test_what_is_no_puzzle(thing: Any, tmp_path: Path) -> None:
+    """Every question says in a sentence what it expected."""
+    asks: list[Any] = [
+        *(satdnd.solve, satdnd.unique, satdnd.forced, satdnd.count, satdnd.diagnose, satdnd.explain, satdnd.export),
+        *(satdnd.dumps, Solver().solve, Solver().unique, lambda p: list(satdnd.solutions(p))),
+        *(lambda p: satdnd.faults(p, 0), lambda p: satdnd.certify(p, tmp_path / "c")),
+    ]
+    for ask in asks:
+        with pytest.raises(UsageError, match=r"expected a puzzle|stands for a dungeon"):
+            ask(thing)
+
+
+def test_what_is_no_text_and_no_options() -> None:
+    """The same for texts, kinds, options, forms and styles."""
+    for call, message in (
+        (lambda: satdnd.loads(42), "expected a text with puzzles, got 42; satdnd.load reads files"),
+        (lambda: satdnd.loads("1", kind="chess"), "unknown kind 'chess'; known: dungeon"),
+        (lambda: satdnd.load("x", kind="chess"), "unknown kind 'chess'; known: dungeon"),
+        (lambda: Solver("sudoku"), "expected satdnd.Settings or the options of a kind, got 'sudoku'"),
+        (lambda: Solver(Settings), "expected satdnd.Settings or the options of a kind"),
+        (lambda: satdnd.export(PATH, "pdf"), "unknown form 'pdf'; known: dimacs, opb"),
+        (lambda: satdnd.dumps(PATH, "pdf"), "unknown format 'pdf' for dungeon; known: json, text, c"),
+        (lambda: satdnd.faults(PATH, "..##"), "expected a solution of dungeon .DungeonSolution., got '..##'"),
+        (lambda: satdnd.faults(satdnd.Queens(4, 4), 3), "a board integer stands for a dungeon"),
+        (lambda: DungeonSolver(0, 3), "height is 0, expected a whole number from 1"),
+        (lambda: DungeonSolver(3, "3"), "width is '3', expected a whole number from 1"),
+        (lambda: DungeonSolver(3, 3, nonsense=1), "dungeon has no option 'nonsense'"),
+        (
+            lambda: DungeonSolver(4, 4).solve(satdnd.Queens(4, 4)),
+            "this solver is for dungeons, the puzzle is .* queens",
+        ),
+        (lambda: DungeonSolver(4, 4).solve(42), "this solver is for dungeons|expected a puzzle"),
+        (lambda: satdnd.Settings(timeout=-1), "timeout is -1, expected a number from 0"),
+        (lambda: satdnd.Settings(timeout="1"), "timeout is '1', expected a number from 0"),
+        (lambda: satdnd.Settings(memory=0), "memory is 0, expected a whole number from 1"),
+        (lambda: satdnd.solve(PATH, timeout=float("nan")), "timeout is nan, expected a number from 0"),
+    ):
+        with pytest.raises(UsageError, match=message):
+            call()
+
+
+@pytest.mark.parametrize("limit", [0, -1, 1.0, "1", True], ids=repr)
+def test_a_limit_is_at_least_one(limit: Any) -> None:
+    """Nobody asks for no solution."""
+    with pytest.raises(UsageError, match=f"limit is {limit!r}, expected a whole number from 1, or None"):
+        satdnd.solve(PATH, limit=limit)
+
+
+def test_load_and_dump_texts() -> None:
+    """What one writes the other reads, in every style; the first error is raised."""
+    assert satdnd.loads(satdnd.dumps(PATH)) == [PATH]
+    assert satdnd.loads(satdnd.dumps(TWO, "json")) == [TWO]
+    assert satdnd.loads(satdnd.dumps(PATH, "c"))[0].rows == PATH.rows
+    assert [puzzle.name for puzzle in satdnd.loads(satdnd.dumps(PATH) + "\n" + satdnd.dumps(TWO))] == ["path", "two"]
+    (queens,) = satdnd.loads("4\n", kind="queens")
+    assert queens == satdnd.Queens(4, 4)
+    with pytest.raises(InputError, match=r"^text:2:3: "):
+        satdnd.loads(" 11\n1.x\n1..\n", kind="dungeon")
+
+
+def test_count_and_diagnose_take_keywords() -> None:
+    """As the others do."""
+    assert satdnd.count(TWO).details["count"] == 2
+    assert satdnd.count(TWO, way="backtrack").details["count"] == 2
+    none = satdnd.diagnose(NONE, edits=1, topology="local", solver="minisat22")
+    assert (none.status, none.details["edits_tried"]) == ("unsolvable", 1)
+    several = satdnd.diagnose(TWO, only_unique=True)
+    assert (several.status, several.details["count"]) == ("multiple", 2)
+
+
+def test_explain() -> None:
+    """Steps of a sudoku, with the techniques that are allowed; other kinds say which have explanations."""
+    (sudoku,) = satdnd.loads("1.....3..4.....2", kind="sudoku")
+    explained = satdnd.explain(sudoku)
+    assert isinstance(explained, satdnd.Explanation)
+    assert explained.status == "unique"
+    assert sum(explained.summary.values()) == 16
+    assert satdnd.explain(sudoku, technique=("naked pair",)).status in ("unique", "undecided")
+    with pytest.raises(UsageError, match="dungeon has no explanations; these have: sudoku"):
+        satdnd.explain(PATH)
+
+
+def test_export_certify_and_check(tmp_path: Path) -> None:
+    """The formula as the command line writes it; certificates of what can be proved, refusals of what cannot."""
+    assert satdnd.export(PATH).startswith("c satdnd: Dungeons & Diagrams\n")
+    assert "cardinality=totalizer" in satdnd.export(PATH, cardinality="totalizer")
+    assert satdnd.export(PATH, "opb").startswith("* #variable=")
+    for puzzle in (PATH, NONE, SUMS):
+        folder = satdnd.certify(puzzle, tmp_path / puzzle.name)
+        assert satdnd.check(folder).status == "valid"
+        assert satdnd.check(str(folder), timeout=60).status == "valid"
+    assert satdnd.check(folder.parent / "path", timeout=0).status == "undecided"
+    for puzzle, message in ((TWO, "nothing to prove about an answer 'multiple'"), (BOX, "klotski has no certificates")):
+        with pytest.raises(UsageError, match=message):
+            satdnd.certify(puzzle, tmp_path / "no")
+    with pytest.raises(satdnd.Undecided, match="time limit"):
+        satdnd.certify(PATH, tmp_path / "no", timeout=0)
+    with pytest.raises(InputError, match="no certificate here"):
+        satdnd.check(tmp_path / "no")
+
+
+TYPED = """
+import satdnd
+
+puzzle = satdnd.Dungeon(rows=(0, 2), columns=(1, 1))
+walls: int = satdnd.solve(puzzle, topology="tree").solutions[0].board
+queens = satdnd.unique(satdnd.Queens(4, 4), timeout=1.0).solutions[0].queens
+for recipe in (satdnd.DungeonRecipe(height=5), satdnd.SudokuRecipe()):
+    next(satdnd.generate(recipe, seed=1))
+satdnd.DungeonSolver(2, 2).solve(puzzle).solutions[0].walls
+satdnd.solve(puzzle, topolgy="tree")  # error: call-arg
+satdnd.solve(puzzle, topology="flat")  # error: arg-type
+satdnd.solve(satdnd.Queens(4, 4), topology="tree")  # error: call-arg
+satdnd.solve(42)  # error: arg-type
+satdnd.DungeonSolver(4, 4).unique(satdnd.Queens(4, 4))  # error: arg-type
+satdnd.unique(satdnd.Hashi(("2",))).solutions[0].board  # error: attr-defined
+"""
+
+
+@pytest.mark.slow
+def test_types(tmp_path: Path) -> None:
+    """A type checker finds a misspelt option, one of another kind, and a puzzle of another kind; the rest is right."""
+    pytest.importorskip("mypy")
+    file = tmp_path / "typed.py"
+    file.write_text(TYPED)
+    ran = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", tmp_path, file],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    found = re.findall(r"typed\.py:(\d+): error: .*\[([a-z-]+)\]", ran.stdout)
+    lines = enumerate(TYPED.splitlines(), 1)
+    assert found == [(str(n), line.split("# error: ")[1]) for n, line in lines if "# error" in line], ran.stdout
 
 
 def test_dungeon_solver_stays_warm() -> None:
@@ -194,7 +357,7 @@ def test_dungeon_solver_stays_warm() -> None:
         warm = [solver.unique(puzzle) for puzzle in puzzles]
         assert [a.status for a in warm] == [a.status for a in cold]
         assert [a.solutions for a in warm] == [a.solutions for a in cold]
-    assert {a.stats["method"] for a in warm if a.stats} == {"template"}
+    assert {a.stats["compilation"] for a in warm} == {"template"}
     assert len(solver._warm) == 1
     assert solver.forced(puzzles[0]).details["forced"] == [
         line.replace(".", "o") for line in cold[0].solutions[0].lines
@@ -222,14 +385,19 @@ def test_dungeon_solver_takes_settings() -> None:
 
 
 def test_objects_print_themselves() -> None:
-    """A puzzle prints its drawing, an answer its first solution, a solution its rows."""
+    """A puzzle prints its drawing, an answer says its status first, a solution prints its rows."""
     assert str(PATH) == "   1 1\n  ┌────┐\n0 │M M │\n2 │· · │\n  └────┘"
     answer = satdnd.solve(PATH)
-    assert str(answer) == "   1 1\n  ┌────┐\n0 │M M │\n2 │████│\n  └────┘"
+    assert str(answer) == "path: solved (a tree)\n   1 1\n  ┌────┐\n0 │M M │\n2 │████│\n  └────┘"
     assert str(answer.solutions[0]) == "..\n##"
     assert str(answer.solutions[0].walls)
+    assert str(satdnd.solve(NONE)).startswith("none: unsolvable\n")
     assert str(satdnd.solve(NONE)).count("·") == 4
     assert "██" in str(satdnd.forced(PATH))
+    several = str(satdnd.unique(TWO))
+    assert several.startswith("two: multiple\n")
+    assert several.count("┌") == 2
+    assert "what differs" in several
     assert "Dungeon(rows=(0, 2)" in repr(PATH)
     assert "status='solved'" in repr(answer)
 
@@ -249,7 +417,7 @@ def test_objects_draw_themselves_in_notebooks(name: str) -> None:
 def test_answers_become_json() -> None:
     """What the command line prints."""
     record = satdnd.unique(PATH).to_json()
-    assert list(record) == ["name", "kind", "status", "solutions", "seconds", "stats"]
+    assert list(record) == ["name", "kind", "status", "solutions", "complete", "seconds", "stats"]
     assert record["solutions"] == [{"grid": ["..", "##"], "board": "0xc", "tree": True, "loops": 0}]
 
 

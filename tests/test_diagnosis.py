@@ -15,7 +15,7 @@ from itertools import combinations
 from operator import and_, or_
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import oracle
 import pytest
@@ -194,7 +194,7 @@ def statements(puzzle: Dungeon, topology: str = "connected") -> dict[str, tuple[
                 said[f"{what} {i + 1} has {number}"] = lines[i][count], cells
     for r, c in b.cells:
         if (r, c) not in monsters:
-            said[f"{named((r, c))} would be a dead end without a monster"] = b.no_deadend_at[r, c], {(r, c)}
+            said[f"no dead end without a monster at {named((r, c))}"] = b.no_deadend_at[r, c], {(r, c)}
         if r + 1 < puzzle.height and c + 1 < puzzle.width:
             table = b.no_pool_at((r, c), monsters, treasures)
             said[f"no open 2x2 at {named((r, c))}"] = table, set(oracle.rectangle(r, c, 2, 2))
@@ -469,23 +469,39 @@ def edited(puzzle: Dungeon, changes: Collection[Edit]) -> Dungeon | None:
     )
 
 
-def brute_repairs(puzzle: Dungeon, topology: str = "connected") -> tuple[dict[Dungeon, int], dict[Dungeon, int]]:
-    """All minimal repairs by one change and by two: the puzzles, and their numbers of solutions."""
+class Repairs(NamedTuple):
+    """Solvable puzzles, with their numbers of solutions, by how many clues were changed."""
+
+    one: dict[Dungeon, int]
+    two: dict[Dungeon, int]
+    more: set[Dungeon]
+    """Those of `two` that a part of the change mends already."""
+
+    @property
+    def listed(self) -> dict[Dungeon, int]:
+        """What a diagnosis tells: two changes only where one gives nothing unique, and none that is not needed."""
+        if 1 in self.one.values():
+            return self.one
+        return self.one | {p: n for p, n in self.two.items() if n == 1 or p not in self.more}
+
+
+def brute_repairs(puzzle: Dungeon, topology: str = "connected") -> Repairs:
+    """All repairs by one change and by two."""
     singles = edits_of(puzzle)
-    one: dict[Dungeon, int] = {}
+    found = Repairs({}, {}, set())
     for change in singles:
         repaired = edited(puzzle, [change])
-        if repaired and (found := solved(repaired, topology)):
-            one[repaired] = found.bit_count()
-    two: dict[Dungeon, int] = {}
+        if repaired and (table := solved(repaired, topology)):
+            found.one[repaired] = table.bit_count()
     for pair in combinations(singles, 2):
         repaired = edited(puzzle, pair)
-        if repaired is None or repaired in two or sums_differ(repaired):
+        if repaired is None or repaired in found.one or sums_differ(repaired):
             continue
-        found = solved(repaired, topology)
-        if found and not any(part in one for part in parts(puzzle, pair)):
-            two[repaired] = found.bit_count()
-    return one, two
+        if repaired in found.two or (table := solved(repaired, topology)):
+            found.two.setdefault(repaired, table.bit_count())
+            if any(part in found.one for part in parts(puzzle, pair)):
+                found.more.add(repaired)
+    return found
 
 
 def parts(puzzle: Dungeon, pair: tuple[Edit, Edit]) -> list[Dungeon | None]:
@@ -504,13 +520,13 @@ def sums_differ(puzzle: Dungeon) -> bool:
     return sum(map(int, map(str, puzzle.rows))) != sum(map(int, map(str, puzzle.columns)))
 
 
-def repaired_by(puzzle: Dungeon, edits: int, settings: Settings = CONNECTED) -> list[Dungeon]:
+def repaired_by(puzzle: Dungeon, edits: int, options: DungeonOptions = CONNECTED) -> list[Dungeon]:
     """What the kind's own search yields, each checked: its sentences describe it."""
     found = []
-    for sentences, repaired in KIND.repairs(puzzle, settings, edits, None):
-        assert apply(puzzle, sentences) == repaired
-        assert len(sentences) == edits
-        found.append(repaired)
+    for change in KIND.repairs(puzzle, options, edits, Budget()):
+        assert apply(puzzle, change.edits) == change.puzzle
+        assert len(change.edits) == edits
+        found.append(change.puzzle)
     assert len(set(found)) == len(found)
     return found
 
@@ -550,10 +566,10 @@ def broken_puzzles(seed: int, height: int, width: int, count: int) -> list[Dunge
     ("height", "width", "count"), [(1, 5, 10), (2, 3, 20), (3, 3, 30), (3, 4, 10), (4, 3, 8), (4, 4, 3)]
 )
 def test_repairs_are_all_there_are(height: int, width: int, count: int) -> None:
-    """One change and two: exactly the puzzles that brute force finds, none with a change too many."""
+    """One change and two: exactly the puzzles that brute force finds."""
     seen = [0, 0]
     for puzzle in broken_puzzles(1, height, width, count):
-        one, two = brute_repairs(puzzle)
+        one, two, _ = brute_repairs(puzzle)
         assert set(repaired_by(puzzle, 1)) == set(one), puzzle
         assert set(repaired_by(puzzle, 2)) == set(two), puzzle
         seen = [seen[0] + len(one), seen[1] + len(two)]
@@ -565,7 +581,7 @@ def test_repairs_are_all_there_are(height: int, width: int, count: int) -> None:
 def test_repairs_are_all_there_are_of_many_puzzles(height: int, width: int, count: int) -> None:
     """The same on more and larger puzzles."""
     for puzzle in broken_puzzles(2, height, width, count):
-        one, two = brute_repairs(puzzle)
+        one, two, _ = brute_repairs(puzzle)
         assert set(repaired_by(puzzle, 1)) == set(one), puzzle
         assert set(repaired_by(puzzle, 2)) == set(two), puzzle
 
@@ -578,7 +594,7 @@ def test_repairs_under_other_topologies(height: int, width: int, count: int, top
     for puzzle in broken_puzzles(3, height, width, count):
         if solved(puzzle, topology):
             continue
-        one, two = brute_repairs(puzzle, topology)
+        one, two, _ = brute_repairs(puzzle, topology)
         assert set(repaired_by(puzzle, 1, settings)) == set(one), puzzle
         assert set(repaired_by(puzzle, 2, settings)) == set(two), puzzle
 
@@ -607,7 +623,7 @@ def test_two_monsters_trade_places_only_when_both_must_move() -> None:
     good = Dungeon((2, 0, 2), (2, 0, 2), ((0, 1), (1, 0), (1, 2), (2, 1)))
     assert solved(good).bit_count() == 1
     puzzle = replace(good, monsters=((0, 0), (1, 0), (1, 2), (2, 1)))
-    one, two = brute_repairs(puzzle)
+    one, two, _ = brute_repairs(puzzle)
     assert good in one
     assert set(repaired_by(puzzle, 2)) == set(two)
 
@@ -616,18 +632,38 @@ def test_two_monsters_trade_places_only_when_both_must_move() -> None:
 def test_diagnose_tells_the_repairs(seed: int) -> None:
     """Statuses are right, unique ones first, and two changes are tried only where one gives nothing unique."""
     for puzzle in broken_puzzles(10 + seed, 3, 3, 8):
-        one, two = brute_repairs(puzzle)
-        wanted = one if 1 in one.values() else {**one, **two}
+        brute = brute_repairs(puzzle)
         details = told_of(puzzle)
         found = {KIND.texts.from_json(r["puzzle"]): r["status"] for r in details["repairs"]}
-        assert found == {p: "unique" if n == 1 else "multiple" for p, n in wanted.items()}
-        assert details["edits_tried"] == (1 if 1 in one.values() else 2)
+        assert found == {p: "unique" if n == 1 else "multiple" for p, n in brute.listed.items()}
+        assert details["edits_tried"] == (1 if 1 in brute.one.values() else 2)
         assert details["repairs_complete"] is True
         keys = [(r["status"] != "unique", len(r["edits"])) for r in details["repairs"]]
         assert keys == sorted(keys)
         only = told_of(puzzle, only_unique=True)
         assert [r for r in details["repairs"] if r["status"] == "unique"] == only["repairs"]
         assert only["edits_tried"] == details["edits_tried"]
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Dungeon((None, 3, None), (0, None, None, None)),
+        Dungeon((None,) * 3, (3, None, None, 3), ((0, 2), (1, 0), (2, 1))),
+        Dungeon((None, None, 2), (None, 0, None, 2), ((1, 0), (2, 3))),
+        Dungeon((None,) * 3, (2, None, 3, 1), ((1, 0), (1, 3))),
+    ],
+)
+def test_a_second_change_that_makes_a_draft_unique_is_told(puzzle: Dungeon) -> None:
+    """One change gives several solutions, another one beside it just one: that is a repair, whatever was asked."""
+    brute = brute_repairs(puzzle)
+    wanted = {repaired for repaired, number in brute.two.items() if number == 1}
+    assert wanted & brute.more
+    assert brute.one
+    for only in (True, False):
+        repairs = told_of(puzzle, only_unique=only)["repairs"]
+        assert {KIND.texts.from_json(r["puzzle"]) for r in repairs if r["status"] == "unique"} == wanted
+        assert len(repairs) == len(wanted if only else brute.listed)
 
 
 def test_no_edits_no_repairs() -> None:
@@ -640,7 +676,7 @@ def test_no_edits_no_repairs() -> None:
 def test_one_edit_is_not_two() -> None:
     """``edits=1`` stops after one change, though two would help."""
     for puzzle in broken_puzzles(5, 3, 3, 40):
-        one, two = brute_repairs(puzzle)
+        one, two, _ = brute_repairs(puzzle)
         if not one and two:
             details = told_of(puzzle, edits=1)
             assert (details["repairs"], details["edits_tried"]) == ([], 1)
@@ -899,13 +935,14 @@ def test_the_limit_holds_while_repairs_are_told_apart(monkeypatch: pytest.Monkey
 
     class Watching(diagnosis.Solver):
         def unique(self, puzzle: Any) -> Any:
-            asked.append(self.settings.timeout)
+            asked.append(self.options_of(kind_of(puzzle)).timeout)
             return super().unique(puzzle)
 
     monkeypatch.setattr(diagnosis, "Solver", Watching)
     diagnose(puzzle, DungeonOptions(timeout=60))
     assert len(asked) == 1 + 9
-    assert all(timeout is not None and timeout <= 60 for timeout in asked)
+    assert None not in asked
+    assert asked == sorted(set(asked), reverse=True)
 
 
 # other kinds
@@ -943,7 +980,7 @@ AMBIGUOUS = [
 @pytest.mark.parametrize("record", UNSOLVABLE, ids=lambda r: f"{r['kind']} {r['name']}")
 def test_other_kinds_without_a_solution(record: dict[str, Any]) -> None:
     """No crash; no repairs are claimed where none were looked for; a conflict, if any, has sentences."""
-    answer = diagnose(of_kind(record), CONNECTED)
+    answer = diagnose(of_kind(record))
     assert answer.status == "unsolvable"
     assert "repairs" not in answer.details
     for statement in answer.details.get("conflict", []):
@@ -956,14 +993,15 @@ def test_other_kinds_with_several_solutions(record: dict[str, Any]) -> None:
     """The right number of solutions, the cells that differ, and givens after which one is left."""
     puzzle = of_kind(record)
     kind = kind_of(puzzle)
-    answer = diagnose(puzzle, CONNECTED)
+    answer = diagnose(puzzle)
     assert answer.status == "multiple"
     details = answer.details
     everything = satdnd.solve(puzzle, limit=None)
     assert everything.complete
     assert (details["count"], details["counted_all"]) == (len(everything.solutions), True)
     assert details["differs"]
-    encoding = kind.encoding(puzzle, CONNECTED, eager=True)
+    options = kind.pinned(puzzle, kind.options(), Budget())
+    encoding = kind.encoding(puzzle, options, eager=True)
     rows = [encoding.literals(puzzle, solution) for solution in everything.solutions]
     fits = [row for row in rows if set(details["givens"]) <= {encoding.sentence(x) for x in row}]
     assert len(fits) == 1
@@ -975,4 +1013,4 @@ def test_kinds_without_a_search_for_repairs() -> None:
     """`find_repairs` itself says so."""
     queens = of_kind({"kind": "queens", "name": "", "size": [3, 3], "given": []})
     with pytest.raises(satdnd.UsageError, match="queens has no search for repairs"):
-        find_repairs(kind_of(queens), queens, CONNECTED, 1, False, None)
+        find_repairs(kind_of(queens), queens, Settings(), 1, False, Budget())

@@ -15,12 +15,12 @@ import oracle
 import pytest
 from oracle import Case, Counts, Derived
 
+from satdnd import solving
 from satdnd.bitboard import grid
-from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, NAMES
-from satdnd.errors import UsageError
 from satdnd.puzzles.dungeon.encode import CONNECTIVITIES
+from satdnd.puzzles.dungeon.kind import KIND
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
-from satdnd.settings import Settings
+from satdnd.sat import NATIVE
 from satdnd.solving import Solver
 
 Size = tuple[int, int]
@@ -28,7 +28,8 @@ SMALL: list[Size] = sorted(product(range(1, 5), repeat=2), key=lambda size: size
 """Sizes of which every puzzle is known; the two of LARGE have too many boards for that."""
 LARGE: list[Size] = [(3, 6), (5, 5)]
 ROUTES = [(way, connectivity) for way in ("direct", "template") for connectivity in CONNECTIVITIES]
-ENCODED = [(name, connectivity) for name in NAMES for connectivity in CONNECTIVITIES]
+CARDINALITIES = KIND.choices["cardinality"]
+ENCODED = [(name, connectivity) for name in CARDINALITIES for connectivity in CONNECTIVITIES]
 """What a direct formula can be made of."""
 
 
@@ -171,34 +172,24 @@ def sample(size: Size, number: int, seed: str) -> list[Case]:
     return cases
 
 
-def exact(cases: Iterable[Case]) -> list[Case]:
-    """The cases in which the encodings for "at most one" apply: every count is 0, 1, all or all but one."""
-    return [case for case in cases if at_most_one_applies(case)]
-
-
-def at_most_one_applies(case: Case) -> bool:
-    """Whether no line needs another bound than one, counting walls or open cells."""
-    height, width = len(case.rows), len(case.columns)
-    lines = [(count, width) for count in case.rows] + [(count, height) for count in case.columns]
-    return all(count is None or min(count, length - count) < 2 for count, length in lines)
-
-
-def compare(settings: Settings, cases: Iterable[Case]) -> int:
+def compare(options: DungeonOptions, cases: Iterable[Case]) -> int:
     """Ask one warm solver for all solutions of each case; how many there were."""
-    solver = Solver(settings)
+    solver = Solver(options)
     total = 0
     for case in cases:
-        expected = truth(case, settings.topology)
-        assert answer(solver, case) == expected, (settings, dungeon(case))
+        expected = truth(case, options.topology)
+        assert answer(solver, case) == expected, (options, dungeon(case))
         total += len(expected)
     solver.close()
     return total
 
 
-def settings_for(topology: str, cardinality: str, connectivity: str, way: str = "direct") -> Settings:
-    """The settings; ``native`` needs a solver that has it."""
+def options_for(topology: str, cardinality: str, connectivity: str, way: str = "direct") -> DungeonOptions:
+    """The options; ``native`` needs a solver that has it."""
     solver = "minicard" if cardinality == "native" else "auto"
-    return DungeonOptions(topology, solver, cardinality, way, connectivity)
+    return DungeonOptions(
+        topology=topology, solver=solver, cardinality=cardinality, compilation=way, connectivity=connectivity
+    )
 
 
 # the truth, tested
@@ -235,12 +226,12 @@ def test_numbers_of_puzzles() -> None:
 @pytest.mark.parametrize("size", [size for size in SMALL if size != (4, 4)], ids=str)
 def test_every_puzzle_below_4x4(size: Size, topology: str) -> None:
     """The warm template finds exactly the boards of each puzzle's group, for every puzzle of the size."""
-    compare(settings_for(topology, "totalizer", "lazy", "template"), every_case(size))
+    compare(options_for(topology, "totalizer", "lazy", "template"), every_case(size))
 
 
 def test_every_puzzle_4x4() -> None:
     """All 11,566 puzzles of 4x4 under the published rules."""
-    assert compare(settings_for("connected", "totalizer", "lazy", "template"), every_case((4, 4))) > 0
+    assert compare(options_for("connected", "totalizer", "lazy", "template"), every_case((4, 4))) > 0
 
 
 @pytest.mark.slow
@@ -248,18 +239,17 @@ def test_every_puzzle_4x4() -> None:
 @pytest.mark.parametrize(("way", "connectivity"), ROUTES)
 def test_every_puzzle_every_route(way: str, connectivity: str, topology: str) -> None:
     """All puzzles up to 4x4 for both compilations, every connectivity and every topology."""
-    settings = settings_for(topology, "totalizer", connectivity, way)
+    options = options_for(topology, "totalizer", connectivity, way)
     for size in SMALL:
-        compare(settings, every_case(size))
+        compare(options, every_case(size))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cardinality", [name for name in NAMES if name != "totalizer"])
+@pytest.mark.parametrize("cardinality", [name for name in CARDINALITIES if name != "totalizer"])
 def test_every_puzzle_every_cardinality(cardinality: str) -> None:
-    """All puzzles up to 4x4 for every cardinality encoding, as far as it applies, under the published rules."""
+    """All puzzles up to 4x4 for every cardinality encoding, under the published rules."""
     for size in SMALL:
-        cases = every_case(size)
-        compare(settings_for("connected", cardinality, "lazy"), exact(cases) if cardinality in BOUND_ONE else cases)
+        compare(options_for("connected", cardinality, "lazy"), every_case(size))
 
 
 # the full cross product, on samples
@@ -283,12 +273,10 @@ def test_direct_many_samples(cardinality: str, connectivity: str, topology: str)
 
 def check_direct(cardinality: str, connectivity: str, topology: str, number: int) -> None:
     """Compare samples of every size for one setting."""
-    settings = settings_for(topology, cardinality, connectivity)
+    options = options_for(topology, cardinality, connectivity)
     for size in SMALL + LARGE:
-        small = size[0] * size[1] < 8
-        wanted = number if small else 2 * number
-        cases = sample(size, wanted * 4 if cardinality in BOUND_ONE else wanted, f"{number} {settings}")
-        compare(settings, exact(cases)[:wanted] if cardinality in BOUND_ONE else cases)
+        wanted = number if size[0] * size[1] < 8 else 2 * number
+        compare(options, sample(size, wanted, f"{number} {connectivity} {cardinality} {topology}"))
 
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)
@@ -297,7 +285,7 @@ def test_template_samples(connectivity: str, topology: str) -> None:
     """The warm template answers puzzles of all sizes in mixed order: exact, unknown counts, given cells, spoilt."""
     cases = [case for size in SMALL + LARGE for case in sample(size, 12, f"template {connectivity} {topology}")]
     Random(7).shuffle(cases)
-    assert compare(settings_for(topology, "totalizer", connectivity, "template"), cases) > 50
+    assert compare(options_for(topology, "totalizer", connectivity, "template"), cases) > 50
 
 
 @pytest.mark.slow
@@ -307,33 +295,29 @@ def test_template_many_samples(connectivity: str, topology: str) -> None:
     """As `test_template_samples` with many times as many puzzles."""
     cases = [case for size in SMALL + LARGE for case in sample(size, 200, f"many {connectivity} {topology}")]
     Random(8).shuffle(cases)
-    assert compare(settings_for(topology, "totalizer", connectivity, "template"), cases) > 1000
+    assert compare(options_for(topology, "totalizer", connectivity, "template"), cases) > 1000
 
 
-@pytest.mark.parametrize("solver", ["gluecard3", "gluecard4", "minicard", "cadical195"])
+@pytest.mark.parametrize("solver", NATIVE)
 def test_native_in_every_solver_that_has_it(solver: str) -> None:
     """Native cardinality constraints mean the same in each solver that takes them."""
     cases = [case for size in ((2, 4), (3, 4), (4, 4), (3, 6), (5, 5)) for case in sample(size, 20, f"native {solver}")]
     compare(DungeonOptions(solver=solver, cardinality="native", compilation="direct"), cases)
 
 
-# encodings for "at most one"
-
-
-@pytest.mark.parametrize("cardinality", BOUND_ONE)
-def test_bound_one_encodings_refuse_other_bounds(cardinality: str) -> None:
-    """A count that needs another bound is a UsageError that names the encoding and those for every bound."""
-    cases = [case for case in every_case((4, 4))[::400] if not at_most_one_applies(case)]
-    assert len(cases) > 10
-    for case in cases:
-        with pytest.raises(UsageError) as caught:
-            answer(Solver(DungeonOptions(cardinality=cardinality)), case)
-        assert repr(cardinality) in str(caught.value)
-        assert all(name in str(caught.value) for name in ANY_BOUND)
-
-
-@pytest.mark.parametrize("cardinality", BOUND_ONE)
-def test_bound_one_encodings_where_they_apply(cardinality: str) -> None:
-    """Where every count is 0, 1, all or all but one, they find what the others find, at 4x4 as well."""
-    cases = exact(every_case((4, 4)))
-    assert compare(settings_for("connected", cardinality, "lazy"), cases[:: max(1, len(cases) // 100)]) >= 20
+@pytest.mark.parametrize("most_cuts", [0, solving.MOST_CUTS], ids=["running away", "few cuts"])
+@pytest.mark.parametrize("topology", ["connected", "tree"])
+def test_backbones_and_cuts_that_run_away(topology: str, most_cuts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forced is what all boards share; boards found before cuts ran away do not come again, and none is lost."""
+    monkeypatch.setattr(solving, "MOST_CUTS", most_cuts)
+    solver, compiled = Solver(options_for(topology, "auto", "lazy", "template")), set()
+    for case in (case for size in ((3, 4), (4, 4), (3, 6), (5, 5)) for case in sample(size, 15, f"cuts {topology}")):
+        expected = truth(case, topology)
+        assert answer(solver, case) == expected
+        forced = solver.forced(dungeon(case))
+        assert (forced.status == "solved") == bool(expected)
+        for i, mark in enumerate("".join(forced.details.get("forced", ()))):
+            seen = {board >> i & 1 for board in expected}
+            assert mark == ("." if len(seen) > 1 else "o#"[seen.pop()])
+        compiled.add(forced.stats.get("compilation"))
+    assert {"template", "direct"} & compiled == ({"template"} if most_cuts else {"template", "direct"})

@@ -84,6 +84,7 @@ def test_unsolvable_says_why() -> None:
     assert status == 1
     assert out == (
         "puzzle: unsolvable (the islands' numbers add up to 3, an odd number, but every bridge has two ends)\n"
+        "┌───────────┐\n│ 1   ·   2 │\n└───────────┘\n"
     )
 
 
@@ -100,9 +101,9 @@ def test_verify_reads_drawings_and_answers(tmp_path: Path) -> None:
     status, out, _ = run("verify", puzzle, wrong)
     assert status == 1
     assert out.split("\n")[9:] == [
-        "  degree: the island at (0,0) has 3 bridges instead of 4",
-        "  degree: the island at (0,2) has 1 bridge instead of 3",
-        "  degree: the island at (2,2) has 1 bridge instead of 2",
+        "  degree: the island at r1c1 has 3 bridges instead of 4",
+        "  degree: the island at r1c3 has 1 bridge instead of 3",
+        "  degree: the island at r3c3 has 1 bridge instead of 2",
         "",
     ]
 
@@ -141,9 +142,9 @@ def test_bad_puzzles_among_good_ones() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--connectivity", "planar"], "hashi has no connectivity encoding 'planar'; known: auto, lazy, ordered"),
-        (["--cardinality", "abacus"], "unknown cardinality encoding 'abacus'"),
-        (["--way", "backtrack"], "the solver 'backtrack' is for dungeon, queens only, not for hashi"),
+        (["--connectivity", "planar"], "hashi has no connectivity 'planar'; known: lazy, ordered"),
+        (["--cardinality", "abacus"], "unknown cardinality 'abacus'; known: seqcounter"),
+        (["--way", "backtrack"], "hashi has no way 'backtrack' of searching; it has: sat"),
     ],
 )
 def test_wrong_options_are_one_line(arguments: list[str], message: str) -> None:

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from satdnd.budget import Budget
 from satdnd.draw.terminal import render
 from satdnd.errors import InputError
 from satdnd.loading import load
 from satdnd.puzzles.hashi.formats import from_json, read_solutions, read_text, to_json, to_text
+from satdnd.puzzles.hashi.generate import HashiRecipe
 from satdnd.puzzles.hashi.kind import KIND
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
 from satdnd.settings import Settings
@@ -68,10 +70,12 @@ def test_json_round_trip(rows: tuple[str, ...], name: str) -> None:
 @given(st.randoms(use_true_random=False))
 def test_solution_round_trip(chance: Any) -> None:
     """A generated puzzle's solution, drawn and read again, and as JSON."""
-    puzzle = KIND.generate(chance, {"height": 6, "width": 6, "islands": 7}, None)
+    puzzle = KIND.generate(chance, HashiRecipe(height=6, width=6, islands=7), Budget())
     solution = next(iter(Solver().solutions(puzzle)))
 
     assert list(read_solutions(render(KIND.picture(puzzle, solution)), puzzle)) == [solution]
+    for found in read_solutions(render(KIND.picture(puzzle, solution), columns=10), puzzle):
+        assert found == solution or "cross" in str(found) or "side by side" in str(found)
     assert list(read_solutions(json.dumps(solution.to_json()), puzzle)) == [solution]
 
 

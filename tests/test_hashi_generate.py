@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 from typing import Any
 
 import pytest
 
 from satdnd.answer import MULTIPLE, UNIQUE
+from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.generation import recipe_for
 from satdnd.puzzles.hashi import generate as module
+from satdnd.puzzles.hashi.generate import HashiRecipe
 from satdnd.puzzles.hashi.kind import KIND
 from satdnd.puzzles.hashi.model import Hashi
+from satdnd.settings import Settings
 from satdnd.solving import Solver
 
 PINNED = ("_________", "_3_2__4_2", "_________", "_5_2_1__2", "_________", "_3__2_4_2")
@@ -21,7 +24,7 @@ PINNED = ("_________", "_3_2__4_2", "_________", "_5_2_1__2", "_________", "_3__
 
 def make(seed: int, **recipe: Any) -> Hashi:
     """A puzzle from a seed."""
-    return KIND.generate(Random(seed), recipe, None)
+    return KIND.generate(Random(seed), HashiRecipe(**recipe), Budget())
 
 
 @pytest.mark.parametrize(
@@ -63,13 +66,11 @@ def test_defaults() -> None:
 
 
 def test_many_islands_at_once() -> None:
-    """Ten thousand islands on 255x255 cells, all connected, in seconds; every number fits its island."""
-    begun = time.monotonic()
+    """Ten thousand islands on 255x255 cells, all connected; every number fits its island."""
     puzzle = make(1, height=255, width=255, islands=10_000, unique=False)
 
-    assert time.monotonic() - begun < 20
     assert len(puzzle.islands) == 10_000
-    assert KIND.contradiction(puzzle, Solver().settings) is None
+    assert KIND.contradiction(puzzle, Settings()) is None
 
 
 @pytest.mark.slow
@@ -89,27 +90,32 @@ def test_dense_boards_put_islands_on_bridges() -> None:
 @pytest.mark.parametrize(
     ("recipe", "message"),
     [
-        ({"height": 5, "width": 5, "islands": 20}, r"20 islands do not fit on 5x5 cells .*: placed at most \d+"),
-        ({"height": 1, "width": 1}, "2 islands do not fit on 1x1 cells with water between them: placed at most 1"),
-        ({"islands": 1}, "the wish 'islands' is 1, expected a whole number from 2"),
-        ({"islands": 2.5}, r"the wish 'islands' is 2\.5, expected a whole number"),
-        ({"height": 0}, "the wish 'height' is 0, expected a whole number from 1"),
-        ({"width": True}, "the wish 'width' is True, expected a whole number from 1"),
-        ({"unique": "no"}, "the wish 'unique' is 'no', expected true or false"),
+        (
+            {"height": 5, "width": 5, "islands": 20},
+            r"after 10 tries placed at most \d+ of 20 islands on 5x5 cells, with water",
+        ),
+        ({"height": 1, "width": 1}, "after 10 tries placed at most 1 of 2 islands on 1x1 cells"),
+        ({"islands": 1}, "islands is 1, expected a whole number from 2"),
+        ({"islands": 2.5}, r"islands is 2\.5, expected a whole number"),
+        ({"height": 0}, "height is 0, expected a whole number from 1"),
+        ({"width": True}, "width is True, expected a whole number from 1"),
+        ({"height": "8"}, "height is '8', expected a whole number from 1 to 255"),
+        ({"rooms": 3}, "the generator of hashi knows no wish 'rooms'; known: height, width, unique, islands"),
+        ({"unique": "no"}, "unique is 'no', expected true or false"),
     ],
 )
 def test_impossible_wishes_are_refused(recipe: dict[str, Any], message: str) -> None:
     """What cannot be fulfilled is an error that says what and how far it got."""
     with pytest.raises((CannotFulfil, UsageError), match=message):
-        make(0, **recipe)
+        KIND.generate(Random(0), recipe_for(KIND, recipe), Budget())
 
 
 def test_the_deadline_is_kept() -> None:
     """A deadline that has passed ends it."""
     with pytest.raises(Undecided):
-        KIND.generate(Random(0), {"height": 100, "width": 100, "islands": 1500}, time.monotonic() - 1)
+        KIND.generate(Random(0), HashiRecipe(height=100, width=100, islands=1500), Budget.of(0))
     with pytest.raises(Undecided):
-        KIND.generate(Random(0), {"height": 60, "width": 60, "islands": 900}, time.monotonic() + 0.05)
+        KIND.generate(Random(0), HashiRecipe(height=60, width=60, islands=900), Budget.of(0.05))
 
 
 def test_giving_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

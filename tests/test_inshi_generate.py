@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
 from typing import Any
 
@@ -12,8 +11,10 @@ from hypothesis import given, settings, strategies as st
 from inshi_boards import is_latin, latin_squares
 
 from satdnd.answer import UNIQUE
+from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
-from satdnd.puzzles.inshi.generate import Recipe, cut_into_rooms, generate
+from satdnd.generation import recipe_for
+from satdnd.puzzles.inshi.generate import InshiRecipe, cut_into_rooms, generate
 from satdnd.puzzles.inshi.kind import KIND
 from satdnd.puzzles.inshi.latin import random_square, shifted
 from satdnd.settings import Settings
@@ -89,20 +90,20 @@ def test_rooms_use_their_length() -> None:
 def test_unique_puzzles(size: int, longest: int, linear: bool) -> None:
     """A puzzle made to be unique is, by a question that knows nothing of its making; a seed gives the same puzzle."""
     for seed in range(4):
-        recipe = {"height": size, "width": size, "longest_room": longest, "linear": linear}
-        puzzle = KIND.generate(random.Random(seed), recipe, None)
+        recipe = InshiRecipe(height=size, width=size, longest_room=longest, linear=linear)
+        puzzle = KIND.generate(random.Random(seed), recipe, Budget())
         assert Solver().unique(puzzle).status == UNIQUE
         assert max(len(room) for room in puzzle.rooms) <= longest
-        assert puzzle == KIND.generate(random.Random(seed), recipe, None)
-    assert size < 5 or puzzle != KIND.generate(random.Random(99), recipe, None)
+        assert puzzle == KIND.generate(random.Random(seed), recipe, Budget())
+    assert size < 5 or puzzle != KIND.generate(random.Random(99), recipe, Budget())
 
 
 def test_cutting_makes_unique() -> None:
     """Without the promise the same seeds give rooms as long or longer, some with several solutions."""
     longer = 0
     for seed in range(6):
-        free = generate(Recipe(6, 6, unique=False), random.Random(seed))
-        kept = generate(Recipe(6, 6, unique=True), random.Random(seed))
+        free = generate(random.Random(seed), InshiRecipe(height=6, longest_room=6, unique=False), Budget())
+        kept = generate(random.Random(seed), InshiRecipe(height=6, longest_room=6), Budget())
         assert Solver().solve(free).solutions
         longer += len(kept.rooms) > len(free.rooms)
         assert (len(kept.rooms) > len(free.rooms)) == (Solver().unique(free).status != UNIQUE)
@@ -111,19 +112,19 @@ def test_cutting_makes_unique() -> None:
 
 def test_deadline() -> None:
     """A deadline that has passed ends the search for a unique puzzle; without that promise there is none to end."""
-    past = time.monotonic() - 1
     with pytest.raises(Undecided):
-        KIND.generate(random.Random(1), {"height": 9}, past)
-    assert KIND.generate(random.Random(1), {"height": 9, "unique": False}, past).size == 9
+        KIND.generate(random.Random(1), InshiRecipe(height=9), Budget.of(0))
+    linear = InshiRecipe(height=9, unique=False, linear=True)
+    assert KIND.generate(random.Random(1), linear, Budget.of(0)).size == 9
 
 
 def test_defaults() -> None:
     """Nothing asked: 8x8, rooms of up to three, unique. One side asked is both; small grids have shorter rooms."""
-    puzzle = KIND.generate(random.Random(1), {}, None)
+    puzzle = KIND.generate(random.Random(1), InshiRecipe(), Budget())
     assert puzzle.size == 8
     assert max(len(room) for room in puzzle.rooms) == 3
-    assert KIND.generate(random.Random(1), {"width": 5}, None).size == 5
-    assert KIND.generate(random.Random(1), {"height": 2}, None).size == 2
+    assert KIND.generate(random.Random(1), InshiRecipe(width=5), Budget()).size == 5
+    assert KIND.generate(random.Random(1), InshiRecipe(height=2), Budget()).size == 2
     assert KIND.contradiction(puzzle, Settings()) is None
 
 
@@ -131,12 +132,12 @@ def test_defaults() -> None:
     ("recipe", "message"),
     [
         ({"height": 5, "width": 6}, "as many rows as columns; the size is 5x6"),
-        ({"height": 0}, "height is 0, expected 1 to 64"),
-        ({"width": 65}, "is 65, expected 1 to 64"),
-        ({"height": "8"}, "height is '8', expected 1 to 64"),
+        ({"height": 0}, "height is 0, expected a whole number from 1 to 64"),
+        ({"width": 65}, "width is 65, expected a whole number from 1 to 64"),
+        ({"height": "8"}, "height is '8', expected a whole number from 1 to 64"),
         ({"height": 5, "width": 65}, "width is 65"),
-        ({"height": 5, "longest_room": 6}, "longest_room is 6, expected 1 to 5"),
-        ({"longest_room": 0}, "longest_room is 0, expected 1 to 8"),
+        ({"height": 5, "longest_room": 6}, "longest_room is 6, expected at most 5"),
+        ({"longest_room": 0}, "longest_room is 0, expected a whole number from 1 to 64"),
         ({"longest_room": True}, "longest_room is True"),
         ({"unique": 1}, "unique is 1, expected true or false"),
         ({"linear": "yes"}, "linear is 'yes', expected true or false"),
@@ -145,5 +146,5 @@ def test_defaults() -> None:
 def test_wishes_that_cannot_be(recipe: dict[str, Any], message: str) -> None:
     """A wish that is out of range is refused by name."""
     with pytest.raises(UsageError) as caught:
-        KIND.generate(random.Random(1), recipe, None)
+        KIND.generate(random.Random(1), recipe_for(KIND, recipe), Budget())
     assert message in str(caught.value)

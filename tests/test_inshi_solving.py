@@ -14,26 +14,29 @@ from inshi_boards import brute_force, cuts, is_latin, latin_squares, puzzle, puz
 
 from satdnd.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import scan
+from satdnd.budget import Budget
 from satdnd.loading import load
 from satdnd.puzzles.inshi import factors
 from satdnd.puzzles.inshi.candidates import Candidates
 from satdnd.puzzles.inshi.encode import InshiEncoding
 from satdnd.puzzles.inshi.factors import SETS_AT_MOST, exponents, factor_sets
-from satdnd.puzzles.inshi.generate import Recipe, cut_into_rooms, generate
+from satdnd.puzzles.inshi.generate import InshiRecipe, cut_into_rooms, generate
 from satdnd.puzzles.inshi.kind import KIND
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room
 from satdnd.sat import Session
+from satdnd.searching import Search
 from satdnd.settings import Settings
-from satdnd.solving import Search, Solver, check
+from satdnd.solving import Solver, check
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "inshi"
 
 
 def all_grids(board: Inshi, *, eager: bool = False) -> set[tuple[tuple[int, ...], ...]]:
     """Every solution that the formula has; the contradictions seen beforehand take no part."""
-    search = Search(KIND, KIND.encoding(board, Settings(), eager=eager), Settings())
-    found = [solution.grid for solution in search.solutions(board, Solver()._budget())]
-    search.session.close()
+    budget = Budget()
+    search = Search(KIND.encoding(board, Settings(), eager=eager), "auto", budget)
+    found = [solution.grid for solution in search.solutions(board, budget)]
+    search.close()
     assert len(found) == len(set(found))
     return set(found)
 
@@ -141,7 +144,7 @@ def sampled_6x6(seed: int, count: int) -> Iterator[Inshi]:
     """Random 6x6 boards, the smallest size at which a product has several factor sets: 6 is 1*6 and 2*3."""
     chance = random.Random(seed)
     for _ in range(count):
-        yield generate(Recipe(6, chance.randint(2, 6), unique=False), chance)
+        yield generate(chance, InshiRecipe(height=6, longest_room=chance.randint(2, 6), unique=False), Budget())
 
 
 @pytest.mark.slow
@@ -192,7 +195,7 @@ def test_prime_exponents_on_a_real_board() -> None:
         encoding = KIND.encoding(board, Settings(), eager=eager)
         with Session(encoding.formula) as session:
             assert session.solve()
-            check(KIND, board, encoding.decode(board, session.model), Settings(), encoding, session.model)
+            check(KIND, board, encoding.decode(board, session.model), Settings())
 
 
 @pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 2), (3, 12), (4, 576)])
@@ -269,7 +272,7 @@ def test_products_above_64_bits(down: bool) -> None:
 )
 def test_large_boards(size: int, longest: int, solver: str) -> None:
     """Boards of the largest sizes are solved at once, by the solver that is best for them."""
-    board = generate(Recipe(size, longest, unique=False), random.Random(size))
+    board = generate(random.Random(size), InshiRecipe(height=size, longest_room=longest, unique=False), Budget())
     answer = Solver(Settings(timeout=60)).solve(board)
     assert answer.status == SOLVED
     assert answer.stats["solver"] == solver
@@ -293,7 +296,7 @@ def test_candidates_never_lose_a_solution() -> None:
 
 def test_variables_only_for_what_is_left() -> None:
     """The variables of the cells are as many as candidates; all of them, in reading order, in the plain formula."""
-    board = generate(Recipe(9, 3), random.Random(3))
+    board = generate(random.Random(3), InshiRecipe(height=9, longest_room=3), Budget())
     left = Candidates(board)
     encoding = InshiEncoding(board)
     assert len(encoding.projection) == sum(values.bit_count() for values in left.values.values())
@@ -360,7 +363,7 @@ def test_decode_and_literals_are_inverse(eager: bool) -> None:
             assert len(literals) == 64
             assert session.solve(literals)
             assert encoding.decode(board, session.model) == solution
-            check(KIND, board, solution, Settings(), encoding, session.model)
+            check(KIND, board, solution, Settings())
 
 
 def test_forced_is_what_all_solutions_share() -> None:

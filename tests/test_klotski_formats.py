@@ -225,7 +225,7 @@ def test_solve_and_verify(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_pa
     moves.write_text("a 0,0 -> 0,1\n")
     status, out, _ = run(capsys, "verify", str(tiny), str(moves))
     assert status == 1
-    assert out.endswith("  goal: the goal, a at 0,2, is not reached\n")
+    assert out.endswith("  goal: the goal, piece a at r1c3, is not reached\n")
 
 
 def test_text_answers(capsys: pytest.CaptureFixture[str], tiny: Path) -> None:
@@ -234,7 +234,11 @@ def test_text_answers(capsys: pytest.CaptureFixture[str], tiny: Path) -> None:
 
     assert status == 0
     assert out.splitlines()[:3] == ["tiny: solved (2 steps)", "┏━━━┯━━━┳━━━┓", "┃   │   ┃ a ┃"]
-    assert run(capsys, "show", str(tiny))[1].splitlines()[:3] == ["goal: a at 0,2", "┏━━━┳━━━┯━━━┓", "┃ a ┃   │   ┃"]
+    assert run(capsys, "show", str(tiny))[1].splitlines()[:3] == [
+        "goal: piece a at r1c3",
+        "┏━━━┳━━━┯━━━┓",
+        "┃ a ┃   │   ┃",
+    ]
     assert run(capsys, "unique", str(tiny))[:2] == (0, out.replace("solved", "unique"))
     assert run(capsys, "show", "--format", "svg", str(tiny))[1].startswith("<svg")
 
@@ -253,12 +257,12 @@ def test_other_commands(capsys: pytest.CaptureFixture[str], tiny: Path) -> None:
     _, out, _ = run(capsys, "convert", "--format", "text", str(tiny))
     assert out == "# name: tiny\n# goal: a at 0,2\n# metric: step\na..\n.b.\n"
     status, _, err = run(capsys, "forced", str(tiny))
-    assert (status, err) == (2, "satdnd: klotski has no forced cells: a solution is a list of moves\n")
+    assert (status, err) == (2, "satdnd: tiny: klotski has no forced cells: a solution is a list of moves\n")
     assert run(capsys, "solve", "--timeout", "0", str(tiny))[0] == 3
     tiny.write_text("# goal: a at 0,2\na.b\n")
     status, out, _ = run(capsys, "solve", str(tiny))
     assert status == 1
-    assert out == "tiny: unsolvable (all 3 states that can be reached were seen: the goal is not among them)\n"
+    assert out.startswith("tiny: unsolvable (all 3 states that can be reached were seen: the goal is not among them)\n")
     tiny.write_text("# goal: a at 0,2\na.bb\nc.b.\n")
     status, _, err = run(capsys, "solve", str(tiny))
     assert status == 2
@@ -283,6 +287,16 @@ def test_export_and_decode(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_p
     assert run(capsys, "export", "--steps", "1", "--output", str(cnf), str(tiny))[0] == 0
     with Session(Formula.from_dimacs(cnf.read_text())) as session:
         assert not session.solve()
+
+
+def test_the_metric_that_has_no_formula(capsys: pytest.CaptureFixture[str], tiny: Path) -> None:
+    """Every command but export knows the metric ``move``; export says which it knows."""
+    for command in ("solve", "unique", "diagnose"):
+        status, out, _ = run(capsys, command, "--metric", "move", str(tiny))
+        assert (status, out.splitlines()[0].endswith("(1 move)")) == (0, True)
+    status, out, err = run(capsys, "export", "--metric", "move", str(tiny))
+    assert (status, out) == (2, "")
+    assert err == "satdnd: there is no formula for the metric 'move', only for step and slide\n"
 
 
 def test_classic_instance(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -12,7 +11,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from satdnd.cli import main, satdnd as command_line
+from satdnd.budget import Budget
+from satdnd.cli import main
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.puzzles.queens import backtrack
 from satdnd.puzzles.queens.kind import KIND
@@ -62,24 +62,23 @@ def run(*arguments: str, text: str | None = None, status: int = 0) -> str:
 @pytest.mark.parametrize("n", range(1, 11))
 def test_counts_of_a000170(n: int) -> None:
     """The count of the bitwise search is that of OEIS."""
-    assert KIND.count(Queens(n, n), Settings(), None) == A000170[n]
+    answer = Solver().count(Queens(n, n))
+
+    assert answer.details == {"count": A000170[n]}
+    assert (answer.status, answer.complete) == ("solved" if A000170[n] else "unsolvable", True)
+    assert answer.stats["method"] == "backtrack"
 
 
-def test_14200_within_a_second() -> None:
-    """The count for 12 is right and quick."""
-    begun = time.perf_counter()
-
+def test_the_count_for_12() -> None:
+    """14,200, without listing them."""
     assert backtrack.count(Queens(12, 12)) == A000170[12]
-    assert time.perf_counter() - begun < 3  # 0.2 s on one core that is not shared
 
 
 @pytest.mark.slow
-def test_counts_for_13_and_14() -> None:
-    """73,712 and 365,596, the latter in less than 30 s."""
-    assert backtrack.count(Queens(13, 13)) == A000170[13]
-    begun = time.perf_counter()
-    assert backtrack.count(Queens(14, 14)) == A000170[14]
-    assert time.perf_counter() - begun < 30
+@pytest.mark.parametrize("n", [13, 14])
+def test_counts_for_13_and_14(n: int) -> None:
+    """73,712 and 365,596."""
+    assert backtrack.count(Queens(n, n)) == A000170[n]
 
 
 @pytest.mark.parametrize(("height", "width"), SIZES)
@@ -133,11 +132,10 @@ def test_attacking_given_queens_have_no_placement() -> None:
 
 def test_deadlines() -> None:
     """Count and order give up at the deadline; a board too deep for the count has none."""
-    past = time.monotonic() - 1
     with pytest.raises(Undecided):
-        backtrack.count(Queens(20, 20), past)
+        backtrack.count(Queens(20, 20), Budget.of(0))
     with pytest.raises(Undecided):
-        list(backtrack.in_order(Queens(30, 30), past))
+        list(backtrack.in_order(Queens(30, 30), Budget.of(0)))
     assert backtrack.count(Queens(401, 401)) is None
 
 
@@ -167,21 +165,16 @@ def test_the_solver_backtrack() -> None:
 
 def test_hundred_queens() -> None:
     """A first placement for N = 100, checked by the referee."""
-    begun = time.perf_counter()
     answer = Solver().solve(Queens(100, 100))
 
     assert answer.status == "solved"
     assert len(answer.solutions[0].queens) == 100
-    assert time.perf_counter() - begun < 5  # 0.4 s on one core that is not shared
 
 
 @pytest.mark.slow
 def test_two_hundred_queens() -> None:
-    """A first placement for N = 200 in less than 10 s."""
-    begun = time.perf_counter()
-
+    """A first placement for N = 200."""
     assert Solver().solve(Queens(200, 200)).status == "solved"
-    assert time.perf_counter() - begun < 10
 
 
 def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
@@ -344,7 +337,10 @@ def test_all_two_placements_and_where_they_differ(tmp_path: Path) -> None:
     file.write_text("4\n")
 
     assert "2 solutions, all there are" in run("solve", "--all", str(file))
-    assert "The 8 cells that differ are marked." in run("unique", str(file), status=1)
+    told = run("unique", str(file), status=1)
+    assert told.startswith("a: multiple\n")
+    assert told.endswith("! = what differs\n")
+    assert "".join(told.splitlines()[1:-1]).count("!") == 16  # eight squares, on two boards
 
 
 def test_forced_show_and_convert(tmp_path: Path) -> None:
@@ -376,12 +372,26 @@ def test_wrong_boards_and_wrong_input(tmp_path: Path) -> None:
     assert "row: 2 queens stand on one row: r1c1 and r1c2" in told
 
 
-def test_the_commands_are_there() -> None:
-    """The group that the tests call is the program's."""
-    assert "solve" in command_line.list_commands(None)  # type: ignore[arg-type]
-
-
-def test_unknown_engines_are_named() -> None:
-    """A cardinality that does not exist is a UsageError."""
-    with pytest.raises(UsageError, match="unknown cardinality encoding"):
-        Solver(Settings(cardinality="nosuch")).solve(Queens(4, 4))
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"cardinality": "nosuch"}, "queens has no cardinality 'nosuch'; known: product, pairwise, bitwise"),
+        ({"way": "search"}, "queens has no way 'search' of searching; it has: sat, backtrack"),
+        ({"solver": "nosuch"}, "unknown solver 'nosuch'; known: "),
+        (
+            {"way": "backtrack", "cardinality": "ladder"},
+            "no use of the cardinality 'ladder'; these ways of queens do: sat",
+        ),
+        (
+            {"way": "backtrack", "solver": "cadical195"},
+            "no use of the solver 'cadical195'; these ways of queens do: sat",
+        ),
+        ({"connectivity": "planar"}, "queens has no choice of connectivity, found 'planar'; these kinds have: dungeon"),
+    ],
+)
+def test_what_queens_do_not_have_is_refused(settings: dict[str, Any], message: str) -> None:
+    """No setting is swallowed: each question is refused with what there is."""
+    for ask in ("solve", "unique", "count", "forced"):
+        with pytest.raises(UsageError) as caught:
+            getattr(Solver(Settings(**settings)), ask)(Queens(4, 4))
+        assert message in str(caught.value)

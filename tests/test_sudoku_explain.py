@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 import pytest
 from sudoku_boards import EXAMPLES, all_solutions, sudoku
 
 import satdnd
+from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.generation import recipe_for
 from satdnd.kind import Explanation
 from satdnd.puzzles.sudoku import generate as generator
 from satdnd.puzzles.sudoku.explain import explain, grade
-from satdnd.puzzles.sudoku.generate import LEVELS, random_grid
+from satdnd.puzzles.sudoku.generate import LEVELS, SudokuRecipe, random_grid
 from satdnd.puzzles.sudoku.kind import KIND
 from satdnd.puzzles.sudoku.model import SYMBOLS, TECHNIQUES, Sudoku, SudokuOptions, geometry
 from satdnd.puzzles.sudoku.rules import accepts
 from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Position
+from satdnd.tasks import Task, perform
 
 SINGLES = ("full house", "naked single", "hidden single")
 
 
 def made(seed: int, **recipe: Any) -> Sudoku:
     """A generated puzzle."""
-    return KIND.generate(random.Random(seed), recipe, None)
+    return KIND.generate(random.Random(seed), SudokuRecipe(**recipe), Budget())
 
 
 def replay(puzzle: Sudoku, told: Explanation, solutions: list[list[int]]) -> list[int]:
@@ -160,7 +162,22 @@ def test_a_full_grid_and_a_time_limit() -> None:
     assert (full.status, full.steps, full.grade) == ("unique", (), "given")
     late = KIND.explain(sudoku(EXAMPLES[2].clues), SudokuOptions(timeout=0))
     assert (late.status, late.summary["guess"]) == ("undecided", 0)
-    assert KIND.explain(sudoku(EXAMPLES[0].clues), SudokuOptions(timeout=0, solver="external:none")).status == "unique"
+    assert late.reason == "the time limit was reached"
+    with pytest.raises(UsageError, match="explanations ask a solver of PySAT"):
+        KIND.explain(sudoku(EXAMPLES[0].clues), SudokuOptions(solver="external:none"))
+
+
+@pytest.mark.parametrize("size", [4, 9])
+def test_an_empty_grid_has_no_grade(size: int) -> None:
+    """Many solutions and no step to take: neither ``given`` nor any other grade, in JSON or in words."""
+    told = KIND.explain(Sudoku((0,) * size**2), SudokuOptions())
+    assert (told.status, told.steps, told.grade) == ("multiple", (), "")
+    late = explain(Sudoku((0,) * size**2), None, None)
+    assert (late.status, late.grade) == ("undecided", "")
+    answer = perform(Task("explain", Sudoku((0,) * size**2)))
+    assert answer.to_json()["grade"] == ""
+    assert "given" not in str(answer)
+    assert "Hardest technique" not in str(answer)
 
 
 def test_unknown_techniques_are_told() -> None:
@@ -333,7 +350,7 @@ def test_other_sizes(size: int) -> None:
 @pytest.mark.slow
 def test_25x25() -> None:
     """A 25x25 puzzle with the clues that were left when the time was up: unique."""
-    puzzle = KIND.generate(random.Random(2), {"height": 25, "width": 25}, time.monotonic() + 15)
+    puzzle = KIND.generate(random.Random(2), SudokuRecipe(height=25), Budget.of(15))
     assert len(puzzle.given) < 400
     assert satdnd.unique(puzzle).status == "unique"
 
@@ -359,27 +376,32 @@ def test_random_grids_begin_anew_after_dead_ends(monkeypatch: pytest.MonkeyPatch
         ({"height": 9, "width": 4}, "there are no sudokus of 9x4"),
         ({"difficulty": "evil"}, "unknown difficulty 'evil'; known: easy, medium, hard, full house"),
         ({"clues": 82}, "clues is 82, expected 0 to 81"),
-        ({"clues": -1}, "clues is -1"),
-        ({"rooms": 3}, "sudoku knows no wish 'rooms'; known: height, width, unique, difficulty, clues"),
+        ({"clues": -1}, "clues is -1, expected a whole number from 0 to 625"),
+        ({"clues": "8"}, "clues is '8', expected a whole number"),
+        ({"unique": False}, "a sudoku with several solutions is none"),
+        (
+            {"rooms": 3},
+            "the generator of sudoku knows no wish 'rooms'; known: height, width, unique, difficulty, clues",
+        ),
     ],
 )
 def test_wishes_that_cannot_be(recipe: dict[str, Any], message: str) -> None:
     """What was wished for and what there is."""
     with pytest.raises(UsageError) as caught:
-        made(0, **recipe)
+        KIND.generate(random.Random(0), recipe_for(KIND, recipe), Budget())
     assert message in str(caught.value)
 
 
 def test_giving_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time at all, no time for a difficulty, too many attempts: how far it got."""
-    with pytest.raises(Undecided, match="before there was a full grid"):
-        KIND.generate(random.Random(0), {}, time.monotonic())
+    with pytest.raises(Undecided, match="time limit"):
+        KIND.generate(random.Random(0), SudokuRecipe(), Budget.of(0))
     monkeypatch.setattr(generator, "ATTEMPTS", 3)
     with pytest.raises(CannotFulfil, match=r"3 grids gave no puzzle of the wanted difficulty; found .* x "):
         made(0, height=4, width=4, difficulty="hidden quad")
     monkeypatch.setattr(generator, "ATTEMPTS", 10**9)
-    with pytest.raises(Undecided, match="no puzzle of the wanted difficulty within the time limit; found"):
-        KIND.generate(random.Random(0), {"height": 4, "width": 4, "difficulty": "guess"}, time.monotonic() + 0.3)
+    with pytest.raises(Undecided, match="the time limit was reached: no puzzle of the wanted difficulty; found"):
+        KIND.generate(random.Random(0), SudokuRecipe(height=4, difficulty="guess"), Budget.of(0.3))
 
 
 def test_a_clue_stays_where_the_effort_is_too_great(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -389,7 +411,8 @@ def test_a_clue_stays_where_the_effort_is_too_great(monkeypatch: pytest.MonkeyPa
 
 
 def test_removal_stops_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Past the deadline the puzzle has the clues that were left: here all."""
-    grid = random_grid(9, random.Random(0))
-    monkeypatch.setattr(generator, "random_grid", lambda *_: grid)
-    assert len(KIND.generate(random.Random(0), {}, time.monotonic()).given) == 81
+    """Stopped when there is a grid, the puzzle has the clues that were left: here all."""
+    grids = [random_grid(9, random.Random(0))]
+    budget = Budget(stop=lambda: not grids)
+    monkeypatch.setattr(generator, "random_grid", lambda *_: grids.pop())
+    assert len(KIND.generate(random.Random(0), SudokuRecipe(), budget).given) == 81

@@ -59,7 +59,7 @@ def test_json_comes_back(puzzle: Sudoku) -> None:
 
 @given(
     st.lists(puzzles((4, 9, 16)), min_size=1, max_size=3),
-    st.sampled_from(KIND.text_styles),
+    st.sampled_from(sorted(KIND.texts.styles)),
     st.sampled_from(["\n", "", "\n\n"]),
 )
 def test_text_comes_back(every: list[Sudoku], style: str, between: str) -> None:
@@ -239,7 +239,7 @@ def test_solutions_in_every_form() -> None:
     for text in (
         SOLO.solution,
         "\n".join(rows),
-        KIND.to_text(sudoku(SOLO.solution), "grid"),
+        KIND.texts.styles["grid"](sudoku(SOLO.solution)),
         render(drawing),
         json.dumps(answer),
         json.dumps(wanted.to_json()),

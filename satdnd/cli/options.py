@@ -101,7 +101,8 @@ class _Extended(click.Command):
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """As click does, with `extra`."""
-        context.meta[_EXTRA] = self.extra(arguments)
+        shown = ["--"] if context.resilient_parsing else []  # a shell asks what there is
+        context.meta[_EXTRA] = self.extra([*arguments, *shown])
         return super().parse_args(context, arguments)
 
     def get_params(self, context: click.Context) -> list[click.Parameter]:

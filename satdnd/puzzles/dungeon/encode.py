@@ -346,7 +346,7 @@ class Template(DungeonEncoding):
 
 IN_DEAD_END = "{} monster at {} is in a dead end"
 IN_ROOM = "{} treasure at {} lies in a treasure room"
-NO_DEAD_END = "{} would be a dead end without a monster"
+NO_DEAD_END = "no dead end without a monster at {}"
 
 
 def has_walls(what: str, number: int, count: int) -> str:

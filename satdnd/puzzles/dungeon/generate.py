@@ -19,8 +19,15 @@ from satdnd.kind import Recipe
 from satdnd.options import option
 from satdnd.puzzles.dungeon.model import Dungeon
 
-MOST_TRIES = 200_000
-"""Boards carved for one puzzle before the generator says that it cannot: about a minute at 8x8."""
+MOST_CELLS = 200_000 * 64
+"""Cells carved for one puzzle before the generator says that it cannot: about a minute at every size."""
+EFFORT = 20_000
+"""Conflicts after which a board is given up though it may be unique: no clock, the same on every machine."""
+MOST_EFFORT = 40 * EFFORT
+"""Conflicts spent for one puzzle before the generator says that it cannot: some minutes at 30x30."""
+
+
+_BINARY = bytes.maketrans(b"\0\1", b"01")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +58,7 @@ class Carving:
 
 
 def generate(
-    chance: random.Random, recipe: DungeonRecipe, budget: Budget, solutions: Callable[[Dungeon, str], int]
+    chance: random.Random, recipe: DungeonRecipe, budget: Budget, solutions: Callable[[Dungeon, str, Budget], int]
 ) -> Dungeon:
     """A puzzle as *recipe* says: boards are carved until one has all of it.
 
@@ -60,11 +67,11 @@ def generate(
         recipe: what is wished for; ``needs="connectivity"``: one connected solution, but further boards that keep
             every local rule.
         budget: how long it may take.
-        solutions: (puzzle, topology) -> number of its solutions, 2 for more.
+        solutions: (puzzle, topology, budget) -> number of its solutions, 2 for more.
 
     Raises:
         UsageError: a grid too small for what it is to hold.
-        CannotFulfil: none of `MOST_TRIES` boards has it all.
+        CannotFulfil: none of the boards that were tried has it all.
         Undecided: the budget ran out.
     """
     height, width, treasures, monsters = recipe.height, recipe.width, recipe.treasures, recipe.monsters
@@ -75,9 +82,35 @@ def generate(
     if height * width < 2:
         raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
     nearest: int | None = None
+    boards = others = hard = 0
+    effort = budget.part(conflicts=MOST_EFFORT)
+    most = 1 + MOST_CELLS // (height * width)
+
+    def told() -> str:
+        """How far it came."""
+        near = f"; the nearest to the number of monsters had {nearest}" if nearest is not None else ""
+        told = f"{boards} that were carved{near}"
+        told += f"; not unique as wished: {others}" if others else ""
+        return told + (f"; too hard to tell: {hard}" if hard else "")
+
+    def has(puzzle: Dungeon, topology: str, wanted: int) -> bool:
+        """Whether the number of solutions is the one that is wanted; no where that is too hard to tell."""
+        nonlocal others, hard
+        part = effort.part(conflicts=EFFORT)
+        try:
+            fits = solutions(puzzle, topology, part) == wanted
+        except Undecided:
+            if part.conflicts or budget.spent:
+                raise
+            hard += 1
+            return False
+        others += not fits
+        return fits
+
     try:
-        for _ in range(MOST_TRIES):
+        while boards < most and effort.conflicts:
             budget.check()
+            boards += 1
             if recipe.needs:  # loops that close early leave rings apart, which is what local rules cannot see
                 rooms, loops = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9))
                 rooms = rooms if treasures is None else treasures
@@ -95,19 +128,14 @@ def generate(
                 if nearest is None or abs(found - monsters) < abs(nearest - monsters):
                     nearest = found
                 continue
-            if (recipe.unique or recipe.needs) and solutions(puzzle, "connected") != 1:
+            if (recipe.unique or recipe.needs) and not has(puzzle, "connected", 1):
                 continue
-            if recipe.needs and solutions(puzzle, "local") < 2:
+            if recipe.needs and not has(puzzle, "local", 2):
                 continue
             return puzzle
     except Undecided as error:
-        raise Undecided(f"{error}: no board with these wishes was found{_told(nearest)}") from None
-    raise CannotFulfil(f"no board with these wishes among {MOST_TRIES} that were carved{_told(nearest)}; wish for less")
-
-
-def _told(nearest: int | None) -> str:
-    """How near it came to the number of monsters."""
-    return "" if nearest is None else f"; the nearest to the number of monsters had {nearest}"
+        raise Undecided(f"{error}: no board with these wishes was found among {told()}") from None
+    raise CannotFulfil(f"no board with these wishes was found among {told()}; wish for less")
 
 
 def _density(chance: random.Random, monsters: int | None) -> float:
@@ -121,14 +149,16 @@ def carve(carving: Carving, chance: random.Random, budget: Budget | None = None)
     Cost: linear in the cells times their neighbours.
     """
     geometry = grid(carving.height, carving.width)
-    rooms, kept = _place_rooms(geometry, carving.rooms, chance)
+    budget = budget or Budget()
+    rooms, kept = _place_rooms(geometry, carving.rooms, chance, budget)
     inside = 0
     for room in rooms:
         inside |= room
     free = geometry.all & ~inside & ~kept
-    open_cells = _grow(geometry, free, carving, chance, budget or Budget())
+    open_cells = _grow(geometry, free, carving, chance, budget)
     treasures = 0
     for room in rooms:
+        budget.check()
         others = geometry.border(inside & ~room)  # an entrance must not open a second room
         doors = [
             1 << i
@@ -154,7 +184,7 @@ def puzzle_of(height: int, width: int, walls: Bitboard, treasures: Bitboard, nam
     )
 
 
-def _place_rooms(geometry: Grid, count: int, chance: random.Random) -> tuple[list[Bitboard], Bitboard]:
+def _place_rooms(geometry: Grid, count: int, chance: random.Random, budget: Budget) -> tuple[list[Bitboard], Bitboard]:
     """Disjoint 3x3 blocks that do not touch, and the cells beside them that stay walls but for one."""
     corners = [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)]
     chance.shuffle(corners)
@@ -163,6 +193,7 @@ def _place_rooms(geometry: Grid, count: int, chance: random.Random) -> tuple[lis
     for r, c in corners:
         if len(rooms) == count:
             break
+        budget.check()
         room = geometry.block(r, c, 3, 3)
         if not room & (taken | border) and not geometry.border(room) & taken:
             rooms.append(room)
@@ -172,28 +203,41 @@ def _place_rooms(geometry: Grid, count: int, chance: random.Random) -> tuple[lis
 
 
 def _grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random, budget: Budget) -> Bitboard:
-    """Open cells of *free* one after another, connected, without an open 2x2 block."""
+    """Open cells of *free* one after another, connected, without an open 2x2 block.
+
+    On bytes, with a rim around the board: a step costs the same on every size.
+    """
     if not free:
         return 0
-    start = 1 << chance.choice(list(scan(free)))
-    open_cells, frontier = start, [start]
-    wanted = carving.density * free.bit_count()
-    while frontier and open_cells.bit_count() < wanted:
+    width, stride = geometry.width, geometry.width + 2
+    allowed, opened = (bytearray((geometry.height + 2) * stride) for _ in range(2))
+    cells = [(i // width + 1) * stride + i % width + 1 for i in scan(free)]
+    for cell in cells:
+        allowed[cell] = 1
+    start = chance.choice(cells)
+    opened[start], count, frontier = 1, 1, [start]
+    while frontier and count < carving.density * len(cells):
         budget.check()
         i = chance.randrange(len(frontier))
         frontier[i], frontier[-1] = frontier[-1], frontier[i]
         cell = frontier.pop()
+        around = (cell - stride, cell - 1, cell + 1, cell + stride)
         if cell != start:
-            around = (geometry.neighbours(cell) & open_cells).bit_count()
-            if open_cells & cell or (around > 1 and chance.random() >= carving.loops):
+            if opened[cell] or (sum(opened[k] for k in around) > 1 and chance.random() >= carving.loops):
                 continue
-            if _makes_square(geometry, open_cells | cell, cell):
-                continue
-            open_cells |= cell
-        frontier += [1 << j for j in scan(geometry.neighbours(cell) & free & ~open_cells)]
-    if open_cells == start:  # a lone cell is no dungeon
+            if any(
+                opened[cell + side] and opened[cell + down] and opened[cell + side + down]
+                for side in (-1, 1)
+                for down in (-stride, stride)
+            ):
+                continue  # an open 2x2 block
+            opened[cell] = 1
+            count += 1
+        frontier += [k for k in around if allowed[k] and not opened[k]]
+    if count == 1:  # a lone cell is no dungeon
         return 0
-    return open_cells
+    rows = (opened[first + 1 : first + 1 + width] for first in range(stride, len(opened) - stride, stride))
+    return int(b"".join(rows)[::-1].translate(_BINARY), 2)
 
 
 def _makes_square(geometry: Grid, open_cells: Bitboard, cell: Bitboard) -> bool:

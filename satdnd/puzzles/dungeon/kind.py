@@ -103,11 +103,11 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         """Carved boards: see `satdnd.puzzles.dungeon.generate`."""
         searches: dict[str, Search[Dungeon, DungeonSolution]] = {}
 
-        def solutions(puzzle: Dungeon, topology: Any) -> int:
+        def solutions(puzzle: Dungeon, topology: Any, part: Budget) -> int:
             options = DungeonOptions(topology=topology, compilation="template", graph_check=False)
             if topology not in searches:  # all boards of one call have the same size
-                searches[topology] = Search(self.template(puzzle, options, budget=budget), budget=budget)
-            return searches[topology].count(self, puzzle, options, budget)
+                searches[topology] = Search(self.compiled(puzzle, options, budget, template=True), budget=budget)
+            return searches[topology].count(self, puzzle, options, part)
 
         try:
             return generate(chance, recipe, budget, solutions)

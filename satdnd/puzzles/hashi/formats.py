@@ -14,6 +14,8 @@ from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, wron
 
 _ACROSS = {"-": 1, "=": 2}
 _DOWN = {"|": 1, '"': 2}
+_TYPED = str.maketrans("─═│║┼ ", '-=|"+_')
+"""From what is drawn to what is typed."""
 
 
 def from_json(record: Mapping[str, Any]) -> Hashi:
@@ -53,7 +55,14 @@ def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputEr
         blocks = ([line for line in block if not texts.is_comment(line[1])] for block in texts.blocks(text))
         return (texts.tried(_drawn, rows, puzzle) for rows in blocks if rows)
 
-    drawn = map(HashiSolution, map(tuple, reading.bridges(text, [*puzzle.islands], puzzle.height, puzzle.width)))
+    height, width = puzzle.height, puzzle.width
+
+    def touching(cells: list[str]) -> HashiSolution:
+        rows = ("".join(cells[i : i + width]).translate(_TYPED) for i in range(0, len(cells), width))
+        return _drawn(list(enumerate(rows, 1)), puzzle)
+
+    spaced = [HashiSolution(tuple(found)) for found in reading.bridges(text, [*puzzle.islands], height, width)]
+    drawn = spaced or (texts.tried(touching, cells) for cells in reading.framed(text, height, width))
     return texts.solutions(text, _json_solution, drawn, typed)
 
 
@@ -69,6 +78,8 @@ def _drawn(rows: list[texts.Line], puzzle: Hashi) -> HashiSolution:
     lines = texts.sized(rows, puzzle.height, puzzle.width)
     for (number, line), wanted in zip(rows, puzzle.rows, strict=True):
         for c, (char, cell) in enumerate(zip(line.strip(), wanted, strict=True)):
+            if char == "+" and cell == WATER:
+                raise InputError("found bridges that cross, expected a solution in JSON to say which", line=number)
             if char != cell if cell != WATER else char not in '_.-=|"':
                 what = f"the puzzle's island {cell!r}" if cell != WATER else "water '_', '.' or a bridge - = | \""
                 raise InputError(f"found {char!r}, expected {what}", line=number, column=c + 1)

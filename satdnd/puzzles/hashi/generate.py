@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeVar
 
 from satdnd.budget import Budget
-from satdnd.errors import CannotFulfil
+from satdnd.errors import CannotFulfil, Undecided
 from satdnd.kind import Recipe
 from satdnd.options import option
 from satdnd.puzzles.hashi.encode import HashiEncoding
@@ -54,14 +54,17 @@ def generate(chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
     height, width = recipe.height, recipe.width
     islands = max(2, height * width // 7) if recipe.islands is None else recipe.islands
     most = 0
-    for _ in range(_BOARDS):
-        board = _Board(height, width)
-        board.grow(chance, islands, budget)
-        if len(board.islands) == islands:
-            design = _Design(board, chance)
-            if not recipe.unique or design.make_unique(chance, budget):
-                return design.puzzle()
-        most = max(most, len(board.islands))
+    for number in range(1, _BOARDS + 1):
+        try:
+            board = _Board(height, width)
+            board.grow(chance, islands, budget)
+            if len(board.islands) == islands:
+                design = _Design(board, chance)
+                if not recipe.unique or design.make_unique(chance, budget):
+                    return design.puzzle()
+            most = max(most, len(board.islands))
+        except Undecided as error:
+            raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
     if most < islands:
         raise CannotFulfil(
             f"{islands} islands do not fit on {height}x{width} cells with water between them: placed at most {most}"
@@ -188,6 +191,7 @@ class _Design:
                 return True
             for group in self._differences(other):
                 for e in chance.sample(group, len(group)):
+                    budget.check()
                     wanted = [0, 2] if other[e] < self.counts[e] else [2, 0]
                     count = next((x for x in wanted if x != self.counts[e] and self._allows(e, x)), None)
                     if count is not None:
@@ -198,8 +202,8 @@ class _Design:
     def _another(self, budget: Budget) -> list[int] | None:
         """The counts of another solution of `puzzle`, or None."""
         puzzle = self.puzzle()
-        encoding = HashiEncoding(puzzle, Settings())
-        with Session(encoding.formula, encoding.best_solver) as session:
+        encoding = HashiEncoding(puzzle, Settings(), budget=budget)
+        with Session(encoding.formula, encoding.best_solver, budget=budget) as session:
             session.add([-encoding.counts[e][count - 1] for e, count in enumerate(self.counts) if count])
             model = session.next_model(refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
         return None if model is None else [(model[one - 1] > 0) + (model[two - 1] > 0) for one, two in encoding.counts]

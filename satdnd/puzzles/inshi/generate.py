@@ -8,7 +8,7 @@ from random import Random
 
 from satdnd.bitboard import Cell
 from satdnd.budget import Budget
-from satdnd.errors import UsageError
+from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Recipe
 from satdnd.options import option
 from satdnd.puzzles.inshi.encode import InshiEncoding
@@ -50,7 +50,10 @@ def generate(chance: Random, recipe: InshiRecipe, budget: Budget) -> Inshi:
     square = shifted(size, chance) if recipe.linear else random_square(size, chance, budget=budget)
     rooms = cut_into_rooms(size, longest, chance)
     if recipe.unique:
-        rooms = _cut_until_unique(square, rooms, chance, budget)
+        try:
+            rooms = _cut_until_unique(square, rooms, chance, budget)
+        except Undecided as error:
+            raise Undecided(f"{error} before the rooms were cut so short that the solution is unique") from None
     return _puzzle(square, rooms)
 
 
@@ -89,9 +92,9 @@ def _cut_until_unique(
     the other's numbers in one part is true of all solutions of the cut puzzle, so when no model is left, it has one.
     """
     puzzle = _puzzle(square, rooms)
-    encoding = InshiEncoding(puzzle)
+    encoding = InshiEncoding(puzzle, budget=budget)
     parts = list(rooms)
-    with Session(encoding.formula, encoding.best_solver) as session:
+    with Session(encoding.formula, encoding.best_solver, budget=budget) as session:
         session.add([-encoding.values[r, c][square[r][c]] for r, c in puzzle.cells])
         while model := session.next_model(budget=budget):
             other = encoding.decode(puzzle, model).grid

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import Cell
 from satdnd.draw.picture import Picture, Tile
 from satdnd.puzzles.klotski import rules
-from satdnd.puzzles.klotski.model import EMPTY, Klotski, KlotskiSolution, shape_name
+from satdnd.puzzles.klotski.model import EMPTY, Klotski, KlotskiSolution
 
 
 def picture(
@@ -21,9 +21,8 @@ def picture(
     """The box, and above it the goal; with a solution, as it is after the last legal move."""
     board = rules.boards(puzzle, solution)[-1] if solution else puzzle.board
     shades = {letter: i for i, letter in enumerate(puzzle.pieces)}
-    marks, goal = set(marked), puzzle.goal
+    marks = set(marked)
     cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
-    what = f"piece {goal.piece}" if goal.shape is None else f"a piece of {shape_name(goal.shape)} (height x width)"
 
     def tile(cell: Cell, letter: str) -> Tile:
         if letter == EMPTY:
@@ -35,6 +34,6 @@ def picture(
         lines_right=frozenset((r, c) for r, c in cells if c + 1 < puzzle.width and board[r][c] != board[r][c + 1]),
         lines_below=frozenset((r, c) for r, c in cells if r + 1 < puzzle.height and board[r][c] != board[r + 1][c]),
         ruled=True,
-        title="" if solution else f"goal: {what} at {cell_name(goal.at)}",
+        title="" if solution else f"goal: {puzzle.goal.told}",
         label="sliding blocks",
     )

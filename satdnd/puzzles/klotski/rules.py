@@ -144,11 +144,11 @@ def _faults(puzzle: Klotski, solution: KlotskiSolution, metric: str) -> Iterator
     for number, move in enumerate(solution.moves, 1):
         if trouble := play.make(move, metric):
             inside = [(r, c) for r, c in move[1:] if 0 <= r < puzzle.height and 0 <= c < puzzle.width]
-            yield Fault("legal-move", tuple(inside), f"move {number} ({move}): {trouble}")
+            yield Fault("legal-move", tuple(inside), f"move {number}: {trouble}")
             break
     else:
         if not play.solved:
-            yield Fault("goal", (puzzle.goal.at,), f"the goal, {puzzle.goal}, is not reached")
+            yield Fault("goal", (puzzle.goal.at,), f"the goal, {puzzle.goal.told}, is not reached")
     if solution.length != len(solution.moves):
         yield Fault(
             "length", (), f"the length is given as {solution.length}, and there are {len(solution.moves)} moves"

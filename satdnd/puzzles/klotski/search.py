@@ -21,12 +21,13 @@ from typing import TypeAlias
 
 from satdnd.bitboard import Cell
 from satdnd.budget import Budget
+from satdnd.errors import Undecided
 from satdnd.puzzles.klotski.model import Klotski, Move, Shape, check_metric
 
 State: TypeAlias = int
 
-CHUNK = 8192
-"""States between two looks at the clock."""
+CHUNK = 512
+"""States between two looks at the budget: in a large box each has hundreds of neighbours."""
 
 COUNT_LIMIT = 1_000_000
 """States up to which a search goes on behind the goal, to tell the size of the component."""
@@ -252,19 +253,17 @@ class Outcome:
     """Whether these are all that can be reached."""
 
     def stages(self, budget: Budget | None = None) -> list[set[State]]:
-        """At each distance from the start, the states that lie on a shortest way to a goal."""
+        """At each distance from the start, the states that lie on a shortest way to a goal. Raises Undecided."""
         stage = set(self.goals)
         stages = [stage]
         for layer in reversed(self.layers[:-1]):
-            if budget is not None:
-                budget.check()
-            stage = self.box.neighbours(stage).intersection(layer)
+            stage = _reached(self.box, stage, budget).intersection(layer)
             stages.append(stage)
         return stages[::-1]
 
-    def paths(self, budget: Budget | None = None) -> Iterator[list[State]]:
+    def paths(self) -> Iterator[list[State]]:
         """Every shortest way from the start to a goal, in the order of the states' integers."""
-        stages = self.stages(budget)
+        stages = self.stages()
         path: list[State] = []
         choices = [iter(sorted(stages[0]))]
         while choices:
@@ -283,6 +282,8 @@ class Outcome:
         stages = self.stages(budget)
         ways = dict.fromkeys(stages[-1], 1)
         for stage in reversed(stages[:-1]):
+            if budget is not None:
+                budget.check()
             ways = {state: sum(ways.get(other, 0) for other in self.box.neighbours([state])) for state in stage}
         return sum(ways.values())
 
@@ -309,12 +310,10 @@ def explore(
     while layer and not (goals and count_limit is not None and states >= count_limit):
         if most is not None and not goals and len(layers) > most:
             return Outcome(box, layers, goals, states, False)
-        reached: set[State] = set()
-        todo = iter(layer)
-        while chunk := list(islice(todo, CHUNK)):
-            if budget is not None and budget.spent:
-                return Outcome(box, layers, goals, states, False)
-            reached |= box.neighbours(chunk)
+        try:
+            reached = _reached(box, layer, budget)
+        except Undecided:
+            return Outcome(box, layers, goals, states, False)
         reached -= layer
         reached -= before
         before, layer = layer, reached
@@ -323,6 +322,17 @@ def explore(
             layers.append(_stored(layer, box))
             goals = box.at_goal(layer)
     return Outcome(box, layers, goals, states, not layer)
+
+
+def _reached(box: Box, states: Iterable[State], budget: Budget | None) -> set[State]:
+    """The states that one move makes of *states*. Raises Undecided."""
+    reached: set[State] = set()
+    todo = iter(states)
+    while chunk := list(islice(todo, CHUNK)):
+        if budget is not None:
+            budget.check()
+        reached |= box.neighbours(chunk)
+    return reached
 
 
 def _stored(layer: set[State], box: Box) -> Collection[State]:

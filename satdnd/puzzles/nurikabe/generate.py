@@ -7,7 +7,7 @@ from random import Random
 
 from satdnd.bitboard import Bitboard, grid, scan
 from satdnd.budget import Budget
-from satdnd.errors import CannotFulfil
+from satdnd.errors import CannotFulfil, Undecided
 from satdnd.kind import Recipe
 from satdnd.options import option
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding
@@ -33,10 +33,13 @@ class NurikabeRecipe(Recipe):
 
 def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe:
     """A puzzle as *recipe* says; *chance* is the only source of randomness. Raises CannotFulfil, Undecided."""
-    for _ in range(_BOARDS):
-        design = _Design(chance, recipe, budget)
-        if not recipe.unique or design.make_unique():
-            return design.puzzle()
+    for number in range(1, _BOARDS + 1):
+        try:
+            design = _Design(chance, recipe, budget)
+            if not recipe.unique or design.make_unique():
+                return design.puzzle()
+        except Undecided as error:
+            raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
     raise CannotFulfil(f"found no unique puzzle of {recipe.height}x{recipe.width} on {_BOARDS} boards")
 
 

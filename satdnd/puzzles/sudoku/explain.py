@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import scan
+from satdnd.budget import Budget
+from satdnd.errors import Undecided
 from satdnd.kind import Explanation, Step
 from satdnd.puzzles.sudoku.model import GUESS, TECHNIQUES, Sudoku, SudokuSolution, symbol
 from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Position
@@ -15,16 +17,20 @@ GIVEN = "given"
 """The grade of a grid without an empty cell."""
 
 
-def deductions(position: Position, techniques: Sequence[str], solution: SudokuSolution | None) -> Iterator[Deduction]:
+def deductions(
+    position: Position, techniques: Sequence[str], solution: SudokuSolution | None, budget: Budget
+) -> Iterator[Deduction]:
     """Steps, each taken in *position* before it is yielded, until the grid is full or nothing is found.
 
     Args:
         techniques: names of `TECHNIQUES`, the simplest first.
         solution: the only one; the digits of guesses. None: no guesses.
+        budget: how long; Undecided where it runs out.
     """
     finders = [FINDERS[name] for name in techniques if name != GUESS]
     depth = 0
     while position.empty:
+        budget.check()
         found = next((found for find in finders if (found := find(position))), None)
         if not found and solution and GUESS in techniques:
             depth += 1
@@ -45,29 +51,36 @@ def _guess(position: Position, solution: SudokuSolution, depth: int) -> Deductio
     return Deduction(GUESS, ((i, value),), (), f"{reason}; {others} would lead to no solution" if others else reason)
 
 
-def grade(puzzle: Sudoku) -> str:
-    """The hardest technique that a puzzle with one solution needs; ``given`` for a full grid."""
+def grade(puzzle: Sudoku, budget: Budget | None = None) -> str:
+    """The hardest technique that a puzzle with one solution needs; ``given`` for a full grid. Raises Undecided."""
     position = Position(puzzle)
-    hardest = max((TECHNIQUES.index(step.technique) for step in deductions(position, TECHNIQUES, None)), default=-1)
+    steps = deductions(position, TECHNIQUES, None, budget or Budget())
+    hardest = max((TECHNIQUES.index(step.technique) for step in steps), default=-1)
     if position.empty:
         return GUESS
     return TECHNIQUES[hardest] if hardest >= 0 else GIVEN
 
 
 def explain(
-    puzzle: Sudoku, solutions: Sequence[SudokuSolution] | None, techniques: Sequence[str] | None
+    puzzle: Sudoku,
+    solutions: Sequence[SudokuSolution] | None,
+    techniques: Sequence[str] | None,
+    budget: Budget | None = None,
 ) -> Explanation:
     """The steps of *puzzle*.
 
     Args:
         solutions: none, one, or two: what the solver found; None: undecided, so that nothing is known to guess by.
         techniques: the only techniques allowed; None: all.
+        budget: how long it may take.
 
     Returns:
-        status: ``unique``, with steps to the solution; ``undecided``, if the techniques allowed do not suffice or
-            nothing is known of the solutions, and ``multiple``, with the steps up to there; ``unsolvable``, without.
+        status: ``unique``, with steps to the solution; ``undecided``, if the techniques allowed or the budget do not
+            suffice or nothing is known of the solutions, and ``multiple``, with the steps up to there; ``unsolvable``,
+            without.
         summary: of ``given`` and each technique that places values, how many cells it placed, of each other technique
             that was used, how often.
+        grade: the hardest technique that was used; ``given`` for a full grid; empty where nothing was found.
     """
     allowed = TECHNIQUES if techniques is None else tuple(name for name in TECHNIQUES if name in techniques)
     counts = Counter({GIVEN: len(puzzle.given), **dict.fromkeys(PLACING, 0)})
@@ -75,16 +88,20 @@ def explain(
         return Explanation(UNSOLVABLE, (), "", dict(counts))
     position = Position(puzzle)
     only = solutions[0] if solutions and len(solutions) == 1 else None
-    steps, hardest = list[Step](), -1
-    for found in deductions(position, allowed, only):
-        counts[found.technique] += 1
-        hardest = max(hardest, TECHNIQUES.index(found.technique))
-        steps.append(_step(position, found))
+    steps, hardest, reason = list[Step](), -1, ""
+    try:
+        for found in deductions(position, allowed, only, budget or Budget()):
+            counts[found.technique] += 1
+            hardest = max(hardest, TECHNIQUES.index(found.technique))
+            steps.append(_step(position, found))
+    except Undecided as error:
+        reason = str(error)
     if solutions is not None and len(solutions) > 1:
         status = MULTIPLE
     else:
         status = UNDECIDED if position.empty else UNIQUE
-    return Explanation(status, tuple(steps), TECHNIQUES[hardest] if hardest >= 0 else GIVEN, dict(counts))
+    reached = TECHNIQUES[hardest] if hardest >= 0 else "" if position.empty else GIVEN
+    return Explanation(status, tuple(steps), reached, dict(counts), reason)
 
 
 def _step(position: Position, found: Deduction) -> Step:

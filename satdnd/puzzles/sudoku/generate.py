@@ -23,10 +23,13 @@ from satdnd.puzzles.sudoku.uniqueness import Oracle
 
 LEVELS = {
     "easy": ("full house", "naked single", "hidden single"),
-    "medium": ("locked candidates (pointing)", "locked candidates (claiming)", "naked pair", "hidden pair"),
-    "hard": TECHNIQUES[TECHNIQUES.index("naked triple") :],
+    "medium": TECHNIQUES[TECHNIQUES.index("locked candidates (pointing)") : TECHNIQUES.index("naked quad")],
+    "hard": TECHNIQUES[TECHNIQUES.index("naked quad") :],
 }
-"""Names for difficulties: a puzzle is of that level when the hardest technique that it needs is one of these."""
+"""Names for difficulties: a puzzle is of that level when the hardest technique that it needs is one of these.
+
+The levels are HoDoKu's; what it has beyond quads (fish, wings, chains: hard, unfair, extreme) is a guess here.
+"""
 ATTEMPTS = 2000
 """Grids tried for a difficulty."""
 EFFORT = 2000
@@ -61,19 +64,21 @@ def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
     """
     size, wanted, keep = _read(recipe)
     seen: dict[str, int] = {}
-    with Oracle(size) as oracle:
-        for _ in range(ATTEMPTS):
-            if seen and budget.spent:
-                raise Undecided(f"no puzzle of the wanted difficulty within the time limit; found {_told(seen)}")
-            grid = random_grid(size, chance, None if seen else budget)
-            removed = _remove(grid, chance, keep, oracle, budget)
-            if not wanted:
-                puzzle = _puzzle(grid, removed)
-                return puzzle if size > 9 else _graded(puzzle, grade(puzzle))
-            count, reached = _most_removed(grid, removed, TECHNIQUES.index(wanted[-1]))
-            if reached in wanted:
-                return _graded(_puzzle(grid, removed[:count]), reached)
-            seen[reached] = seen.get(reached, 0) + 1
+    with Oracle(size, budget=budget) as oracle:
+        try:
+            for _ in range(ATTEMPTS):
+                grid = random_grid(size, chance, budget)
+                removed = _remove(grid, chance, keep, oracle, budget)
+                if not wanted:
+                    puzzle = _puzzle(grid, removed)
+                    return puzzle if size > 9 else _graded(puzzle, grade(puzzle))
+                count, reached = _most_removed(grid, removed, TECHNIQUES.index(wanted[-1]), budget)
+                if reached in wanted:
+                    return _graded(_puzzle(grid, removed[:count]), reached)
+                seen[reached] = seen.get(reached, 0) + 1
+        except Undecided as error:
+            found = f"no puzzle of the wanted difficulty; found {_told(seen)}" if seen else "no full grid was found"
+            raise Undecided(f"{error}: {found}") from None
     raise CannotFulfil(f"{ATTEMPTS} grids gave no puzzle of the wanted difficulty; found {_told(seen)}")
 
 
@@ -142,9 +147,7 @@ def _remove(grid: SudokuSolution, chance: Random, keep: int, oracle: Oracle, bud
             break
         clues.discard(cell)
         try:
-            forced = oracle.forced(
-                grid, sorted(clues), cell, Budget(budget.deadline, EFFORT, budget.memory, budget.stop)
-            )
+            forced = oracle.forced(grid, sorted(clues), cell, budget.part(conflicts=EFFORT))
         except Undecided:
             forced = False
         if forced:
@@ -154,15 +157,15 @@ def _remove(grid: SudokuSolution, chance: Random, keep: int, oracle: Oracle, bud
     return removed
 
 
-def _most_removed(grid: SudokuSolution, removed: list[int], hardest: int) -> tuple[int, str]:
+def _most_removed(grid: SudokuSolution, removed: list[int], hardest: int, budget: Budget) -> tuple[int, str]:
     """How many cells can be emptied, in order, with no technique beyond *hardest*; and the grade then.
 
-    By bisection: fewer clues are hardly ever easier.
+    By bisection: fewer clues are hardly ever easier. Raises Undecided.
     """
     low, high, found = 0, len(removed) + 1, GIVEN
     middle = len(removed)  # mostly the answer for the harder techniques
     while high - low > 1:
-        reached = grade(_puzzle(grid, removed[:middle]))
+        reached = grade(_puzzle(grid, removed[:middle]), budget)
         if TECHNIQUES.index(reached) <= hardest:
             low, found = middle, reached
         else:

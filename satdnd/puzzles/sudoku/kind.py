@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import cache
 from random import Random
 
+from satdnd.answer import UNDECIDED
 from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
@@ -84,17 +86,19 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         return generate(chance, recipe, budget)
 
     def explain(self, puzzle: Sudoku, options: SudokuOptions) -> Explanation:
-        """By the techniques that are allowed, the simplest first; past the time limit there are no guesses."""
+        """By the techniques that are allowed, the simplest first; half of the time is for the solver, for guesses."""
         if options.solver.startswith(PREFIX):
             raise UsageError("explanations ask a solver of PySAT, not a program outside")
         if rules.contradiction(puzzle):
             return explain(puzzle, [], options.technique)
-        with Oracle(puzzle.size, options.solver) as oracle:
-            try:
-                solutions = oracle.solutions(puzzle, options.budget())
-            except Undecided:
-                solutions = None
-        return explain(puzzle, solutions, options.technique)
+        budget, solutions, reason = options.budget(), None, ""
+        try:
+            with Oracle(puzzle.size, options.solver, budget.part(0.5)) as oracle:
+                solutions = oracle.solutions(puzzle, budget.part(0.5))
+        except Undecided as error:
+            reason = f"{error} before the solution was known"
+        found = explain(puzzle, solutions, options.technique, budget)
+        return replace(found, reason=found.reason or reason) if found.status == UNDECIDED else found
 
 
 @cache

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from math import isqrt
 from typing import Any, NamedTuple
 
+from satdnd import fields
 from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
@@ -90,10 +91,12 @@ def symbol(value: int) -> str:
 GUESS = "guess"
 TECHNIQUES = (
     *("full house", "naked single", "hidden single", "locked candidates (pointing)", "locked candidates (claiming)"),
-    *("naked pair", "hidden pair", "naked triple", "hidden triple", "naked quad", "hidden quad", GUESS),
+    *("naked pair", "naked triple", "hidden pair", "hidden triple", "naked quad", "hidden quad", GUESS),
 )
-"""The techniques of explanations, the simplest first: larger sets are harder, hidden ones harder than naked ones (the
-order of HoDoKu, http://hodoku.sourceforge.net; a hidden set is the complement of a naked one in the same house)."""
+"""The techniques of explanations, the simplest first, in the order of HoDoKu (http://hodoku.sourceforge.net).
+
+Its locked pairs and triples have no name here: they are naked ones, followed by a locked candidate.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,7 +139,8 @@ class Sudoku(Drawn):
         return SudokuSolution
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "clues", tuple(self.clues))
+        clues = fields.several(self.clues, "clues", "a list of numbers, 0 for an empty cell")
+        object.__setattr__(self, "clues", clues)
         size = isqrt(len(self.clues))
         if size not in SIZES or size * size != len(self.clues):
             counts = ", ".join(f"{n * n} ({n}x{n})" for n in SIZES)

@@ -215,8 +215,9 @@ FINDERS: dict[str, Finder] = {
     "locked candidates (claiming)": claiming,
     **{
         f"{what} {size}": _set_finder(find, f"{what} {size}", count)
-        for count, size in ((2, "pair"), (3, "triple"), (4, "quad"))
+        for sizes in (((2, "pair"), (3, "triple")), ((4, "quad"),))
         for what, find in (("naked", naked_set), ("hidden", hidden_set))
+        for count, size in sizes
     },
 }
 """Every technique but guessing, in the order of `TECHNIQUES`."""

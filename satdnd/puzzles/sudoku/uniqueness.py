@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from types import TracebackType
 
 from satdnd.budget import Budget
-from satdnd.errors import EncodingBug, Undecided
+from satdnd.errors import EncodingBug
 from satdnd.puzzles.sudoku.encode import Template
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution
 from satdnd.puzzles.sudoku.rules import accepts
 from satdnd.sat import Session
+
+_templates: dict[int, Template] = {}
+"""Shared: a session copies the formula, nobody adds to it."""
 
 
 class Oracle:
@@ -20,11 +22,15 @@ class Oracle:
     Args:
         size: N.
         solver: a solver of PySAT; ``auto``: the template's best.
+        budget: how long compiling and loading the clauses may take; Undecided where it runs out.
     """
 
-    def __init__(self, size: int, solver: str = "auto") -> None:
-        self._template = _template(size)
-        self._session = Session(self._template.formula, self._template.best_solver if solver == "auto" else solver)
+    def __init__(self, size: int, solver: str = "auto", budget: Budget | None = None) -> None:
+        if size not in _templates:
+            _templates[size] = Template(size, budget=budget)
+        self._template = _templates[size]
+        best = self._template.best_solver if solver == "auto" else solver
+        self._session = Session(self._template.formula, best, budget=budget)
 
     def solutions(self, puzzle: Sudoku, budget: Budget) -> list[SudokuSolution]:
         """None, one, or two solutions. Raises Undecided, EncodingBug."""
@@ -44,10 +50,7 @@ class Oracle:
     def forced(self, grid: SudokuSolution, clues: Iterable[int], cell: int, budget: Budget) -> bool:
         """Whether the values of *grid* in the cells *clues* force its value in *cell*. Raises Undecided."""
         literals = self._template.true_literals(grid)
-        status = self._session.solve([*(literals[i] for i in clues), -literals[cell]], budget)
-        if status is None:
-            raise Undecided("the time limit was reached")
-        return not status
+        return not self._session.ask([*(literals[i] for i in clues), -literals[cell]], budget)
 
     def __enter__(self) -> Oracle:
         return self
@@ -56,9 +59,3 @@ class Oracle:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._session.close()
-
-
-@lru_cache(maxsize=2)
-def _template(size: int) -> Template:
-    """Shared: a session copies the formula, nobody adds to it."""
-    return Template(size)

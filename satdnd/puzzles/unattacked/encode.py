@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
@@ -21,6 +22,25 @@ def counted_by(puzzle: Unattacked, options: UnattackedOptions) -> str:
     if options.cardinality != "auto":
         return options.cardinality
     return "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
+
+
+def placement(puzzle: Unattacked, squares: Sequence[int]) -> UnattackedSolution:
+    """Queens on the *squares* of these numbers, and how many squares their lines leave.
+
+    Counted on bitboards, for the referee, who looks at rows, columns and diagonals by their numbers, to check.
+    """
+    board, attacked = sum(1 << i for i in squares), 0
+    for line in _masks(puzzle.height, puzzle.width):
+        if line & board:
+            attacked |= line
+    queens = tuple(divmod(i, puzzle.width) for i in squares)
+    return UnattackedSolution(puzzle.height, puzzle.width, queens, puzzle.grid.size - attacked.bit_count())
+
+
+@lru_cache(maxsize=4)
+def _masks(height: int, width: int) -> list[int]:
+    """The lines of a board as bitboards."""
+    return [sum(1 << i for i in line) for direction in lines(height, width) for line in direction]
 
 
 class Placement(CellEncoding[Unattacked, UnattackedSolution]):
@@ -59,7 +79,6 @@ class Placement(CellEncoding[Unattacked, UnattackedSolution]):
         self.free = [formula.new(f"free[{r},{c}]") for r, c in squares]
         self.width = width
         board = lines(height, width)
-        self.lines = [sum(1 << i for i in line) for direction in board for line in direction]
         attacked = [
             [formula.new(f"attacked {direction} {i}") for i in range(len(group))]
             for direction, group in zip(("row", "column", "falling diagonal", "rising diagonal"), board, strict=True)
@@ -111,14 +130,8 @@ class Placement(CellEncoding[Unattacked, UnattackedSolution]):
             equal = [-still]
 
     def decode(self, puzzle: Unattacked, model: Sequence[Literal]) -> UnattackedSolution:
-        """The squares with a queen, and how many squares their lines leave: counted here, for the referee to check."""
-        squares = [v - 1 for v in self.queens if model[v - 1] > 0][: puzzle.queens]
-        board, attacked = sum(1 << i for i in squares), 0
-        for line in self.lines:
-            if line & board:
-                attacked |= line
-        queens = tuple(divmod(i, puzzle.width) for i in squares)
-        return UnattackedSolution(puzzle.height, puzzle.width, queens, puzzle.grid.size - attacked.bit_count())
+        """The squares with a queen."""
+        return placement(puzzle, [v - 1 for v in self.queens if model[v - 1] > 0][: puzzle.queens])
 
     def blocking_clause(self, puzzle: Unattacked, solution: UnattackedSolution) -> Clause:
         """All placements have the same number of queens, so another one lacks one of these."""

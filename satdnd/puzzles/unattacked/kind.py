@@ -8,7 +8,6 @@ from typing import Any
 
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
-from satdnd.errors import Undecided
 from satdnd.kind import Asked, Fault, Kind, Way
 from satdnd.puzzles.unattacked import rules
 from satdnd.puzzles.unattacked.encode import Placement, counted_by
@@ -47,10 +46,7 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
         best = optimum(asked.puzzle, asked.options, self.name, asked.budget)
         asked.stats.update(best.stats)
         asked.claims["bound"] = best.bound
-        if not best.proved:
-            found = best.solution.unattacked
-            reason = f"the best found leaves {found} unattacked, and none more than {best.bound}"
-            raise Undecided(reason, (best.solution,))
+        best.demand(asked.budget)
         asked.options = replace(asked.options, least=best.bound)
         return list(dict.fromkeys(images(best.solution)))
 
@@ -121,11 +117,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         if options.least is not None:
             return options
         best = optimum(puzzle, options, way_for(puzzle), budget)
-        if not best.proved:
-            raise Undecided(
-                f"the most squares that can be unattacked were not found (between {best.solution.unattacked} and "
-                f"{best.bound}); --least gives a number to ask for"
-            )
+        best.demand(budget, "; --least gives a number to ask for")
         return replace(options, least=best.bound)
 
     def refutation(self, options: UnattackedOptions) -> str:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from satdnd.bitboard import Cell, scan
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.formula import Literal
 from satdnd.puzzles.unattacked.climb import climb, effort
-from satdnd.puzzles.unattacked.encode import MOST_SQUARES, Placement
+from satdnd.puzzles.unattacked.encode import MOST_SQUARES, Placement, placement
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution, most_queens
-from satdnd.puzzles.unattacked.rules import unattacked_squares
 from satdnd.puzzles.unattacked.search import LARGEST, Progress, prove
-from satdnd.searching import open_session
+from satdnd.searching import decoded, open_session
 
 IN_ONE_GO = 13
 """Longest side of a board on which the search goes for the optimum at once: 40 s at 12 x 12."""
@@ -34,6 +34,13 @@ class Optimum:
     def proved(self) -> bool:
         """Whether no placement is better."""
         return self.solution.unattacked >= self.bound
+
+    def demand(self, budget: Budget, advice: str = "") -> None:
+        """Undecided, with the limit of *budget* that was reached and how far it got, unless it is proved."""
+        if not self.proved:
+            limit = f"{budget.why}: " if budget.spent else ""
+            reason = f"the best found leaves {self.solution.unattacked} unattacked, and none more than {self.bound}"
+            raise Undecided(limit + reason + advice, (self.solution,))
 
 
 def optimum(
@@ -58,8 +65,10 @@ def optimum(
         return Optimum(UnattackedSolution(height, width, (), height * width), height * width)
     outer = outer_bound(height, width, queens)
     bound = outer if bound is None else min(bound, outer)
-    _, squares = climb(height, width, queens, effort(height, width), budget.part(1 / 3))
-    found = Optimum(_placement(puzzle, tuple(divmod(i, width) for i in squares)), bound)
+    alone = way == "climb"
+    work = inf if alone and budget.deadline is not None else effort(height, width)
+    _, squares = climb(height, width, queens, work, budget if alone else budget.part(1 / 3), bound)
+    found = Optimum(placement(puzzle, squares), bound)
     stats: dict[str, int | str] = {"climbed": found.solution.unattacked}
     if way == "search" and not found.proved:
         found = _by_search(puzzle, found, stats, budget)
@@ -125,11 +134,6 @@ def _check_way(puzzle: Unattacked, way: str) -> None:
         raise UsageError(f"the way 'sat' is for boards of up to {MOST_SQUARES} squares")
 
 
-def _placement(puzzle: Unattacked, queens: tuple[Cell, ...]) -> UnattackedSolution:
-    number = len(unattacked_squares(puzzle.height, puzzle.width, queens))
-    return UnattackedSolution(puzzle.height, puzzle.width, queens, number)
-
-
 def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], budget: Budget) -> Optimum:
     """Refute a number halfway between best and bound, again and again, on boards where one go takes many minutes."""
     total = Progress(found.solution.unattacked, found.bound)
@@ -143,8 +147,7 @@ def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], 
             finally:
                 found = replace(found, bound=progress.bound)
                 if progress.queens is not None:
-                    room = [divmod(i, puzzle.width) for i in scan(progress.queens)]
-                    found = replace(found, solution=_placement(puzzle, tuple(room[: puzzle.queens])))
+                    found = replace(found, solution=placement(puzzle, list(scan(progress.queens))[: puzzle.queens]))
     stats.update(total.stats)
     return found
 
@@ -153,22 +156,25 @@ def _by_sat(
     puzzle: Unattacked, found: Optimum, options: UnattackedOptions, stats: dict[str, int | str], budget: Budget
 ) -> Optimum:
     """Ask for a number near the bound, where a refutation is easiest, until best and bound meet."""
-    encoding = Placement(puzzle, options, None, symmetric=False, budget=budget)
-    with open_session(encoding, options.solver, budget) as session:
-        while not found.proved:
-            wanted = found.bound - (found.bound - found.solution.unattacked) // 4
-            least: Literal = encoding.at_least[wanted - 1]
-            status = session.solve([least], budget)
-            if status is None:
-                break
-            if status:
-                found = replace(found, solution=encoding.decode(puzzle, session.model))
-                if found.solution.unattacked < wanted:
-                    got = found.solution.unattacked
-                    raise EncodingBug(f"the clauses promise {wanted} unattacked squares, the placement leaves {got}")
-            else:
-                session.add([-least])
-                found = replace(found, bound=wanted - 1)
-        stats["solver"] = session.solver
-        stats.update(session.statistics())
+    with suppress(Undecided):  # while the clauses are made, too: the climb's placement stands
+        encoding = Placement(puzzle, options, None, symmetric=False, budget=budget)
+        with open_session(encoding, options.solver, budget) as session:
+            while not found.proved:
+                wanted = found.bound - (found.bound - found.solution.unattacked) // 4
+                least: Literal = encoding.at_least[wanted - 1]
+                status = session.solve([least], budget)
+                if status is None:
+                    break
+                if status:
+                    found = replace(found, solution=decoded(encoding, puzzle, session.model))
+                    if found.solution.unattacked < wanted:
+                        got = found.solution.unattacked
+                        raise EncodingBug(
+                            f"the clauses promise {wanted} unattacked squares, the placement leaves {got}"
+                        )
+                else:
+                    session.add([-least])
+                    found = replace(found, bound=wanted - 1)
+            stats["solver"] = session.solver
+            stats.update(session.statistics())
     return found

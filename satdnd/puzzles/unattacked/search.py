@@ -30,6 +30,9 @@ LARGEST = 20
 MULTIPLIERS = ((1, 1), (1, 2), (3, 2), (2, 1), (1, 3), (3, 1), (4, 1), (5, 1), (1, 5))
 """What a square for a queen is worth, in unattacked squares: fractions (p, q), tried in turn."""
 
+_LOOK = 1000
+"""Pairs between two looks at the budget."""
+
 FIELD = 16
 """Bits for the counts of one diagonal in a product: a count of up to 20 twice, eight bits each."""
 
@@ -77,19 +80,20 @@ def prove(height: int, width: int, queens: int, progress: Progress, budget: Budg
             break
         progress.bound = min(progress.bound, most)
         if k not in rows:
-            rows[k] = list(_spread(height, k))
+            rows[k] = list(_spread(height, k, budget))
         if m not in columns:
-            columns[m] = list(_spread(width, m))
+            columns[m] = list(_spread(width, m, budget))
         _pairs(height, width, queens, rows[k], columns[m], progress, budget)
     progress.bound = progress.best
 
 
-def _spread(side: int, size: int) -> Iterator[tuple[int, ...]]:
+def _spread(side: int, size: int, budget: Budget) -> Iterator[tuple[int, ...]]:
     """Every set of *size* lines of *side*, of two mirror images one: (set, spread, rest, mirrored, rest mirrored).
 
     Spread means that line i is bit ``16*i``; mirrored, ``16*(side-1-i)``.
     """
     for chosen in combinations(range(side), size):
+        budget.check()
         lines = sum(1 << i for i in chosen)
         if lines > sum(1 << side - 1 - i for i in chosen):
             continue
@@ -121,11 +125,12 @@ def _pairs(
     ]
     diagonals = _Diagonals(height, width, queens, progress, budget)
     for number, (attacked_rows, spread, rest, _, _) in enumerate(rows):
-        budget.check()
         room = spread << 8
         partners = columns[number:] if halved else columns
         progress.stats["pairs"] += len(partners)
-        for attacked_columns, *both_ways in partners:
+        for i, (attacked_columns, *both_ways) in enumerate(partners):
+            if not i % _LOOK:
+                budget.check()
             for chosen, others in (both_ways[:2], both_ways[2:]):
                 counts = memoryview((room * chosen + rest * others).to_bytes(length, sys.byteorder)).cast("H")
                 for place, (worth, limit, q) in enumerate(weighings):
