@@ -43,14 +43,11 @@ def from_json(record: Mapping[str, Any]) -> Inshi:
 
 
 def _from_text_field(record: Mapping[str, Any], name: str, extra: dict[str, Any]) -> Inshi:
-    found = list(read_text(fields.text(record["text"], "text")))
-    for item in found:
-        if isinstance(item, InputError):
-            raise InputError(f'field "text", {item}')
-    if len(found) != 1:
-        raise InputError(f'field "text" holds {len(found)} puzzles, expected one')
-    (puzzle,) = found
-    assert isinstance(puzzle, Inshi)
+    puzzle, *more = read_text(fields.text(record["text"], "text"))
+    if isinstance(puzzle, InputError):
+        raise InputError(f'field "text", {puzzle}')
+    if more:
+        raise InputError(f'field "text" holds {1 + len(more)} puzzles, expected one')
     if "size" in record:
         fields.whole(record["size"], "size", puzzle.size, puzzle.size)
     return Inshi(puzzle.size, puzzle.rooms, name or puzzle.name, {**puzzle.extra, **extra})
