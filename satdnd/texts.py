@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from satdnd import fields
@@ -97,15 +98,9 @@ def tried(read: Callable[..., T], *args: Any, line: int | None = None) -> T | In
 
 def blocks(source: Source) -> Iterator[list[Line]]:
     """Runs of lines between blank lines, without trailing blanks; each as soon as the blank line is there."""
-    block: list[Line] = []
-    for number, line in numbered(source):
-        if line.strip():
-            block.append((number, line.rstrip()))
-        elif block:
-            yield block
-            block = []
-    if block:
-        yield block
+    for filled, lines in groupby(numbered(source), lambda line: bool(line[1].strip())):
+        if filled:
+            yield [(number, line.rstrip()) for number, line in lines]
 
 
 @dataclass
@@ -220,7 +215,7 @@ def note_lines(name: str, extra: Mapping[str, Any], known: Iterable[str] = ()) -
         known: keys, in lower case, that mean something else in a text: left out, as ``name`` and ``kind`` are.
     """
     if not _fits("name", name):
-        name = " ".join(re.sub(f"[{CONTROL}]", " ", name).split())
+        name = " ".join(RUBBISH.sub(" ", name).split())
     lines = [f"# name: {name}"] if name else []
     for key, value in extra.items():
         if _fits(key, value) and key.casefold() not in ("name", "kind", *known):
@@ -230,7 +225,7 @@ def note_lines(name: str, extra: Mapping[str, Any], known: Iterable[str] = ()) -
 
 def _fits(key: str, value: Any) -> bool:
     line = f"# {key}: {value}".rstrip()
-    one_line = isinstance(value, str) and len(line.splitlines()) == 1 and not re.search(f"[{CONTROL}]", line)
+    one_line = isinstance(value, str) and len(line.splitlines()) == 1 and not RUBBISH.search(line)
     return one_line and note(line) == (key, value)
 
 
@@ -413,18 +408,11 @@ def is_row(line: str) -> bool:
 
 def boards(source: Source) -> Iterator[list[Line]]:
     """Lines that are not blank one by one, but rows of a drawn board together."""
-    rows: list[Line] = []
-    for number, line in numbered(source):
-        if is_row(line):
-            rows.append((number, line))
-            continue
-        if rows:
-            yield rows
-            rows = []
-        if line.strip():
-            yield [(number, line)]
-    if rows:
-        yield rows
+    for drawn, lines in groupby(numbered(source), lambda line: is_row(line[1])):
+        if drawn:
+            yield [*lines]
+        else:
+            yield from ([line] for line in lines if line[1].strip())
 
 
 def drawn_queens(rows: Iterable[str]) -> Iterator[Cell]:

@@ -98,9 +98,8 @@ class _Draft:
         most = self.size - (r if downward else c)
         if length > most:
             way = "down" if downward else "to the right"
-            return (
-                f"a room of {length} cells {way} from {cell_name(self.next)} leaves the grid, expected at most {most}"
-            )
+            start = cell_name(self.next)
+            return f"a room of {length} cells {way} from {start} leaves the grid, expected at most {most}"
         room = Room(product, tuple((r + i, c) if downward else (r, c + i) for i in range(length)))
         for cell in room.cells:
             if cell in self._taken:
