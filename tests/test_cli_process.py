@@ -73,6 +73,32 @@ def test_exit_statuses_reach_the_shell() -> None:
     assert call(*MODULE, "unique", "--timeout", "0", SIX)[0] == 3
 
 
+@pytest.mark.parametrize("command", ["solve", "unique", "forced", "convert"])
+@pytest.mark.parametrize("kind", ["sudoku", "dungeon"])
+def test_a_pipe_is_answered_line_by_line(command: str, kind: str) -> None:
+    """The first line of JSON is answered before the second is there."""
+    if kind == "sudoku":
+        line = '{"kind": "sudoku", "name": "s", "clues": "1.....3..4.....2"}\n'
+    else:
+        line = '{"kind": "dungeon", "name": "d", "rows": [1], "columns": [1], "monsters": [], "treasures": []}\n'
+    more = [] if command == "convert" else ["--format", "json"]
+    process = subprocess.Popen(
+        [*MODULE, command, "-", *more], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    )
+    try:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(2):
+            process.stdin.write(line)
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["kind"] == kind
+        process.stdin.close()
+        assert (process.wait(30), process.stdout.read()) == (0, "")
+        process.stdout.close()
+    finally:
+        process.kill()
+
+
 def test_a_pipe_from_solve_to_verify() -> None:
     """The example in the help of verify, with a shell and all."""
     course = str(INSTANCES / "course-p1.dnd")

@@ -185,15 +185,21 @@ def test_full_box() -> None:
     assert answer.reason == "the only state was seen: the goal is not among them"
 
 
-def test_counting_stops_at_the_limit() -> None:
-    """Behind the goal the component is counted up to a limit; without the goal there is none."""
-    with mock.patch.object(search, "COUNT_LIMIT", 5):
-        outcome = search.explore(search.Box(HUARONG, "step"), count_limit=search.COUNT_LIMIT)
-    never = replace(HUARONG, goal=Goal((4, 3), "a"))
+@pytest.mark.parametrize(("limit", "states"), [(5, 24_048), (25_955, 25_955), (10**9, 25_955)])
+def test_counting_stops_at_the_limit(limit: int, states: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind the goal states are counted up to a limit, and the answer says whether these are all."""
+    monkeypatch.setattr("satdnd.puzzles.klotski.kind.COUNT_LIMIT", limit)
+    answer = Solver().solve(HUARONG)
 
-    assert len(outcome.layers) == 117
-    assert not outcome.whole
-    assert search.explore(search.Box(never, "step"), count_limit=0).states == 25955
+    assert answer.details == {"states": states, "all_states": limit > 25_955, "length": 116}
+    assert sum(map(len, seen(HUARONG).layers)) == 24_048  # up to the goal
+
+
+@pytest.mark.parametrize("limit", [0, 5, None])
+def test_without_the_goal_there_is_no_limit(limit: int | None) -> None:
+    """That the goal cannot be reached is proved by all states, whatever the limit."""
+    outcome = search.explore(search.Box(replace(HUARONG, goal=Goal((4, 3), "a")), "step"), count_limit=limit)
+    assert (outcome.states, outcome.whole, outcome.goals) == (25_955, True, [])
 
 
 # time
@@ -433,9 +439,10 @@ def test_wrong_claims_never_leave() -> None:
         outcome = explore(*arguments)
         return replace(outcome, layers=[outcome.layers[0], *outcome.layers])
 
+    right = list(explore(search.Box(BOX, "step")).paths())
     with (
         mock.patch("satdnd.puzzles.klotski.kind.explore", short),
-        mock.patch.object(search.Outcome, "paths", lambda _: explore(search.Box(BOX, "step")).paths()),
+        mock.patch.object(search.Outcome, "paths", return_value=right),
         pytest.raises(EncodingBug, match="the fewest moves are said to be 3, and this solution has 2"),
     ):
         Solver().solve(BOX)

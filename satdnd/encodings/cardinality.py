@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import log2
 from typing import NamedTuple
 
-from satdnd.errors import UsageError
+from satdnd.errors import Undecided, UsageError
 from satdnd.formula import AtMost, Clause, Literal, Pool
 from satdnd.interrupts import interruptible
 
@@ -27,6 +27,10 @@ NAMES = (*BOUND_ONE, *ANY_BOUND, "native")
 
 DEFAULT = "totalizer"
 
+_SECONDS = 1.5e-6
+"""What PySAT takes for a clause, on a machine of 2020; while it writes them nothing stops it."""
+_LATE = 0.5
+"""Seconds by which it may pass the time limit."""
 _SOON = 300_000
 """Clauses that PySAT writes within some tenths of a second; above, Ctrl-C does not wait for them."""
 
@@ -155,6 +159,8 @@ def _afford(clauses: int, n: int, bound: int, pool: Pool) -> int:
     if pool.budget is not None:
         pool.budget.check()
         pool.budget.afford(clauses, f"counting {bound} of {n}")
+        if clauses * _SECONDS > pool.budget.left + _LATE:
+            raise Undecided(f"counting {bound} of {n} would go beyond the time limit")
     return clauses
 
 
