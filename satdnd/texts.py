@@ -421,27 +421,33 @@ def drawn_queens(rows: Iterable[str]) -> Iterator[Cell]:
 
 
 def placements(
-    text: str, geometry: Grid, drawings: Iterable[list[str]], read: Callable[[tuple[Cell, ...], Mapping[str, Any]], S]
+    text: str,
+    geometry: Grid,
+    key: str,
+    drawings: Iterable[list[str]],
+    read: Callable[[tuple[Cell, ...], Mapping[str, Any]], S],
 ) -> Iterator[S | InputError]:
     """What *read* makes of every placement of queens in a text, and of the JSON object that it came from (or none).
 
     Args:
-        text: rows of ``.`` and ``Q``; board integers, one a line; JSON objects with ``queens`` or ``board``; drawings.
+        text: rows of ``.`` and ``Q``; board integers, one a line; JSON objects with the squares
+            or a ``board``; drawings.
         geometry: the board.
+        key: the field of the squares.
         drawings: the squares of each, as `satdnd.draw.reading` finds them.
         read: makes the solution; it may raise an InputError.
     """
 
     def recorded(record: Any) -> S:
-        if not isinstance(record, dict) or not {"queens", "board"} & record.keys():
-            raise InputError(f'found {fields.shown(record)}, expected an object with "queens" or "board"')
+        if not isinstance(record, dict) or not {key, "board"} & record.keys():
+            raise InputError(f'found {fields.shown(record)}, expected an object with "{key}" or "board"')
         found = []
-        if "queens" in record:
-            found.append(tuple(sorted(fields.cells(record["queens"], "queens", geometry.height, geometry.width))))
+        if key in record:
+            found.append(tuple(sorted(fields.cells(record[key], key, geometry.height, geometry.width))))
         if "board" in record:
             found.append(tuple(geometry.cells(board(record["board"], geometry))))
         if found[0] != found[-1]:
-            raise InputError('"queens" and "board" say different things')
+            raise InputError(f'"{key}" and "board" say different things')
         return read(found[0], record)
 
     def one(rows: list[Line]) -> S:

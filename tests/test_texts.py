@@ -223,7 +223,7 @@ def test_boards() -> None:
 
 def placed(text: str, drawings: tuple[list[str], ...] = ()) -> list[Any]:
     """The queens of every placement on a board of 2x3."""
-    return list(texts.placements(text, grid(2, 3), drawings, lambda queens, _: queens))
+    return list(texts.placements(text, grid(2, 3), "queens", drawings, lambda queens, _: queens))
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def read_solutions(text: str, puzzle: Queens) -> Iterator[QueensSolution | Input
     """Every placement of a text, as `satdnd.texts.placements` finds them."""
     height, width = puzzle.height, puzzle.width
     drawn = reading.framed(text, height, width)
-    return texts.placements(text, puzzle.grid, drawn, lambda queens, _: QueensSolution(height, width, queens))
+    return texts.placements(text, puzzle.grid, "queens", drawn, lambda queens, _: QueensSolution(height, width, queens))
 
 
 def _puzzle(block: texts.Block) -> Queens:

@@ -60,7 +60,7 @@ def read_solutions(text: str, puzzle: Unattacked) -> Iterator[UnattackedSolution
         free = len(rules.unattacked_squares(height, width, queens)) if told is None else told
         return UnattackedSolution(height, width, queens, fields.whole(free, "unattacked", 0))
 
-    return texts.placements(text, puzzle.grid, reading.framed(text, height, width), solution)
+    return texts.placements(text, puzzle.grid, "queens", reading.framed(text, height, width), solution)
 
 
 def _table(block: texts.Block) -> list[Unattacked]:
