@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from typing import Any
@@ -273,7 +274,8 @@ def test_stopped_from_outside(name: str, way: str) -> None:
                 left[0] -= 1
                 return left[0] < 0
 
-            solver = Solver(asked_with(board, way=way), stop=stop)
+            options = asked_with(board, way=way)
+            solver = Solver(options, budget=partial(options.budget, stop))
             answer = solver.solve(board.puzzle, limit=None)
             if answer.status == UNDECIDED:
                 assert (answer.reason.startswith("stopped") or way == "climb", answer.complete) == (True, False)

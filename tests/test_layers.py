@@ -20,7 +20,6 @@ LAYERS = (
     "kinds",
     "fields",
     "texts",
-    "cells",
     "options",
     "budget",
     "interrupts",
@@ -32,6 +31,7 @@ LAYERS = (
     "cores",
     "external",
     "kind",
+    "cells",
     "answer",
     "searching",
     "exporting",
@@ -157,6 +157,8 @@ def test_a_kind_is_a_folder_and_a_line() -> None:
     names = "|".join(path.name for path in (PACKAGE / "puzzles").iterdir() if (path / "kind.py").exists())
     word = re.compile(rf"[\"']({names})[\"']|satdnd\.puzzles\.({names})\b")
     allowed = {"satdnd", "satdnd.kinds", "satdnd.api"}
+    allowed |= {"satdnd.cli.export"}  # --template HxW, which dungeons alone have
+    allowed |= {"satdnd.texts"}  # "queens" is a field of two kinds
     found = {
         f"{module_name(path)}:{number}: {line.strip()}"
         for path in MODULES
