@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from satdnd.bitboard import Cell
@@ -91,6 +91,24 @@ def _cell(entry: Any) -> Cell | None:
     if isinstance(entry, list) and len(entry) == 2 and all(type(x) is int for x in entry):
         return entry[0], entry[1]
     return None
+
+
+def several(value: Any, name: str, what: str) -> tuple[Any, ...]:
+    """The entries of an argument that may be any iterable but a string; *what* says of what."""
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise InputError(f"{name} is {shown(value)}, expected {what}")
+    return tuple(value)
+
+
+def several_cells(value: Any, name: str) -> list[Cell]:
+    """The cells of such an argument, wherever they are."""
+    found = []
+    for entry in several(value, name, "cells [row, column]"):
+        cell = _cell(list(entry) if isinstance(entry, tuple) else entry)
+        if cell is None:
+            raise InputError(f"{shown(entry)} among the {name} is no cell; a cell is [row, column]")
+        found.append(cell)
+    return found
 
 
 def lines(value: Any, name: str) -> list[str]:

@@ -9,6 +9,7 @@ the call returns: so all calls that return soon are made that way, and only thos
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -28,6 +29,7 @@ def interruptible(*, jump: bool = False) -> Iterator[None]:
     check = MainThread.check
     if not jump:
         MainThread.check = _elsewhere
+    handlers = _give_up_handlers() if jump else {}
     try:
         yield
     except Exception as error:
@@ -42,6 +44,23 @@ def interruptible(*, jump: bool = False) -> Iterator[None]:
         raise KeyboardInterrupt from None
     finally:
         MainThread.check = check
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+
+def _give_up_handlers() -> dict[int, Any]:
+    """Let SIGTERM and SIGHUP end the process: its own handlers would wait for the C code to return, perhaps for hours.
+
+    Returns:
+        what to put back.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return {}
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    own = {number: handler for number in numbers if callable(handler := signal.getsignal(number))}
+    for number in own:
+        signal.signal(number, signal.SIG_DFL)
+    return own
 
 
 def wrecked() -> bool:

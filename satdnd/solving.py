@@ -49,12 +49,17 @@ class Solver:
     ) -> None:
         if not isinstance(options, Settings | None):
             raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
-        self.options = options or Settings()
+        self._options = options or Settings()
         self.wishes = dict(wishes or {})
         self._budget = budget
         self._options_of: dict[str, Any] = {}
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
         self._lock = threading.RLock()
+
+    @property
+    def options(self) -> Settings:
+        """How; the warm sessions are made for these."""
+        return self._options
 
     # questions
 

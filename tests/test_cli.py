@@ -26,11 +26,13 @@ from satdnd.cli.output import Output
 from satdnd.draw.picture import Panel
 from satdnd.draw.terminal import render
 from satdnd.errors import SatdndError
-from satdnd.kind import kind_of
+from satdnd.kind import kind_named, kind_of
 from satdnd.kinds import NAMES
 from satdnd.loading import read_text
+from satdnd.options import options_of
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.sat import solver_names
+from satdnd.settings import own_options
 from satdnd.solving import Solver
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
@@ -49,6 +51,7 @@ PUZZLES = {
     "inshi": "3x3\n6r2\n1r1\n1r1\n3b2\n6b2\n2r1\n",
     "hashi": "2.2\n...\n2.2\n",
     "klotski": "# goal: a at 0,2\na.b\n...\n",
+    "nurikabe": "....\n..3.\n....\n...1\n",
 }
 """A small puzzle of each kind, as text."""
 
@@ -918,6 +921,79 @@ def test_a_terminal_without_box_characters(kind: str, encoding: str) -> None:
     assert drawing.replace("é", "").isascii()
     assert json.loads(record) == {"name": "é🐉"}
     assert record.isascii()
+
+
+# help
+
+
+def test_help_of_every_kind() -> None:
+    """Rules with the ids of faults, formats, ways, options and wishes; prose in 80 columns."""
+    for name in NAMES:
+        kind = kind_named(name)
+        status, out, err = run("help", name)
+        assert (status, err) == (0, "")
+        lines = out.splitlines()
+        assert lines[0] == f"{name} - {kind.title}"
+        for rule in kind.rules:
+            assert any(line.startswith(f"  {rule}: ") for line in lines)
+        for way in kind.way_names:
+            assert f"  --way {way}: " in out
+        for declared in (*own_options(kind.options), *(options_of(kind.recipe) if kind.recipe else ())):
+            if declared.name not in ("height", "width"):
+                assert f"  {declared.switch or declared.flag}: " in out
+        for setting, values in kind.choices.items():
+            assert f"  --{setting}: {values[0]}" in out
+        assert not [line for line in lines if len(line) > 80 and not line.startswith("      ")]
+
+
+def test_help_of_everything() -> None:
+    """The overview has every command and kind, and how a shell completes; `help options` every value."""
+    out = run("help").out
+    for name in (*COMMANDS, *NAMES):
+        assert re.search(rf"(?m)^  {name} ", out)
+    assert '  eval "$(_SATDND_COMPLETE=bash_source satdnd)"\n' in out
+    out = run("help", "options").out
+    for word in (*solver_names(), "table", "product", "backtrack", "climb", "ordered", "template", "kissat"):
+        assert re.search(rf"\b{word}\b", out)
+    assert max(map(len, out.splitlines())) <= 80
+    assert run("help", "chess").status == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["so"], ["solve"]),
+        (["solve", "--top"], ["--topology"]),
+        (["solve", "--topology", "t"], ["tree"]),
+        (["generate", "h"], ["hashi"]),
+        (["generate", "hashi", "--isl"], ["--islands"]),
+        (["help", "op"], ["options"]),
+        (["example", "que"], ["queens"]),
+    ],
+)
+def test_completion(words: list[str], expected: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands, kinds, flags of kinds and their values."""
+    monkeypatch.setenv("_SATDND_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", " ".join(["satdnd", *words]))
+    monkeypatch.setenv("COMP_CWORD", str(len(words)))
+    assert run().out.split() == [f"plain,{word}" for word in expected]
+
+
+def test_example_is_answered() -> None:
+    """What one command prints the next one takes, for every kind, without --kind."""
+    for name in NAMES:
+        text = run("example", name).out
+        assert run("solve", "-", "--quiet", stdin=text).status == 0
+        answer = run("show", "-", stdin=text)
+        assert (answer.status, answer.err) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "decode"])
+def test_standard_input_is_read_once(command: str) -> None:
+    """It cannot be the puzzle and the board as well."""
+    ran = run(command, "-", "-", stdin=PATH)
+    assert (ran.status, ran.out) == (2, "")
+    assert "standard input can be read once" in ran.err
 
 
 def test_a_number_that_json_lacks_is_null() -> None:

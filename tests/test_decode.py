@@ -153,7 +153,7 @@ def test_what_is_no_answer(text: str, message: str, six: Dungeon) -> None:
         decode(six, text, DEFAULT, "out.txt")
     ran = run("decode", SIX, "-", stdin=text)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("satdnd: -:")
+    assert ran.err.startswith("satdnd: standard input:")
     assert message in ran.err
 
 

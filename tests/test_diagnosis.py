@@ -645,6 +645,27 @@ def test_diagnose_tells_the_repairs(seed: int) -> None:
         assert only["edits_tried"] == details["edits_tried"]
 
 
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Dungeon((None, 3, None), (0, None, None, None)),
+        Dungeon((None,) * 3, (3, None, None, 3), ((0, 2), (1, 0), (2, 1))),
+        Dungeon((None, None, 2), (None, 0, None, 2), ((1, 0), (2, 3))),
+        Dungeon((None,) * 3, (2, None, 3, 1), ((1, 0), (1, 3))),
+    ],
+)
+def test_a_second_change_that_makes_a_draft_unique_is_told(puzzle: Dungeon) -> None:
+    """One change gives several solutions, another one beside it just one: that is a repair, whatever was asked."""
+    brute = brute_repairs(puzzle)
+    wanted = {repaired for repaired, number in brute.two.items() if number == 1}
+    assert wanted & brute.more
+    assert brute.one
+    for only in (True, False):
+        repairs = told_of(puzzle, only_unique=only)["repairs"]
+        assert {KIND.texts.from_json(r["puzzle"]) for r in repairs if r["status"] == "unique"} == wanted
+        assert len(repairs) == len(wanted if only else brute.listed)
+
+
 def test_no_edits_no_repairs() -> None:
     """With 0 edits nothing is tried, and a conflict is told all the same."""
     details = told_of(load(MISPRINTED / "course-p3.dnd")[0], edits=0)

@@ -15,6 +15,7 @@ import oracle
 import pytest
 from oracle import Case, Counts, Derived
 
+from satdnd import solving
 from satdnd.bitboard import grid
 from satdnd.puzzles.dungeon.encode import CONNECTIVITIES
 from satdnd.puzzles.dungeon.kind import KIND
@@ -274,10 +275,8 @@ def check_direct(cardinality: str, connectivity: str, topology: str, number: int
     """Compare samples of every size for one setting."""
     options = options_for(topology, cardinality, connectivity)
     for size in SMALL + LARGE:
-        small = size[0] * size[1] < 8
-        compare(
-            options, sample(size, number if small else 2 * number, f"{number} {connectivity} {cardinality} {topology}")
-        )
+        wanted = number if size[0] * size[1] < 8 else 2 * number
+        compare(options, sample(size, wanted, f"{number} {connectivity} {cardinality} {topology}"))
 
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)
@@ -304,3 +303,21 @@ def test_native_in_every_solver_that_has_it(solver: str) -> None:
     """Native cardinality constraints mean the same in each solver that takes them."""
     cases = [case for size in ((2, 4), (3, 4), (4, 4), (3, 6), (5, 5)) for case in sample(size, 20, f"native {solver}")]
     compare(DungeonOptions(solver=solver, cardinality="native", compilation="direct"), cases)
+
+
+@pytest.mark.parametrize("most_cuts", [0, solving.MOST_CUTS], ids=["running away", "few cuts"])
+@pytest.mark.parametrize("topology", ["connected", "tree"])
+def test_backbones_and_cuts_that_run_away(topology: str, most_cuts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forced is what all boards share; boards found before cuts ran away do not come again, and none is lost."""
+    monkeypatch.setattr(solving, "MOST_CUTS", most_cuts)
+    solver, compiled = Solver(options_for(topology, "auto", "lazy", "template")), set()
+    for case in (case for size in ((3, 4), (4, 4), (3, 6), (5, 5)) for case in sample(size, 15, f"cuts {topology}")):
+        expected = truth(case, topology)
+        assert answer(solver, case) == expected
+        forced = solver.forced(dungeon(case))
+        assert (forced.status == "solved") == bool(expected)
+        for i, mark in enumerate("".join(forced.details.get("forced", ()))):
+            seen = {board >> i & 1 for board in expected}
+            assert mark == ("." if len(seen) > 1 else "o#"[seen.pop()])
+        compiled.add(forced.stats.get("compilation"))
+    assert {"template", "direct"} & compiled == ({"template"} if most_cuts else {"template", "direct"})

@@ -7,17 +7,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import oracle
 import pytest
 
+from satdnd import solving
 from satdnd.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import grid
 from satdnd.errors import EncodingBug, UsageError
 from satdnd.formula import Clause, Formula, Literal
 from satdnd.loading import load
 from satdnd.puzzles.dungeon import backtrack, encode, rules
-from satdnd.puzzles.dungeon.encode import CONNECTIVITIES, DungeonEncoding
+from satdnd.puzzles.dungeon.encode import CONNECTIVITIES, Direct, DungeonEncoding
 from satdnd.puzzles.dungeon.kind import KIND
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
 from satdnd.sat import NATIVE, Session, solver_names
@@ -117,7 +119,7 @@ def test_published_puzzles_under_other_topologies(topology: str, way: str) -> No
         assert found(PUBLISHED[name], replace(WAYS[way], topology=topology)) == expected
 
 
-@pytest.mark.parametrize("way", [way for way in WAYS if way != "backtrack"])
+@pytest.mark.parametrize("way", WAYS)
 def test_forced_cells_of_published_puzzles(way: str) -> None:
     """Of a unique puzzle every cell is forced; of an unsolvable one nothing is said."""
     solver = Solver(WAYS[way])
@@ -164,9 +166,7 @@ def test_contradictions_have_a_reason(name: str, way: str) -> None:
     puzzle, reason = CONTRADICTIONS[name]
     for topology in TOPOLOGIES:
         solver = Solver(replace(WAYS[way], topology=topology))
-        answers = [solver.solve(puzzle), solver.solve(puzzle, None), solver.unique(puzzle)]
-        if way != "backtrack":
-            answers.append(solver.forced(puzzle))
+        answers = [solver.solve(puzzle), solver.solve(puzzle, None), solver.unique(puzzle), solver.forced(puzzle)]
         for answer in answers:
             assert (answer.status, answer.reason, answer.solutions) == (UNSOLVABLE, reason, [])
         assert list(solver.solutions(puzzle)) == []
@@ -228,6 +228,18 @@ def test_unique_only_thanks_to_connectivity(puzzle: Dungeon, board: int, way: st
         walls = frozenset(puzzle.grid.cells(solution.board))
         clues = puzzle.rows, puzzle.columns, puzzle.monsters, puzzle.treasures
         assert oracle.faulty_rules(*clues, walls) == (set() if solution.board == board else {"connected"})
+
+
+def test_cuts_that_run_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sparse draft of 17x17 takes a thousand cuts; after the first 200 the planar formula is asked instead."""
+    cells = Random(1).sample([(r, c) for r in range(17) for c in range(17)], 4)
+    puzzle, options = Dungeon((None,) * 17, (None,) * 17, tuple(cells)), DungeonOptions(topology="tree")
+    planar = Direct(puzzle, options, connectivity="planar").formula
+    monkeypatch.setattr(solving, "MOST_CUTS", 200)
+    answer = Solver(options).solve(puzzle)
+    assert answer.status == SOLVED
+    assert answer.stats["clauses_added"] <= 200
+    assert answer.stats["variables"] == planar.variables > puzzle.grid.size
 
 
 def test_the_small_one_by_the_oracle() -> None:

@@ -505,7 +505,7 @@ def test_output_is_the_library_s(tmp_path: Path) -> None:
         (("--template", "3x3", "--cardinality", "seqcounter"), "a template counts with totalizer, not with"),
         (("--template", "300x300"), "is too large; at most"),
         ((SIX, "--steps", "3"), "dungeon has no option 'steps'; these have: klotski"),
-        ((SIX, "--cardinality", "table"), "dungeon has no cardinality 'table'; it has: "),
+        ((SIX, "--cardinality", "table"), "dungeon has no cardinality 'table'; known: "),
         (("nowhere.dnd",), "nowhere.dnd: cannot be read"),
         ((str(INSTANCES),), "expected a file with one"),
     ],

@@ -289,6 +289,16 @@ def test_export_and_decode(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_p
         assert not session.solve()
 
 
+def test_the_metric_that_has_no_formula(capsys: pytest.CaptureFixture[str], tiny: Path) -> None:
+    """Every command but export knows the metric ``move``; export says which it knows."""
+    for command in ("solve", "unique", "diagnose"):
+        status, out, _ = run(capsys, command, "--metric", "move", str(tiny))
+        assert (status, out.splitlines()[0].endswith("(1 move)")) == (0, True)
+    status, out, err = run(capsys, "export", "--metric", "move", str(tiny))
+    assert (status, out) == (2, "")
+    assert err == "satdnd: there is no formula for the metric 'move', only for step and slide\n"
+
+
 def test_classic_instance(capsys: pytest.CaptureFixture[str]) -> None:
     """The classic box from its file."""
     instance = Path(__file__).parent.parent / "instances" / "klotski" / "huarong-dao.klotski"

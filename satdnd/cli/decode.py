@@ -41,9 +41,11 @@ def command(context: click.Context, /, **given: Any) -> None:
     """
     from satdnd.decoding import decode
 
+    run.read_once(given["puzzle"], given["model"])
     header, written = (_exported if _is_exported(given["puzzle"]) else _asked)(context, given)
     with run.output_of(given) as output:
-        output.tell(decode(header, read_file(given["model"]), given["model"], written))
+        source = "standard input" if given["model"] == "-" else given["model"]
+        output.tell(decode(header, read_file(given["model"]), source, written))
     context.exit(output.exit_status)
 
 

@@ -15,11 +15,11 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.kinds import KINDS, NAMES
+from satdnd.kinds import KINDS
 
 
 @click.command("generate", cls=options.RecipeCommand)
-@click.argument("kind", type=click.Choice(NAMES))
+@options.kind_argument
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles; random (and told) without.")
 @click.option("--size", metavar="SIZE", help="8, 8x8, or 7x11 = rows x columns.")

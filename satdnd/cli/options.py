@@ -101,7 +101,8 @@ class _Extended(click.Command):
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """As click does, with `extra`."""
-        context.meta[_EXTRA] = self.extra(arguments)
+        shown = ["--"] if context.resilient_parsing else []  # a shell asks what there is
+        context.meta[_EXTRA] = self.extra([*arguments, *shown])
         return super().parse_args(context, arguments)
 
     def get_params(self, context: click.Context) -> list[click.Parameter]:
@@ -181,9 +182,13 @@ def puzzles_argument(function: F) -> F:
 
 def kind_option(function: F) -> F:
     """--kind, for inputs that do not tell."""
-    return click.option(
-        "--kind", type=click.Choice(NAMES), help="Kind of the puzzles; told from name and content otherwise."
-    )(function)
+    help = f"Kind of the puzzles, where name and content do not tell: {', '.join(NAMES)}."
+    return click.option("--kind", type=click.Choice(NAMES), metavar="KIND", help=help)(function)
+
+
+def kind_argument(function: F) -> F:
+    """KIND: one of the names."""
+    return click.argument("kind", metavar="KIND", type=click.Choice(NAMES))(function)
 
 
 def proof_option(function: F) -> F:

@@ -45,8 +45,12 @@ def certifying(
         from satdnd.certificate import write
 
         folder = _free(Path(directory), puzzle.name, used) if several else Path(directory)
+        options = solver.options_of(kind_of(puzzle))
+        budget = options.budget()
+        if budget.deadline is not None:
+            budget.deadline -= answer.seconds  # one limit for the answer and its proof
         try:
-            write(folder, answer, solver.options_of(kind_of(puzzle)))
+            write(folder, answer, options, budget)
             answer.details["certificate"] = str(folder)
         except Undecided as error:
             answer.reason = f"{answer.status}, but without a certificate: {error}"

@@ -29,6 +29,12 @@ def items(puzzles: Sequence[str], kind: str | None) -> Iterator[Item]:
             yield Item(str(path), kind or "", error=error)
 
 
+def read_once(*paths: str | None) -> None:
+    """UsageError where standard input is more than one of them."""
+    if sum(path == "-" for path in paths) > 1:
+        raise click.UsageError("standard input can be read once: give a file in place of one of the -")
+
+
 def one_puzzle(path: str, kind: str | None) -> Item:
     """The only puzzle of a file. InputError for a bad one, none, or several."""
     found = list(read(path, kind))

@@ -35,6 +35,7 @@ def command(context: click.Context, /, **given: Any) -> None:
     Example:
       satdnd solve --format json puzzles.jsonl | satdnd verify puzzles.jsonl -
     """
+    run.read_once(given["puzzle"], *given["solutions"])
     wishes = options.wishes_of(context, given)
     puzzles = list(read(given["puzzle"], given["kind"]))
     for item in puzzles:
