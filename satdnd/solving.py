@@ -10,10 +10,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from typing import Any
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
+from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.external import PREFIX
 from satdnd.kind import Asked, Kind, Puzzle, S_co, kind_of, options_for
@@ -37,35 +37,29 @@ class Solver:
         options: how; `Settings`, or the options of one kind.
         wishes: options of kinds by name, where they are not known to be those of one kind: a puzzle whose kind does
             not have one of them is refused.
-        stop: asked now and then; once it says True the question ends as ``undecided``.
+        budget: makes what one question may take, in place of what the options say: ``Budget.part`` of one budget for
+            many questions, or a budget with a `stop` of its own.
     """
 
     def __init__(
         self,
         options: Settings | None = None,
         wishes: Mapping[str, Any] | None = None,
-        stop: Callable[[], bool] | None = None,
+        budget: Callable[[], Budget] | None = None,
     ) -> None:
         if not isinstance(options, Settings | None):
             raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
         self._options = options or Settings()
-        self._options_of: dict[str, Any] = {}
         self.wishes = dict(wishes or {})
-        self.stop = stop
+        self._budget = budget
+        self._options_of: dict[str, Any] = {}
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
         self._lock = threading.RLock()
 
     @property
     def options(self) -> Settings:
-        """How; between two questions it may be changed."""
+        """How; the warm sessions are made for these."""
         return self._options
-
-    @options.setter
-    def options(self, options: Settings) -> None:
-        """Other limits leave the sessions warm; anything else needs others."""
-        if replace(options, timeout=None, memory=None) != replace(self._options, timeout=None, memory=None):
-            self.close()
-        self._options, self._options_of = options, {}
 
     # questions
 
@@ -140,6 +134,11 @@ class Solver:
             self._options_of[kind.name] = options
         return self._options_of[kind.name]
 
+    def budget_of(self, kind: Kind[Any, Any, Any]) -> Budget:
+        """What one question about a puzzle of *kind* may take, from now on."""
+        budget: Budget = self._budget() if self._budget else self.options_of(kind).budget()
+        return budget
+
     def close(self) -> None:
         """Give the warm sessions back; those that an iteration still uses go when it ends."""
         self._enter()
@@ -157,7 +156,7 @@ class Solver:
         options = self.options_of(kind)
         way = kind.way(puzzle, options, counting=counting)
         kind.refuse(options, way)
-        asked = Asked(kind, puzzle, options, options.budget(self.stop), self, way)
+        asked = Asked(kind, puzzle, options, self.budget_of(kind), self, way)
         asked.stats["method"] = way.name
         return asked
 
@@ -201,7 +200,7 @@ class Solver:
 
     def _stepping(self, asked: Asked[Any, Any, Any]) -> Iterator[Any]:
         """The solutions, for a caller who may ask other questions, from other threads too, between two steps."""
-        asked.budget = asked.options.budget(self.stop)
+        asked.budget = self.budget_of(asked.kind)
         if asked.kind.contradiction(asked.puzzle, asked.options):
             return
         asked.budget.check()
