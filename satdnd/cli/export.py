@@ -9,7 +9,7 @@ import click
 
 from satdnd.cli import options
 from satdnd.cli.output import Output
-from satdnd.cli.run import one_puzzle
+from satdnd.cli.run import Progress, one_puzzle
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.kind import kind_named, kind_of, options_for
 from satdnd.loading import read_file
@@ -49,8 +49,11 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd export --template 10x10 --output all-10x10.cnf
     """
     try:
-        with Output(given["output"], "text") as output:
-            output.write((_template if given["template"] else _formula)(context, given).rstrip("\n"))
+        with Output(given["output"], "text") as output, Progress("formula") as progress:
+            progress.at(given["puzzle"] or given["template"] or "")
+            text = (_template if given["template"] else _formula)(context, given).rstrip("\n")
+            progress.pause(begin=False)
+            output.write(text)
     except Undecided as error:
         click.echo(f"satdnd: nothing was exported: {error}", err=True)
         context.exit(3)
