@@ -53,6 +53,7 @@ class Solver:
         self.wishes = dict(wishes or {})
         self._budget = budget
         self._options_of: dict[str, Any] = {}
+        self._fine: set[tuple[str, str]] = set()
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
         self._lock = threading.RLock()
 
@@ -155,7 +156,9 @@ class Solver:
         kind = kind_of(puzzle)
         options = self.options_of(kind)
         way = kind.way(puzzle, options, counting=counting)
-        kind.refuse(options, way)
+        if (kind.name, way.name) not in self._fine:
+            kind.refuse(options, way)
+            self._fine.add((kind.name, way.name))
         asked = Asked(kind, puzzle, options, self.budget_of(kind), self, way)
         asked.stats["method"] = way.name
         return asked
