@@ -426,7 +426,9 @@ class Session:
     def statistics(self) -> dict[str, int]:
         """Counts since the session began: calls, and conflicts, decisions, propagations, restarts of most solvers."""
         counts = {"solver_calls": self.calls, "clauses_added": self.clauses_added}
-        return {**counts, **{k: v + self._past[k] for k, v in self._told().items()}}
+        for name, count in self._told().items():
+            counts[name] = count + self._past.get(name, 0)
+        return counts
 
     def proof(self) -> list[str]:
         """The lines of the DRUP proof so far (``d`` lines are deletions); the session was made with ``proof=True``."""

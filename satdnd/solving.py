@@ -9,7 +9,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
@@ -80,11 +80,14 @@ class Solver:
             raise UsageError(f"limit is {limit!r}, expected a whole number from 1, or None for all solutions")
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
-            with closing(self._checked(asked)) as found:
+            found = self._checked(asked)
+            try:
                 for solution in found:
                     answer.solutions.append(solution)
                     if limit is not None and len(answer.solutions) >= limit:
                         return True
+            finally:
+                found.close()
             answer.complete = True
             return bool(answer.solutions)
 
@@ -227,7 +230,8 @@ class Solver:
     def _checked(self, asked: Asked[Any, Any, Any]) -> Generator[Any]:
         """The solutions of the way that is asked for; each has passed the referee, and every claim with it."""
         last = None
-        with closing(asked.way.solutions(asked)) as found:  # type: ignore[type-var]  # ways are generators
+        found = asked.way.solutions(asked)
+        try:
             for solution in found:
                 self._check(asked, solution)
                 if solution == last:
@@ -235,6 +239,9 @@ class Solver:
                 last = solution
                 yield solution
                 asked.budget.check()
+        finally:
+            if isinstance(found, Generator):
+                found.close()
 
     @staticmethod
     def _check(asked: Asked[Any, Any, Any], solution: Any) -> None:
