@@ -9,7 +9,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
@@ -53,6 +53,7 @@ class Solver:
         self.wishes = dict(wishes or {})
         self._budget = budget
         self._options_of: dict[str, Any] = {}
+        self._fine: set[tuple[str, str]] = set()
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
         self._lock = threading.RLock()
 
@@ -79,11 +80,14 @@ class Solver:
             raise UsageError(f"limit is {limit!r}, expected a whole number from 1, or None for all solutions")
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
-            with closing(self._checked(asked)) as found:
+            found = self._checked(asked)
+            try:
                 for solution in found:
                     answer.solutions.append(solution)
                     if limit is not None and len(answer.solutions) >= limit:
                         return True
+            finally:
+                found.close()
             answer.complete = True
             return bool(answer.solutions)
 
@@ -155,7 +159,9 @@ class Solver:
         kind = kind_of(puzzle)
         options = self.options_of(kind)
         way = kind.way(puzzle, options, counting=counting)
-        kind.refuse(options, way)
+        if (kind.name, way.name) not in self._fine:
+            kind.refuse(options, way)
+            self._fine.add((kind.name, way.name))
         asked = Asked(kind, puzzle, options, self.budget_of(kind), self, way)
         asked.stats["method"] = way.name
         return asked
@@ -224,7 +230,8 @@ class Solver:
     def _checked(self, asked: Asked[Any, Any, Any]) -> Generator[Any]:
         """The solutions of the way that is asked for; each has passed the referee, and every claim with it."""
         last = None
-        with closing(asked.way.solutions(asked)) as found:  # type: ignore[type-var]  # ways are generators
+        found = asked.way.solutions(asked)
+        try:
             for solution in found:
                 self._check(asked, solution)
                 if solution == last:
@@ -232,6 +239,9 @@ class Solver:
                 last = solution
                 yield solution
                 asked.budget.check()
+        finally:
+            if isinstance(found, Generator):
+                found.close()
 
     @staticmethod
     def _check(asked: Asked[Any, Any, Any], solution: Any) -> None:
