@@ -13,7 +13,7 @@ from satdnd.exporting import Exported
 from satdnd.external import SolverOutput, parse_output
 from satdnd.formula import Formula, Literal
 from satdnd.kind import Fault
-from satdnd.sat import Session
+from satdnd.sat import DEFAULT, NATIVE, Session
 
 MODEL_RULE = "model"
 """The rule id of a fault of the solver's: its model does not satisfy the formula."""
@@ -128,7 +128,7 @@ def _completed(formula: Formula, literals: tuple[Literal, ...], budget: Budget) 
     true = set(literals)
     model = [v if v in true else -v for v in range(1, formula.variables + 1)]
     if len(literals) < formula.variables and next(_unsatisfied(formula, model), None) is not None:
-        with Session(formula, budget=budget) as session:
+        with Session(formula, NATIVE[0] if formula.at_mosts else DEFAULT, budget=budget) as session:
             if session.ask(literals, budget):
                 return list(session.model)
     return model
