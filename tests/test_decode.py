@@ -547,3 +547,16 @@ def test_models_of_what_has_no_solution() -> None:
         answer = decode(puzzle, f"s SATISFIABLE\nv {text} 0\n", DEFAULT)
         assert answer.status == INVALID
         assert answer.faults[0].rule == MODEL_RULE
+
+
+@pytest.mark.parametrize("form", ["dimacs", "icnf", "opb"])
+@pytest.mark.parametrize("kind", sorted(set(PUZZLES) - {"klotski"}))
+def test_every_form_of_every_kind_is_decoded(kind: str, form: str, tmp_path: Path) -> None:
+    """A model with most variables left out is completed, also where counts are no clauses."""
+    path = tmp_path / "formula"
+    form_flags = {"dimacs": (), "icnf": ("--cubes", "2"), "opb": ("--format", "opb")}[form]
+    assert run("export", "-", "--kind", kind, *form_flags, "--output", path, stdin=PUZZLES[kind]).status == 0
+    ran = run("decode", path, "-", "--format", "json", stdin="s SATISFIABLE\nv 1\n")
+    first = json.loads(ran.out)
+    ran = run("decode", path, "-", "--format", "json", stdin="s SATISFIABLE\nv -1\n")
+    assert VALID in (first["status"], json.loads(ran.out)["status"]), (first, ran.out)
