@@ -175,7 +175,7 @@ class DungeonSolver(Solver):
     Args:
         height: rows.
         width: columns.
-        options: of `DungeonOptions`; ``compilation`` is the template's. ``graph_check=False`` leaves the second check
+        options: of `DungeonOptions`; ``compilation`` is ``template``. ``graph_check=False`` leaves the second check
             (networkx) out and is twice as fast at 8x8.
 
     Not thread-safe. Example::
@@ -189,6 +189,8 @@ class DungeonSolver(Solver):
         for name, size in (("height", height), ("width", width)):
             if not isinstance(size, int) or isinstance(size, bool) or size < 1:
                 raise UsageError(f"{name} is {size!r:.60}, expected a whole number from 1")
+        if options.get("compilation", "auto") not in ("auto", "template"):
+            raise UsageError(f"a warm solver asks a template; compilation is {options['compilation']!r}")
         super().__init__(options_for(kind_named("dungeon"), Settings(), {**options, "compilation": "template"}))
         self.height = height
         self.width = width

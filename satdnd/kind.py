@@ -353,7 +353,12 @@ class Kind(ABC, Generic[P, S, O]):
 
     def template(self, puzzle: P, options: O, *, budget: Budget | None = None) -> Encoding[P, S]:
         """Compile the family of *puzzle*."""
-        raise UsageError(f"{self.name} has no template")
+        return self.template(self.blank(0, 0), options, budget=budget)  # says who has one
+
+    def blank(self, height: int, width: int) -> P:
+        """A puzzle of that size without clues, to export its template. UsageError: no template, no such size."""
+        able = ", ".join(kinds_that(lambda kind: type(kind).blank is not Kind.blank))
+        raise UsageError(f"{self.name} has no template; these have: {able}")
 
     def clauses(self, puzzle: P, options: O, *, eager: bool = False, template: bool = False) -> int:
         """About how many clauses `encoding` or `template` makes, within a factor of three; 0: not many."""

@@ -39,7 +39,7 @@ class Settings(Declared):
     graph_check: bool = option(True, "Check solutions with a graph as well; bulk work may do without.")
 
     def budget(self, stop: Callable[[], bool] | None = None) -> Budget:
-        """A budget of `timeout` and `memory` that begins now, and that *stop* ends."""
+        """A budget of `timeout` and `memory` that begins now, and that *stop* ends when it says True."""
         return Budget.of(self.timeout, memory=self.memory or default_memory(), stop=stop)
 
 

@@ -328,6 +328,8 @@ def _klotskis() -> Iterator[Board]:
         Klotski(("aab", "aa."), Goal((0, 1), "a")),
         Klotski(("aa..", "bb.."), Goal((0, 3), "a")),
         Klotski(("a..", "bb."), Goal((1, 2), "a")),
+        Klotski(("ab.", "cd."), Goal((1, 2), "a")),
+        Klotski(("aab", "c.b", "..."), Goal((2, 1), shape=(1, 2))),
     ]
     puzzles += [klotski_boxes.random_box(chance, *chance.choice(((2, 3), (3, 3), (1, 4)))) for _ in range(8)]
     for puzzle in puzzles:

@@ -780,9 +780,9 @@ def test_progress_waits_for_a_second(terminal: bool, monkeypatch: pytest.MonkeyP
     class Timer:
         """One that waits to be told."""
 
-        def __init__(self, seconds: float, show: Any) -> None:
+        def __init__(self, seconds: float, show: Any, arguments: list[int]) -> None:
             assert seconds == run_module.PROGRESS_AFTER
-            self.show, self.cancelled = show, False
+            self.show, self.cancelled = (lambda: show(*arguments)), False
             timers.append(self)
 
         def start(self) -> None:
@@ -801,6 +801,9 @@ def test_progress_waits_for_a_second(terminal: bool, monkeypatch: pytest.MonkeyP
         progress.at("second")
         assert stream.getvalue() == ""
         assert [timer.cancelled for timer in timers] == ([True, False] if terminal else [])
+        for timer in timers[:1]:  # it went off while it was cancelled
+            timer.show()
+        assert stream.getvalue() == ""
         for timer in timers[1:]:
             timer.show()
         progress.pause()

@@ -419,6 +419,15 @@ def test_full_disk() -> None:
     assert (done.returncode, done.stderr) == (2, "satdnd: cannot write: No space left on device\n")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+@pytest.mark.parametrize("arguments", [["solve", "nowhere.dnd"], ["solve", "--nonsense"], ["unique", SIX, "--verbose"]])
+def test_standard_error_that_takes_nothing(arguments: list[str]) -> None:
+    """What cannot be told is not told; the status is 2, never 1."""
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([*MODULE, *arguments], stdout=subprocess.PIPE, stderr=full, check=False)
+    assert done.returncode in (2, 120)  # 120: Python itself cannot write its last words
+
+
 def test_an_encoding_without_box_characters() -> None:
     """A terminal that knows ASCII only gets a drawing in ASCII."""
     done = subprocess.run(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -12,7 +11,8 @@ from itertools import combinations, product
 import pytest
 
 from satdnd.bitboard import Cell
-from satdnd.errors import UsageError
+from satdnd.budget import Budget
+from satdnd.errors import Undecided, UsageError
 from satdnd.puzzles.dungeon.backtrack import PRUNING_TESTS, Search, _Board, search
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon
 
@@ -528,26 +528,25 @@ def test_unknown_topology() -> None:
 
 
 @pytest.mark.parametrize("name", ["6x6", "p2"])
-def test_deadline_in_the_past(name: str) -> None:
-    """A deadline that has passed raises TimeoutError, for a puzzle that is refused at once as well."""
-    with pytest.raises(TimeoutError):
-        list(search(published(name), deadline=-math.inf))
+def test_no_time(name: str) -> None:
+    """A budget that is spent raises Undecided, for a puzzle that is refused at once as well."""
+    with pytest.raises(Undecided, match="the time limit was reached"):
+        list(search(published(name), budget=Budget.of(-1.0)))
 
 
-def test_deadline_after_a_solution() -> None:
-    """Solutions found before the deadline are yielded, then TimeoutError ends the iteration."""
-    clock = iter([0.0] * 7 + [2.0] * 3)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("satdnd.puzzles.dungeon.backtrack.time.monotonic", lambda: next(clock))
-        found = search(published("6x6"), deadline=1.0)
-        assert next(found) == board_of(PUBLISHED["6x6"][-1])
-        with pytest.raises(TimeoutError):
-            next(found)
+def test_a_budget_spent_after_a_solution() -> None:
+    """Solutions found before the limit are yielded, then Undecided ends the iteration."""
+    budget = Budget(conflicts=1)
+    found = search(published("6x6"), budget=budget)
+    assert next(found) == board_of(PUBLISHED["6x6"][-1])
+    budget.spend(1)
+    with pytest.raises(Undecided, match="limit was reached"):
+        next(found)
 
 
-def test_deadline_in_the_future() -> None:
-    """A deadline that is far away changes nothing."""
-    assert list(search(published("p6"), deadline=math.inf)) == list(search(published("p6")))
+def test_enough_time() -> None:
+    """A limit that is far away changes nothing."""
+    assert list(search(published("p6"), budget=Budget.of(1e6))) == list(search(published("p6")))
 
 
 def test_stats_count_nodes() -> None:

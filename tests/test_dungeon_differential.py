@@ -173,7 +173,7 @@ def check_ways(topology: str, questions: list[Dungeon]) -> list[Answer]:
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_all_ways_agree(topology: str) -> None:
     """Both compilations, lazy and eager connectivity, three solvers and backtracking find the same boards."""
-    questions = puzzles(f"ways {topology}", 1)
+    questions = puzzles(f"ways {topology}", 1)[::3]
     answers = check_ways(topology, questions)
     assert {answer.status for answer in answers} == {SOLVED, UNSOLVABLE}
     spoilt = [answer for puzzle, answer in zip(questions, answers, strict=True) if "count" in puzzle.name]

@@ -229,9 +229,9 @@ def test_every_puzzle_below_4x4(size: Size, topology: str) -> None:
     compare(options_for(topology, "totalizer", "lazy", "template"), every_case(size))
 
 
-def test_every_puzzle_4x4() -> None:
-    """All 11,566 puzzles of 4x4 under the published rules."""
-    assert compare(options_for("connected", "totalizer", "lazy", "template"), every_case((4, 4))) > 0
+def test_many_puzzles_4x4() -> None:
+    """Every fourth of the 11,566 puzzles of 4x4 under the published rules; the slow tests take all."""
+    assert compare(options_for("connected", "totalizer", "lazy", "template"), every_case((4, 4))[::4]) > 0
 
 
 @pytest.mark.slow

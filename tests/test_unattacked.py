@@ -466,7 +466,7 @@ def test_a_table_in_a_text() -> None:
         ("8x8 8 9\n", 1, 7, "found '9' after the number of queens, expected the end of the line"),
         ("101x8 8\n", 1, 1, "found the size 101x8, expected sides from 1 to 100"),
         ("abc 8\n", 1, 1, "found 'abc', expected a size"),
-        ("# x\n", 1, None, "found only comments, expected a puzzle such as '8x8 8'"),
+        ("# x\n", 1, None, "found no puzzle, expected a line such as '8x8 8'"),
     ],
 )
 def test_bad_texts(text: str, line: int, column: int | None, message: str) -> None:

@@ -121,6 +121,17 @@ class KindCommand(_Extended):
             return []
         return [flag(*found) for found in kind_options().values() if found[0].only in ("", self.name)]
 
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """As click does; a flag of another command is refused with its name."""
+        try:
+            return super().parse_args(context, arguments)
+        except click.NoSuchOption as error:
+            for declared, _ in kind_options().values():
+                if declared.flag == error.option_name:
+                    message = f"{declared.flag} belongs to 'satdnd {declared.only}'"
+                    raise click.UsageError(message, context) from None
+            raise
+
 
 class RecipeCommand(_Extended):
     """A command whose flags are the wishes of the kind that is named; without one, those of all kinds."""
