@@ -407,25 +407,26 @@ def test_crowded_starts_find_what_scattered_ones_miss() -> None:
 
 
 CHILD = """
-import json, sys
-from resource import RUSAGE_SELF, getrusage
+import re, sys, time
+from pathlib import Path
 from satdnd.cli import main
 try:
     main(sys.argv[1:])
 finally:
-    used, unit = getrusage(RUSAGE_SELF), 1 if sys.platform == "darwin" else 1024
-    print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss * unit]), file=sys.stderr)
+    most = re.search(r"VmHWM:\\s*([0-9]+) kB", Path("/proc/self/status").read_text())
+    print(time.process_time(), most[1], file=sys.stderr)
 """
 
 
 def child(*arguments: str, given: Any = None) -> tuple[int, str, str, float, int]:
     """Exit status, output, errors, seconds of CPU, and the most memory in bytes."""
-    pytest.importorskip("resource")
+    if not Path("/proc/self/status").exists():
+        pytest.skip("no /proc here to tell the most memory of a process (getrusage tells the parent's too)")
     text = "" if given is None else dumps(given, "json")
     ran = subprocess.run([sys.executable, "-c", CHILD, *arguments], input=text, capture_output=True, text=True)
     *errors, used = ran.stderr.splitlines()
-    seconds, memory = json.loads(used)
-    return ran.returncode, ran.stdout, "\n".join(errors), seconds, memory
+    seconds, memory = used.split()
+    return ran.returncode, ran.stdout, "\n".join(errors), float(seconds), int(memory) * 1024
 
 
 @pytest.mark.slow
@@ -449,7 +450,7 @@ def test_one_second_is_one_second(command: str, puzzle: Callable[[], Any]) -> No
     status, out, errors, seconds, _ = child(command, "-", "--timeout", "1", given=puzzle())
 
     assert status == 3
-    assert "the time limit was reached" in out + errors
+    assert "the time limit" in out + errors
     assert seconds < 6
 
 
@@ -476,12 +477,12 @@ def test_generating_a_large_board_ends() -> None:
 def test_memory_is_what_was_allowed(arguments: tuple[str, ...], puzzle: Callable[[], Any]) -> None:
     """A process with a memory limit, above what it takes to start; what was found by then is told."""
     command = ("solve", "--count") if arguments == ("count",) else arguments
-    status, out, _, _, memory = child(*command, "-", "--memory", "80M", "--format", "json", given=puzzle())
+    status, out, _, _, memory = child(*command, "-", "--memory", "30M", "--format", "json", given=puzzle())
     answer = json.loads(out)
 
     assert (status, answer["status"]) == (3, "undecided")
     assert "memory limit" in answer["reason"]
-    assert memory < 350e6
+    assert memory < 200e6
     if "--all" in arguments:
         assert len(answer["solutions"]) > 100
     if "--count" in command:
