@@ -22,8 +22,8 @@ from satdnd.puzzles.dungeon.rules import accepts, faults
 
 def puzzles(height: int, width: int, count: int, rooms: int = 1) -> list[Dungeon]:
     """*count* carved puzzles, seeds 0, 1, ...; about 96 in 100 are unique at 8x8."""
-    wanted = Carving(height, width, rooms)
-    return [puzzle_of(height, width, *carve(wanted, random.Random(seed)), name=str(seed)) for seed in range(count)]
+    carving = Carving(height, width, rooms)
+    return [puzzle_of(height, width, *carve(carving, random.Random(seed)), name=str(seed)) for seed in range(count)]
 
 
 def milliseconds(samples: list[float]) -> str:

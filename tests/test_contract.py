@@ -4,6 +4,7 @@ referees that are sabotaged; answers that come back from JSON."""
 from __future__ import annotations
 
 import json
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -11,12 +12,14 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 from contract_boards import BOARDS, Board, boards, common, forced, key, keys
 
 import satdnd
+from satdnd import solving
 from satdnd.answer import ERROR, MULTIPLE, SOLVED, STATUSES, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formula import Formula
@@ -166,6 +169,51 @@ def test_every_choice_gives_the_same_answers(name: str, setting: str, value: str
             assert forced(board.puzzle, solver.forced(board.puzzle).details["forced"]) == common(board)
     assert all("is for 'at most one' alone" in message for message in refused)
     assert len(refused) < len(boards(name)) / 2
+
+
+@pytest.mark.parametrize("name", ["dungeon", "hashi", "nurikabe"])
+def test_cuts_that_run_away(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a solution would need too many cuts, the self-contained formula goes on without a word lost."""
+    monkeypatch.setattr(solving, "MOST_CUTS", 0)
+    changed = 0
+    for board in boards(name):
+        solver = Solver(board.options)
+        for _ in range(2):  # cuts that were found stay, and the second question needs none
+            answer = solver.solve(board.puzzle, limit=None)
+            assert sorted(keys(board.puzzle, answer.solutions)) == sorted(board.keys)
+            changed += answer.stats.get("compilation") == "direct" and answer.stats["solver_calls"] > 0
+        if board.keys:
+            fresh = Solver(board.options)
+            assert forced(board.puzzle, fresh.forced(board.puzzle).details["forced"]) == common(board)
+    assert changed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "way"), [entry for entry in WAYS if "backtrack" not in entry and "climb" not in entry]
+)
+def test_a_program_outside(name: str, way: str, tmp_path: Path) -> None:
+    """Every kind asks a program that reads DIMACS, by every way that asks a solver at all."""
+    if "solver" not in next(w.uses for w in kind_named(name).ways if w.name == way):
+        return
+    program = tmp_path / "solver.py"
+    program.write_text(
+        "import sys\n"
+        "from pysat.formula import CNF\n"
+        "from pysat.solvers import Solver\n"
+        "with Solver('glucose4', CNF(from_file=sys.argv[1])) as solver:\n"
+        "    fine = solver.solve()\n"
+        "    print('s', 'SATISFIABLE' if fine else 'UNSATISFIABLE')\n"
+        "    if fine:\n"
+        "        print('v', *solver.get_model(), 0)\n"
+    )
+    command = f"external:{sys.executable} {program} {{cnf}}"
+    few = [board for board in boards(name) if len(board.keys) == 1 and can_ask(board, way)][:1]
+    few += [board for board in boards(name) if not board.keys and not seen_at_once(board) and name != "klotski"][:1]
+    for board in few:
+        answer = Solver(asked_with(board, way=way, solver=command)).unique(board.puzzle)
+        assert keys(board.puzzle, answer.solutions) == list(board.keys)
+        assert answer.status == (UNIQUE if board.keys else UNSOLVABLE)
 
 
 def test_questions_may_be_mixed() -> None:
