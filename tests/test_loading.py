@@ -347,7 +347,6 @@ def test_lists_of_puzzles() -> None:
     [
         (f"[Puzzle]\n{ROWS}", "any.sdk", None, ["sudoku"]),
         (f"[Puzzle]\n{ROWS}", "standard input", "sudoku", ["sudoku"]),
-        (f"[Puzzle]\n{ROWS}", "standard input", None, ["sudoku"]),
         ("[12]..\n...\n", "any.nurikabe", None, ["nurikabe"]),
         ("[12]\n .\n", "text", "nurikabe", ["nurikabe"]),
         (f"[{GOOD.strip()}]\n", "any.nurikabe", None, ["dungeon"]),
