@@ -57,3 +57,22 @@ def test_links_lead_somewhere() -> None:
     for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("encodings/*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/api.md", "docs/guide.md"])
+def test_python_blocks_run(name: str, workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Python of a page runs as it stands, one block after another, at the top of the repository."""
+    monkeypatch.chdir(workplace)
+    page = (ROOT / name).read_text(encoding="utf-8")
+    names: dict[str, object] = {}
+    for block in re.findall(r"^```python\n(.*?)^```", page, flags=re.M | re.S):
+        exec(compile(block, name, "exec"), names)
+
+
+def test_the_api_page_names_what_there_is() -> None:
+    """Every `satdnd.NAME` in the page is one, and every name of the package but those of kinds is in it."""
+    import satdnd
+
+    page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"satdnd\.(\w+)", page)) - {"tasks"}
+    assert all(hasattr(satdnd, name) for name in told), told
