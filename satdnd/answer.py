@@ -106,10 +106,12 @@ class Answer(Generic[S_co]):
         elif self.status == SOLVED and (self.complete or len(self.solutions) > 1) and self.solutions:
             known = "all there are" if self.complete else "there may be more"
             notes.append(f"{_many(len(self.solutions), '{} solution')}, {known}")
+        elif self.status == UNDECIDED and len(self.solutions) > 1:
+            notes.append(_many(len(self.solutions), "{} solution") + " so far")
         elif len(self.solutions) == 1 and self.puzzle is not None and not self.faults:
             notes.append(kind_of(self.puzzle).remark(self.puzzle, self.solutions[0]))
         told = "; ".join(filter(None, notes))
-        return f"{shown(self.name)}: {self.status}" + (f" ({told})" if told else "")
+        return f"{shown(self.name or self.kind)}: {self.status}" + (f" ({told})" if told else "")
 
     def panels(self) -> list[Panel]:
         """All that the answer says, as lines and pictures, the status first."""
@@ -145,10 +147,11 @@ class Answer(Generic[S_co]):
         for fault in self.faults:
             by_rule.setdefault(fault.rule, []).append(fault)
         for rule, faults in by_rule.items():
-            for fault in faults[:FAULTS_SHOWN]:
+            told = len(faults) if len(faults) == FAULTS_SHOWN + 1 else FAULTS_SHOWN  # no line to hide one line
+            for fault in faults[:told]:
                 yield f"  {rule}: {shown(fault.message)}"
-            if len(faults) > FAULTS_SHOWN:
-                yield f"  {rule}: and {len(faults) - FAULTS_SHOWN} more like these (--format json has all)"
+            if len(faults) > told:
+                yield f"  {rule}: and {len(faults) - told} more like these (--format json has all)"
 
     def _steps(self) -> Iterator[Panel]:
         steps, summary = self.details["steps"], self.details["summary"]

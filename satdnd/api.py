@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 from satdnd.answer import UNDECIDED, Answer
 from satdnd.errors import Undecided, UsageError
-from satdnd.kind import AnyPuzzle, Explanation, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
+from satdnd.kind import UNCERTIFIED, AnyPuzzle, Explanation, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
 from satdnd.kinds import check_kind
 from satdnd.loading import read_text
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
@@ -149,7 +149,7 @@ def certify(puzzle: Puzzle[K, S_co], folder: str | Path, *args: K.args, **option
 
     kind, own = kind_of(puzzle), _options(puzzle, options)
     if not kind.certifies:
-        raise UsageError(f"{kind.name} has no certificates: its answers are optima, not claims about one formula")
+        raise UsageError(f"{kind.name} {UNCERTIFIED}")
     answer = Solver(own).unique(puzzle)
     if answer.status == UNDECIDED:
         raise Undecided(answer.reason)

@@ -66,6 +66,10 @@ class Step:
         return {"cells": cells, "technique": self.technique, "reasons": list(self.reasons), "text": self.text}
 
 
+UNCERTIFIED = "has no certificates: its answers are optima, not claims about one formula"
+"""What is said of a kind that does not certify."""
+
+
 @dataclass(frozen=True)
 class Explanation:
     """A solution as steps, and how hard they are."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import reprlib
 import stat
 import sys
@@ -204,9 +205,9 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[It
     else:
         yield Item("", kind or "", error=InputError("the file is empty: expected a puzzle"))
         return
-    begins = head[-1].lstrip("\ufeff").lstrip()[0]
-    if begins in "{[" or Path(source).suffix in JSON_SUFFIXES:
-        yield from _from_json(chain(head, lines), kind, one_list=begins == "[")
+    begins = head[-1].lstrip("\ufeff").strip()
+    if Path(source).suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
+        yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[")
         return
     try:
         kind = _kind_of(head, lines, source, kind)
@@ -215,6 +216,22 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[It
         return
     for found in texts_of(kind).read(chain(head, lines)):
         yield Item("", kind, error=found) if isinstance(found, InputError) else Item("", kind, found)
+
+
+def _is_json(begins: str, source: str, kind: str | None) -> bool:
+    """Whether a text with this first line is JSON, and no section (``[Puzzle]``) or board (``[12] .``) in brackets."""
+    if begins[0] != "[" or begins[1:].lstrip()[:1] in ("", "{", "]"):
+        return begins[0] in "{["
+    return kind is None and Path(source).suffix not in _suffixes(None) and not re.match(r"\[[A-Za-z]+\]$", begins)
+
+
+def kind_note(text: str, kind: str) -> str:
+    """The note to put above *text* where its content alone does not tell its kind; empty where it does."""
+    try:
+        told = _kind_of([], iter(text.splitlines(keepends=True)), STDIN, None)
+    except InputError:
+        told = ""
+    return "" if told == kind else f"# kind: {kind}\n"
 
 
 def texts_of(kind: str) -> texts.Texts[Any, Any]:

@@ -187,7 +187,7 @@ class Session:
         elif budget is not None and budget.deadline is not None:
             raise UsageError(f"the solver {self.solver!r} cannot keep a time limit; choose another one")
         try:
-            with interruptible(jump=True):
+            with interruptible(jump=self.solver in _UNLIMITED):  # a program outside is waited for in Python
                 self._status = self._backend.solve(assumptions=list(assumptions))
         except KeyboardInterrupt:
             if self.solver in _UNLIMITED and wrecked():

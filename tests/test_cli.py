@@ -846,6 +846,7 @@ def test_colour_only_on_a_terminal() -> None:
     code = f"from satdnd.cli import main; main(['solve', {SIX!r}])"
     coloured, plain = (in_terminal(code, both=True, **e)[1] for e in ({}, {"NO_COLOR": "1"}))
     bare = re.sub(r"\x1b\[[\d;]*m", "", coloured)
+    bare, plain = (text[text.rindex("6x6 example: ") :] for text in (bare, plain))  # behind progress, if it was slow
     assert "\x1b[" in coloured
     assert plain == "6x6 example: solved (a tree)\n" + SIX_BOARD
     assert [line.rstrip() for line in bare.split("\n")] == [line.rstrip() for line in plain.split("\n")]
@@ -1006,3 +1007,42 @@ def test_a_number_that_json_lacks_is_null() -> None:
     output._stream = stream
     output.write_json({"a": float("nan"), "b": [float("inf"), 1.5]})
     assert stream.buffer.getvalue() == b'{"a": null, "b": [null, 1.5]}\n'  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_what_is_written_tells_its_kind(kind: str) -> None:
+    """Puzzles as text are read again from a pipe, without --kind."""
+    written = run("convert", "-", "--kind", kind, "--format", "text", stdin=PUZZLES[kind] + "\n" + PUZZLES[kind])
+    again = run("convert", "-", stdin=written.out)
+    assert (written.status, again.status, again.err) == (0, 0, "")
+    assert [json.loads(line)["kind"] for line in again.out.splitlines()] == [kind, kind]
+
+
+@pytest.mark.parametrize("kind", ["hashi", "nurikabe"])
+def test_what_is_generated_tells_its_kind(kind: str) -> None:
+    """Also where the text could be of several kinds."""
+    made = run("generate", kind, "--size", "5", "--count", "2", "--seed", "1")
+    solved = run("unique", "-", "--quiet", stdin=made.out)
+    assert (solved.status, solved.out.count(": unique")) == (0, 2), solved
+
+
+@pytest.mark.parametrize(("said", "meant"), [("solv", "solve"), ("exports", "export"), ("uniqe", "unique")])
+def test_a_misspelt_command_is_told_its_name(said: str, meant: str) -> None:
+    """As options are."""
+    ran = run(said, "-")
+    assert ran.status == 2
+    assert f"No such command {said!r}. Did you mean {meant!r}?" in ran.err
+
+
+def test_a_placement_that_is_not_known_to_be_best_says_so(tmp_path: Path) -> None:
+    """The verifier checks squares, not that no placement leaves more of them."""
+    solution = json.loads(run("solve", "-", "--format", "json", stdin=PUZZLES["unattacked"]).out)["solutions"][0]
+    path = tmp_path / "one.unattacked"
+    path.write_text(PUZZLES["unattacked"])
+    ran = run("verify", path, "-", "--quiet", stdin=json.dumps(solution))
+    assert "whether there is a better one was not looked for" in ran.out
+
+
+def test_an_answer_without_a_name_is_called_after_its_kind() -> None:
+    """Never a bare colon."""
+    assert str(Solver().solve(Dungeon(rows=(2, 2), columns=(2, 2)))).startswith("dungeon: solved")

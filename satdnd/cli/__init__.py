@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 import traceback
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
@@ -53,6 +54,15 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = import_module(f"satdnd.cli.{name}").command
         return command
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it; for a name that is none, the nearest one is told."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and (near := get_close_matches(name, COMMANDS, 1)):
+            context.fail(f"No such command {name!r}. Did you mean {near[0]!r}?")
+        return super().resolve_command(context, args)
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """The list in --help, from `COMMANDS` alone."""

@@ -16,6 +16,7 @@ from satdnd.cli.output import Output
 from satdnd.cli.run import Progress
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kinds import KINDS
+from satdnd.loading import kind_note
 
 
 @click.command("generate", cls=options.RecipeCommand)
@@ -81,6 +82,8 @@ def _size(text: str) -> tuple[int, int]:
 def _put(puzzle: Any, style: str, folder: Path | None, output: Output, *, first: bool) -> None:
     text = dumps(puzzle, style).rstrip("\n")
     if folder is None:
+        if style == "text" and first:
+            text = kind_note(text, puzzle.kind) + text
         output.write(text if first or style == "json" else "\n" + text)
         return
     suffix = ".json" if style == "json" else KINDS[puzzle.kind].suffixes[0] if style == "text" else f".{style}"
