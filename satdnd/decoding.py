@@ -20,7 +20,13 @@ MODEL_RULE = "model"
 """The rule id of a fault of the solver's: its model does not satisfy the formula."""
 
 
-def decode(header: Exported, text: str, source: str | None = None, written: Formula | None = None) -> Answer[Any]:
+def decode(
+    header: Exported,
+    text: str,
+    source: str | None = None,
+    written: Formula | None = None,
+    budget: Budget | None = None,
+) -> Answer[Any]:
     """The solution that a solver's output stands for.
 
     Args:
@@ -29,6 +35,7 @@ def decode(header: Exported, text: str, source: str | None = None, written: Form
         source: name of the output, for messages.
         written: the exported formula, where it is at hand: it must be that of the header, and clauses that were added
             at its end count as well.
+        budget: how long it may take; None: as the options say.
 
     Returns:
         ``valid`` with the solution; ``invalid`` with faults: rule `MODEL_RULE` where the model does not satisfy the
@@ -47,11 +54,17 @@ def decode(header: Exported, text: str, source: str | None = None, written: Form
         if output.status is None:
             answer.status, answer.reason = UNDECIDED, "so the solver says"
         else:
-            _judge(header, answer, output, source, written, header.options.budget())
+            _judge(header, answer, output, source, written, budget or header.options.budget())
     except Undecided as error:
-        answer.status, answer.reason = UNDECIDED, f"the formula could not be made again: {error}"
+        answer = undecided(header, error)
     answer.seconds = time.perf_counter() - begun
     return answer
+
+
+def undecided(header: Exported, error: Undecided) -> Answer[Any]:
+    """The answer where a limit was reached."""
+    reason = f"the formula could not be made again: {error}"
+    return Answer(header.puzzle.name, header.puzzle.kind, UNDECIDED, reason=reason, puzzle=header.puzzle)
 
 
 def _judge(

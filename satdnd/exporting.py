@@ -10,7 +10,7 @@ from typing import Any
 
 from satdnd.budget import Budget
 from satdnd.errors import InputError, UsageError
-from satdnd.formula import AtMost, Clause, Formula, Literal
+from satdnd.formula import AtMost, Clause, Formula, Literal, lines_of
 from satdnd.kind import Encoding, Kind, kind_named, kind_of
 from satdnd.options import untold
 from satdnd.sat import Session
@@ -229,7 +229,7 @@ def read_header(text: str, source: str | None = None) -> Exported:
     record: Any = None
     words: dict[str, str] = {}
     solutions: list[tuple[int, str]] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines_of(text), 1):
         comment = line[2:] if line[:2] in ("c ", "* ") else ""
         if not line.startswith(("c", "*", "p ")):
             break  # the comments stand above the clauses

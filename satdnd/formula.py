@@ -201,18 +201,21 @@ class Formula:
         return "\n".join(lines) + "\n"
 
     @classmethod
-    def from_dimacs(cls, text: str, source: str | None = None) -> Formula:
+    def from_dimacs(cls, text: str, source: str | None = None, budget: Budget | None = None) -> Formula:
         """Read DIMACS CNF; the map of ``c var`` comments comes back as names.
 
         Raises:
+            Undecided: the budget ran out.
             InputError: with the line, for anything that is not DIMACS: no ``p cnf`` line, a literal above the
                 declared number, a missing final 0, another number of clauses than declared.
         """
-        formula = cls()
+        formula = cls(Pool(budget=budget))
         declared: tuple[int, int] | None = None
         clause: Clause = []
         number = 0
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(lines_of(text), 1):
+            if not number % 1024:
+                formula._look()
             if line.startswith("c"):
                 named = re.match(r"c var (\d+) (.+)$", line)
                 if named:
@@ -270,3 +273,13 @@ class Formula:
         if len(formula.clauses) != declared[1]:
             raise InputError(f"found {len(formula.clauses)} clauses, but {declared[1]} were declared", source=source)
         return formula
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """The lines of *text*, one at a time: an exported formula may have millions."""
+    begin = 0
+    while begin < len(text):
+        end = text.find("\n", begin)
+        end = len(text) if end < 0 else end
+        yield text[begin:end].rstrip("\r")
+        begin = end + 1

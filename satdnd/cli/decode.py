@@ -15,7 +15,6 @@ from satdnd.loading import read_file
 
 if TYPE_CHECKING:
     from satdnd.exporting import Exported
-    from satdnd.formula import Formula
 
 EXPORTED = (".cnf", ".icnf", ".opb")
 
@@ -39,51 +38,47 @@ def command(context: click.Context, /, **given: Any) -> None:
     Example:
       cadical puzzle.cnf | satdnd decode puzzle.cnf -
     """
-    from satdnd.decoding import decode
+    from satdnd.decoding import decode, undecided
+    from satdnd.formula import Formula
 
     run.read_once(given["puzzle"], given["model"])
-    header, written = (_exported if _is_exported(given["puzzle"]) else _asked)(context, given)
+    exported = Path(given["puzzle"]).suffix.lower() in EXPORTED
+    budget = options.settings_of(given).budget()  # for reading the formula and for making it again
+    text = read_file(given["puzzle"]) if exported else ""
+    header = _exported(context, given, text) if exported else _asked(context, given)
     with run.output_of(given) as output, run.Progress("formula") as progress:
         progress.at(given["puzzle"])
         source = "standard input" if given["model"] == "-" else given["model"]
-        answer = decode(header, read_file(given["model"]), source, written)
+        model = read_file(given["model"])
+        try:
+            is_cnf = given["puzzle"].lower().endswith(".cnf")
+            written = Formula.from_dimacs(text, given["puzzle"], budget) if is_cnf else None
+            if not exported and not header.template:
+                header = replace(header, options=header.kind.pinned(header.puzzle, header.options, budget))
+            answer = decode(header, model, source, written, budget)
+        except Undecided as error:
+            answer = undecided(header, error)
         progress.pause(begin=False)
         output.tell(answer)
     context.exit(output.exit_status)
 
 
-def _is_exported(path: str) -> bool:
-    return Path(path).suffix.lower() in EXPORTED
-
-
-def _exported(context: click.Context, given: dict[str, Any]) -> tuple[Exported, Formula | None]:
-    """What an exported file says, and its clauses where it is a CNF."""
+def _exported(context: click.Context, given: dict[str, Any], text: str) -> Exported:
+    """What an exported file says."""
     from satdnd.exporting import read_header
-    from satdnd.formula import Formula
 
     told = [name for name in ("kind", "template", "cardinality", "connectivity") if given[name]]
     if told := [*told, *options.wishes_of(context, given)]:
         flags = ", ".join(f"--{name}" for name in told)
         raise UsageError(f"{given['puzzle']} says its kind and its options by itself: leave out {flags}")
-    text = read_file(given["puzzle"])
-    header = read_header(text, given["puzzle"])
-    limits = {name: given[name] for name in ("timeout", "memory")}
-    header = replace(header, options=replace(header.options, **limits))
-    is_cnf = Path(given["puzzle"]).suffix.lower() == ".cnf"
-    return header, Formula.from_dimacs(text, given["puzzle"]) if is_cnf else None
+    return read_header(text, given["puzzle"])
 
 
-def _asked(context: click.Context, given: dict[str, Any]) -> tuple[Exported, None]:
+def _asked(context: click.Context, given: dict[str, Any]) -> Exported:
     """What the puzzle and the flags say."""
     from satdnd.exporting import Exported
 
     puzzle = run.one_puzzle(given["puzzle"], given["kind"]).puzzle
     kind = kind_of(puzzle)
     own = options_for(kind, options.settings_of(given), options.wishes_of(context, given))
-    if given["template"]:
-        return Exported(kind, puzzle, own, template=True), None
-    try:
-        return Exported(kind, puzzle, kind.pinned(puzzle, own, own.budget())), None
-    except Undecided as error:
-        click.echo(f"satdnd: {puzzle.name}: the formula could not be made again: {error}", err=True)
-        context.exit(3)
+    return Exported(kind, puzzle, own, template=given["template"])
