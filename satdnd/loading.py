@@ -205,7 +205,7 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[It
     else:
         yield Item("", kind or "", error=InputError("the file is empty: expected a puzzle"))
         return
-    begins = head[-1].lstrip("\ufeff").strip()
+    begins = head[-1].lstrip("\ufeff").strip().splitlines()[0].rstrip()
     if Path(source).suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
         yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[")
         return
@@ -220,9 +220,10 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[It
 
 def _is_json(begins: str, source: str, kind: str | None) -> bool:
     """Whether a text with this first line is JSON, and no section (``[Puzzle]``) or board (``[12] .``) in brackets."""
-    if begins[0] != "[" or begins[1:].lstrip()[:1] in ("", "{", "]"):
-        return begins[0] in "{["
-    return kind is None and Path(source).suffix not in _suffixes(None) and not re.match(r"\[[A-Za-z]+\]$", begins)
+    if re.match(r"\[(?!null|true|false)[A-Za-z]+\]$", begins):
+        return False
+    known = kind or Path(source).suffix in _suffixes(None)
+    return begins[0] in "{[" and not (known and re.match(r"\[[0-9]+\]", begins))
 
 
 def kind_note(text: str, kind: str) -> str:
