@@ -13,16 +13,22 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from satdnd.puzzle import Settings
-
-from satdnd.puzzles.hashi.generate import generate
+from satdnd.budget import Budget
+from satdnd.puzzles.hashi.generate import HashiRecipe, generate
 from satdnd.puzzles.hashi.model import Hashi
+from satdnd.settings import Settings
 from satdnd.solving import Solver
+
+
+def made(seed: int, height: int, width: int, islands: int, unique: bool) -> Hashi:
+    """One puzzle."""
+    recipe = HashiRecipe(height=height, width=width, islands=islands, unique=unique)
+    return generate(Random(seed), recipe, Budget())
 
 
 def puzzles(height: int, width: int, islands: int, count: int, *, unique: bool) -> list[Hashi]:
     """*count* puzzles, seeds 0, 1, ..."""
-    return [generate(Random(seed), height, width, islands, unique, None) for seed in range(count)]
+    return [made(seed, height, width, islands, unique) for seed in range(count)]
 
 
 def asked(todo: list[Hashi], **settings: Any) -> str:
@@ -83,7 +89,7 @@ def generation() -> Iterator[str]:
         seconds = []
         for seed in range(count):
             begun = time.perf_counter()
-            generate(Random(seed), height, width, islands, unique, None)
+            made(seed, height, width, islands, unique)
             seconds.append(time.perf_counter() - begun)
         what = f"{islands} islands on {height}x{width}, {'unique' if unique else 'any'}"
         yield f"{what}: median {statistics.median(seconds):.3f} s, worst {max(seconds):.3f} s"

@@ -11,20 +11,25 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from satdnd.puzzle import SOLVED, UNIQUE
-
 from satdnd import Settings, Solver
+from satdnd.answer import SOLVED, UNIQUE
+from satdnd.budget import Budget
 from satdnd.puzzles.inshi.encode import InshiEncoding
 from satdnd.puzzles.inshi.factors import factor_sets
-from satdnd.puzzles.inshi.generate import Recipe, generate
+from satdnd.puzzles.inshi.generate import InshiRecipe, generate
 from satdnd.puzzles.inshi.model import Inshi
 
 T = TypeVar("T")
 
 
+def made(seed: int, size: int, longest: int, *, unique: bool = True) -> Inshi:
+    """One puzzle."""
+    return generate(random.Random(seed), InshiRecipe(height=size, longest_room=longest, unique=unique), Budget())
+
+
 def boards(size: int, longest: int, count: int = 5) -> list[Inshi]:
     """Random rooms over well mixed squares, seeds 0, 1, ..."""
-    return [generate(Recipe(size, longest, unique=False), random.Random(seed)) for seed in range(count)]
+    return [made(seed, size, longest, unique=False) for seed in range(count)]
 
 
 def timed(label: str, things: Sequence[T], work: Callable[[T], str]) -> None:
@@ -54,9 +59,9 @@ def unique(board: Inshi) -> str:
     return Solver(Settings(timeout=120)).unique(board).status
 
 
-def make(recipe: Recipe) -> Callable[[int], str]:
+def make(size: int, longest: int) -> Callable[[int], str]:
     """Generate with a seed."""
-    return lambda seed: f"{len(generate(recipe, random.Random(seed)).rooms)} rooms"
+    return lambda seed: f"{len(made(seed, size, longest).rooms)} rooms"
 
 
 def main() -> None:
@@ -68,11 +73,10 @@ def main() -> None:
     timed("unique 64x64, rooms of up to 3", boards(64, 3), unique)
     timed("solve 16x16, rooms of up to 16", boards(16, 16), solve("auto"))
     timed("plain formula (export) 32x32, rooms of up to 3", boards(32, 3), _size)
-    timed("generate unique 9x9, rooms of up to 3", range(50), make(Recipe(9, 3)))
-    timed("generate unique 9x9, rooms of up to 9", range(20), make(Recipe(9, 9)))
-    timed("generate unique 32x32, rooms of up to 3", range(5), make(Recipe(32, 3)))
-    made = [generate(Recipe(9, 9), random.Random(seed)) for seed in range(20)]
-    assert all(unique(board) == UNIQUE for board in made)
+    timed("generate unique 9x9, rooms of up to 3", range(50), make(9, 3))
+    timed("generate unique 9x9, rooms of up to 9", range(20), make(9, 9))
+    timed("generate unique 32x32, rooms of up to 3", range(5), make(32, 3))
+    assert all(unique(made(seed, 9, 9)) == UNIQUE for seed in range(20))
 
 
 def _size(board: Inshi) -> str:

@@ -14,9 +14,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from satdnd import Settings, Solver
+from satdnd import Solver
+from satdnd.budget import Budget
 from satdnd.puzzles.klotski.encode import Unrolled
-from satdnd.puzzles.klotski.model import METRICS, Goal, Klotski
+from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiOptions, Metric
 from satdnd.puzzles.klotski.search import Box, explore
 
 CLASSIC = Klotski(("baac", "baac", "dffe", "dghe", "i..j"), Goal((3, 1), "a"))
@@ -30,8 +31,9 @@ LARGE = {
 
 def classic() -> Iterator[str]:
     """The classic box: fewest moves, moves written and checked, all 25,955 states counted."""
-    for metric in METRICS:
-        solver = Solver(Settings(metric=metric))
+    metrics: tuple[Metric, ...] = ("step", "slide", "move")
+    for metric in metrics:
+        solver = Solver(KlotskiOptions(metric=metric))
         answers = [solver.solve(CLASSIC) for _ in range(15)]
         samples = [answer.seconds for answer in answers]
         yield (
@@ -61,12 +63,12 @@ def sat() -> Iterator[str]:
         chance.shuffle(goals)
         for goal in goals:
             puzzle = Klotski(CLASSIC.board, goal)
-            answer = Solver(Settings(timeout=60)).solve(puzzle)
+            answer = Solver(KlotskiOptions(timeout=60)).solve(puzzle)
             if answer.details.get("length") == distance and len(samples["sat"]) < 3:
-                for engine in samples:
-                    found = Solver(Settings(engine=engine, timeout=120)).solve(puzzle)
+                for way in samples:
+                    found = Solver(KlotskiOptions(way=way, timeout=120)).solve(puzzle)
                     assert found.details.get("length", distance) == distance
-                    samples[engine].append(found.seconds)
+                    samples[way].append(found.seconds)
         told = ", ".join(f"{name} {statistics.median(times):.2f} s" for name, times in samples.items() if times)
         yield f"{len(samples['sat'])} goals at {distance} steps, median: {told or 'none'}"
 
@@ -82,7 +84,7 @@ def component(name: str) -> str:
     """One whole component, at most ten million states of it."""
     begun = time.perf_counter()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    outcome = explore(Box(LARGE[name], "step"), time.monotonic() + 240, count_limit=10_000_000)
+    outcome = explore(Box(LARGE[name], "step"), Budget.of(240), count_limit=10_000_000)
     seconds = time.perf_counter() - begun
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024
     length = f"{len(outcome.layers) - 1} steps" if outcome.goals else "no solution"

@@ -13,18 +13,17 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from satdnd.puzzle import UNIQUE
-
 from satdnd import DungeonSolver, Settings, Solver
-from satdnd.puzzles.dungeon.generate import Recipe, carve, puzzle_of
+from satdnd.answer import UNIQUE
+from satdnd.puzzles.dungeon.generate import Carving, carve, puzzle_of
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.puzzles.dungeon.rules import accepts, faults
 
 
 def puzzles(height: int, width: int, count: int, rooms: int = 1) -> list[Dungeon]:
     """*count* carved puzzles, seeds 0, 1, ...; about 96 in 100 are unique at 8x8."""
-    recipe = Recipe(height, width, rooms)
-    return [puzzle_of(height, width, *carve(recipe, random.Random(seed)), name=str(seed)) for seed in range(count)]
+    carving = Carving(height, width, rooms)
+    return [puzzle_of(height, width, *carve(carving, random.Random(seed)), name=str(seed)) for seed in range(count)]
 
 
 def milliseconds(samples: list[float]) -> str:
@@ -104,7 +103,7 @@ def rivals() -> Iterator[str]:
         ("template, Glucose 4", Settings(graph_check=False, solver="glucose4")),
         ("template, both checks", Settings()),
         ("direct, CaDiCaL 1.9.5", Settings(graph_check=False, compilation="direct")),
-        ("row-by-row backtracking", Settings(graph_check=False, solver="backtrack")),
+        ("row-by-row backtracking", Settings(graph_check=False, way="backtrack")),
     ):
         solver = Solver(settings)
         solver.unique(todo[0])

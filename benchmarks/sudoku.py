@@ -10,23 +10,23 @@ import random
 import statistics
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
-from satdnd.puzzle import UNIQUE
-
 from satdnd import Settings, Solver
+from satdnd.answer import UNIQUE
+from satdnd.budget import Budget
 from satdnd.puzzles.sudoku.encode import Template
-from satdnd.puzzles.sudoku.generate import LEVELS, generate, random_grid
+from satdnd.puzzles.sudoku.generate import LEVELS, SudokuRecipe, generate, random_grid
 from satdnd.puzzles.sudoku.kind import KIND
-from satdnd.puzzles.sudoku.model import Sudoku
+from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions
 from satdnd.puzzles.sudoku.rules import accepts, contradiction
 from satdnd.sat import Session
 
 
 def minimal(count: int) -> list[Sudoku]:
     """Minimal 9x9 puzzles, seeds 0, 1, ...; some 24 clues each."""
-    return [generate(random.Random(seed), {}, None) for seed in range(count)]
+    return [generate(random.Random(seed), SudokuRecipe(), Budget()) for seed in range(count)]
 
 
 def rate(todo: list[Sudoku], settings: Settings, runs: int = 5) -> float:
@@ -56,7 +56,7 @@ def engine() -> Iterator[str]:
     """What is the solver's, and what is ours."""
     todo = minimal(1000)
     encoding = Template(9)
-    spent: Counter[str] = Counter()
+    spent: defaultdict[str, float] = defaultdict(float)
     with Session(encoding.formula, encoding.best_solver) as session:
         clock = time.process_time
         for puzzle in todo:
@@ -105,8 +105,8 @@ def encodings() -> Iterator[str]:
 def large() -> Iterator[str]:
     """16x16 and 25x25: generated puzzles with one solution, and grids with random cells emptied, which have many."""
     for size, clues in ((16, 120), (16, 100), (25, 350), (25, 320)):
-        side = {"height": size, "width": size}
-        unique = [generate(random.Random(seed), {**side, "clues": clues}, None) for seed in range(5)]
+        recipe = SudokuRecipe(height=size, clues=clues)
+        unique = [generate(random.Random(seed), recipe, Budget()) for seed in range(5)]
         multiple = []
         for seed in range(5):
             chance = random.Random(seed)
@@ -134,7 +134,7 @@ def explain() -> Iterator[str]:
         seconds = []
         for puzzle in some:
             begun = time.process_time()
-            KIND.explain(puzzle, Settings())
+            KIND.explain(puzzle, SudokuOptions())
             seconds.append(time.process_time() - begun)
         median, worst = 1e3 * statistics.median(seconds), 1e3 * max(seconds)
         yield f"{len(some)} ({name}): median {median:.1f} ms, worst {worst:.1f} ms"
@@ -146,13 +146,13 @@ def generation() -> Iterator[str]:
         seconds, clues = [], []
         for seed in range(10):
             begun = time.process_time()
-            puzzle = generate(random.Random(seed), {"difficulty": difficulty}, None)
+            puzzle = generate(random.Random(seed), SudokuRecipe(difficulty=difficulty), Budget())
             seconds.append(time.process_time() - begun)
             clues.append(len(puzzle.given))
         yield f"9x9, {difficulty}: median {statistics.median(seconds):.2f} s, {statistics.median(clues):.0f} clues"
     for size in (16, 25):
         begun = time.process_time()
-        puzzle = generate(random.Random(0), {"height": size, "width": size}, time.monotonic() + 60)
+        puzzle = generate(random.Random(0), SudokuRecipe(height=size), Budget.of(60))
         yield f"{size}x{size}: {time.process_time() - begun:.1f} s (at most 60), {len(puzzle.given)} clues"
 
 

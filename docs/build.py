@@ -26,6 +26,7 @@ PICTURES = {
     "docs/sudoku.svg": SOLVED.format("instances/sudoku/17-clues.sudoku"),
     "docs/inshi.svg": SOLVED.format("instances/inshi/report-5x5.inshi"),
     "docs/hashi.svg": SOLVED.format("instances/hashi/wikipedia-7x7.hashi"),
+    "docs/nurikabe.svg": SOLVED.format("instances/nurikabe/wikipedia-10x10.nurikabe"),
     "docs/klotski.svg": "satdnd show instances/klotski/huarong-dao.klotski --format svg",
 }
 """Commands that print the pictures of the README, run where `workplace` says."""

@@ -1,5 +1,19 @@
-"""``python -m satdnd``."""
+"""``python -m satdnd``, and the program ``satdnd``."""
 
-from satdnd.cli import main
+from __future__ import annotations
 
-main()
+import sys
+
+
+def main() -> None:
+    """The command line; Ctrl-C has status 130 from the first import on."""
+    try:
+        from satdnd.cli import main as run
+
+        run()
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

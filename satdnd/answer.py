@@ -72,7 +72,7 @@ class Answer(Generic[S_co]):
         """
         name, kind, status = (fields.text(fields.require(record, key), key) for key in ("name", "kind", "status"))
         if status not in STATUSES:
-            raise InputError(f'field "status" is {shown(status)}, expected one of {", ".join(STATUSES)}')
+            raise InputError(f'field "status" is {fields.shown(status)}, expected one of {", ".join(STATUSES)}')
         if status != ERROR and kind != getattr(puzzle, "kind", kind):
             raise InputError(f"the answer is about the kind {kind!r}, the puzzle is {puzzle.kind!r}")
         answer: Answer[Any] = cls(name, kind, status, puzzle=puzzle)
@@ -106,10 +106,12 @@ class Answer(Generic[S_co]):
         elif self.status == SOLVED and (self.complete or len(self.solutions) > 1) and self.solutions:
             known = "all there are" if self.complete else "there may be more"
             notes.append(f"{_many(len(self.solutions), '{} solution')}, {known}")
+        elif self.status == UNDECIDED and len(self.solutions) > 1:
+            notes.append(_many(len(self.solutions), "{} solution") + " so far")
         elif len(self.solutions) == 1 and self.puzzle is not None and not self.faults:
             notes.append(kind_of(self.puzzle).remark(self.puzzle, self.solutions[0]))
         told = "; ".join(filter(None, notes))
-        return f"{shown(self.name)}: {self.status}" + (f" ({told})" if told else "")
+        return f"{shown(self.name or self.kind)}: {self.status}" + (f" ({told})" if told else "")
 
     def panels(self) -> list[Panel]:
         """All that the answer says, as lines and pictures, the status first."""
@@ -145,10 +147,11 @@ class Answer(Generic[S_co]):
         for fault in self.faults:
             by_rule.setdefault(fault.rule, []).append(fault)
         for rule, faults in by_rule.items():
-            for fault in faults[:FAULTS_SHOWN]:
+            told = len(faults) if len(faults) == FAULTS_SHOWN + 1 else FAULTS_SHOWN  # no line to hide one line
+            for fault in faults[:told]:
                 yield f"  {rule}: {shown(fault.message)}"
-            if len(faults) > FAULTS_SHOWN:
-                yield f"  {rule}: and {len(faults) - FAULTS_SHOWN} more like these (--format json has all)"
+            if len(faults) > told:
+                yield f"  {rule}: and {len(faults) - told} more like these (--format json has all)"
 
     def _steps(self) -> Iterator[Panel]:
         steps, summary = self.details["steps"], self.details["summary"]

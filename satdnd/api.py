@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 from satdnd.answer import UNDECIDED, Answer
 from satdnd.errors import Undecided, UsageError
-from satdnd.kind import AnyPuzzle, Explanation, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
+from satdnd.kind import UNCERTIFIED, AnyPuzzle, Explanation, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
 from satdnd.kinds import check_kind
 from satdnd.loading import read_text
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
@@ -149,7 +149,7 @@ def certify(puzzle: Puzzle[K, S_co], folder: str | Path, *args: K.args, **option
 
     kind, own = kind_of(puzzle), _options(puzzle, options)
     if not kind.certifies:
-        raise UsageError(f"{kind.name} has no certificates: its answers are optima, not claims about one formula")
+        raise UsageError(f"{kind.name} {UNCERTIFIED}")
     answer = Solver(own).unique(puzzle)
     if answer.status == UNDECIDED:
         raise Undecided(answer.reason)
@@ -175,7 +175,7 @@ class DungeonSolver(Solver):
     Args:
         height: rows.
         width: columns.
-        options: of `DungeonOptions`; ``compilation`` is the template's. ``graph_check=False`` leaves the second check
+        options: of `DungeonOptions`; ``compilation`` is ``template``. ``graph_check=False`` leaves the second check
             (networkx) out and is twice as fast at 8x8.
 
     Not thread-safe. Example::
@@ -189,6 +189,8 @@ class DungeonSolver(Solver):
         for name, size in (("height", height), ("width", width)):
             if not isinstance(size, int) or isinstance(size, bool) or size < 1:
                 raise UsageError(f"{name} is {size!r:.60}, expected a whole number from 1")
+        if options.get("compilation", "auto") not in ("auto", "template"):
+            raise UsageError(f"a warm solver asks a template; compilation is {options['compilation']!r}")
         super().__init__(options_for(kind_named("dungeon"), Settings(), {**options, "compilation": "template"}))
         self.height = height
         self.width = width

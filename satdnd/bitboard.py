@@ -169,15 +169,14 @@ class Grid:
         Before: nothing; *seed* may stick out of *inside*.  After: the result lies in *inside*.
         Cost: at most as many rounds of four shifts as the longest path has cells.
         """
-        width, not_first, not_last = self.width, ~self.first_column, ~self.last_column
+        width, not_first, not_last = self.width, inside & ~self.first_column, inside & ~self.last_column
         region = seed & inside
         while True:
-            wider = (
-                region | region >> width | region << width | (region & not_first) >> 1 | (region & not_last) << 1
-            ) & inside
-            if wider == region:
+            before = region
+            region |= (region >> width | region << width) & inside
+            region |= (region << 1 & not_first) | (region >> 1 & not_last)
+            if region == before:
                 return region
-            region = wider
 
     def components(self, board: Bitboard) -> list[Bitboard]:
         """The connected regions of *board*, by their first cell in reading order."""

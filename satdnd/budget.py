@@ -79,7 +79,6 @@ class Budget:
             return
         if self.spent:
             raise Undecided(self.why)
-        self._wait(now)
 
     def afford(self, clauses: int, what: str = "compiling") -> None:
         """Undecided where so many clauses are more than the memory limit: said before it is tried."""
@@ -116,7 +115,11 @@ class Budget:
             return "the conflict limit was reached"
         if self.memory is not None and now >= self._due and resident() > self._before + self.memory:
             return f"the memory limit of {size(self.memory)} was reached"
-        return "stopped" if self.stop is not None and self.stop() else ""
+        if self.stop is not None and self.stop():
+            return "stopped"
+        if now >= self._due:
+            self._wait(now)
+        return ""
 
 
 _seen = -1.0, 0

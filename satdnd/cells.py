@@ -29,9 +29,13 @@ class CellEncoding(Encoding[P, B]):
     marks: ClassVar[tuple[str, str]]
     """How `describe` shows a cell that is always in the set, and one that never is."""
 
+    _read: tuple[Sequence[Literal], Bitboard] = (), 0
+
     def board(self, model: Sequence[Literal]) -> Bitboard:
-        """The cells of *model* as an integer."""
-        return int("".join(["1" if x > 0 else "0" for x in model[self.grid.size - 1 :: -1]]), 2)
+        """The cells of *model* as an integer; cuts and decoder ask one after the other."""
+        if model is not self._read[0]:
+            self._read = model, int("".join(["1" if x > 0 else "0" for x in model[self.grid.size - 1 :: -1]]), 2)
+        return self._read[1]
 
     def literals(self, puzzle: P, solution: B) -> list[Literal]:
         """One literal a cell."""

@@ -31,7 +31,7 @@ from satdnd.answer import INVALID, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.budget import Budget, size
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.exporting import dimacs, exported
-from satdnd.kind import Fault, Kind, kind_named, kind_of
+from satdnd.kind import UNCERTIFIED, Fault, Kind, kind_named, kind_of
 from satdnd.options import untold
 from satdnd.proof import check_drat, check_lrat, to_drat
 from satdnd.proving import refute
@@ -67,7 +67,7 @@ def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None
     if answer.status not in (UNIQUE, UNSOLVABLE):
         raise UsageError(f"there is nothing to prove about an answer {answer.status!r}")
     if not kind_of(answer.puzzle).certifies:
-        raise UsageError(f"{answer.kind} has no certificates: its answers are optima, not claims about one formula")
+        raise UsageError(f"{answer.kind} {UNCERTIFIED}")
     folder = folder.resolve()  # a link stays a link
     try:
         if folder.exists() and not _replaceable(folder):
@@ -185,7 +185,7 @@ class _Check:
         try:
             kind = kind_named(_text_of(self.manifest, "kind"))
             if not kind.certifies:
-                raise InputError(f"{kind.name} has no certificates: its answers are optima")
+                raise InputError(f"{kind.name} {UNCERTIFIED}")
             options = self._options(kind)
             puzzle = kind.texts.from_json(_object(texts["puzzle.json"]))
         except (InputError, UsageError) as error:

@@ -8,12 +8,13 @@ from typing import Any
 
 from satdnd.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.budget import Budget
-from satdnd.errors import InputError, Undecided
+from satdnd.errors import EncodingBug, InputError, Undecided
 from satdnd.exporting import Exported
 from satdnd.external import SolverOutput, parse_output
 from satdnd.formula import Formula, Literal
 from satdnd.kind import Fault
-from satdnd.sat import Session
+from satdnd.sat import DEFAULT, NATIVE, Session
+from satdnd.searching import decoded
 
 MODEL_RULE = "model"
 """The rule id of a fault of the solver's: its model does not satisfy the formula."""
@@ -84,8 +85,12 @@ def _judge(
         )
     model = _completed(formula, output.literals, budget)
     missing = list(_unsatisfied(formula, model))
-    answer.solutions = [encoding.decode(puzzle, model)]
-    answer.faults = kind.faults(puzzle, answer.solutions[0], header.options)
+    try:
+        answer.solutions = [decoded(encoding, puzzle, model)]
+        answer.faults = kind.faults(puzzle, answer.solutions[0], header.options)
+    except EncodingBug:
+        if not missing:
+            raise
     if missing:
         many = f"{len(missing)} clauses" if len(missing) > 1 else "1 clause"
         message = f"the model does not satisfy {many}; the first is {missing[0]}"
@@ -128,7 +133,7 @@ def _completed(formula: Formula, literals: tuple[Literal, ...], budget: Budget) 
     true = set(literals)
     model = [v if v in true else -v for v in range(1, formula.variables + 1)]
     if len(literals) < formula.variables and next(_unsatisfied(formula, model), None) is not None:
-        with Session(formula, budget=budget) as session:
+        with Session(formula, NATIVE[0] if formula.at_mosts else DEFAULT, budget=budget) as session:
             if session.ask(literals, budget):
                 return list(session.model)
     return model

@@ -47,7 +47,14 @@ class Repair:
     """``unique`` or ``multiple``; ``undecided`` where the time did not reach."""
 
 
-def diagnose(puzzle: Any, options: Settings | None = None, *, edits: int = 2, only_unique: bool = False) -> Answer[Any]:
+def diagnose(
+    puzzle: Any,
+    options: Settings | None = None,
+    *,
+    edits: int = 2,
+    only_unique: bool = False,
+    budget: Budget | None = None,
+) -> Answer[Any]:
     """What is wrong with *puzzle*.
 
     Args:
@@ -55,6 +62,7 @@ def diagnose(puzzle: Any, options: Settings | None = None, *, edits: int = 2, on
         options: of its kind; their ``timeout`` and ``memory`` are for the whole diagnosis.
         edits: the largest number of clues to change in a repair.
         only_unique: repairs with a unique solution alone.
+        budget: for the whole diagnosis, in place of what *options* say.
 
     Returns:
         the answer of `Solver.unique`, with details: for ``unsolvable`` ``conflict`` (sentences with cells),
@@ -64,8 +72,8 @@ def diagnose(puzzle: Any, options: Settings | None = None, *, edits: int = 2, on
     begun = time.perf_counter()
     kind = kind_of(puzzle)
     own = options_for(kind, options or Settings(), {})
-    budget = own.budget()
-    answer = Solver(own).unique(puzzle)
+    budget = budget or own.budget()
+    answer = Solver(own, budget=budget.part).unique(puzzle)
     if answer.status == UNSOLVABLE:
         answer.details |= _unsolvable(kind, puzzle, own, edits, only_unique, budget)
     elif answer.status == MULTIPLE:
@@ -149,15 +157,13 @@ def find_repairs(
     Raises:
         UsageError: the kind has no search for repairs.
     """
-    solver = Solver(replace(options, timeout=None, graph_check=False))
+    solver = Solver(replace(options, graph_check=False), budget=budget.part)
     found: list[Repair] = []
     listed: list[frozenset[Any]] = []
     number = 0
     try:
         for number in range(1, edits + 1):
             for change in kind.repairs(puzzle, options, number, budget):
-                if budget.deadline is not None:
-                    solver.options = replace(solver.options, timeout=budget.left)
                 status = solver.unique(change.puzzle).status
                 if status == UNIQUE or not (only_unique or any(part < change.changes for part in listed)):
                     found.append(Repair(change.edits, change.puzzle, status))
@@ -181,9 +187,7 @@ def _ranked(repairs: list[Repair]) -> list[Repair]:
 def _ambiguous(
     kind: Kind[Any, Any, Any], puzzle: Any, two: Sequence[Any], options: Any, budget: Budget
 ) -> dict[str, Any]:
-    counted = Solver(replace(options, timeout=None if budget.deadline is None else budget.left)).solve(
-        puzzle, limit=COUNT_LIMIT
-    )
+    counted = Solver(options, budget=budget.part).solve(puzzle, limit=COUNT_LIMIT)
     solutions = counted.solutions if len(counted.solutions) > 1 else two  # a limit was reached before both came again
     differs = {cell for other in solutions[1:] for cell in kind.differences(puzzle, solutions[0], other)}
     details: dict[str, Any] = {

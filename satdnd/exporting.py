@@ -121,6 +121,8 @@ def to_units(puzzle: Any, options: Any) -> str:
 
 
 def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget | None = None) -> Encoding[Any, Any]:
+    if "template" not in kind.choices.get("compilation", ()):
+        kind.blank(0, 0)  # says who has one
     options = replace(options, way="auto", compilation="template")
     kind.refuse(options, Sat())
     if options.connectivity in ("auto", "lazy") and "connectivity" in kind.choices:

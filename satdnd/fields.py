@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from satdnd.bitboard import Cell
@@ -75,22 +75,30 @@ def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
     """A list of ``[row, column]`` inside a grid, none of them twice."""
     found: dict[Cell, None] = {}
     for entry in listed(value, name, "cells [row, column]"):
-        cell = _cell(entry)
-        if cell is None or not (0 <= cell[0] < height and 0 <= cell[1] < width):
-            raise InputError(
-                f'field "{name}" holds {shown(entry)}, expected [row, column] '
-                f"with row 0 to {height - 1} and column 0 to {width - 1}"
-            )
-        if cell in found:
-            raise InputError(f'field "{name}" holds [{cell[0]}, {cell[1]}] twice')
-        found[cell] = None
+        is_pair = isinstance(entry, list) and [*map(type, entry)] == [int, int]
+        if not is_pair or not (0 <= entry[0] < height and 0 <= entry[1] < width):
+            limits = f"row 0 to {height - 1} and column 0 to {width - 1}"
+            raise InputError(f'field "{name}" holds {shown(entry)}, expected [row, column] with {limits}')
+        if tuple(entry) in found:
+            raise InputError(f'field "{name}" holds {entry} twice')
+        found[entry[0], entry[1]] = None
     return list(found)
 
 
-def _cell(entry: Any) -> Cell | None:
-    if isinstance(entry, list) and len(entry) == 2 and all(type(x) is int for x in entry):
-        return entry[0], entry[1]
-    return None
+def several(value: Any, name: str, what: str) -> tuple[Any, ...]:
+    """The entries of an argument that may be any iterable but a string; *what* says of what."""
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise InputError(f"{name} is {shown(value)}, expected {what}")
+    return tuple(value)
+
+
+def several_cells(value: Any, name: str) -> list[Cell]:
+    """The cells of such an argument, wherever they are."""
+    found = several(value, name, "cells [row, column]")
+    for entry in found:
+        if not isinstance(entry, list | tuple) or [*map(type, entry)] != [int, int]:
+            raise InputError(f"{shown(entry)} among the {name} is no cell; a cell is [row, column]")
+    return [(r, c) for r, c in found]
 
 
 def lines(value: Any, name: str) -> list[str]:
@@ -104,6 +112,20 @@ def lines(value: Any, name: str) -> list[str]:
     return rows
 
 
-def extra(record: Mapping[str, Any], known: tuple[str, ...]) -> dict[str, Any]:
+def extra(record: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
     """The fields that have no meaning here: kept and ignored."""
-    return {key: value for key, value in record.items() if key not in known and key not in ("kind", "name")}
+    return {key: value for key, value in record.items() if key not in ("kind", "name", *known)}
+
+
+def about(record: Mapping[str, Any], known: Iterable[str]) -> tuple[str, dict[str, Any]]:
+    """The name of a puzzle and its extra fields."""
+    return name(record), extra(record, known)
+
+
+def record(puzzle: Any, known: Iterable[str], **own: Any) -> dict[str, Any]:
+    """The JSON object of *puzzle*: its kind, its name, its *own* fields unless they are None, then the extra ones.
+
+    An extra field whose name is *known* (a note ``# rows: 8`` in a text) is left out.
+    """
+    own = {key: value for key, value in own.items() if value is not None}
+    return {"kind": puzzle.kind, "name": puzzle.name, **own} | extra(puzzle.extra, known)

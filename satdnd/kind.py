@@ -66,6 +66,10 @@ class Step:
         return {"cells": cells, "technique": self.technique, "reasons": list(self.reasons), "text": self.text}
 
 
+UNCERTIFIED = "has no certificates: its answers are optima, not claims about one formula"
+"""What is said of a kind that does not certify."""
+
+
 @dataclass(frozen=True)
 class Explanation:
     """A solution as steps, and how hard they are."""
@@ -353,7 +357,12 @@ class Kind(ABC, Generic[P, S, O]):
 
     def template(self, puzzle: P, options: O, *, budget: Budget | None = None) -> Encoding[P, S]:
         """Compile the family of *puzzle*."""
-        raise UsageError(f"{self.name} has no template")
+        return self.template(self.blank(0, 0), options, budget=budget)  # says who has one
+
+    def blank(self, height: int, width: int) -> P:
+        """A puzzle of that size without clues, to export its template. UsageError: no template, no such size."""
+        able = ", ".join(kinds_that(lambda kind: type(kind).blank is not Kind.blank))
+        raise UsageError(f"{self.name} has no template; these have: {able}")
 
     def clauses(self, puzzle: P, options: O, *, eager: bool = False, template: bool = False) -> int:
         """About how many clauses `encoding` or `template` makes, within a factor of three; 0: not many."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import reprlib
 import stat
 import sys
@@ -16,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from importlib import import_module
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -172,30 +173,26 @@ def _named(found: Iterator[Item], source: str, alone: bool) -> Iterator[Item]:
         alone: look for a second puzzle before the first one is named.
     """
     stem = "puzzle" if source == STDIN else Path(source).stem
-    items = enumerate(found, 1)
-    ahead: list[tuple[int, Item]] = []
-    failure = None
-    while not failure:
+    failures: list[InputError] = []
+
+    def readable() -> Iterator[Item]:
         try:
-            ahead += [entry] if (entry := next(items, None)) else []
-            if alone and len(ahead) == 1 and entry and entry[0] == 1:
-                continue
+            yield from found
         except InputError as error:  # what was read before is answered before
-            failure = error
-            entry = None
-        for number, item in ahead:
-            place = stem if alone and len(ahead) == number == 1 and not failure else f"{stem} {number}"
-            name = item.name or (item.puzzle.name if item.puzzle else "") or place
-            if item.error:
-                item = replace(item, error=item.error.located(source=source))
-            else:
-                object.__setattr__(item.puzzle, "name", name)  # nobody else has seen it yet
-            yield replace(item, name=name)
-        ahead = []
-        if not entry:
-            break
-    if failure:
-        raise failure
+            failures.append(error)
+
+    items = readable()
+    first = [*islice(items, 2 if alone else 0)]
+    single = len(first) == 1 and not failures
+    for number, item in enumerate(chain(first, items), 1):
+        name = item.name or (item.puzzle.name if item.puzzle else "") or (stem if single else f"{stem} {number}")
+        if item.error:
+            item = replace(item, error=item.error.located(source=source))
+        else:
+            object.__setattr__(item.puzzle, "name", name)  # nobody else has seen it yet
+        yield replace(item, name=name)
+    if failures:
+        raise failures[0]
 
 
 def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[Item]:
@@ -208,9 +205,9 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[It
     else:
         yield Item("", kind or "", error=InputError("the file is empty: expected a puzzle"))
         return
-    begins = head[-1].lstrip("\ufeff").lstrip()[0]
-    if begins in "{[" or Path(source).suffix in JSON_SUFFIXES:
-        yield from _from_json(chain(head, lines), kind, one_list=begins == "[")
+    begins = head[-1].lstrip("\ufeff").strip()
+    if Path(source).suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
+        yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[")
         return
     try:
         kind = _kind_of(head, lines, source, kind)
@@ -218,10 +215,23 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[It
         yield Item("", kind or "", error=error)
         return
     for found in texts_of(kind).read(chain(head, lines)):
-        if isinstance(found, InputError):
-            yield Item("", kind, error=found)
-        else:
-            yield Item("", kind, found)
+        yield Item("", kind, error=found) if isinstance(found, InputError) else Item("", kind, found)
+
+
+def _is_json(begins: str, source: str, kind: str | None) -> bool:
+    """Whether a text with this first line is JSON, and no section (``[Puzzle]``) or board (``[12] .``) in brackets."""
+    if begins[0] != "[" or begins[1:].lstrip()[:1] in ("", "{", "]"):
+        return begins[0] in "{["
+    return kind is None and Path(source).suffix not in _suffixes(None) and not re.match(r"\[[A-Za-z]+\]$", begins)
+
+
+def kind_note(text: str, kind: str) -> str:
+    """The note to put above *text* where its content alone does not tell its kind; empty where it does."""
+    try:
+        told = _kind_of([], iter(text.splitlines(keepends=True)), STDIN, None)
+    except InputError:
+        told = ""
+    return "" if told == kind else f"# kind: {kind}\n"
 
 
 def texts_of(kind: str) -> texts.Texts[Any, Any]:
@@ -247,35 +257,30 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
     certain = kind or (owners[0] if len(owners) == 1 else None)
     begun = False
     for number, line in texts.numbered(_kept(head, lines)):
-        is_note = texts.is_comment(line)
-        found = texts.note(line, ("kind",)) if is_note else None
-        if found and found[0] == "kind" and not begun:
-            if kind and found[1] in NAMES and found[1] != kind:
-                raise InputError(f"found the kind {found[1]!r}, expected {kind!r} as --kind says", line=number)
-            if found[1] in NAMES:
-                return found[1]
-            if not certain:
-                message = f"found the kind {reprlib.repr(found[1])}, expected one of {', '.join(NAMES)}"
+        key, told = texts.note(line, ("kind",)) or ("", "")
+        if key == "kind" and not begun and (told in NAMES or not certain):
+            if told not in NAMES:
+                message = f"found the kind {reprlib.repr(told)}, expected one of {', '.join(NAMES)}"
                 raise InputError(message, line=number)
+            if kind and told != kind:
+                raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says", line=number)
+            return told
         blank = not line.strip()
-        if certain and not is_note and not blank:
+        says_much = not blank and not texts.is_comment(line)
+        if certain and says_much:
             return certain
-        if not certain:
-            for name in NAMES:
-                if texts_of(name).tells(line):
-                    return name
+        if telling := [name for name in NAMES if not certain and texts_of(name).tells(line)]:
+            return telling[0]
         if (begun and blank) or number == _SAMPLE:
             break
-        begun = begun or not (is_note or blank)
+        begun = begun or says_much
     if certain:
         return certain
     sample = "".join(head)
     fitting = [name for name in NAMES if texts_of(name).recognises(sample)]
     if len(fitting) > 1:
-        known = ", ".join(fitting)
-        raise InputError(
-            f"this may be a puzzle of several kinds: {known}; expected --kind NAME or a note '# kind: NAME'"
-        )
+        message = f"this may be a puzzle of several kinds: {', '.join(fitting)}"
+        raise InputError(f"{message}; expected --kind NAME or a note '# kind: NAME'")
     return fitting[0] if fitting else NAMES[0]
 
 
@@ -293,7 +298,7 @@ def _from_json(lines: Iterable[str], kind: str | None, one_list: bool) -> Iterat
     Args:
         one_list: the first value is a list: if that is broken, nothing inside it is looked for.
     """
-    for found in texts.json_values(lines, column=True):
+    for found in texts.json_values(lines):
         if isinstance(found, InputError):
             yield Item("", kind or "", error=found)
             if one_list:
@@ -311,25 +316,21 @@ def _from_json(lines: Iterable[str], kind: str | None, one_list: bool) -> Iterat
 
 
 def _from_record(record: Any, kind: str | None, line: int) -> Item:
-    if not isinstance(record, dict):
-        found = f"found {json.dumps(record)[:40]}, expected a JSON object"
-        return Item("", kind or "", error=InputError(found, line=line))
-    label = record.get("name")
-    name = label if isinstance(label, str) else ""
-    told = record.get("kind") or kind
-    known = ", ".join(NAMES)
-    if told is None:
-        message = f'no "kind" in this JSON object; expected one of {known}, or the option --kind'
-        return Item(name, "", error=InputError(message, line=line))
-    if told not in NAMES:
-        error = InputError(f'field "kind" is {reprlib.repr(told)}, expected one of {known}', line=line)
-        return Item(name, told if isinstance(told, str) else "", error=error)
+    name, told, known = "", kind or "", ", ".join(NAMES)
     try:
+        if not isinstance(record, dict):
+            raise InputError(f"found {json.dumps(record)[:40]}, expected a JSON object")
+        name = record["name"] if isinstance(record.get("name"), str) else ""
+        told = record.get("kind") or told
+        if not told:
+            raise InputError(f'no "kind" in this JSON object; expected one of {known}, or the option --kind')
+        if told not in NAMES:
+            raise InputError(f'field "kind" is {reprlib.repr(told)}, expected one of {known}')
         if kind and told != kind:
             raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says")
         return Item(name, told, texts_of(told).from_json({**record, "kind": told}))
     except InputError as error:
-        return Item(name, told, error=error.located(line=line))
+        return Item(name, told if isinstance(told, str) else "", error=error.located(line=line))
 
 
 def _suffixes(kind: str | None) -> set[str]:
@@ -339,10 +340,5 @@ def _suffixes(kind: str | None) -> set[str]:
 
 def _puzzle_files(directory: Path, kind: str | None) -> list[Path]:
     suffixes = _suffixes(kind)
-    return sorted(
-        p
-        for p in directory.rglob("*")
-        if p.suffix in suffixes
-        and p.is_file()
-        and not any(part.startswith(".") for part in p.relative_to(directory).parts)
-    )
+    files = (path for path in directory.rglob("*") if path.suffix in suffixes and path.is_file())
+    return sorted(p for p in files if not any(part.startswith(".") for part in p.relative_to(directory).parts))

@@ -70,7 +70,8 @@ class Option:
         if self.choices and value not in self.choices:
             raise UsageError(f"unknown {self.name} {shown(value)}; known: {', '.join(self.choices)}")
         right = type(value) in (int, float) if self.type is float else type(value) is self.type
-        right = right and value == value  # nan is no number
+        if right and self.type is float:  # nan is no number, nor is an integer that no float can hold
+            right = -1e308 <= value <= 1e308 or abs(value) == float("inf")
         if right and self.type in (int, float):
             right = (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
         if not right:

@@ -171,6 +171,9 @@ class Session:
     @_alone
     def solve(self, assumptions: Sequence[Literal] = (), budget: Budget | None = None) -> bool | None:
         """Whether the clauses and *assumptions* can hold together; None when *budget* ran out before that was known."""
+        return self._solve(assumptions, budget)
+
+    def _solve(self, assumptions: Sequence[Literal], budget: Budget | None) -> bool | None:
         self.calls += 1
         self._asker = threading.get_ident()
         self._status = None
@@ -184,7 +187,7 @@ class Session:
         elif budget is not None and budget.deadline is not None:
             raise UsageError(f"the solver {self.solver!r} cannot keep a time limit; choose another one")
         try:
-            with interruptible(jump=True):
+            with interruptible(jump=self.solver in _UNLIMITED):  # a program outside is waited for in Python
                 self._status = self._backend.solve(assumptions=list(assumptions))
         except KeyboardInterrupt:
             if self.solver in _UNLIMITED and wrecked():
@@ -193,9 +196,13 @@ class Session:
             raise
         return self._status
 
+    @_alone
     def ask(self, assumptions: Sequence[Literal] = (), budget: Budget | None = None) -> bool:
         """As `solve`, but raises Undecided, with the reason, where that says None."""
-        status = self.solve(assumptions, budget)
+        return self._ask(assumptions, budget)
+
+    def _ask(self, assumptions: Sequence[Literal], budget: Budget | None) -> bool:
+        status = self._solve(assumptions, budget)
         if status is None:
             raise Undecided((budget and budget.why) or f"the solver {self.solver!r} gave up")
         return status
@@ -237,6 +244,9 @@ class Session:
     @_alone
     def model(self) -> Model:
         """The last model. Requires that the last `solve` said True."""
+        return self._read_model()
+
+    def _read_model(self) -> Model:
         self._answered(True, "there is no model: the last question was not answered 'satisfiable'")
         model: list[Literal] = self._backend.get_model()
         if len(model) < self.top:  # PySAT leaves out variables that no clause has
@@ -354,8 +364,8 @@ class Session:
             TooManyCuts: *refine* wants more than *most_cuts*; those so far are kept.
         """
         added = 0
-        while self.ask(assumptions, budget):
-            model = self.model
+        while self._ask(assumptions, budget):
+            model = self._read_model()
             cuts = refine(model) if refine else []
             if not cuts:
                 return model
@@ -416,7 +426,9 @@ class Session:
     def statistics(self) -> dict[str, int]:
         """Counts since the session began: calls, and conflicts, decisions, propagations, restarts of most solvers."""
         counts = {"solver_calls": self.calls, "clauses_added": self.clauses_added}
-        return {**counts, **{k: v + self._past[k] for k, v in self._told().items()}}
+        for name, count in self._told().items():
+            counts[name] = count + self._past.get(name, 0)
+        return counts
 
     def proof(self) -> list[str]:
         """The lines of the DRUP proof so far (``d`` lines are deletions); the session was made with ``proof=True``."""

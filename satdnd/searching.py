@@ -53,7 +53,7 @@ class Search(Generic[P, S]):
         if model is None:
             return None
         self._model = model
-        return encoding.decode(puzzle, model), model
+        return decoded(encoding, puzzle, model), model
 
     def solutions(self, puzzle: P, budget: Budget, known: Sequence[S] = ()) -> Iterator[S]:
         """Every solution but the *known* ones, each once; the session is the same afterwards.
@@ -146,6 +146,16 @@ class Sat(Way[P, S, O]):
         with asked.sessions.search(asked, eager=eager) as search:
             found = search.backbone(asked.puzzle, asked.budget)
             return None if found is None else (found[0], search.encoding.describe(asked.puzzle, found[1]))
+
+
+def decoded(encoding: Encoding[P, S], puzzle: P, model: Model) -> S:
+    """The solution that *model* stands for; EncodingBug where it stands for none."""
+    try:
+        return encoding.decode(puzzle, model)
+    except (LookupError, ValueError, TypeError, StopIteration) as error:
+        raise EncodingBug(
+            f"a model of the clauses stands for no solution: {error!r}; puzzle {puzzle.name!r}"
+        ) from error
 
 
 def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | None = None) -> Session:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -38,7 +39,7 @@ class Settings(Declared):
     graph_check: bool = option(True, "Check solutions with a graph as well; bulk work may do without.")
 
     def budget(self, stop: Callable[[], bool] | None = None) -> Budget:
-        """A budget of `timeout` and `memory` that begins now, and that *stop* ends."""
+        """A budget of `timeout` and `memory` that begins now, and that *stop* ends when it says True."""
         return Budget.of(self.timeout, memory=self.memory or default_memory(), stop=stop)
 
 
@@ -69,12 +70,8 @@ def default_memory() -> int | None:
 
 def memory_size(text: str) -> int:
     """``512M``, ``2G``, ``1.5 GB`` or a number of bytes, in bytes. UsageError for anything else."""
-    words = text.strip().upper().removesuffix("B").removesuffix("I").strip()
-    unit = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}.get(words[-1:], 1)
-    try:
-        size = int(float(words.rstrip("KMGT")) * unit)
-    except (ValueError, OverflowError):
-        size = 0
+    found = re.fullmatch(r"\s*([0-9]{1,18}(?:\.[0-9]{1,18})?)\s*([kmgt]?)(?:i?b)?\s*", text, re.IGNORECASE)
+    size = int(float(found[1]) * 1024 ** " KMGT".index(found[2].upper() or " ")) if found else 0
     if size < 1:
         raise UsageError(f"the memory limit is {text!r}, expected a size such as 512M or 2G")
     return size

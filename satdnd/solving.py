@@ -9,11 +9,11 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import closing, contextmanager
-from dataclasses import replace
+from contextlib import contextmanager
 from typing import Any
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
+from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.external import PREFIX
 from satdnd.kind import Asked, Kind, Puzzle, S_co, kind_of, options_for
@@ -37,35 +37,30 @@ class Solver:
         options: how; `Settings`, or the options of one kind.
         wishes: options of kinds by name, where they are not known to be those of one kind: a puzzle whose kind does
             not have one of them is refused.
-        stop: asked now and then; once it says True the question ends as ``undecided``.
+        budget: makes what one question may take, in place of what the options say: ``Budget.part`` of one budget for
+            many questions, or a budget with a `stop` of its own.
     """
 
     def __init__(
         self,
         options: Settings | None = None,
         wishes: Mapping[str, Any] | None = None,
-        stop: Callable[[], bool] | None = None,
+        budget: Callable[[], Budget] | None = None,
     ) -> None:
         if not isinstance(options, Settings | None):
             raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
         self._options = options or Settings()
-        self._options_of: dict[str, Any] = {}
         self.wishes = dict(wishes or {})
-        self.stop = stop
+        self._budget = budget
+        self._options_of: dict[str, Any] = {}
+        self._fine: set[tuple[str, str]] = set()
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
         self._lock = threading.RLock()
 
     @property
     def options(self) -> Settings:
-        """How; between two questions it may be changed."""
+        """How; the warm sessions are made for these."""
         return self._options
-
-    @options.setter
-    def options(self, options: Settings) -> None:
-        """Other limits leave the sessions warm; anything else needs others."""
-        if replace(options, timeout=None, memory=None) != replace(self._options, timeout=None, memory=None):
-            self.close()
-        self._options, self._options_of = options, {}
 
     # questions
 
@@ -85,11 +80,14 @@ class Solver:
             raise UsageError(f"limit is {limit!r}, expected a whole number from 1, or None for all solutions")
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
-            with closing(self._checked(asked)) as found:
+            found = self._checked(asked)
+            try:
                 for solution in found:
                     answer.solutions.append(solution)
                     if limit is not None and len(answer.solutions) >= limit:
                         return True
+            finally:
+                found.close()
             answer.complete = True
             return bool(answer.solutions)
 
@@ -140,6 +138,11 @@ class Solver:
             self._options_of[kind.name] = options
         return self._options_of[kind.name]
 
+    def budget_of(self, kind: Kind[Any, Any, Any]) -> Budget:
+        """What one question about a puzzle of *kind* may take, from now on."""
+        budget: Budget = self._budget() if self._budget else self.options_of(kind).budget()
+        return budget
+
     def close(self) -> None:
         """Give the warm sessions back; those that an iteration still uses go when it ends."""
         self._enter()
@@ -156,8 +159,10 @@ class Solver:
         kind = kind_of(puzzle)
         options = self.options_of(kind)
         way = kind.way(puzzle, options, counting=counting)
-        kind.refuse(options, way)
-        asked = Asked(kind, puzzle, options, options.budget(self.stop), self, way)
+        if (kind.name, way.name) not in self._fine:
+            kind.refuse(options, way)
+            self._fine.add((kind.name, way.name))
+        asked = Asked(kind, puzzle, options, self.budget_of(kind), self, way)
         asked.stats["method"] = way.name
         return asked
 
@@ -178,6 +183,8 @@ class Solver:
                 answer.details["count"] = 0
             try:
                 answer.reason = asked.kind.contradiction(puzzle, asked.options) or ""
+                if not answer.reason:
+                    asked.budget.check()
                 if answer.reason or not ask(asked, answer):
                     answer.status, answer.complete = UNSOLVABLE, True
                     answer.reason = answer.reason or asked.reason
@@ -199,14 +206,16 @@ class Solver:
 
     def _stepping(self, asked: Asked[Any, Any, Any]) -> Iterator[Any]:
         """The solutions, for a caller who may ask other questions, from other threads too, between two steps."""
-        asked.budget = asked.options.budget(self.stop)
+        asked.budget = self.budget_of(asked.kind)
         if asked.kind.contradiction(asked.puzzle, asked.options):
             return
-        found = self._checked(asked)
+        asked.budget.check()
+        found: Generator[Any] | None = None
         try:
             while True:
                 self._enter()
                 try:
+                    found = found or self._checked(asked)
                     solution = next(found, None)
                 finally:
                     self._lock.release()
@@ -214,13 +223,15 @@ class Solver:
                     return
                 yield solution
         finally:
-            with self._lock:
-                found.close()
+            if found is not None:
+                with self._lock:
+                    found.close()
 
     def _checked(self, asked: Asked[Any, Any, Any]) -> Generator[Any]:
         """The solutions of the way that is asked for; each has passed the referee, and every claim with it."""
         last = None
-        with closing(asked.way.solutions(asked)) as found:  # type: ignore[type-var]  # ways are generators
+        found = asked.way.solutions(asked)
+        try:
             for solution in found:
                 self._check(asked, solution)
                 if solution == last:
@@ -228,6 +239,9 @@ class Solver:
                 last = solution
                 yield solution
                 asked.budget.check()
+        finally:
+            if isinstance(found, Generator):
+                found.close()
 
     @staticmethod
     def _check(asked: Asked[Any, Any, Any], solution: Any) -> None:

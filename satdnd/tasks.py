@@ -81,7 +81,9 @@ class Task:
 def _diagnose(solver: Solver, puzzle: Any, edits: int = 2, only_unique: bool = False) -> Answer[Any]:
     from satdnd.diagnosis import diagnose
 
-    return diagnose(puzzle, solver.options_of(kind_of(puzzle)), edits=edits, only_unique=only_unique)
+    kind = kind_of(puzzle)
+    options, budget = solver.options_of(kind), solver.budget_of(kind)
+    return diagnose(puzzle, options, edits=edits, only_unique=only_unique, budget=budget)
 
 
 def _explain(solver: Solver, puzzle: Any) -> Answer[Any]:

@@ -1,7 +1,7 @@
-"""Reading and writing texts, once for every kind: notes, blocks, words, JSON values, drawn boards of queens.
+"""Reading and writing texts, once for every kind: notes, blocks, words, JSON values, solutions, boards of queens.
 
-What cannot be read is an `InputError` with its line from 1, and its column from 1 where that is known; functions that
-read many things *yield* it and go on with the next.
+What cannot be read is an `InputError` that says what was found and what was expected, with its line from 1, and its
+column from 1 where that is known; functions that read many things *yield* it and go on with the next.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from satdnd import fields
-from satdnd.bitboard import Cell, Grid
+from satdnd.bitboard import Bitboard, Cell, Grid
 from satdnd.errors import InputError
 
 T = TypeVar("T")
@@ -23,20 +24,20 @@ P = TypeVar("P")
 S = TypeVar("S")
 Line: TypeAlias = tuple[int, str]
 """Line number from 1 in the whole text, and the line."""
-Row: TypeAlias = tuple[int, int, str]
-"""A row of a drawing: line number, column of its first character (both from 1), and what is inside the frame."""
 Source: TypeAlias = str | Iterable[str]
 """A text, or its lines (or longer pieces, each with its line ends) as they come."""
 CONTROL = r"\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff"
 """For a class of characters in a pattern: those of no text; the last are what `surrogateescape` makes of binaries."""
 _NOTE = re.compile(r"\s*#([^:]+):(?!//)(.*)")  # the colon of a URL ends no key
 _LINE_END = re.compile(r"\r\n?|\n")
+RUBBISH = re.compile(f"[{CONTROL}]")
+"""What is in no text."""
 _STRING = re.compile(r'"(?:\\.|[^"\\])*+"?')
-_FRAME_TOP = re.compile(r"┌─+┐|\+-+\+")
-_BAR = ("│", "|")
+_FRAME_TOP = re.compile(r"(?m)[┌┏].*[┐┓]\s*$|^\s*\+[-+]{3,}\+\s*$")
 _SIZE = re.compile(r"([0-9]{1,9})(?:[xX]([0-9]{1,9}))?")
 _ROW = re.compile(r"[.Qq]+")
-_INTEGER = re.compile(r"0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999}")  # int() refuses 4301 decimal digits
+INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999})[uUlL]{0,3}")  # int() refuses 4301 decimal digits
+"""A whole number as C writes it; group 1 without the suffix."""
 
 
 def _never(line: str) -> bool:
@@ -62,7 +63,7 @@ class Texts(Generic[P, S]):
     """Every solution of a text, an error in the place of each that cannot be read."""
     help: str
     """The text formats in a few lines, with an example each."""
-    tells: Callable[[str], bool] = _never
+    tells: Callable[[str], object] = _never
     """Whether one line alone says that a text is of this kind and of no other."""
 
 
@@ -97,36 +98,70 @@ def tried(read: Callable[..., T], *args: Any, line: int | None = None) -> T | In
 
 def blocks(source: Source) -> Iterator[list[Line]]:
     """Runs of lines between blank lines, without trailing blanks; each as soon as the blank line is there."""
-    block: list[Line] = []
-    for number, line in numbered(source):
-        if line.strip():
-            block.append((number, line.rstrip()))
-        elif block:
-            yield block
-            block = []
-    if block:
-        yield block
+    for filled, lines in groupby(numbered(source), lambda line: bool(line[1].strip())):
+        if filled:
+            yield [(number, line.rstrip()) for number, line in lines]
 
 
-def framed(text: Source) -> list[list[Row]]:
-    """The drawings of a text, as `satdnd.draw.terminal` makes them: what is inside each frame, row by row.
+@dataclass
+class Block:
+    """The lines of one puzzle, and the notes above them."""
 
-    Drawings may stand side by side; what is around the frames is skipped, and so is a frame around nothing.
+    rows: list[Line] = field(default_factory=list)
+    """What is no comment."""
+    notes: dict[str, str] = field(default_factory=dict)
+    at: dict[str, int] = field(default_factory=dict)
+    """The line of each note."""
+
+    def about(self) -> tuple[str, dict[str, str]]:
+        """The name, and the other notes."""
+        return self.notes.get("name", ""), {key: value for key, value in self.notes.items() if key != "name"}
+
+
+def puzzles(
+    pieces: Iterable[list[Line]], read: Callable[[Block], P], expected: str, known: Iterable[str] = ()
+) -> Iterator[P | InputError]:
+    """What *read* makes of each piece of a text that is not all comments, with the notes in it and above it.
+
+    Args:
+        pieces: of `blocks` or `boards`.
+        read: an InputError that it raises without a line gets the first of the piece.
+        expected: what stands in no text without a puzzle.
+        known: notes that mean something, in lower case; below the last puzzle they are an error.
     """
-    done: list[list[Row]] = []
-    open_frames: dict[tuple[int, int], list[Row]] = {}
-    for number, line in numbered(text):
-        for (left, right), rows in [*open_frames.items()]:
-            if line[left : left + 1] in _BAR and line[right : right + 1] in _BAR:
-                rows.append((number, left + 2, line[left + 1 : right]))
-            else:
-                del open_frames[left, right]
-        for top in _FRAME_TOP.finditer(line):
-            if not any(left <= top.start() <= right for left, right in open_frames):
-                rows = []
-                open_frames[top.start(), top.end() - 1] = rows
-                done.append(rows)
-    return [rows for rows in done if rows]
+    block, empty = Block(), True
+    for piece in pieces:
+        for number, line in piece:
+            if not is_comment(line):
+                block.rows.append((number, line))
+            elif found := note(line, known):
+                block.at[found[0]] = number
+                add_note(line, block.notes, known)
+        if block.rows:
+            yield tried(read, block, line=block.rows[0][0])
+            block, empty = Block(), False
+    if empty or block.notes.keys() & {*known}:
+        yield InputError(f"found no puzzle, expected {expected}", line=max(block.at.values(), default=1))
+
+
+def same_width(rows: list[Line], width: int | None = None) -> list[str]:
+    """The rows without blanks around them. InputError for one that is not *width* long (None: as long as the first)."""
+    bare = [row.strip() for _, row in rows]
+    wanted, where = (width, "in the puzzle") if width else (len(bare[0]), f"in line {rows[0][0]}")
+    for (number, row), cells in zip(rows, bare, strict=True):
+        if len(cells) != wanted:
+            column = len(row) - len(row.lstrip()) + min(len(cells), wanted) + 1
+            message = f"found {len(cells)} cells, expected {wanted} as {where}"
+            raise InputError(message, line=number, column=column)
+    return bare
+
+
+def sized(rows: list[Line], height: int, width: int) -> list[str]:
+    """As `same_width`, of so many rows."""
+    if len(rows) != height:
+        line = rows[min(len(rows), height) - 1][0]
+        raise InputError(f"found {len(rows)} rows, expected {height} as in the puzzle", line=line)
+    return same_width(rows, width)
 
 
 def words(line: str, between: str = "") -> list[tuple[str, int]]:
@@ -157,15 +192,20 @@ def note(line: str, known: Iterable[str] = ()) -> tuple[str, str] | None:
     return (key.casefold() if key.casefold() in ("name", *known) else key), value
 
 
-def add_note(line: str, notes: dict[str, str]) -> None:
-    """Put what a line notes into *notes*: a later name replaces the one before, other repeated keys go on.
+def add_note(line: str, notes: dict[str, str], known: Iterable[str] = ()) -> None:
+    """Put what a line notes into *notes*: a later name (or *known* key) replaces the one before, other keys go on.
 
     The kind is no property of the puzzle: `satdnd.loading` looks at it.
     """
-    found = note(line, ("kind",))
+    found = note(line, ("kind", *known))
     if found and found[0] != "kind":
         key, value = found
-        notes[key] = f"{notes[key]} {value}" if key in notes and key != "name" else value
+        notes[key] = f"{notes[key]} {value}" if key in notes and key not in ("name", *known) else value
+
+
+def written(puzzle: Any, lines: Iterable[str], known: Iterable[str] = ()) -> str:
+    """The text of a puzzle: its name and those extra fields that `note_lines` can write, then *lines*."""
+    return "\n".join([*note_lines(puzzle.name, puzzle.extra, known), *lines]) + "\n"
 
 
 def note_lines(name: str, extra: Mapping[str, Any], known: Iterable[str] = ()) -> list[str]:
@@ -175,7 +215,7 @@ def note_lines(name: str, extra: Mapping[str, Any], known: Iterable[str] = ()) -
         known: keys, in lower case, that mean something else in a text: left out, as ``name`` and ``kind`` are.
     """
     if not _fits("name", name):
-        name = " ".join(re.sub(f"[{CONTROL}]", " ", name).split())
+        name = " ".join(RUBBISH.sub(" ", name).split())
     lines = [f"# name: {name}"] if name else []
     for key, value in extra.items():
         if _fits(key, value) and key.casefold() not in ("name", "kind", *known):
@@ -185,29 +225,21 @@ def note_lines(name: str, extra: Mapping[str, Any], known: Iterable[str] = ()) -
 
 def _fits(key: str, value: Any) -> bool:
     line = f"# {key}: {value}".rstrip()
-    one_line = isinstance(value, str) and len(line.splitlines()) == 1 and not re.search(f"[{CONTROL}]", line)
+    one_line = isinstance(value, str) and len(line.splitlines()) == 1 and not RUBBISH.search(line)
     return one_line and note(line) == (key, value)
 
 
 # JSON
 
 
-def json_values(
-    source: Source, refusal: str = "invalid JSON: {}", column: bool = False
-) -> Iterator[tuple[int, Any] | InputError]:
+def json_values(source: Source) -> Iterator[tuple[int, Any] | InputError]:
     """JSON values one after another, each with the line where it starts; behind a broken one, those that start a line.
 
     A value is there with the line that ends it: the next line is not waited for.
-
-    Args:
-        source: the values, with blanks between them.
-        refusal: the message for a broken one; ``{}`` stands for what is wrong.
-        column: say the column, too.
     """
 
     def broken(error: InputError, first: int) -> InputError:
-        line = first + (error.line or 1) - 1
-        return InputError(refusal.format(error.message), line=line, column=error.column if column else None)
+        return InputError(f"invalid JSON: {error.message}", line=first + (error.line or 1) - 1, column=error.column)
 
     lines, again, held = numbered(source), deque[Line](), list[str]()
     first = depth = size = tried = 0
@@ -287,16 +319,13 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_object)
 _LENIENT = json.JSONDecoder(parse_int=str)
 
 
-def json_solutions(
-    text: str, read: Callable[[Any], T], refusal: str = "invalid JSON: {}", column: bool = False
-) -> Iterator[T | InputError]:
+def json_solutions(text: str, read: Callable[[Any], T]) -> Iterator[T | InputError]:
     """What *read* makes of each solution in a text of JSON values; an `InputError` where it raises one.
 
     Solutions are the entries of ``solutions`` or the one in ``solution`` of an answer, the same of each entry of a
     list that holds objects, else the whole value (also of an answer without solutions: it is for *read* to refuse).
-    *refusal* and *column* are as in `json_values`.
     """
-    for found in json_values(text, refusal, column):
+    for found in json_values(text):
         if isinstance(found, InputError):
             yield found
         else:
@@ -313,6 +342,49 @@ def _solutions(value: Any) -> list[Any]:
     if not isinstance(solutions, list):
         return [solutions]
     return solutions or [value]
+
+
+def solutions(
+    text: str,
+    recorded: Callable[[Any], T],
+    drawn: Iterable[T | InputError],
+    typed: Callable[[str], Iterator[T | InputError]],
+) -> Iterator[T | InputError]:
+    """Every solution of a text, or the error in its place: one at least.
+
+    Args:
+        text: JSON values, or drawings with whatever stands around them, or solutions as people type them.
+        recorded: reads one JSON value, as `json_solutions` finds them.
+        drawn: the solutions that `satdnd.draw.reading` finds in the text.
+        typed: reads all others.
+    """
+    bare = text.lstrip("\ufeff \t\r\n")
+    if bare[:1] in ("[", "{"):
+        yield from json_solutions(text, recorded)
+    elif found := [*drawn]:
+        yield from found
+    elif rubbish := RUBBISH.search(text):
+        line = len(_LINE_END.findall(text, 0, rubbish.start())) + 1
+        yield InputError(f"this is not a text file of solutions: {rubbish[0]!a}, expected text", line=line)
+    elif not (found := [*typed(text)]):
+        yield InputError(f"{'found only comments' if bare else 'empty text'}: expected a solution")
+    elif _FRAME_TOP.search(text) and all(isinstance(solution, InputError) for solution in found):
+        yield InputError("found no drawing that fits the puzzle and can be read, expected one of its size")
+    else:
+        yield from found
+
+
+def board(value: object, geometry: Grid, what: str = "board") -> Bitboard:
+    """The cells of an integer (bit ``r*W + c``), or of a string that holds one."""
+    match = INTEGER.fullmatch(value.strip()) if isinstance(value, str) else None
+    cells = int(match[1], 0) if match else value
+    if type(cells) is not int:
+        raise InputError(f"{what} is {fields.shown(value)}, expected an integer, hexadecimal (0x...) or decimal")
+    if not 0 <= cells <= geometry.all:
+        found = f"has bit {cells.bit_length() - 1}, outside the grid" if cells > 0 else "is negative"
+        size = f"{geometry.height}x{geometry.width} cells"
+        raise InputError(f"{what} {found}, expected bits 0 to {geometry.size - 1} of {size}")
+    return cells
 
 
 # boards of queens
@@ -334,93 +406,60 @@ def is_row(line: str) -> bool:
     return bool(_ROW.fullmatch(line.strip()))
 
 
-def parts(source: Source) -> Iterator[tuple[int, list[str]]]:
-    """Lines that are not blank one by one, but rows of a drawn board together: (line number from 1, lines)."""
-    rows: list[str] = []
-    start = 0
-    for number, line in numbered(source):
-        if is_row(line):
-            start = start if rows else number
-            rows.append(line)
-            continue
-        if rows:
-            yield start, rows
-            rows = []
-        if line.strip():
-            yield number, [line]
-    if rows:
-        yield start, rows
+def boards(source: Source) -> Iterator[list[Line]]:
+    """Lines that are not blank one by one, but rows of a drawn board together."""
+    for drawn, lines in groupby(numbered(source), lambda line: is_row(line[1])):
+        if drawn:
+            yield [*lines]
+        else:
+            yield from ([line] for line in lines if line[1].strip())
 
 
-def drawn_queens(rows: list[str]) -> Iterator[Cell]:
+def drawn_queens(rows: Iterable[str]) -> Iterator[Cell]:
     """The squares that hold a ``Q``, of rows of a drawn board."""
     return ((r, c) for r, row in enumerate(rows) for c, square in enumerate(row.strip()) if square in "Qq")
 
 
-def placements(text: str, geometry: Grid) -> Iterator[tuple[tuple[Cell, ...], Mapping[str, Any]] | InputError]:
-    """Every placement of queens in a text, with the JSON object that it came from (or an empty one).
+def placements(
+    text: str,
+    geometry: Grid,
+    key: str,
+    drawings: Iterable[list[str]],
+    read: Callable[[tuple[Cell, ...], Mapping[str, Any]], S],
+) -> Iterator[S | InputError]:
+    """What *read* makes of every placement of queens in a text, and of the JSON object that it came from (or none).
 
-    Read are rows of ``.`` and ``Q``, placements separated by blank lines; drawings in a
-    frame; board integers (bit ``r*W + c``), one a
-    line; JSON, one value after another: an answer with ``solutions``, or an object with ``queens`` or ``board``.
+    Args:
+        text: rows of ``.`` and ``Q``; board integers, one a line; JSON objects with the squares
+            or a ``board``; drawings.
+        geometry: the board.
+        key: the field of the squares.
+        drawings: the squares of each, as `satdnd.draw.reading` finds them.
+        read: makes the solution; it may raise an InputError.
     """
 
-    def recorded(record: Any) -> tuple[tuple[Cell, ...], Mapping[str, Any]]:
-        return _recorded(record, geometry), record
+    def recorded(record: Any) -> S:
+        if not isinstance(record, dict) or not {key, "board"} & record.keys():
+            raise InputError(f'found {fields.shown(record)}, expected an object with "{key}" or "board"')
+        found = []
+        if key in record:
+            found.append(tuple(sorted(fields.cells(record[key], key, geometry.height, geometry.width))))
+        if "board" in record:
+            found.append(tuple(geometry.cells(board(record["board"], geometry))))
+        if found[0] != found[-1]:
+            raise InputError(f'"{key}" and "board" say different things')
+        return read(found[0], record)
 
-    if not text.strip():
-        yield InputError("the text is empty, expected a placement of queens", line=1)
-    elif text.lstrip()[0] in "[{":
-        yield from json_solutions(text, recorded)
-    elif drawings := framed(text):
-        for drawing in drawings:
-            drawn = tried(_framed_queens, drawing, geometry, line=drawing[0][0])
-            yield drawn if isinstance(drawn, InputError) else (drawn, {})
-    else:
-        for start, rows in parts(text):
-            if is_row(rows[0]):
-                squares = tried(_drawn, start, rows, geometry, line=start)
-            elif is_comment(rows[0]):
-                continue
-            else:
-                squares = tried(_from_integer, rows[0].strip(), geometry, line=start)
-            yield squares if isinstance(squares, InputError) else (squares, {})
+    def one(rows: list[Line]) -> S:
+        word = rows[0][1].strip()
+        if is_row(word):
+            return read(tuple(drawn_queens(sized(rows, geometry.height, geometry.width))), {})
+        if not INTEGER.fullmatch(word):
+            raise InputError(f"found {fields.shown(word)}, expected rows of '.' and 'Q', a board integer, or JSON")
+        return read(tuple(geometry.cells(board(word, geometry))), {})
 
+    def typed(text: str) -> Iterator[S | InputError]:
+        return (tried(one, rows, line=rows[0][0]) for rows in boards(text) if not is_comment(rows[0][1]))
 
-def _drawn(start: int, rows: list[str], geometry: Grid) -> tuple[Cell, ...]:
-    expected = f"expected {geometry.height} rows of {geometry.width} squares"
-    for number, row in enumerate(rows, start):
-        if len(row.strip()) != geometry.width:
-            raise InputError(f"found a row of {len(row.strip())} squares, {expected}", line=number)
-    if len(rows) != geometry.height:
-        raise InputError(f"found {len(rows)} rows, {expected}")
-    return tuple(drawn_queens(rows))
-
-
-def _framed_queens(drawing: list[Row], geometry: Grid) -> tuple[Cell, ...]:
-    wide = 2 if len(drawing[0][2]) == 2 * geometry.width else 1
-    rows = ["".join("Q" if square in "Qq" else "." for square in inside[::wide]) for _, _, inside in drawing]
-    return _drawn(drawing[0][0], rows, geometry)
-
-
-def _from_integer(text: str, geometry: Grid) -> tuple[Cell, ...]:
-    if not _INTEGER.fullmatch(text):
-        raise InputError(f"found {fields.shown(text)}, expected rows of '.' and 'Q', a board integer, or JSON")
-    board = int(text, 0)
-    if board > geometry.all:
-        size = f"{geometry.height}x{geometry.width}"
-        raise InputError(f"the board integer has bit {board.bit_length() - 1}, outside the {geometry.size} of {size}")
-    return tuple(geometry.cells(board))
-
-
-def _recorded(record: Any, geometry: Grid) -> tuple[Cell, ...]:
-    if not isinstance(record, dict) or not {"queens", "board"} & record.keys():
-        raise InputError(f'found {fields.shown(record)}, expected an object with "queens" or "board"')
-    found = []
-    if "queens" in record:
-        found.append(tuple(sorted(fields.cells(record["queens"], "queens", geometry.height, geometry.width))))
-    if "board" in record:
-        found.append(_from_integer(str(record["board"]), geometry))
-    if found[0] != found[-1]:
-        raise InputError('"queens" and "board" say different things')
-    return found[0]
+    drawn = (read(tuple(divmod(i, geometry.width) for i, x in enumerate(cells) if x == "Q"), {}) for cells in drawings)
+    return solutions(text, recorded, drawn, typed)

@@ -18,6 +18,7 @@ import nurikabe_boards
 import oracle
 from sudoku_boards import all_solutions
 
+import satdnd
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 from satdnd.puzzles.hashi.model import Hashi
 from satdnd.puzzles.inshi.model import Inshi, Room
@@ -166,6 +167,12 @@ def _sudokus() -> Iterator[Board]:
 # inshi
 
 
+SEVEN = ("7x7 105r3 24r2 2r2 7b2 36r4 20r2 40r3 126r3 56r3 35b3 90r3 12r3 12r2 56b3 30b2 6r2 5r2 4r1 126r4\n").replace(
+    " ", "\n"
+)
+"""A puzzle in which the values left for each cell alone, and rows and columns, allow more than the products do."""
+
+
 def _inshis() -> Iterator[Board]:
     chance = Random(3)
     puzzles = [
@@ -173,6 +180,7 @@ def _inshis() -> Iterator[Board]:
         Inshi(1, (Room(2, ((0, 0),)),)),
         Inshi(2, (Room(2, ((0, 0), (0, 1))), Room(1, ((1, 0),)), Room(1, ((1, 1),)))),
         Inshi(2, (Room(2, ((0, 0), (0, 1))), Room(2, ((1, 0), (1, 1))))),
+        Inshi(2, (Room(2, ((0, 0), (1, 0))), Room(2, ((0, 1), (1, 1))))),
     ]
     cuts = list(inshi_boards.cuts(3))
     for _ in range(8):
@@ -182,6 +190,10 @@ def _inshis() -> Iterator[Board]:
             i = chance.randrange(len(clues))
             clues[i] = chance.choice([x for x in (1, 2, 3, 6) if x != clues[i]])
         puzzles.append(inshi_boards.puzzle(3, cut, tuple(clues)))
+    rows = tuple(tuple((r, c) for c in range(2 * half, 2 * half + 2)) for r in range(4) for half in (0, 1))
+    for clues in ((2, 12, 12, 2, 3, 8, 8, 3), (2, 12, 2, 12, 12, 2, 12, 2), (2, 12, 2, 12, 2, 12, 12, 2)):
+        puzzles.append(inshi_boards.puzzle(4, rows, clues))
+    puzzles += satdnd.loads(SEVEN, "inshi")  # the factors have to be chosen together
     for puzzle in puzzles:
         yield Board(puzzle, Settings(), told(inshi_boards.brute_force(puzzle)))
 
@@ -226,7 +238,7 @@ def _hashis() -> Iterator[Board]:
         ("2_4_2", "_____", "__2__"),
         ("3_3", "___", "3_3"),
         ("2_3", "_1_", "2_3"),
-        ("3_3_", "___1", "3_4_"),
+        ("2_2_2_2", "_______", "2_2_2_2"),
         ("_1_", "1_1", "_1_"),
         ("22__", "____", "22__", "__22", "____", "__22"),
     ]
@@ -316,6 +328,8 @@ def _klotskis() -> Iterator[Board]:
         Klotski(("aab", "aa."), Goal((0, 1), "a")),
         Klotski(("aa..", "bb.."), Goal((0, 3), "a")),
         Klotski(("a..", "bb."), Goal((1, 2), "a")),
+        Klotski(("ab.", "cd."), Goal((1, 2), "a")),
+        Klotski(("aab", "c.b", "..."), Goal((2, 1), shape=(1, 2))),
     ]
     puzzles += [klotski_boxes.random_box(chance, *chance.choice(((2, 3), (3, 3), (1, 4)))) for _ in range(8)]
     for puzzle in puzzles:

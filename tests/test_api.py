@@ -5,8 +5,6 @@ from __future__ import annotations
 import doctest
 import importlib
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -309,42 +307,6 @@ def test_export_certify_and_check(tmp_path: Path) -> None:
         satdnd.certify(PATH, tmp_path / "no", timeout=0)
     with pytest.raises(InputError, match="no certificate here"):
         satdnd.check(tmp_path / "no")
-
-
-TYPED = """
-import satdnd
-
-puzzle = satdnd.Dungeon(rows=(0, 2), columns=(1, 1))
-walls: int = satdnd.solve(puzzle, topology="tree").solutions[0].board
-queens = satdnd.unique(satdnd.Queens(4, 4), timeout=1.0).solutions[0].queens
-for recipe in (satdnd.DungeonRecipe(height=5), satdnd.SudokuRecipe()):
-    next(satdnd.generate(recipe, seed=1))
-satdnd.DungeonSolver(2, 2).solve(puzzle).solutions[0].walls
-satdnd.solve(puzzle, topolgy="tree")  # error: call-arg
-satdnd.solve(puzzle, topology="flat")  # error: arg-type
-satdnd.solve(satdnd.Queens(4, 4), topology="tree")  # error: call-arg
-satdnd.solve(42)  # error: arg-type
-satdnd.DungeonSolver(4, 4).unique(satdnd.Queens(4, 4))  # error: arg-type
-satdnd.unique(satdnd.Hashi(("2",))).solutions[0].board  # error: attr-defined
-"""
-
-
-@pytest.mark.slow
-def test_types(tmp_path: Path) -> None:
-    """A type checker finds a misspelt option, one of another kind, and a puzzle of another kind; the rest is right."""
-    pytest.importorskip("mypy")
-    file = tmp_path / "typed.py"
-    file.write_text(TYPED)
-    ran = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", tmp_path, file],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    found = re.findall(r"typed\.py:(\d+): error: .*\[([a-z-]+)\]", ran.stdout)
-    lines = enumerate(TYPED.splitlines(), 1)
-    assert found == [(str(n), line.split("# error: ")[1]) for n, line in lines if "# error" in line], ran.stdout
 
 
 def test_dungeon_solver_stays_warm() -> None:

@@ -26,11 +26,13 @@ from satdnd.cli.output import Output
 from satdnd.draw.picture import Panel
 from satdnd.draw.terminal import render
 from satdnd.errors import SatdndError
-from satdnd.kind import kind_of
+from satdnd.kind import kind_named, kind_of
 from satdnd.kinds import NAMES
 from satdnd.loading import read_text
+from satdnd.options import options_of
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.sat import solver_names
+from satdnd.settings import own_options
 from satdnd.solving import Solver
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
@@ -49,6 +51,7 @@ PUZZLES = {
     "inshi": "3x3\n6r2\n1r1\n1r1\n3b2\n6b2\n2r1\n",
     "hashi": "2.2\n...\n2.2\n",
     "klotski": "# goal: a at 0,2\na.b\n...\n",
+    "nurikabe": "....\n..3.\n....\n...1\n",
 }
 """A small puzzle of each kind, as text."""
 
@@ -777,9 +780,9 @@ def test_progress_waits_for_a_second(terminal: bool, monkeypatch: pytest.MonkeyP
     class Timer:
         """One that waits to be told."""
 
-        def __init__(self, seconds: float, show: Any) -> None:
+        def __init__(self, seconds: float, show: Any, arguments: list[int]) -> None:
             assert seconds == run_module.PROGRESS_AFTER
-            self.show, self.cancelled = show, False
+            self.show, self.cancelled = (lambda: show(*arguments)), False
             timers.append(self)
 
         def start(self) -> None:
@@ -798,6 +801,9 @@ def test_progress_waits_for_a_second(terminal: bool, monkeypatch: pytest.MonkeyP
         progress.at("second")
         assert stream.getvalue() == ""
         assert [timer.cancelled for timer in timers] == ([True, False] if terminal else [])
+        for timer in timers[:1]:  # it went off while it was cancelled
+            timer.show()
+        assert stream.getvalue() == ""
         for timer in timers[1:]:
             timer.show()
         progress.pause()
@@ -840,6 +846,7 @@ def test_colour_only_on_a_terminal() -> None:
     code = f"from satdnd.cli import main; main(['solve', {SIX!r}])"
     coloured, plain = (in_terminal(code, both=True, **e)[1] for e in ({}, {"NO_COLOR": "1"}))
     bare = re.sub(r"\x1b\[[\d;]*m", "", coloured)
+    bare, plain = (text[text.rindex("6x6 example: ") :] for text in (bare, plain))  # behind progress, if it was slow
     assert "\x1b[" in coloured
     assert plain == "6x6 example: solved (a tree)\n" + SIX_BOARD
     assert [line.rstrip() for line in bare.split("\n")] == [line.rstrip() for line in plain.split("\n")]
@@ -920,6 +927,79 @@ def test_a_terminal_without_box_characters(kind: str, encoding: str) -> None:
     assert record.isascii()
 
 
+# help
+
+
+def test_help_of_every_kind() -> None:
+    """Rules with the ids of faults, formats, ways, options and wishes; prose in 80 columns."""
+    for name in NAMES:
+        kind = kind_named(name)
+        status, out, err = run("help", name)
+        assert (status, err) == (0, "")
+        lines = out.splitlines()
+        assert lines[0] == f"{name} - {kind.title}"
+        for rule in kind.rules:
+            assert any(line.startswith(f"  {rule}: ") for line in lines)
+        for way in kind.way_names:
+            assert f"  --way {way}: " in out
+        for declared in (*own_options(kind.options), *(options_of(kind.recipe) if kind.recipe else ())):
+            if declared.name not in ("height", "width"):
+                assert f"  {declared.switch or declared.flag}: " in out
+        for setting, values in kind.choices.items():
+            assert f"  --{setting}: {values[0]}" in out
+        assert not [line for line in lines if len(line) > 80 and not line.startswith("      ")]
+
+
+def test_help_of_everything() -> None:
+    """The overview has every command and kind, and how a shell completes; `help options` every value."""
+    out = run("help").out
+    for name in (*COMMANDS, *NAMES):
+        assert re.search(rf"(?m)^  {name} ", out)
+    assert '  eval "$(_SATDND_COMPLETE=bash_source satdnd)"\n' in out
+    out = run("help", "options").out
+    for word in (*solver_names(), "table", "product", "backtrack", "climb", "ordered", "template", "kissat"):
+        assert re.search(rf"\b{word}\b", out)
+    assert max(map(len, out.splitlines())) <= 80
+    assert run("help", "chess").status == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["so"], ["solve"]),
+        (["solve", "--top"], ["--topology"]),
+        (["solve", "--topology", "t"], ["tree"]),
+        (["generate", "h"], ["hashi"]),
+        (["generate", "hashi", "--isl"], ["--islands"]),
+        (["help", "op"], ["options"]),
+        (["example", "que"], ["queens"]),
+    ],
+)
+def test_completion(words: list[str], expected: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands, kinds, flags of kinds and their values."""
+    monkeypatch.setenv("_SATDND_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", " ".join(["satdnd", *words]))
+    monkeypatch.setenv("COMP_CWORD", str(len(words)))
+    assert run().out.split() == [f"plain,{word}" for word in expected]
+
+
+def test_example_is_answered() -> None:
+    """What one command prints the next one takes, for every kind, without --kind."""
+    for name in NAMES:
+        text = run("example", name).out
+        assert run("solve", "-", "--quiet", stdin=text).status == 0
+        answer = run("show", "-", stdin=text)
+        assert (answer.status, answer.err) == (0, "")
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "decode"])
+def test_standard_input_is_read_once(command: str) -> None:
+    """It cannot be the puzzle and the board as well."""
+    ran = run(command, "-", "-", stdin=PATH)
+    assert (ran.status, ran.out) == (2, "")
+    assert "standard input can be read once" in ran.err
+
+
 def test_a_number_that_json_lacks_is_null() -> None:
     """NaN and infinity are no JSON."""
     output = Output(None, "json")
@@ -927,3 +1007,42 @@ def test_a_number_that_json_lacks_is_null() -> None:
     output._stream = stream
     output.write_json({"a": float("nan"), "b": [float("inf"), 1.5]})
     assert stream.buffer.getvalue() == b'{"a": null, "b": [null, 1.5]}\n'  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_what_is_written_tells_its_kind(kind: str) -> None:
+    """Puzzles as text are read again from a pipe, without --kind."""
+    written = run("convert", "-", "--kind", kind, "--format", "text", stdin=PUZZLES[kind] + "\n" + PUZZLES[kind])
+    again = run("convert", "-", stdin=written.out)
+    assert (written.status, again.status, again.err) == (0, 0, "")
+    assert [json.loads(line)["kind"] for line in again.out.splitlines()] == [kind, kind]
+
+
+@pytest.mark.parametrize("kind", ["hashi", "nurikabe"])
+def test_what_is_generated_tells_its_kind(kind: str) -> None:
+    """Also where the text could be of several kinds."""
+    made = run("generate", kind, "--size", "5", "--count", "2", "--seed", "1")
+    solved = run("unique", "-", "--quiet", stdin=made.out)
+    assert (solved.status, solved.out.count(": unique")) == (0, 2), solved
+
+
+@pytest.mark.parametrize(("said", "meant"), [("solv", "solve"), ("exports", "export"), ("uniqe", "unique")])
+def test_a_misspelt_command_is_told_its_name(said: str, meant: str) -> None:
+    """As options are."""
+    ran = run(said, "-")
+    assert ran.status == 2
+    assert f"No such command {said!r}. Did you mean {meant!r}?" in ran.err
+
+
+def test_a_placement_that_is_not_known_to_be_best_says_so(tmp_path: Path) -> None:
+    """The verifier checks squares, not that no placement leaves more of them."""
+    solution = json.loads(run("solve", "-", "--format", "json", stdin=PUZZLES["unattacked"]).out)["solutions"][0]
+    path = tmp_path / "one.unattacked"
+    path.write_text(PUZZLES["unattacked"])
+    ran = run("verify", path, "-", "--quiet", stdin=json.dumps(solution))
+    assert "whether there is a better one was not looked for" in ran.out
+
+
+def test_an_answer_without_a_name_is_called_after_its_kind() -> None:
+    """Never a bare colon."""
+    assert str(Solver().solve(Dungeon(rows=(2, 2), columns=(2, 2)))).startswith("dungeon: solved")

@@ -49,7 +49,7 @@ TEXTS: list[tuple[str, str | bytes, str]] = [
     ("invalid UTF-8", b" 11\n1..\n\xff\xfe", ":3: this is no text: expected a puzzle in UTF-8"),
     ("UTF-16", " 11\n1..\n1..\n".encode("utf-16"), ":1: this is no text: expected a puzzle in UTF-8"),
     ("control characters", " 11\n1.\x07\n1..\n", ":2:3: .*'.x07', expected text"),
-    ("C, a count", "problem p = { .rows = { 1,9 }, .columns = { 1,1 } };", ":1:9: .*9, expected 0 to 2.*"),
+    ("C, a count", "problem p = { .rows = { 1,9 }, .columns = { 1,1 } };", ":1:9: .*9, expected .* 0 to 2"),
     ("C, no end", "problem p = { .rows = { 1,1 }", ":1:9: .*found no '}' at its end, expected .*"),
     ("layout too long", "0x123456789abcdef012\n", ":1: layout has bit 68.*, expected bits 0 to 63.*"),
     ("JSON cut off", '{"kind": "dungeon"', ":1:19: invalid JSON: .*"),
@@ -68,32 +68,32 @@ TEXTS: list[tuple[str, str | bytes, str]] = [
     ("JSON, wrong kind", changed(kind=[1]), r':1: field "kind" is \[1\], expected one of dungeon.*'),
     ("JSON, surrogate kind", changed(kind="\ud800"), r":1: field \"kind\" is '\\ud800', expected one of dungeon.*"),
     ("JSON, number for a name", changed(name=3), ':1: field "name" is 3, expected a string'),
-    ("JSON, no rows", '{"kind": "dungeon", "columns": [1]}', ':1: field "rows" is missing, expected a list .*'),
-    ("JSON, empty rows", changed(rows=[]), r':1: field "rows" is \[\], expected a list .*'),
+    ("JSON, no rows", '{"kind": "dungeon", "columns": [1]}', ':1: the field "rows" is missing; found .*'),
+    ("JSON, empty rows", changed(rows=[]), r':1: field "rows" is \[\], expected at least one count'),
     ("JSON, text for rows", changed(rows="11"), ":1: field \"rows\" is '11', expected a list .*"),
-    ("JSON, text for a count", changed(rows=["1", 1]), r":1: rows\[0\] is '1', expected 0 to 2.*"),
-    ("JSON, count above", changed(columns=[1, 3]), r":1: columns\[1\] is 3, expected 0 to 2.*"),
-    ("JSON, negative count", changed(columns=[-1, 1]), r":1: columns\[0\] is -1, expected 0 to 2.*"),
-    ("JSON, half a wall", changed(rows=[0.5, 1]), r":1: rows\[0\] is 0.5, expected 0 to 2.*"),
-    ("JSON, true for a count", changed(rows=[True, 1]), r":1: rows\[0\] is [Tt]rue, expected 0 to 2.*"),
-    ("JSON, infinity", changed(rows=[0, 1]).replace("0", "1e999"), r":1: rows\[0\] is inf.*, expected 0 to 2.*"),
-    ("JSON, not a number", changed(rows=[float("nan"), 1]), r":1: rows\[0\] is [Nn]a[Nn], expected 0 to 2.*"),
-    ("JSON, 10**30 walls", changed(rows=[10**30, 1]), r":1: rows\[0\] is 10+, expected 0 to 2.*"),
+    ("JSON, text for a count", changed(rows=["1", 1]), r":1: field .rows\[0\]. is '1', expected .* 0 to 2"),
+    ("JSON, count above", changed(columns=[1, 3]), r':1: field "columns\[1\]" is 3, expected .* 0 to 2'),
+    ("JSON, negative count", changed(columns=[-1, 1]), r':1: field "columns\[0\]" is -1, expected .* 0 to 2'),
+    ("JSON, half a wall", changed(rows=[0.5, 1]), r':1: field "rows\[0\]" is 0.5, expected .* 0 to 2'),
+    ("JSON, true for a count", changed(rows=[True, 1]), r':1: field "rows\[0\]" is [Tt]rue, expected .* 0 to 2'),
+    ("JSON, infinity", changed(rows=[0, 1]).replace("0", "1e999"), r':1: field "rows\[0\]" is inf.*, expected .* 2'),
+    ("JSON, not a number", changed(rows=[float("nan"), 1]), r':1: field "rows\[0\]" is [Nn]a[Nn], expected .*'),
+    ("JSON, 10**30 walls", changed(rows=[10**30, 1]), r':1: field "rows\[0\]" is 10+, expected .* 0 to 2'),
     (
         "JSON, monster on treasure",
         changed(monsters=[[0, 1]], treasures=[[0, 1]]),
         r":1: cell \[0, 1\] holds both a monster and a treasure",
     ),
-    ("JSON, two monsters", changed(monsters=[[0, 1], [0, 1]]), r":1: two monsters at \[0, 1\]"),
+    ("JSON, two monsters", changed(monsters=[[0, 1], [0, 1]]), r':1: field "monsters" holds \[0, 1\] twice'),
     (
         "JSON, a cell outside",
         changed(monsters=[[0, 0], [2, 0]]),
-        r":1: monsters\[1\] is \[2, 0\], expected .*row 0 to 1.*",
+        r":1: field .monsters. holds \[2, 0\], expected .*row 0 to 1.*",
     ),
-    ("JSON, a cell before", changed(treasures=[[0, -1]]), r":1: treasures\[0\] is \[0, -1\], expected .*column 0 to 1"),
-    ("JSON, half a cell", changed(monsters=[[0]]), r":1: monsters\[0\] is \[0\], expected \[row, column\].*"),
-    ("JSON, text for a cell", changed(monsters=["00"]), r":1: monsters\[0\] is '00', expected \[row, column\].*"),
-    ("JSON, a cell alone", changed(monsters=[0, 1]), r":1: monsters\[0\] is 0, expected \[row, column\].*"),
+    ("JSON, a cell before", changed(treasures=[[0, -1]]), r":1: field .treasures. holds \[0, -1\], .*column 0 to 1"),
+    ("JSON, half a cell", changed(monsters=[[0]]), r":1: field .monsters. holds \[0\], expected \[row, column\].*"),
+    ("JSON, text for a cell", changed(monsters=["00"]), r":1: field .monsters. holds '00', expected \[row, column\].*"),
+    ("JSON, a cell alone", changed(monsters=[0, 1]), r":1: field .monsters. holds 0, expected \[row, column\].*"),
     ("JSON, monsters null", changed(monsters=None), ':1: field "monsters" is (None|null), expected .*'),
     ("JSON, given too short", changed(given=["#."]), ":1: given has 1 row.*, expected 2 rows of 2 cells"),
     ("JSON, given too wide", changed(given=["#..", "..."]), ":1: given .*3 cells, expected 2 rows of 2 cells"),
@@ -168,7 +168,8 @@ def test_bad_one_in_a_json_list(tmp_path: Path) -> None:
     path = written(tmp_path, f"[{changed()}, {changed(rows=[7, 1])}]", "many.json")
     ran = run("solve", path)
     assert ran.status == 2
-    assert ran.err == f"satdnd: {path}:1: puzzle 2 of the list: rows[0] is 7, expected 0 to 2 or null\n"
+    what = 'field "rows[0]" is 7, expected a whole number from 0 to 2'
+    assert ran.err == f"satdnd: {path}:1: puzzle 2 of the list: {what}\n"
 
 
 def test_sums_that_differ_are_no_error(tmp_path: Path) -> None:
@@ -219,11 +220,11 @@ def test_a_file_without_rights(tmp_path: Path) -> None:
         ('{"board": "zebra"}', ":1: board is 'zebra', expected an integer.*"),
         ('{"board": 1e999}', ":1: board is inf, expected an integer.*"),
         ('{"solutions": {"a": 1}}', ":1: found .*, expected .*"),
-        ("{bad", ":1:2: not JSON: .*, expected .*"),
+        ("{bad", ":1:2: invalid JSON: .*"),
         (b"\0\1", ":1: this is a binary file: expected a puzzle as text"),
         (b"\xff", ":1: this is no text: expected a puzzle in UTF-8"),
-        ("[" * DEEP, ".*not JSON: .*"),
-        ('{"board": 1' + "0" * 5000 + "}", ".*not JSON: .*"),
+        ("[" * DEEP, ".*invalid JSON: .*"),
+        ('{"board": 1' + "0" * 5000 + "}", ".*invalid JSON: .*"),
     ],
 )
 def test_bad_solution(content: str | bytes, message: str, tmp_path: Path) -> None:
@@ -284,16 +285,39 @@ REFUSED = [
     ("sudoku", "--topology tree", "sudoku has no option 'topology'; these have: dungeon"),
     ("dungeon", "--steps 3", "dungeon has no option 'steps'; these have: klotski"),
     ("dungeon", "--way search", "dungeon has no way 'search' of searching; it has: sat, backtrack"),
-    ("dungeon", "--way backtrack --cardinality totalizer", "'backtrack' of dungeon makes no use of the cardinality"),
-    ("dungeon", "--way backtrack --solver minisat22", "'backtrack' of dungeon makes no use of the solver 'minisat22'"),
+    (
+        "dungeon",
+        "--way backtrack --cardinality totalizer",
+        "'backtrack' makes no use of the cardinality 'totalizer'; these ways of dungeon do: sat",
+    ),
+    (
+        "dungeon",
+        "--way backtrack --solver minisat22",
+        "'backtrack' makes no use of the solver 'minisat22'; these ways of dungeon do: sat",
+    ),
     ("dungeon", "--compilation template --cardinality sortnetwrk", "a template counts with totalizer, not with"),
-    ("dungeon", "--cardinality product", "dungeon has no cardinality 'product'; it has: seqcounter, "),
-    ("sudoku", "--connectivity planar", "sudoku has no choice of connectivity; these have 'planar': dungeon"),
-    ("inshi", "--cardinality totalizer", "inshi has no choice of cardinality; these have 'totalizer': dungeon, "),
-    ("klotski", "--solver minisat22", "the way 'search' of klotski makes no use of the solver 'minisat22'"),
-    ("klotski", "--cardinality totalizer", "the way 'search' of klotski makes no use of the cardinality"),
+    ("dungeon", "--cardinality product", "dungeon has no cardinality 'product'; known: seqcounter, "),
+    (
+        "sudoku",
+        "--connectivity planar",
+        "sudoku has no choice of connectivity, found 'planar'; these kinds have: dungeon, hashi",
+    ),
+    (
+        "inshi",
+        "--cardinality totalizer",
+        "inshi has no choice of cardinality, found 'totalizer'; these kinds have: dungeon, ",
+    ),
+    (
+        "klotski",
+        "--solver minisat22",
+        "the way 'search' makes no use of the solver 'minisat22'; these ways of klotski do: sat",
+    ),
+    (
+        "klotski",
+        "--cardinality totalizer",
+        "the way 'search' makes no use of the cardinality 'totalizer'; no way of klotski does",
+    ),
     ("unattacked", "--way backtrack", "unattacked has no way 'backtrack' of searching; it has: search, sat, climb"),
-    ("hashi", "--technique hidden_single", "hashi has no option 'technique'; these have: sudoku"),
     ("queens", "--least 3", "queens has no option 'least'; these have: unattacked"),
 ]
 
@@ -302,11 +326,11 @@ REFUSED = [
 def test_what_a_kind_cannot_honour_is_refused(kind: str, flags: str, message: str, tmp_path: Path) -> None:
     """Alone and among many: status 2, a line that says which kinds can; the others are answered."""
     one = written(tmp_path, PUZZLES[kind], f"one{KINDS[kind].suffixes[0]}")
-    words = [word.replace("_", " ") for word in flags.split()]
+    words = flags.split()
     ran = run("solve", *words, one)
     assert (ran.status, ran.out) == (2, "")
     assert re.fullmatch(f"satdnd: .*{re.escape(message)}.*\n", ran.err)
-    able = {"topology": "dungeon", "steps": "klotski", "technique": "sudoku", "least": "unattacked"}
+    able = {"topology": "dungeon", "steps": "klotski", "least": "unattacked"}
     other = able.get(words[0][2:])
     if other:
         two = written(tmp_path, PUZZLES[other], f"two{KINDS[other].suffixes[0]}")
@@ -315,6 +339,15 @@ def test_what_a_kind_cannot_honour_is_refused(kind: str, flags: str, message: st
         assert ran.status == 2
         assert [(a["kind"], a["status"]) for a in ran.answers] == [(kind, "error"), (other, "solved")]
         assert message in ran.answers[0]["message"]
+
+
+def test_flags_of_other_commands() -> None:
+    """An option of a kind that matters to one command alone is refused by the others, with its name."""
+    ran = run("solve", "--technique", "hidden single", SIX)
+    assert (ran.status, ran.out) == (2, "")
+    assert "Error: --technique belongs to 'satdnd explain'\n" in ran.err
+    ran = run("explain", "--technique", "hidden single", SIX)
+    assert ran.err == "satdnd: 6x6 example: dungeon has no option 'technique'; these have: sudoku\n"
 
 
 @pytest.mark.parametrize("command", ["solve", "unique", "forced", "diagnose", "explain", "export", "decode", "verify"])
@@ -333,7 +366,7 @@ def test_flags_of_kinds_in_every_command(command: str, tmp_path: Path) -> None:
 def test_an_encoding_for_at_most_one_alone() -> None:
     """Pairwise counts to one only: dungeons do not have it, and say what they have."""
     ran = run("solve", "--cardinality", "pairwise", SIX)
-    one_message(ran, ".*: dungeon has no cardinality 'pairwise'; it has: .*totalizer.*")
+    one_message(ran, ".*: dungeon has no cardinality 'pairwise'; known: .*totalizer.*")
 
 
 @pytest.mark.parametrize("name", ["\ud800", "\u202e\u200f", "a\nb\tc", "\x1b]0;x\x07", "𐏿" * 50, " ", "%s{0}", "-"])

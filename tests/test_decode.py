@@ -153,7 +153,7 @@ def test_what_is_no_answer(text: str, message: str, six: Dungeon) -> None:
         decode(six, text, DEFAULT, "out.txt")
     ran = run("decode", SIX, "-", stdin=text)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("satdnd: -:")
+    assert ran.err.startswith("satdnd: standard input:")
     assert message in ran.err
 
 
@@ -547,3 +547,17 @@ def test_models_of_what_has_no_solution() -> None:
         answer = decode(puzzle, f"s SATISFIABLE\nv {text} 0\n", DEFAULT)
         assert answer.status == INVALID
         assert answer.faults[0].rule == MODEL_RULE
+
+
+@pytest.mark.parametrize("form", ["cnf", "icnf", "opb"])
+@pytest.mark.parametrize("kind", sorted(set(PUZZLES) - {"klotski"}))
+def test_every_form_of_every_kind_is_decoded(kind: str, form: str, tmp_path: Path) -> None:
+    """A model with most variables left out is completed, also where counts are no clauses."""
+    path = tmp_path / f"formula.{form}"
+    flags = {"cnf": [], "icnf": ["--cubes", "2"], "opb": ["--format", "opb"]}[form]
+    assert run("export", "-", "--kind", kind, *flags, "--output", path, stdin=PUZZLES[kind]).status == 0
+    answers = [
+        run("decode", path, "-", "--format", "json", stdin=f"s SATISFIABLE\nv {literal}\n").answers[0]
+        for literal in (("x1", "-x1") if form == "opb" else ("1", "-1"))
+    ]
+    assert VALID in [answer["status"] for answer in answers], answers

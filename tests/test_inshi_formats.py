@@ -228,7 +228,7 @@ def test_bad_json(record: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("", None, None, "found 0 rows, expected 2"),
+        ("", None, None, "empty text: expected a solution"),
         ("12\n", 1, None, "found 1 rows, expected 2"),
         ("12\n21\n12\n", 3, None, "found 1 rows, expected 2"),
         ("12\n2x\n", 2, 2, "found 'x', expected a number from 1 to 2"),
@@ -236,7 +236,7 @@ def test_bad_json(record: dict[str, Any], message: str) -> None:
         ("1 -2\n", 1, 3, "found '-2'"),
         ("123\n", 1, None, "found 3 numbers, expected 2"),
         ("1 2 3\n", 1, None, "found 3 numbers, expected 2"),
-        ("{", 1, None, "invalid JSON"),
+        ("{", 1, 2, "invalid JSON"),
         ("[" * 100000, 1, None, "invalid JSON"),
         ("[" + "9" * 5000 + "]", 1, None, "invalid JSON"),
         ('{"a": 1}', 1, None, '"grid" is missing'),

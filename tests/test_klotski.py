@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -14,13 +15,14 @@ from klotski_boxes import CLASSIC, brute_force, random_box
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.budget import Budget
+from satdnd.diagnosis import diagnose
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.generation import generate
 from satdnd.kind import kind_named
 from satdnd.loading import load
 from satdnd.puzzles.klotski import encode, rules, search
 from satdnd.puzzles.klotski.kind import KIND
-from satdnd.puzzles.klotski.model import METRICS, Goal, Klotski, KlotskiOptions, KlotskiSolution, Move
+from satdnd.puzzles.klotski.model import METRICS, Goal, Klotski, KlotskiOptions, KlotskiSolution, Metric, Move
 from satdnd.sat import Session
 from satdnd.solving import Solver
 
@@ -45,9 +47,9 @@ def seen(puzzle: Klotski, metric: str = "step") -> search.Outcome:
     return search.explore(search.Box(puzzle, metric), count_limit=None)
 
 
-def counted(puzzle: Klotski, metric: str) -> int:
+def counted(puzzle: Klotski, metric: Metric) -> int:
     """The number of shortest solutions, as it is answered."""
-    count = Solver(wishes={"metric": metric}).count(puzzle).details["count"]
+    count = Solver(KlotskiOptions(metric=metric)).count(puzzle).details["count"]
     assert isinstance(count, int)
     return count
 
@@ -183,15 +185,21 @@ def test_full_box() -> None:
     assert answer.reason == "the only state was seen: the goal is not among them"
 
 
-def test_counting_stops_at_the_limit() -> None:
-    """Behind the goal the component is counted up to a limit; without the goal there is none."""
-    with mock.patch.object(search, "COUNT_LIMIT", 5):
-        outcome = search.explore(search.Box(HUARONG, "step"), count_limit=search.COUNT_LIMIT)
-    never = replace(HUARONG, goal=Goal((4, 3), "a"))
+@pytest.mark.parametrize(("limit", "states"), [(5, 24_048), (25_955, 25_955), (10**9, 25_955)])
+def test_counting_stops_at_the_limit(limit: int, states: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind the goal states are counted up to a limit, and the answer says whether these are all."""
+    monkeypatch.setattr("satdnd.puzzles.klotski.kind.COUNT_LIMIT", limit)
+    answer = Solver().solve(HUARONG)
 
-    assert len(outcome.layers) == 117
-    assert not outcome.whole
-    assert search.explore(search.Box(never, "step"), count_limit=0).states == 25955
+    assert answer.details == {"states": states, "all_states": limit > 25_955, "length": 116}
+    assert sum(map(len, seen(HUARONG).layers)) == 24_048  # up to the goal
+
+
+@pytest.mark.parametrize("limit", [0, 5, None])
+def test_without_the_goal_there_is_no_limit(limit: int | None) -> None:
+    """That the goal cannot be reached is proved by all states, whatever the limit."""
+    outcome = search.explore(search.Box(replace(HUARONG, goal=Goal((4, 3), "a")), "step"), count_limit=limit)
+    assert (outcome.states, outcome.whole, outcome.goals) == (25_955, True, [])
 
 
 # time
@@ -209,35 +217,34 @@ class Looks(Budget):
 
 
 def test_no_time() -> None:
-    """Without time nothing is decided but a puzzle that is solved from the start, and the bound is said."""
-    answer = Solver(KlotskiOptions(timeout=0)).solve(HUARONG)
-
-    assert answer.status == UNDECIDED
-    assert answer.details == {"states": 1, "all_states": False, "bound": 1}
-    assert answer.reason == "the time limit was reached"
-    assert Solver(KlotskiOptions(timeout=0)).solve(replace(HUARONG, goal=Goal((0, 1), "a"))).status == SOLVED
+    """Without time nothing is decided, as for every kind, not even of a puzzle that is solved from the start."""
+    for puzzle in (HUARONG, replace(HUARONG, goal=Goal((0, 1), "a"))):
+        answer = Solver(KlotskiOptions(timeout=0)).solve(puzzle)
+        assert (answer.status, answer.details, answer.reason) == (UNDECIDED, {}, "the time limit was reached")
     late = Solver(KlotskiOptions(timeout=0)).count(HUARONG)
-    assert (late.status, late.details) == (UNDECIDED, {"count": 0, "bound": 1})
+    assert (late.status, late.details) == (UNDECIDED, {"count": 0})
 
 
 @pytest.mark.parametrize("looks", [5, 60, 115])
-def test_time_runs_out(looks: int) -> None:
+def test_time_runs_out(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that is stopped in layer k says that no solution has fewer than k moves."""
+    monkeypatch.setattr(search, "CHUNK", 10**6)  # one look a layer
     outcome = search.explore(search.Box(HUARONG, "step"), Looks(looks))
 
     assert not outcome.goals
     assert not outcome.whole
     assert len(outcome.layers) == looks + 1
-    with mock.patch.object(KlotskiOptions, "budget", lambda _: Looks(looks)):
+    with mock.patch.object(KlotskiOptions, "budget", return_value=Looks(looks + 1)):  # one look before the search
         answer = Solver(KlotskiOptions()).solve(HUARONG)
     assert answer.status == UNDECIDED
     assert answer.details["bound"] == looks + 1
     assert answer.reason == f"stopped; no solution has fewer than {looks + 1} moves"
 
 
-def test_time_runs_out_behind_the_goal() -> None:
+def test_time_runs_out_behind_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
     """The optimum stands when the time ends while the component is counted; all solutions cannot be listed then."""
-    with mock.patch.object(KlotskiOptions, "budget", lambda _: Looks(130)):
+    monkeypatch.setattr(search, "CHUNK", 10**6)
+    with mock.patch.object(KlotskiOptions, "budget", side_effect=lambda *_: Looks(130)):
         one = Solver(KlotskiOptions()).solve(HUARONG)
         many = Solver(KlotskiOptions()).solve(HUARONG, limit=None)
 
@@ -389,10 +396,53 @@ def test_questions_that_make_no_sense() -> None:
             Solver(KlotskiOptions(way=way, steps=3)).forced(HUARONG)
     with pytest.raises(UsageError, match="unknown metric 'hop'; known: step, slide, move"):
         Solver(wishes={"metric": "hop"}).solve(HUARONG)
-    with pytest.raises(UsageError, match="the way 'search' makes no use of the solver 'cadical195'; these .* do: sat"):
+    with pytest.raises(UsageError, match=r"no use of the solver 'cadical195'; these .* do: sat"):
         Solver(KlotskiOptions(solver="cadical195")).solve(HUARONG)
     with pytest.raises(UsageError, match="makes no use of the cardinality 'totalizer'; no way of klotski does"):
         Solver(KlotskiOptions(cardinality="totalizer")).solve(HUARONG)
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_every_question_knows_every_metric(metric: Metric) -> None:
+    """Solve, unique, count, solutions and diagnose agree with brute force; a box without a solution has none."""
+    statuses = set()
+    for puzzle in boxes(40, seed=5):
+        known = brute_force(puzzle, metric)
+        assert known
+        if known.ways > 50:
+            continue
+        options = KlotskiOptions(metric=metric)
+        solver = Solver(options)
+        status = UNSOLVABLE if known.length is None else UNIQUE if known.ways == 1 else MULTIPLE
+        assert solver.unique(puzzle).status == diagnose(puzzle, options).status == status
+        assert solver.solve(puzzle).status == (SOLVED if known.ways else UNSOLVABLE)
+        found = list(solver.solutions(puzzle))
+        assert len(set(found)) == len(found) == known.ways == counted(puzzle, metric)
+        assert {len(solution.moves) for solution in found} <= {known.length}
+        assert not any(rules.faults(puzzle, solution, metric) for solution in found)
+        statuses.add(status)
+    assert statuses == {UNIQUE, MULTIPLE, UNSOLVABLE}
+
+
+def test_wrong_claims_never_leave() -> None:
+    """Another length than the moves have, or fewer states than they go through: the referee counts the moves."""
+    (solution,) = Solver().solve(BOX).solutions
+    assert KIND.objection(BOX, solution, {"length": 2, "states": 3}) is None
+    assert KIND.objection(BOX, solution, {"length": 3})
+    assert KIND.objection(BOX, solution, {"states": 2})
+    explore = search.explore
+
+    def short(*arguments: Any) -> search.Outcome:
+        outcome = explore(*arguments)
+        return replace(outcome, layers=[outcome.layers[0], *outcome.layers])
+
+    right = list(explore(search.Box(BOX, "step")).paths())
+    with (
+        mock.patch("satdnd.puzzles.klotski.kind.explore", short),
+        mock.patch.object(search.Outcome, "paths", return_value=right),
+        pytest.raises(EncodingBug, match="the fewest moves are said to be 3, and this solution has 2"),
+    ):
+        Solver().solve(BOX)
 
 
 def test_goal_that_sticks_out() -> None:

@@ -108,12 +108,12 @@ def test_kind_is_told_from_the_text() -> None:
         ("# goal: 2x2 at 0,0\na.\n", (1, None), "a piece of 2x2 (height x width), and none has that shape; the shapes"),
         ("# goal: a at 1,0\na.\n", (1, None), "the goal [1, 0] is outside the box, expected row 0 to 0 and column 0"),
         ("# goal: a at 0,2\na.\n", (1, None), "the goal [0, 2] is outside the box"),
-        ("# goal: a\na.\n", (1, None), "found the goal 'a', expected '# goal: a at 3,1'"),
+        ("# goal: a\na.\n", (1, None), "found the goal 'a', expected a note '# goal: a at 3,1'"),
         ("# name: x\na.\n", (2, None), "no goal, expected a note '# goal: a at 3,1'"),
         ("# goal: a at 0,0\n# metric: hop\na.\n", (2, None), "unknown metric 'hop'; known: step, slide, move"),
         ("# goal: a at 0,0\na.\n# late: x\n", (3, 1), "found a note below the box"),
-        ("# name: x\n# goal: a at 0,0\n", (2, None), "found only notes, expected a box below them"),
-        ("# only a comment\n", (None, None), "found no puzzle"),
+        ("# name: x\n# goal: a at 0,0\n", (2, None), "found no puzzle, expected notes and a box with pieces"),
+        ("# only a comment\n", (1, None), "found no puzzle"),
     ],
 )
 def test_bad_texts(text: str, place: tuple[int | None, int | None], message: str) -> None:
@@ -169,10 +169,10 @@ def test_missing_fields() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("", None, "found no moves, expected lines like 'a 0,1 -> 1,1', or JSON"),
+        ("", None, "empty text: expected a solution"),
         ("a 0,0 -> 0,1\na right\n", 2, "found 'a right', expected a move like 'a 0,1 -> 1,1'"),
         ("# metric: hop\na 0,0 -> 0,1\n", 1, "unknown metric 'hop'"),
-        ("[1", 1, "not JSON: Expecting ',' delimiter"),
+        ("[1", 1, "invalid JSON: Expecting ',' delimiter"),
         ('{"solutions": 5}', 1, 'found 5, expected an object with "moves", or a list of moves'),
         ('{"length": 5}', 1, 'the field "moves" is missing'),
         ("\n[[1, 2]]", 2, "moves[0] is [1, 2], expected [piece, [row, column], [row, column]]"),
@@ -180,7 +180,7 @@ def test_missing_fields() -> None:
         ("[[1, [0, 0], [0, 1]]]", 1, 'field "moves[0]" is 1, expected a string'),
         ('{"moves": [], "length": "x"}', 1, "field \"length\" is 'x', expected a whole number from 0"),
         ('{"moves": [], "metric": "hop"}', 1, "unknown metric 'hop'"),
-        ("[" * 100_000, 1, "not JSON"),
+        ("[" * 100_000, 1, "invalid JSON"),
     ],
 )
 def test_bad_solutions(text: str, line: int | None, message: str) -> None:
@@ -287,6 +287,16 @@ def test_export_and_decode(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_p
     assert run(capsys, "export", "--steps", "1", "--output", str(cnf), str(tiny))[0] == 0
     with Session(Formula.from_dimacs(cnf.read_text())) as session:
         assert not session.solve()
+
+
+def test_the_metric_that_has_no_formula(capsys: pytest.CaptureFixture[str], tiny: Path) -> None:
+    """Every command but export knows the metric ``move``; export says which it knows."""
+    for command in ("solve", "unique", "diagnose"):
+        status, out, _ = run(capsys, command, "--metric", "move", str(tiny))
+        assert (status, out.splitlines()[0].endswith("(1 move)")) == (0, True)
+    status, out, err = run(capsys, "export", "--metric", "move", str(tiny))
+    assert (status, out) == (2, "")
+    assert err == "satdnd: there is no formula for the metric 'move', only for step and slide\n"
 
 
 def test_classic_instance(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,20 +16,20 @@ PACKAGE = ROOT / "satdnd"
 LAYERS = (
     "errors",
     "version",
+    "bitboard",
+    "kinds",
+    "fields",
+    "texts",
+    "options",
     "budget",
     "interrupts",
-    "bitboard",
-    "fields",
-    "options",
-    "settings",
-    "texts",
     "formula",
     "encodings",
     "draw",
+    "settings",
     "sat",
-    "external",
     "cores",
-    "kinds",
+    "external",
     "kind",
     "cells",
     "answer",
@@ -35,17 +37,15 @@ LAYERS = (
     "exporting",
     "proof",
     "proving",
-    "certificate",
     "decoding",
+    "certificate",
     "puzzles",
     "loading",
     "solving",
-    "explanation",
     "diagnosis",
     "generation",
     "tasks",
     "api",
-    "batch",
     "cli",
 )
 """From the bottom to the top; a module imports from layers below its own, or from its own."""
@@ -141,7 +141,32 @@ def test_no_cycles() -> None:
 def test_no_layer_is_invented() -> None:
     """Every module at the top of the package has a place in the order."""
     tops = {name.split(".")[1] for name in NAMES if "." in name} - {"__main__"}
-    assert not tops - set(LAYERS), "give these a place in LAYERS"
+    assert tops == set(LAYERS), "LAYERS names every module and package at the top, and no other"
+
+
+def test_the_registry_knows_kinds_without_importing_them() -> None:
+    """Names, titles and endings cost nothing: the front door and the registry import no kind and no solver."""
+    code = "import sys, satdnd, satdnd.kinds as k; assert k.NAMES and k.KINDS; print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    loaded = {name for name in ran.stdout.split() if name.startswith(("satdnd", "pysat", "networkx", "rich", "click"))}
+    assert loaded == {"satdnd", "satdnd.errors", "satdnd.kinds", "satdnd.version"}
+
+
+def test_a_kind_is_a_folder_and_a_line() -> None:
+    """Outside its own folder a kind is named in the registry, and at the front door for type checkers, and nowhere."""
+    names = "|".join(path.name for path in (PACKAGE / "puzzles").iterdir() if (path / "kind.py").exists())
+    quoted = names.replace("queens", "queens kind")  # "queens" is a field of two kinds
+    word = re.compile(rf"[\"']({quoted})[\"']|satdnd\.puzzles\.({names})\b")
+    allowed = {"satdnd", "satdnd.kinds", "satdnd.api"}
+    allowed |= {"satdnd.cli.export"}  # --template HxW, which dungeons alone have
+    found = {
+        f"{module_name(path)}:{number}: {line.strip()}"
+        for path in MODULES
+        if module_name(path) not in allowed and "puzzles" not in path.parts
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if word.search(line)
+    }
+    assert not found, "\n".join(sorted(found))
 
 
 @pytest.mark.parametrize("path", MODULES, ids=IDS)

@@ -340,3 +340,19 @@ def test_lists_of_puzzles() -> None:
     items = [*read_text(json.dumps([puzzle, 5, puzzle], indent=1) + json.dumps([puzzle]))]
     assert [item.name for item in items] == ["x", "text 2", "x", "x"]
     assert str(items[1].error) == "text:1: puzzle 2 of the list: found 5, expected a JSON object"
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "kind", "expected"),
+    [
+        (f"[Puzzle]\n{ROWS}", "any.sdk", None, ["sudoku"]),
+        (f"[Puzzle]\n{ROWS}", "standard input", "sudoku", ["sudoku"]),
+        ("[12]..\n...\n", "any.nurikabe", None, ["nurikabe"]),
+        ("[12]\n .\n", "text", "nurikabe", ["nurikabe"]),
+        (f"[{GOOD.strip()}]\n", "any.nurikabe", None, ["dungeon"]),
+        (f"[\n{GOOD.strip()}\n]\n", "standard input", "dungeon", ["dungeon"]),
+    ],
+)
+def test_brackets_are_not_always_json(text: str, source: str, kind: str | None, expected: list[str]) -> None:
+    """SadMan's sections and nurikabe's numbers of two digits stand in brackets too."""
+    assert kinds(text, source, kind) == expected

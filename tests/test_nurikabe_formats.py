@@ -66,8 +66,8 @@ def test_several_puzzles_and_notes() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "line 1: found no row of cells, expected numbers and '.'"),
-        ("# name: nothing\n", "line 1: found no row of cells, expected numbers and '.'"),
+        ("", "line 1: found no puzzle, expected rows of numbers and '.'"),
+        ("# name: nothing\n", "line 1: found no puzzle, expected rows of numbers and '.'"),
         ("1.\n.\n", "line 2: found 1 cells, expected 2 as in line 1"),
         ("..\n.0\n", "line 2, column 2: found '0', expected a number from 1, or '.'"),
         ("1 . 2\n. -3 .\n", "line 2, column 3: found '-3', expected a number from 1, or '.'"),
@@ -127,7 +127,7 @@ def test_solutions() -> None:
         ("..X\n##.\n", "line 1, column 3: found 'X', expected '#' for sea, '.' or a number for island"),
         ("..#\n##\n", "line 2: found 2 cells, expected 3 as in line 1"),
         ("..#\n", "line 1: found 1 rows of 3 cells, expected 2 of 3"),
-        ("", "line 1: found no row of cells, expected '#' for sea and '.' for island"),
+        ("", "empty text: expected a solution"),
         ('{"grid": ["..#"]}', "line 1: found 1 rows of 3 cells, expected 2 of 3"),
         ('{"bridges": []}', 'line 1: the field "grid" is missing'),
     ],

@@ -256,9 +256,9 @@ def test_solutions_in_every_form() -> None:
     ("text", "fragment"),
     [
         ("1234341221434321", "found 16 cells, expected 81 as in the puzzle"),
-        ("[1, 2", "line 1: not JSON"),
+        ("[1, 2", "line 1, column 6: invalid JSON"),
         ("\n{}", 'line 2: the field "grid" is missing'),
-        ("[" * 100_000, "not JSON"),
+        ("[" * 100_000, "invalid JSON"),
         ('{"solutions": 5}', 'field "grid" is 5'),
         ('{"solutions": [{"grid": ["1"]}]}', 'field "grid" has 1 rows'),
         ("12", "line 1, column 1: found 2 cells"),

@@ -98,9 +98,9 @@ def test_notes_come_back(name: str, extra: dict[str, Any]) -> None:
 # JSON
 
 
-def places(text: str, **options: Any) -> list[Any]:
+def places(text: str) -> list[Any]:
     """The values of a text, each with its line; of errors line, column and message."""
-    found = texts.json_values(text, **options)
+    found = texts.json_values(text)
     return [(x.line, x.column, x.message) if isinstance(x, InputError) else x for x in found]
 
 
@@ -109,13 +109,12 @@ def test_json_values() -> None:
     assert places(' {"a": 1} [2]\n\n3 ') == [(1, {"a": 1}), (1, [2]), (3, 3)]
     assert places("") == []
     broken = '{"a": 1}\n{"b": }\n{"c":\n[3]\n'
-    assert places(broken, refusal="not JSON: {}, expected more", column=True) == [
+    assert places(broken) == [
         (1, {"a": 1}),
-        (2, 7, "not JSON: Expecting value, expected more"),
-        (3, 6, "not JSON: Expecting value, expected more"),
+        (2, 7, "invalid JSON: Expecting value"),
+        (3, 6, "invalid JSON: Expecting value"),
         (4, [3]),
     ]
-    assert places('{"b": }') == [(1, None, "invalid JSON: Expecting value")]
 
 
 @pytest.mark.parametrize(
@@ -211,15 +210,20 @@ def test_board_size() -> None:
             texts.board_size(word, 2, 3, 9)
 
 
-def test_parts() -> None:
+def test_boards() -> None:
     """Rows of a board stay together, other lines are alone; a byte order mark is nothing."""
-    assert list(texts.parts("\ufeff8\n Q.\n..\n\n.q\nx\n")) == [
-        (1, ["8"]),
-        (2, [" Q.", ".."]),
-        (5, [".q"]),
-        (6, ["x"]),
+    assert list(texts.boards("\ufeff8\n Q.\n..\n\n.q\nx\n")) == [
+        [(1, "8")],
+        [(2, " Q."), (3, "..")],
+        [(5, ".q")],
+        [(6, "x")],
     ]
     assert list(texts.drawn_queens([" Q.", ".q"])) == [(0, 0), (1, 1)]
+
+
+def placed(text: str, drawings: tuple[list[str], ...] = ()) -> list[Any]:
+    """The queens of every placement on a board of 2x3."""
+    return list(texts.placements(text, grid(2, 3), "queens", drawings, lambda queens, _: queens))
 
 
 @pytest.mark.parametrize(
@@ -228,25 +232,64 @@ def test_parts() -> None:
 )
 def test_placements(text: str) -> None:
     """Every form says the same placement, in reading order."""
-    (found,) = texts.placements(text, grid(2, 3))
-    assert not isinstance(found, InputError)
-    assert found[0] == ((0, 0), (1, 2))
+    assert placed(text) == [((0, 0), (1, 2))]
+    assert placed("a drawing", ([*"Q....Q"], [*"......"])) == [((0, 0), (1, 2)), ()]
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "line 1: the text is empty, expected a placement of queens"),
-        ("\nQ..\n.Q", "line 3: found a row of 2 squares, expected 2 rows of 3 squares"),
-        ("\nQ..", "line 2: found 1 rows, expected 2 rows of 3 squares"),
-        ("64", "line 1: the board integer has bit 6, outside the 6 of 2x3"),
+        ("", "empty text: expected a solution"),
+        ("# nothing", "found only comments: expected a solution"),
+        ("\0", "line 1: this is not a text file of solutions: '\\x00', expected text"),
+        ("\nQ..\n.Q", "line 3, column 3: found 2 cells, expected 3 as in the puzzle"),
+        ("\nQ..", "line 2: found 1 rows, expected 2 as in the puzzle"),
+        ("64", "line 1: board has bit 6, outside the grid, expected bits 0 to 5 of 2x3 cells"),
         ("hello", "line 1: found 'hello', expected rows of '.' and 'Q', a board integer, or JSON"),
         ("9" * 5000, "line 1: found '999"),
+        ("┌┐", "found no drawing that fits the puzzle and can be read, expected one of its size"),
         ("[5]", 'line 1: found [5], expected an object with "queens" or "board"'),
         ('{"board": 1, "queens": []}', 'line 1: "queens" and "board" say different things'),
     ],
 )
 def test_bad_placements(text: str, message: str) -> None:
     """What was found, what was expected, and where."""
-    (found,) = texts.placements(text, grid(2, 3))
+    (found,) = placed(text)
     assert str(found).startswith(message)
+
+
+# puzzles
+
+
+def test_puzzles() -> None:
+    """Each piece with its notes, in it and above it; an error takes its notes along, notes alone are nothing."""
+
+    def read(block: texts.Block) -> tuple[Any, ...]:
+        if block.rows[0][1] == "bad":
+            raise InputError("no")
+        return *block.rows, *block.about(), block.at
+
+    text = "# name: a\n# Goal: one\n\n# Goal: two\nx\n\n# name: b\nbad\n\n# plain\ny\nz\n\n# kind: k\n"
+    first, bad, last = texts.puzzles(texts.blocks(text), read, "x", ("goal",))
+    assert first == ((5, "x"), "a", {"goal": "two"}, {"name": 1, "goal": 4})
+    assert str(bad) == "line 8: no"
+    assert last == ((11, "y"), (12, "z"), "", {}, {})
+    for text, line in (("", 1), ("\n# name: c\n", 2), ("\n\n# goal: c", 3)):
+        (nothing,) = texts.puzzles(texts.blocks(text), read, "something")
+        assert str(nothing) == f"line {line}: found no puzzle, expected something"
+    *_, late = texts.puzzles(texts.blocks("x\n\n# goal: c"), read, "something", ("goal",))
+    assert str(late) == "line 3: found no puzzle, expected something"
+
+
+def test_rows_of_a_size() -> None:
+    """Blanks around rows are nothing; the first wrong row is named."""
+    rows = [(3, " ab"), (4, "cd ")]
+    assert texts.same_width(rows) == texts.sized(rows, 2, 2) == ["ab", "cd"]
+    for read, message in (
+        (lambda: texts.same_width([*rows, (5, "  efg")]), "line 5, column 5: found 3 cells, expected 2 as in line 3"),
+        (lambda: texts.sized(rows, 2, 3), "line 3, column 4: found 2 cells, expected 3 as in the puzzle"),
+        (lambda: texts.sized(rows, 3, 2), "line 4: found 2 rows, expected 3 as in the puzzle"),
+    ):
+        with pytest.raises(InputError) as caught:
+            read()
+        assert str(caught.value) == message

@@ -148,7 +148,10 @@ def test_under_a_time_limit_best_and_bound_are_told(size: tuple[int, int], queen
     assert answer.status == "undecided"
     best, bound = answer.solutions[0].unattacked, answer.details["bound"]
     assert 0 < best < bound <= size[0] * size[1]
-    assert answer.reason == f"the best found leaves {best} unattacked, and none more than {bound}"
+    assert (
+        answer.reason
+        == f"the time limit was reached: the best found leaves {best} unattacked, and none more than {bound}"
+    )
 
 
 def test_the_bound_sinks_while_the_search_runs() -> None:
@@ -386,11 +389,15 @@ def test_the_exported_formula_holds_the_optimum() -> None:
 def test_clauses_that_do_not_count_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the clauses of "at least so many", no question is answered with a placement below the optimum."""
     monkeypatch.setattr(encode_module, "at_least", lambda *_: ([], ()))
-    for ask in ("solve", "count", "solutions", "forced"):
-        with pytest.raises(EncodingBug, match=r"asked for|said to be unattacked"):
-            asked = getattr(Solver(), ask)(Unattacked(4, 4, 3), *([None] if ask == "solve" else []))
-            assert ask == "solutions"
-            list(asked)
+    puzzle = Unattacked(4, 4, 3)
+    for ask in (
+        lambda: Solver().solve(puzzle, None),
+        lambda: Solver().count(puzzle),
+        lambda: Solver().forced(puzzle),
+        lambda: list(Solver().solutions(puzzle)),
+    ):
+        with pytest.raises(EncodingBug, match=r"were asked for|said to be unattacked"):
+            ask()
 
 
 def test_a_wrong_count_in_the_decoder_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -459,7 +466,7 @@ def test_a_table_in_a_text() -> None:
         ("8x8 8 9\n", 1, 7, "found '9' after the number of queens, expected the end of the line"),
         ("101x8 8\n", 1, 1, "found the size 101x8, expected sides from 1 to 100"),
         ("abc 8\n", 1, 1, "found 'abc', expected a size"),
-        ("# x\n", 1, None, "found only comments, expected a puzzle such as '8x8 8'"),
+        ("# x\n", 1, None, "found no puzzle, expected a line such as '8x8 8'"),
     ],
 )
 def test_bad_texts(text: str, line: int, column: int | None, message: str) -> None:
@@ -545,7 +552,7 @@ def test_undecided_on_the_command_line() -> None:
     """Exit status 3, with the best and the bound in words."""
     told = run("solve", "--timeout", "0.5", "-", text="13x13 13\n", status=3)
 
-    assert "puzzle: undecided (the best found leaves" in told
+    assert "puzzle: undecided (the time limit was reached: the best found leaves" in told
     assert "and none more than" in told
 
 

@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 import traceback
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
@@ -54,6 +55,15 @@ class LazyGroup(click.Group):
         command: click.Command = import_module(f"satdnd.cli.{name}").command
         return command
 
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it; for a name that is none, the nearest one is told."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and (near := get_close_matches(name, COMMANDS, 1)):
+            context.fail(f"No such command {name!r}. Did you mean {near[0]!r}?")
+        return super().resolve_command(context, args)
+
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """The list in --help, from `COMMANDS` alone."""
         with formatter.section("Commands"):
@@ -97,40 +107,62 @@ class Terminated(BaseException):
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_DFL)  # the second time it is meant
     raise Terminated(number)
 
 
 def main(arguments: list[str] | None = None) -> Any:
     """Run the command line and exit; whatever goes wrong is a line on standard error and status 2, never 1."""
-    if threading.current_thread() is threading.main_thread():
-        for name in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_DFL:
-                signal.signal(getattr(signal, name), _terminate)
+    handled = _handle_signals()
     try:
-        status = satdnd.main(args=arguments, prog_name="satdnd", standalone_mode=False)  # what Context.exit was given
-    except click.ClickException as error:
-        error.show()
-        status = 2
-    except SatdndError as error:
-        click.echo(f"satdnd: {error}", err=True)
-        status = 2
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("satdnd: interrupted", err=True)
-        status = INTERRUPTED
-    except Terminated as error:
-        click.echo("satdnd: terminated", err=True)
-        status = 128 + error.number
-    except MemoryError:
-        click.echo("satdnd: the memory of the machine was used up; --memory sets a limit", err=True)
-        status = 2
-    except Exception as error:
-        trace = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{Path(trace.filename).name}:{trace.lineno}"
-        click.echo(f"satdnd: a bug of satdnd's own: {type(error).__name__}: {error} (at {place})", err=True)
-        status = 2
+        status = _run(arguments)
+    finally:
+        for number in handled:
+            signal.signal(number, signal.SIG_DFL)
     if wrecked():  # C code was jumped out of: nothing may be freed any more
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 stream.flush()
         os._exit(status or 0)
     sys.exit(status)
+
+
+def _handle_signals() -> list[int]:
+    """Raise `Terminated` at a polite request to end, where nobody else handles it: the signals."""
+    if threading.current_thread() is not threading.main_thread():
+        return []
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    own = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    for number in own:
+        signal.signal(number, _terminate)
+    return own
+
+
+def _run(arguments: list[str] | None) -> int | None:
+    """The exit status of a command; what went wrong has been told."""
+    try:
+        status: int | None = satdnd.main(args=arguments, prog_name="satdnd", standalone_mode=False)
+        return status  # what Context.exit was given
+    except click.ClickException as error:
+        with contextlib.suppress(OSError):
+            error.show()
+        return 2
+    except SatdndError as error:
+        return _told(str(error), 2)
+    except (click.Abort, KeyboardInterrupt):
+        return _told("interrupted", INTERRUPTED)
+    except Terminated as error:
+        return _told("terminated", 128 + error.number)
+    except MemoryError:
+        return _told("the memory of the machine was used up; --memory sets a limit", 2)
+    except Exception as error:
+        trace = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(trace.filename).name}:{trace.lineno}"
+        return _told(f"a bug of satdnd's own: {type(error).__name__}: {error} (at {place})", 2)
+
+
+def _told(message: str, status: int) -> int:
+    """*status*, and a line on standard error where it can be written."""
+    with contextlib.suppress(OSError):
+        click.echo(f"satdnd: {message}", err=True)
+    return status

@@ -56,6 +56,8 @@ def _folders(path: Path) -> Iterator[Path]:
     """The certificate at *path*, or those in a folder that is none itself."""
     from satdnd.certificate import MANIFEST
 
+    if path.name == MANIFEST and path.is_file():
+        path = path.parent
     inside = sorted(entry.parent for entry in path.glob(f"*/{MANIFEST}")) if os.path.isdir(path) else []
     if inside and not (path / MANIFEST).exists():
         yield from inside

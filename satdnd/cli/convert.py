@@ -12,6 +12,7 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import items
 from satdnd.errors import InputError
+from satdnd.loading import kind_note
 
 
 @click.command("convert")
@@ -48,6 +49,8 @@ def command(context: click.Context, /, **given: Any) -> None:
             if style == "json":
                 output.write_json(json.loads(text))
             else:
+                if style == "text" and first:
+                    text = kind_note(text, item.kind) + text
                 output.write(("" if first else "\n") + text)
             first = False
     context.exit(output.exit_status)

@@ -6,13 +6,14 @@ from importlib.resources import files
 
 import click
 
-from satdnd.kinds import KINDS, NAMES
+from satdnd.cli import options
+from satdnd.kinds import KINDS
 
 
 @click.command("example")
-@click.argument("kind", type=click.Choice(NAMES))
+@options.kind_argument
 def command(kind: str) -> None:
-    """Print a puzzle of a kind, to try the other commands with.
+    """Print a puzzle of a kind, to try the other commands with ('satdnd help' lists the kinds).
 
     \b
     Example:

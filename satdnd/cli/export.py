@@ -9,9 +9,10 @@ import click
 
 from satdnd.cli import options
 from satdnd.cli.output import Output
-from satdnd.cli.run import one_puzzle
+from satdnd.cli.run import Progress, one_puzzle
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.kind import kind_named, kind_of, options_for
+from satdnd.kinds import NAMES
 from satdnd.loading import read_file
 
 LARGEST_TEMPLATE = 10_000
@@ -27,7 +28,11 @@ LARGEST_TEMPLATE = 10_000
     metavar="FILE",
     help="Forbid the known solutions in FILE: unsatisfiable means no other.",
 )
-@click.option("--template", metavar="HxW", help="The formula of all puzzles of a size, clues as variables (dungeon).")
+@click.option(
+    "--template",
+    metavar="HxW",
+    help=f"The formula of all puzzles of a size, clues as variables ({NAMES[0]}, or --kind).",
+)
 @click.option("--units", is_flag=True, help="The unit clauses that choose PUZZLE in the template of its size.")
 @click.option("--cubes", type=click.IntRange(min=1), metavar="N", help="Split into about N cubes (iCNF).")
 @click.option(
@@ -49,8 +54,11 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd export --template 10x10 --output all-10x10.cnf
     """
     try:
-        with Output(given["output"], "text") as output:
-            output.write((_template if given["template"] else _formula)(context, given).rstrip("\n"))
+        with Output(given["output"], "text") as output, Progress("formula") as progress:
+            progress.at(given["puzzle"] or given["template"] or "")
+            text = (_template if given["template"] else _formula)(context, given).rstrip("\n")
+            progress.pause(begin=False)
+            output.write(text)
     except Undecided as error:
         click.echo(f"satdnd: nothing was exported: {error}", err=True)
         context.exit(3)
@@ -68,8 +76,6 @@ def _formula(context: click.Context, given: dict[str, Any]) -> str:
     if given["units"]:
         if given["block"] or given["cubes"] or given["style"] == "opb":
             raise click.UsageError("--units stands alone: they are lines to append to a template")
-        if puzzle.kind != "dungeon":
-            raise UsageError(f"--units belong to --template, which is for dungeons, not {puzzle.kind}")
         return exporting.to_units(puzzle, own)
     forbidden = _known(puzzle, given["block"], own) if given["block"] else []
     if given["style"] == "opb":
@@ -100,18 +106,15 @@ def _known(puzzle: Any, path: str, own: Any) -> list[Any]:
 
 def _template(context: click.Context, given: dict[str, Any]) -> str:
     from satdnd import exporting
-    from satdnd.puzzles.dungeon.model import Dungeon
 
     size = re.fullmatch(r"([0-9]{1,9})x([0-9]{1,9})", given["template"])
     if not size or not int(size[1]) or not int(size[2]):
         raise UsageError(f"--template is {given['template'][:40]!r}, expected HxW: rows, x, columns")
     if given["puzzle"] or given["block"] or given["cubes"] or given["units"] or given["style"] == "opb":
         raise click.UsageError("--template stands alone: it is a formula for all puzzles of a size")
-    if given["kind"] not in (None, "dungeon"):
-        raise UsageError(f"--template is for dungeons; {given['kind']} exports each puzzle alone")
     if int(size[1]) * int(size[2]) > LARGEST_TEMPLATE:
         raise UsageError(f"a template of {given['template']} is too large; at most {LARGEST_TEMPLATE} cells")
-    blank = Dungeon(rows=(None,) * int(size[1]), columns=(None,) * int(size[2]))
-    kind = kind_named("dungeon")
+    kind = kind_named(given["kind"] or NAMES[0])
+    blank = kind.blank(int(size[1]), int(size[2]))
     own = options_for(kind, options.settings_of(given), options.wishes_of(context, given))
     return exporting.template_to_cnf(blank, own)

@@ -15,11 +15,12 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.kinds import KINDS, NAMES
+from satdnd.kinds import KINDS
+from satdnd.loading import kind_note
 
 
 @click.command("generate", cls=options.RecipeCommand)
-@click.argument("kind", type=click.Choice(NAMES))
+@options.kind_argument
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles; random (and told) without.")
 @click.option("--size", metavar="SIZE", help="8, 8x8, or 7x11 = rows x columns.")
@@ -81,6 +82,8 @@ def _size(text: str) -> tuple[int, int]:
 def _put(puzzle: Any, style: str, folder: Path | None, output: Output, *, first: bool) -> None:
     text = dumps(puzzle, style).rstrip("\n")
     if folder is None:
+        if style == "text" and first:
+            text = kind_note(text, puzzle.kind) + text
         output.write(text if first or style == "json" else "\n" + text)
         return
     suffix = ".json" if style == "json" else KINDS[puzzle.kind].suffixes[0] if style == "text" else f".{style}"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from textwrap import wrap
 
 import click
 
-from satdnd.kind import kind_named
 from satdnd.kinds import KINDS, NAMES
 from satdnd.options import Option, options_of
 from satdnd.settings import own_options
+
+WIDTH = 80
+COMPLETION = 'eval "$(_SATDND_COMPLETE=bash_source satdnd)"'
 
 
 @click.command("help")
@@ -24,66 +28,82 @@ def command(context: click.Context, topic: str | None) -> None:
     """
     if topic is None:
         click.echo(context.parent.get_help() if context.parent else "")
-        click.echo("\nPuzzle kinds (satdnd help KIND tells the rules and the formats):")
-        width = max(map(len, NAMES))
-        for entry in KINDS.values():
-            click.echo(f"  {entry.name:{width}}  {entry.title} ({', '.join(entry.suffixes)})")
-        return
-    click.echo("\n".join(_shared() if topic == "options" else _kind(topic)))
+    lines = _overview() if topic is None else _shared() if topic == "options" else _kind(topic)
+    click.echo("\n".join(lines))
+
+
+def _overview() -> Iterator[str]:
+    yield "\nPuzzle kinds (satdnd help KIND tells the rules and the formats):"
+    width = max(map(len, NAMES))
+    for entry in KINDS.values():
+        yield f"  {entry.name:{width}}  {entry.title} ({', '.join(entry.suffixes)})"
+    yield "\nCompletion in bash (in other shells zsh_source, fish_source):"
+    yield f"  {COMPLETION}"
 
 
 def _kind(name: str) -> Iterator[str]:
+    from satdnd.kind import kind_named
+
     kind = kind_named(name)
     yield f"{name} - {kind.title}"
-    yield ""
-    yield "Rules (their ids are those of faults):"
+    yield "\nRules (their ids are those of faults):"
     for rule, sentence in kind.rules.items():
         yield from _wrapped(sentence, f"  {rule}: ")
-    yield ""
-    yield f"Formats, in files that end in {', '.join(KINDS[name].suffixes)}, .json or .jsonl, or on standard input:"
-    yield from (f"  {line}".rstrip() for line in kind.texts.help.strip("\n").split("\n"))
-    yield f"  'satdnd convert --format' writes: json, {', '.join(kind.texts.styles)}"
-    yield ""
-    yield "Ways of searching (--way):"
+    endings = ", ".join((*KINDS[name].suffixes, ".json", ".jsonl"))
+    yield f"\nFormats (in files that end in {endings}):"
+    yield from _paragraphs(kind.texts.help)
+    yield from _wrapped(", ".join(("json", *kind.texts.styles)), "  'satdnd convert --format' writes: ")
+    yield "\nWays of searching:"
     for way in kind.ways:
-        yield from _wrapped(way.help, f"  {way.name}: ")
+        yield from _wrapped(way.help, f"  --way {way.name}: ")
+    if kind.choices:
+        yield "\nChoices of encodings ('auto' is the best one):"
     for setting, values in kind.choices.items():
         yield from _wrapped(", ".join(values), f"  --{setting}: ")
-    own = own_options(kind.options)
-    if own:
-        yield ""
-        yield "Options of its own:"
-        for declared in own:
-            yield from _option(declared)
+    yield from _options("\nOptions of its own:", own_options(kind.options))
     if kind.recipe:
-        yield ""
-        yield f"Wishes of 'satdnd generate {name}':"
-        for declared in options_of(kind.recipe):
-            if declared.name not in ("height", "width"):
-                yield from _option(declared)
-    yield ""
-    yield f"Try it: satdnd example {name} | satdnd solve -"
+        wishes = [declared for declared in options_of(kind.recipe) if declared.name not in ("height", "width")]
+        yield from _options(f"\nWishes of 'satdnd generate {name}', beside --size:", wishes)
+    yield f"\nTry it: satdnd example {name} | satdnd solve -"
 
 
-def _option(declared: Option) -> Iterator[str]:
-    values = f" ({', '.join(declared.choices)})" if declared.choices else ""
-    yield from _wrapped(declared.help + values, f"  {declared.flag}: ")
+def _options(title: str, options: Iterable[Option]) -> Iterator[str]:
+    for number, declared in enumerate(options):
+        if not number:
+            yield title
+        values = f" ({', '.join(declared.choices)})" if declared.choices else ""
+        yield from _wrapped(declared.help + values, f"  {declared.switch or declared.flag}: ")
 
 
 def _shared() -> Iterator[str]:
-    from satdnd.encodings.cardinality import NAMES as ENCODINGS
     from satdnd.external import COMMANDS
+    from satdnd.kind import kind_named
     from satdnd.sat import solver_names
 
-    yield "Values of the options that all kinds share (a kind refuses what it has no use for):"
-    yield from _wrapped(", ".join(solver_names()), "  --solver: ")
-    yield from _wrapped(", ".join(f"external:{name}" for name in COMMANDS) + ", external:COMMAND", "  --solver: ")
-    yield from _wrapped(", ".join(ENCODINGS), "  --cardinality: ")
-    for name in NAMES:
-        yield from _wrapped(", ".join(kind_named(name).way_names), f"  --way, {name}: ")
+    yield "Values of the options that kinds share; what a kind has no use for it refuses."
+    yield "\n--solver NAME:"
+    yield from _wrapped(", ".join(solver_names()), "  ", "  ")
+    yield "\n--solver external:NAME, or external:COMMAND for any that reads DIMACS:"
+    yield from _wrapped(", ".join(COMMANDS), "  ", "  ")
+    for setting in ("way", *CHOICES):
+        yield f"\n--{setting} NAME:"
+        for kind in map(kind_named, NAMES):
+            if values := kind.way_names if setting == "way" else kind.choices.get(setting):
+                yield from _wrapped(", ".join(values), f"  {kind.name}: ")
 
 
-def _wrapped(text: str, label: str) -> list[str]:
-    from textwrap import wrap
+CHOICES = ("cardinality", "compilation", "connectivity")
+"""Settings of which kinds heed some values."""
 
-    return wrap(text, 80, initial_indent=label, subsequent_indent="    ", break_on_hyphens=False)
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """*text* with its prose wrapped; what is indented stays as it is."""
+    for indented, lines in groupby(text.strip("\n").split("\n"), lambda line: not line or line[0] == " "):
+        if indented:
+            yield from (f"  {line}".rstrip() for line in lines)
+        else:
+            yield from _wrapped(" ".join(lines), "  ", "  ")
+
+
+def _wrapped(text: str, label: str, indent: str = "    ") -> list[str]:
+    return wrap(text, WIDTH, initial_indent=label, subsequent_indent=indent, break_on_hyphens=False)

@@ -101,7 +101,8 @@ class _Extended(click.Command):
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """As click does, with `extra`."""
-        context.meta[_EXTRA] = self.extra(arguments)
+        shown = ["--"] if context.resilient_parsing else []  # a shell asks what there is
+        context.meta[_EXTRA] = self.extra([*arguments, *shown])
         return super().parse_args(context, arguments)
 
     def get_params(self, context: click.Context) -> list[click.Parameter]:
@@ -119,6 +120,17 @@ class KindCommand(_Extended):
         if all(word.split("=")[0] in known for word in arguments if word.startswith("-") and word != "-"):
             return []
         return [flag(*found) for found in kind_options().values() if found[0].only in ("", self.name)]
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """As click does; a flag of another command is refused with its name."""
+        try:
+            return super().parse_args(context, arguments)
+        except click.NoSuchOption as error:
+            for declared, _ in kind_options().values():
+                if declared.flag == error.option_name:
+                    message = f"{declared.flag} belongs to 'satdnd {declared.only}'"
+                    raise click.UsageError(message, context) from None
+            raise
 
 
 class RecipeCommand(_Extended):
@@ -181,9 +193,13 @@ def puzzles_argument(function: F) -> F:
 
 def kind_option(function: F) -> F:
     """--kind, for inputs that do not tell."""
-    return click.option(
-        "--kind", type=click.Choice(NAMES), help="Kind of the puzzles; told from name and content otherwise."
-    )(function)
+    help = f"Kind of the puzzles, where name and content do not tell: {', '.join(NAMES)}."
+    return click.option("--kind", type=click.Choice(NAMES), metavar="KIND", help=help)(function)
+
+
+def kind_argument(function: F) -> F:
+    """KIND: one of the names."""
+    return click.argument("kind", metavar="KIND", type=click.Choice(NAMES))(function)
 
 
 def proof_option(function: F) -> F:

@@ -11,7 +11,7 @@ import click
 
 from satdnd.answer import ERROR, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
 from satdnd.errors import Undecided, UsageError
-from satdnd.kind import kind_of
+from satdnd.kind import UNCERTIFIED, kind_of
 from satdnd.solving import Solver
 
 
@@ -33,20 +33,23 @@ def certifying(
     used: set[Path] = set()
 
     def both(puzzle: Any) -> Answer[Any]:
+        if not kind_of(puzzle).certifies:
+            return Answer(puzzle.name, puzzle.kind, ERROR, reason=f"{puzzle.kind} {UNCERTIFIED}", puzzle=puzzle)
         answer = ask(puzzle)
         if answer.status == ERROR:
             return answer
         if answer.status not in (UNIQUE, UNSOLVABLE):
             click.echo(f"satdnd: {shown(puzzle.name)}: no certificate, since the answer is {answer.status!r}", err=True)
             return answer
-        if not kind_of(puzzle).certifies:
-            click.echo(f"satdnd: {shown(puzzle.name)}: no certificate: {puzzle.kind} has no formula for it", err=True)
-            return answer
         from satdnd.certificate import write
 
         folder = _free(Path(directory), puzzle.name, used) if several else Path(directory)
+        options = solver.options_of(kind_of(puzzle))
+        budget = options.budget()
+        if budget.deadline is not None:
+            budget.deadline -= answer.seconds  # one limit for the answer and its proof
         try:
-            write(folder, answer, solver.options_of(kind_of(puzzle)))
+            write(folder, answer, options, budget)
             answer.details["certificate"] = str(folder)
         except Undecided as error:
             answer.reason = f"{answer.status}, but without a certificate: {error}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -27,6 +26,12 @@ def items(puzzles: Sequence[str], kind: str | None) -> Iterator[Item]:
             yield from read(path, kind)
         except InputError as error:
             yield Item(str(path), kind or "", error=error)
+
+
+def read_once(*paths: str | None) -> None:
+    """UsageError where standard input is more than one of them."""
+    if sum(path == "-" for path in paths) > 1:
+        raise click.UsageError("standard input can be read once: give a file in place of one of the -")
 
 
 def one_puzzle(path: str, kind: str | None) -> Item:
@@ -93,11 +98,11 @@ class Progress:
     A timer of its own draws it, so that it shows while one puzzle is worked on.
     """
 
-    def __init__(self, what: str = "puzzle", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, what: str = "puzzle") -> None:
         self._what = what
-        self._clock = clock
         self._name = ""
         self._done = -1
+        self._round = 0
         self._status: Any = None
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
@@ -123,6 +128,7 @@ class Progress:
         if self._timer:
             self._timer.cancel()
         with self._lock:
+            self._round += 1  # a timer that has just gone off finds that it is too late
             if self._status:
                 self._status.stop()
                 self._status = None
@@ -131,15 +137,17 @@ class Progress:
 
     def _begin(self) -> None:
         if self._shows:
-            self._timer = threading.Timer(PROGRESS_AFTER, self._show)
+            self._timer = threading.Timer(PROGRESS_AFTER, self._show, [self._round])
             self._timer.daemon = True
             self._timer.start()
 
-    def _show(self) -> None:
+    def _show(self, round: int) -> None:
         from rich.console import Console
         from rich.status import Status
 
         with self._lock:
+            if round != self._round:
+                return
             self._status = Status(self._text(), console=Console(stderr=True))
             self._status.start()
 

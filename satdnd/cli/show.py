@@ -9,7 +9,7 @@ import click
 from satdnd.answer import shown
 from satdnd.cli import options
 from satdnd.cli.output import Output
-from satdnd.cli.run import items, one_puzzle
+from satdnd.cli.run import items, one_puzzle, read_once
 from satdnd.draw.picture import Panel
 from satdnd.errors import InputError
 from satdnd.kind import kind_of, options_for
@@ -33,6 +33,7 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd example hashi | satdnd show -
       satdnd show puzzle.dnd solution.txt --format svg --output puzzle.svg
     """
+    read_once(given["puzzle"], given["solution"])
     with Output(given["output"], given["style"], coordinates=given["coordinates"]) as output:
         panels = _boards(context, given) if given["solution"] else _puzzles(given, output)
         if panels and given["style"] == "svg":

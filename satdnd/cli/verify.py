@@ -17,6 +17,8 @@ from satdnd.kind import kind_of, options_for
 from satdnd.loading import Item, read, read_file
 from satdnd.settings import Settings
 
+UNMEASURED = "whether there is a better one was not looked for"
+
 
 @click.command("verify", cls=options.KindCommand)
 @click.argument("puzzle", type=click.Path())
@@ -35,6 +37,7 @@ def command(context: click.Context, /, **given: Any) -> None:
     Example:
       satdnd solve --format json puzzles.jsonl | satdnd verify puzzles.jsonl -
     """
+    run.read_once(given["puzzle"], *given["solutions"])
     wishes = options.wishes_of(context, given)
     puzzles = list(read(given["puzzle"], given["kind"]))
     for item in puzzles:
@@ -89,5 +92,7 @@ def _judge(item: Item, solution: Any, wishes: dict[str, Any], output: Output) ->
     answer: Answer[Any] = Answer(item.name, item.kind, VALID, puzzle=item.puzzle, solutions=[solution])
     answer.faults = kind.faults(item.puzzle, solution, own)
     answer.status = INVALID if answer.faults else VALID
+    if not answer.faults and not kind.certifies:  # its answers are optima
+        answer.reason = UNMEASURED
     answer.seconds = time.perf_counter() - begun
     output.tell(answer)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
+from satdnd import fields
 from satdnd.bitboard import Bitboard, Cell, Grid, cell_name
 from satdnd.encodings.cardinality import Cardinality, at_most
 from satdnd.errors import InputError
@@ -126,9 +127,9 @@ def check_size(height: int, width: int, longest: int) -> None:
 
 
 def checked_squares(squares: Iterable[Cell], geometry: Grid) -> tuple[Cell, ...]:
-    """*squares* in reading order; InputError for one outside the board or there twice."""
+    """*squares* in reading order; InputError for what is none, for one outside the board or there twice."""
     found: set[Cell] = set()
-    for r, c in squares:
+    for r, c in fields.several_cells(squares, "queens"):
         if not geometry.contains((r, c)):
             size = f"{geometry.height} rows and {geometry.width} columns"
             raise InputError(f"square [{r}, {c}] is outside the board of {size}")

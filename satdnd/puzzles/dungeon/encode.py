@@ -297,6 +297,7 @@ class Template(DungeonEncoding):
                     if len(outputs) > 1:
                         formula.name(output, f"{what} {k} count >= {bound}")
                 self.counts.append(outputs)
+        self._absent = [[-v for v in self.monsters], [-v for v in self.treasures]]
         self._connect(connectivity)
 
     def assumptions(self, puzzle: Dungeon) -> list[Literal]:
@@ -308,11 +309,11 @@ class Template(DungeonEncoding):
                     chosen.append(outputs[count - 1])
                 if count < len(outputs):
                     chosen.append(-outputs[count])
-        for variables, mask in ((self.monsters, puzzle.monster_mask), (self.treasures, puzzle.treasure_mask)):
-            absent = [-v for v in variables]
+        for absent, mask in zip(self._absent, (puzzle.monster_mask, puzzle.treasure_mask), strict=True):
+            literals = absent.copy()
             for i in scan(mask):
-                absent[i] = variables[i]
-            chosen += absent
+                literals[i] = -absent[i]
+            chosen += literals
         chosen += [i + 1 for i in scan(puzzle.walls)]
         chosen += [-i - 1 for i in scan(puzzle.opens)]
         return chosen

@@ -1,9 +1,4 @@
-"""Dungeons as text: JSON, the community's text, C initialisers, 64-bit layouts; and boards as text.
-
-Two doors for puzzles, `from_json` for a decoded JSON object and `read_text` for everything else; one for boards,
-`read_solutions`. What cannot be read is an `InputError` that says where, what was found and what was expected;
-functions that read many things *yield* it and go on with the next.
-"""
+"""Dungeons as text: JSON, the community's text, C initialisers, 64-bit layouts; and boards as text."""
 
 from __future__ import annotations
 
@@ -15,17 +10,15 @@ from typing import Any
 
 from satdnd import fields, texts
 from satdnd.bitboard import Bitboard, Grid, cell_name, grid
+from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.dungeon import rules, shape
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 
-FIELDS = ("kind", "name", "rows", "columns", "monsters", "treasures", "given")
+FIELDS = ("rows", "columns", "monsters", "treasures", "given")
 """JSON fields with a meaning; all others are kept in `Dungeon.extra`."""
-_NOT_JSON = "not JSON: {}, expected an answer, a board or a grid"
-_INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999})[uUlL]{0,3}")  # int() refuses 4301 decimal digits
 _LEFT = re.compile(r"\s*([0-9]+|\?|-[0-9]*)")
 _RIGHT = re.compile(r"([0-9]+|\?)\s*\Z")
-_RUBBISH = re.compile(f"[{texts.CONTROL}]")
 _HEADER = re.compile(r"[\s0-9?,]+")
 _BOARD_ROW = re.compile(r"#[.#oMTmt]*\.[.#oMTmt]*")
 _COUNTED_ROW = re.compile(r"\s*[0-9?]+\s*[.#oMTmt]")
@@ -37,7 +30,7 @@ _C_PUZZLE = re.compile(  # groups: name, fields, closing brace; array size and c
     r"\{(?=\s*\.\s*[A-Za-z_]\w*\s*=)((?:[^{};]|\{[^{};]*\})*+)(\}?)"
 )
 _C_FIELD = re.compile(r"(?a)\.\s*([A-Za-z_]\w*)\s*=\s*(\{[^{}]*\}\s*+|[^,{}]*+)(?:,|\Z)")
-_DRAWN_WALL, _DRAWN_OPEN = "█#╳X", " ░:·.∙oMTmt"
+_LAYOUT = re.compile(r"0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\s*")
 _C_OURS = re.compile(r"\.\s*(?:monsters|treasures|rows|columns)\b")
 
 
@@ -47,62 +40,53 @@ def from_json(record: Mapping[str, Any]) -> Dungeon:
     Args:
         record: ``rows`` (H counts or null), ``columns`` (W), ``monsters`` and ``treasures`` (lists of
             ``[row, column]``, from 0); optional ``kind`` (``dungeon``), ``name`` and ``given`` (H strings of
-            W characters ``#``, ``o``, ``.``). All other fields go to `Dungeon.extra`.
-
-    Raises:
-        InputError: a field is missing or does not fit; the message names it.
+            W characters ``#``, ``o``, ``.``).
     """
-    if not isinstance(record, Mapping):
-        raise _error(f"found {fields.shown(record)}", f"a JSON object with the fields {', '.join(FIELDS)}")
+    sides = [fields.listed(fields.require(record, side), side, "counts") for side in ("rows", "columns")]
     if record.get("kind", "dungeon") != "dungeon":
         raise _error(f'field "kind" is {fields.shown(record["kind"])}', '"dungeon"')
-    name = fields.name(record)
-    width, height = (len(_entries(record, field, "at least one count")) for field in ("columns", "rows"))
-    for field, most in (("rows", width), ("columns", height)):
-        _entries(record, field, f"0 to {most} or null", range(most + 1))
-    for field in ("monsters", "treasures"):
-        cell = f"[row, column] with row 0 to {height - 1} and column 0 to {width - 1}"
-        _entries(record, field, cell, range(height), range(width))
-    geometry = grid(height, width)
-    given = _grid_rows(record["given"], "given", geometry, "[^#o.]") if "given" in record else []
-    monsters, treasures = (tuple((r, c) for r, c in record[field]) for field in ("monsters", "treasures"))
-    walls, opens, extra = _mask(given, "#"), _mask(given, "o"), fields.extra(record, FIELDS)
-    return Dungeon(tuple(record["rows"]), tuple(record["columns"]), monsters, treasures, walls, opens, name, extra)
+    if not all(sides):
+        raise _error(f'field "{"columns" if sides[0] else "rows"}" is []', "at least one count")
+    height, width = map(len, sides)
+    rows, columns = (
+        tuple(x if x is None else fields.whole(x, f"{side}[{i}]", 0, most) for i, x in enumerate(counts))
+        for side, counts, most in zip(("rows", "columns"), sides, (width, height), strict=True)
+    )
+    monsters, treasures = (
+        tuple(fields.cells(fields.require(record, what), what, height, width)) for what in ("monsters", "treasures")
+    )
+    given = _grid_rows(record["given"], "given", grid(height, width), "[^#o.]") if "given" in record else []
+    marks = _mask(given, "#"), _mask(given, "o")
+    return Dungeon(rows, columns, monsters, treasures, *marks, *fields.about(record, FIELDS))
 
 
 def to_json(puzzle: Dungeon) -> dict[str, Any]:
-    """The JSON object of *puzzle*: the fields of `from_json` in a fixed order, then the extra ones.
-
-    An extra field whose name has a meaning of its own (a note ``# rows: 8`` in a text) is left out.
-    """
-    monsters, treasures = ([list(cell) for cell in cells] for cells in (puzzle.monsters, puzzle.treasures))
-    record: dict[str, Any] = {"kind": puzzle.kind, "name": puzzle.name}
-    record |= {"rows": list(puzzle.rows), "columns": list(puzzle.columns), "monsters": monsters, "treasures": treasures}
-    if puzzle.walls or puzzle.opens:
-        record["given"] = ["".join(row) for row in _picture(puzzle)]
-    return record | fields.extra(puzzle.extra, FIELDS)
+    """The JSON object of *puzzle*: the fields of `from_json` in a fixed order, then the extra ones."""
+    own: dict[str, Any] = {"rows": list(puzzle.rows), "columns": list(puzzle.columns)}
+    own |= {
+        "monsters": [list(cell) for cell in puzzle.monsters],
+        "treasures": [list(cell) for cell in puzzle.treasures],
+    }
+    own["given"] = ["".join(row) for row in _picture(puzzle)] if puzzle.walls or puzzle.opens else None
+    return fields.record(puzzle, FIELDS, **own)
 
 
 def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
-    """All puzzles of a text that is not JSON; a bad one is yielded as an `InputError` with line and column from 1.
+    """All puzzles of a text that is not JSON: community text, C source, solved 8x8 layouts as integers.
 
-    The content decides between three forms:
-    - Community text. Notes ``# key: value`` come first (``name`` sets the name, others go to `Dungeon.extra`, ``#``
-      lines that are no notes are skipped), then a blank and the column counts, then a line per row: its count, then its
-      cells, or its cells, then its count; blanks may stand between all of them. Column counts are glued digits
-      (`` 142``), or numbers with blanks or commas between them (`` 1 4 12``). A lone group of digits is glued: one
-      column of 12 walls is `` 12,``. A puzzle ends at a blank line, unless rows are missing that follow below it.
-    - C initialisers ``problem p1 = { .monsters = 0x20, .rows = { ... }, ... };`` with any C source around them.
-    - Solved 8x8 layouts, one integer per line: dead ends become monsters, centres of treasure rooms treasures.
+    Column counts are glued digits (`` 142``), or numbers with blanks or commas between them (`` 1 4 12``). A lone group
+    of digits is glued: one column of 12 walls is `` 12,``. A row has its count at its left or right. A puzzle ends at a
+    blank line, unless rows are missing that follow below it. In a layout dead ends are monsters, centres of treasure
+    rooms treasures.
     """
     lines, again = texts.numbered(text), deque[texts.Line]()
     draft: _Draft | None = None
-    notes, last_note, begun = dict[str, str](), (1, ""), False
-    gap = skipping = layouts = found = False
+    notes = dict[str, str]()
+    gap = skipping = layouts = found = comments = False
     may_be_source = True
     while entry := again.popleft() if again else next(lines, None):
         number, line = entry
-        if rubbish := _RUBBISH.search(line):
+        if rubbish := texts.RUBBISH.search(line):
             yield _error(f"this is not a text file of puzzles: {rubbish[0]!a}", "text", number, rubbish.start() + 1)
             return
         if not line.strip():
@@ -111,7 +95,6 @@ def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
                 yield puzzle
                 draft = None
             continue
-        begun = True
         if draft:
             if draft.takes(line, gap):
                 draft.rows.append(entry)
@@ -123,13 +106,13 @@ def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
         gap = False
         if _is_comment(line):
             texts.add_note(line, notes)
-            last_note = entry if texts.note(line) else last_note
+            comments = True
             continue
         if skipping and not (line[0].isspace() and _HEADER.fullmatch(line)):
             continue
         found, skipping = True, False
         bare = re.sub(r"(?:^|\s)#.*", "", line).strip()
-        if layouts or bare[:2].lower() == "0x" or (_INTEGER.fullmatch(bare) and not line[0].isspace()):
+        if layouts or bare[:2].lower() == "0x" or (texts.INTEGER.fullmatch(bare) and not line[0].isspace()):
             if not layouts and (below := next(lines, None)):
                 again.append(below)
                 if _HEADER.fullmatch(line) and _COUNTED_ROW.match(below[1]):  # column counts that lost their blank
@@ -151,13 +134,8 @@ def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
             yield _error(f"no column counts: found {fields.shown(line)}", "a blank and the column counts", number, 1)
     if draft:
         yield texts.tried(draft.puzzle)
-    elif not begun:
-        yield InputError("empty text: expected a puzzle")
-    elif not found and last_note[1]:
-        what = f"no column counts: found {fields.shown(last_note[1])}"
-        yield _error(what, "a blank and the column counts", last_note[0], 1)
     elif not found:
-        yield _error("found only comments", "a puzzle", 1)
+        yield _error("found only comments" if comments else "found nothing", "a puzzle", 1)
 
 
 def to_text(puzzle: Dungeon) -> str:
@@ -174,13 +152,12 @@ def to_text(puzzle: Dungeon) -> str:
         if picture[r][c] == "#":
             raise InputError(f"cell {cell_name((r, c))} is a given wall with {letter}: text cannot say both, JSON can")
         picture[r][c] = letter
-    lines = texts.note_lines(puzzle.name, puzzle.extra)
     rows, columns = (["?" if x is None else str(x) for x in counts] for counts in (puzzle.rows, puzzle.columns))
     widest = max(map(len, rows))
     between = " " if max(map(len, rows + columns)) > 1 else ""
-    lines.append(" " + between.join(columns) + ("," if between and len(columns) == 1 else ""))
-    lines += [f"{count:{widest}}{between}{''.join(cells)}" for count, cells in zip(rows, picture, strict=True)]
-    return "\n".join(lines) + "\n"
+    header = " " + between.join(columns) + "," * bool(between and len(columns) == 1)
+    body = (f"{count:{widest}}{between}{''.join(cells)}" for count, cells in zip(rows, picture, strict=True))
+    return texts.written(puzzle, [header, *body])
 
 
 def to_c(puzzle: Dungeon) -> str:
@@ -204,40 +181,27 @@ def to_c(puzzle: Dungeon) -> str:
     return f"problem {name} = {{ {masks}, .rows = {{ {rows} }}, .columns = {{ {columns} }} }};\n"
 
 
-def read_solutions(text: str, puzzle: Dungeon) -> Iterator[int | InputError]:
-    """All boards of a text: bit ``r*W + c`` set for a wall; a bad one is yielded as an `InputError`.
+def read_solutions(text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | InputError]:
+    """All boards of a text; a bad one is yielded as an `InputError`.
 
     Read are grids separated by blank lines (``#`` wall; ``.``, ``o``, ``M``, ``T`` or a blank open; blanks may stand
-    between cells, and the counts of the puzzle text around them), drawings in a frame, board integers, one per line,
-    and JSON values, one after another: an answer (``solutions`` or ``solution``), an object with ``grid`` or ``board``
-    or both, or a list of row strings.
+    between cells, and the counts of the puzzle text around them), board integers, one per line, drawings, and JSON
+    values: an answer (``solutions`` or ``solution``), an object with ``grid`` or ``board`` or both, or a list of rows.
     """
-    if isinstance(plain := texts.tried(_plain, text, "solution"), InputError):
-        yield plain
-    elif plain.lstrip()[0] in "[{":
-        yield from texts.json_solutions(plain, lambda entry: _json_board(entry, puzzle.grid), _NOT_JSON, column=True)
-    elif drawings := texts.framed(plain):
-        for drawing in drawings:
-            yield texts.tried(_read_drawing, drawing, puzzle.grid, line=drawing[0][0])
-    else:
-        for block in texts.blocks(plain):
+    geometry = puzzle.grid
+
+    def typed(text: str) -> Iterator[Bitboard | InputError]:
+        for block in texts.blocks(text):
             integers = _integer_lines(block)
             for number, line in integers:
-                yield texts.tried(_board, line, puzzle.grid, "board", line=number)
+                yield texts.tried(texts.board, line, geometry, line=number)
             if not integers:
-                yield texts.tried(_read_grid, block, puzzle.grid, line=block[0][0])
+                yield texts.tried(_read_grid, block, geometry, line=block[0][0])
 
-
-def _plain(text: str, what: str) -> str:
-    """*text* without byte order marks, its lines ended by ``\\n``; InputError where nothing can be read."""
-    plain = re.sub(r"(?m)^\ufeff+", "", re.sub(r"\r\n?", "\n", text))
-    if not plain.strip():
-        raise InputError(f"empty text: expected a {what}")
-    if rubbish := _RUBBISH.search(plain):
-        raise _error(
-            f"this is not a text file of {what}s: {rubbish[0]!a}", "text", *texts.Places(plain)(rubbish.start())
-        )
-    return plain
+    drawings = reading.framed(text, geometry.height, geometry.width)
+    drawn = (sum(1 << i for i, cell in enumerate(cells) if cell == "#") for cells in drawings)
+    for board in texts.solutions(text, lambda entry: _json_board(entry, geometry), drawn, typed):
+        yield board if isinstance(board, InputError) else shape.solution(puzzle, board)
 
 
 def _integer_lines(block: list[texts.Line]) -> list[texts.Line]:
@@ -245,8 +209,8 @@ def _integer_lines(block: list[texts.Line]) -> list[texts.Line]:
     lines = [(number, bare) for number, line in block if (bare := re.sub(r"(?:^|\s)#.*", "", line).rstrip())]
     hexadecimal = any(re.match(r"\s*0[xX]", line) for _, line in lines)
     # Column counts that lost their blank look like an integer; the rows below give them away.
-    counted = any(re.match(r"\s*[0-9?]+\s*[.#oMTmt]", line) for _, line in lines)
-    return lines if not counted and (hexadecimal or (lines and _INTEGER.fullmatch(lines[0][1]))) else []
+    counted = any(_COUNTED_ROW.match(line) for _, line in lines)
+    return lines if not counted and (hexadecimal or (lines and texts.INTEGER.fullmatch(lines[0][1]))) else []
 
 
 def _is_comment(line: str) -> bool:
@@ -294,18 +258,16 @@ class _Draft:
             if not counts and len(cells) == len(self._glued):
                 words = self._glued
             if len(cells) != len(words):
-                found = f"found {len(cells)} cells"
-                column = (
-                    cells[len(words)][1] if len(cells) > len(words) else cells[-1][1] + 1 if cells else len(line) + 1
-                )
-                raise _error(found, f"{len(words)} as in line {self.top}", number, column)
+                columns = [*(column for _, column in cells), cells[-1][1] + 1 if cells else len(line) + 1]
+                column = columns[min(len(cells), len(words))]
+                raise _error(f"found {len(cells)} cells", f"{len(words)} as in line {self.top}", number, column)
             counts.append(_count(count, len(words), number, at))
             picture.append("".join(cell for cell, _ in cells))
-        columns = [_count(word, len(counts), self.top, column) for word, column in words]
-        geometry = grid(len(counts), len(columns))
+        across = [_count(word, len(counts), self.top, column) for word, column in words]
+        geometry = grid(len(counts), len(across))
         monsters, treasures = (tuple(geometry.cells(_mask(picture, letters))) for letters in ("Mm", "Tt"))
         given, notes = (_mask(picture, "#"), _mask(picture, "o")), dict(self.notes)
-        return Dungeon(tuple(counts), tuple(columns), monsters, treasures, *given, notes.pop("name", ""), notes)
+        return Dungeon(tuple(counts), tuple(across), monsters, treasures, *given, notes.pop("name", ""), notes)
 
 
 def _split_row(number: int, line: str) -> tuple[tuple[str, int], list[tuple[str, int]]]:
@@ -352,12 +314,10 @@ def _read_c(match: re.Match[str], place: Callable[[int], tuple[int, int]]) -> Du
     rest = _C_FIELD.sub("", match[2]).strip()
     try:
         if rest or not match[3]:
-            raise _error(
-                f"found {fields.shown(rest)}" if rest else "found no '}' at its end", "{ .field = value, ... }"
-            )
+            raise _error(f"found {fields.shown(rest)}" if rest else "found no '}' at its end", "{ .field = value }")
         for field in _C_FIELD.finditer(match[2]):
             words = re.sub(r"^\{|,?\s*\}$", "", field[2].strip()).split(",")
-            numbers = [_INTEGER.fullmatch(word.strip()) for word in words]
+            numbers = [texts.INTEGER.fullmatch(word.strip()) for word in words]
             if not _C_OURS.fullmatch(f".{field[1]}") or not all(numbers):
                 expected = "integers for .monsters, .treasures, .rows and .columns"
                 where = place(match.start(2) + field.start(1) - 1)
@@ -366,7 +326,7 @@ def _read_c(match: re.Match[str], place: Callable[[int], tuple[int, int]]) -> Du
         geometry = from_json(values | {"monsters": [], "treasures": []}).grid
         for what in ("monsters", "treasures"):
             mask = values[what][0] if len(values[what]) == 1 else values[what]
-            values[what] = geometry.cells(_board(mask, geometry, f".{what}"))
+            values[what] = [list(cell) for cell in geometry.cells(texts.board(mask, geometry, f".{what}"))]
         return from_json(values)
     except InputError as error:
         line, column = (error.line, error.column) if error.line else place(match.start())
@@ -375,7 +335,7 @@ def _read_c(match: re.Match[str], place: Callable[[int], tuple[int, int]]) -> Du
 
 def _read_layout(word: str) -> Dungeon:
     geometry = grid(8, 8)
-    walls = _board(word, geometry, "layout")
+    walls = texts.board(word, geometry, "layout")
     opens = geometry.all & ~walls
     blocks = [(geometry.block(r, c, 3, 3), (r + 1, c + 1)) for r in range(6) for c in range(6)]
     rooms = [(room, centre) for room, centre in blocks if not room & walls]
@@ -408,41 +368,15 @@ def _read_grid(block: list[texts.Line], geometry: Grid) -> Bitboard:
     return _mask(_grid_rows(rows, "grid", geometry), "#")
 
 
-def _read_drawing(drawing: list[texts.Row], geometry: Grid) -> Bitboard:
-    """The walls of a drawing, one or two characters a cell."""
-    rows = []
-    for number, start, inside in drawing:
-        wide = 2 if len(inside) == 2 * geometry.width else 1
-        for i, cell in enumerate(inside):
-            if cell not in _DRAWN_WALL + _DRAWN_OPEN and (i % wide == 0 or cell != "!"):
-                raise _error(
-                    f"found {fields.shown(cell)}", "a wall, a room or an open cell as drawn", number, start + i
-                )
-        rows.append("".join("#" if cell in _DRAWN_WALL else "." for cell in inside[::wide]))
-    return _mask(_grid_rows(rows, "drawing", geometry), "#")
-
-
 def _json_board(entry: object, geometry: Grid) -> Bitboard:
     record = {"grid": entry} if isinstance(entry, list) else entry
     if not isinstance(record, dict) or not {"grid", "board"} & record.keys():
         raise _error(f"found {fields.shown(entry)}", "solutions, solution, grid or board, or a list of rows")
     boards = [_mask(_grid_rows(record["grid"], "grid", geometry), "#")] if "grid" in record else []
-    boards += [_board(record["board"], geometry, "board")] if "board" in record else []
+    boards += [texts.board(record["board"], geometry)] if "board" in record else []
     if boards[0] != boards[-1]:
         raise _error(f"grid and board disagree: found {' and '.join(map(geometry.hex, boards))}", "the same board")
     return boards[0]
-
-
-def _board(value: object, geometry: Grid, what: str) -> Bitboard:
-    """The cells of an integer, or of a string that holds one."""
-    match = _INTEGER.fullmatch(value.strip()) if isinstance(value, str) else None
-    board = int(match[1], 0) if match else value
-    if type(board) is not int:
-        raise _error(f"{what} is {fields.shown(value)}", "an integer, hexadecimal (0x...) or decimal")
-    if not 0 <= board <= geometry.all:
-        found = f"has bit {board.bit_length() - 1}, outside the grid" if board > 0 else "is negative"
-        raise _error(f"{what} {found}", f"bits 0 to {geometry.size - 1} of {geometry.height}x{geometry.width} cells")
-    return board
 
 
 def _grid_rows(rows: Any, what: str, geometry: Grid, unfit: str = "[^#.oMTmt ]") -> Sequence[str]:
@@ -459,20 +393,6 @@ def _grid_rows(rows: Any, what: str, geometry: Grid, unfit: str = "[^#.oMTmt ]")
     if len(rows) != geometry.height:
         raise _error(f"{what} has {len(rows)} rows of {geometry.width} cells", size)
     return rows
-
-
-def _entries(record: Mapping[str, Any], field: str, of: str, *ranges: range) -> Sequence[Any]:
-    """The list in *field*, if its entries fit: one range for a count or None, two for a cell."""
-    entries = record.get(field)
-    if not isinstance(entries, list | tuple) or not (entries or ranges):
-        found = f"is {fields.shown(entries)}" if field in record else "is missing"
-        raise _error(f'field "{field}" {found}', f"a list of {of}")
-    for i, entry in enumerate(entries if ranges else ()):
-        parts = entry if len(ranges) == 2 and isinstance(entry, list | tuple) else [entry]
-        fits = [*map(type, parts)] == [int] * len(ranges) and all(map(range.__contains__, ranges, parts))
-        if not fits and (entry is not None or len(ranges) == 2):
-            raise _error(f"{field}[{i}] is {fields.shown(entry)}", of)
-    return entries
 
 
 def _picture(puzzle: Dungeon) -> list[list[str]]:
@@ -502,20 +422,7 @@ def recognises(text: str) -> bool:
     return all(map(fits, read_text(text)))
 
 
-def _solutions(text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | InputError]:
-    for board in read_solutions(text, puzzle):
-        yield board if isinstance(board, InputError) else shape.solution(puzzle, board)
-
-
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text, "c": to_c},
-    recognises=recognises,
-    read_solutions=_solutions,
-    tells=lambda line: bool(re.fullmatch("0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\\s*", line)),
-    help="""\
+_HELP = """\
 The wall counts of the columns after a blank, then a line a row: its count, its cells, with or without blanks between.
 M monster, T treasure, # wall, o open, . not known; ? is a count that is not given. Counts above 9 need blanks between
 them.
@@ -533,6 +440,7 @@ Also read: C initialisers, and a solved 8x8 board as its 64-bit integer (dead en
     problem p1 = { .monsters = 0x5, .treasures = 0x0, .rows = { 0 }, .columns = { 0,0,0 } };
     0x0beb80bf80e8c8df
 
-A solution is the board alone (# wall, . or o open), an integer, a drawing of 'satdnd solve', or an answer in JSON.
-""",
-)
+A solution is the board alone (# wall, . or o open), an integer, or an answer in JSON.
+"""
+_STYLES = {"text": to_text, "c": to_c}
+TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LAYOUT.fullmatch)

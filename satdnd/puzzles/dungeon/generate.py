@@ -23,7 +23,7 @@ MOST_CELLS = 200_000 * 64
 """Cells carved for one puzzle before the generator says that it cannot: about a minute at every size."""
 EFFORT = 20_000
 """Conflicts after which a board is given up though it may be unique: no clock, the same on every machine."""
-MOST_EFFORT = 40 * EFFORT
+MOST_EFFORT = 25 * EFFORT
 """Conflicts spent for one puzzle before the generator says that it cannot: some minutes at 30x30."""
 
 

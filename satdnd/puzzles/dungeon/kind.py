@@ -84,6 +84,10 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         connectivity = _connectivity(options, False)
         return Template(puzzle.height, puzzle.width, options, connectivity=connectivity, budget=budget)
 
+    def blank(self, height: int, width: int) -> Dungeon:
+        """No count is known."""
+        return Dungeon(rows=(None,) * height, columns=(None,) * width)
+
     def clauses(self, puzzle: Dungeon, options: DungeonOptions, *, eager: bool = False, template: bool = False) -> int:
         """Those of the counts, which are most of them on large boards, and so many for each cell (measured)."""
         size = puzzle.grid.size

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from satdnd import fields
 from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, grid
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
@@ -64,8 +65,8 @@ class Dungeon(Drawn):
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        put(self, "rows", tuple(self.rows))
-        put(self, "columns", tuple(self.columns))
+        for what in ("rows", "columns"):
+            put(self, what, fields.several(getattr(self, what), what, "a list of counts"))
         if not self.rows or not self.columns:
             raise InputError("a dungeon needs at least one row and one column")
         for what, counts, most in (("row", self.rows, len(self.columns)), ("column", self.columns, len(self.rows))):
@@ -86,6 +87,9 @@ class Dungeon(Drawn):
         both = set(self.monsters) & set(self.treasures)
         if both:
             raise InputError(f"cell {list(min(both))} holds both a monster and a treasure")
+        for what in ("walls", "opens"):
+            if type(getattr(self, what)) is not int:
+                raise InputError(f"{what} is {fields.shown(getattr(self, what))}, expected the cells as a bitboard")
         if (self.walls | self.opens) & ~self.grid.all:
             raise InputError("given cells outside the grid")
         if self.walls & self.opens:
@@ -119,13 +123,10 @@ class Dungeon(Drawn):
         return self.grid.mask(self.treasures)
 
 
-def _checked_cells(geometry: Grid, what: str, cells: Iterable[Sequence[int]]) -> tuple[Cell, ...]:
+def _checked_cells(geometry: Grid, what: str, cells: Any) -> tuple[Cell, ...]:
     """Sorted cells; InputError for what is no cell of the grid or stands there twice."""
     seen: set[Cell] = set()
-    for given in cells:
-        if len(given) != 2 or not all(isinstance(x, int) and not isinstance(x, bool) for x in given):
-            raise InputError(f"{given!r} among the {what} is no cell; a cell is [row, column]")
-        cell = (given[0], given[1])
+    for cell in fields.several_cells(cells, what):
         if not geometry.contains(cell):
             raise InputError(
                 f"{what[:-1]} at {list(cell)} is outside the grid "

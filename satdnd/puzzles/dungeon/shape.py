@@ -60,7 +60,7 @@ def solution(puzzle: Dungeon, board: Bitboard) -> DungeonSolution:
     count = loops(geometry, open_cells, inside)
     tree = (
         count == 0
-        and geometry.connected(open_cells)
         and geometry.degrees(open_cells).one & ~inside == puzzle.monster_mask
+        and geometry.connected(open_cells)
     )
     return DungeonSolution(geometry.height, geometry.width, board, loops=count, tree=tree)

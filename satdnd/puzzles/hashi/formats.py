@@ -1,13 +1,8 @@
-"""Hashi as text and JSON: grids of digits and water, and grids with bridges drawn in.
-
-What cannot be read is an `InputError` that says where, what was found and what was expected; functions that read many
-things *yield* it and go on with the next.
-"""
+"""Hashi as text and JSON: grids of digits and water, and grids with bridges drawn in; `TEXTS.help` shows the forms."""
 
 from __future__ import annotations
 
 import re
-import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,151 +10,86 @@ from satdnd import fields, texts
 from satdnd.bitboard import cell_name
 from satdnd.draw import reading
 from satdnd.errors import InputError
-from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between, wrong_character
+from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, wrong_character
 
 _ACROSS = {"-": 1, "=": 2}
 _DOWN = {"|": 1, '"': 2}
-_SIGNS = str.maketrans("─═│║ ·∙o", '-=|"____')
-"""From what is drawn in a frame to what is typed."""
+_TYPED = str.maketrans("─═│║┼ ", '-=|"+_')
+"""From what is drawn to what is typed."""
 
 
 def from_json(record: Mapping[str, Any]) -> Hashi:
-    """The puzzle of a JSON object with ``rows`` (strings of ``1`` to ``8``, ``_`` and ``.``) and perhaps ``name``.
-
-    Raises:
-        InputError: a field is missing or does not fit; the message names it.
-    """
-    rows = fields.lines(fields.require(record, "rows"), "rows")
-    name = fields.name(record)
+    """The puzzle of a JSON object with ``rows`` (strings of ``1`` to ``8``, ``_`` and ``.``) and perhaps ``name``."""
+    rows, about = fields.lines(fields.require(record, "rows"), "rows"), fields.about(record, ("rows",))
     try:
-        return Hashi(tuple(rows), name, fields.extra(record, ("rows",)))
+        return Hashi(tuple(rows), *about)
     except InputError as error:
         raise InputError(f'field "rows": {error.message}') from None
 
 
 def to_json(puzzle: Hashi) -> dict[str, Any]:
     """The JSON object of *puzzle*; extra fields last."""
-    record = {"kind": puzzle.kind, "name": puzzle.name, "rows": list(puzzle.rows)}
-    return record | fields.extra(puzzle.extra, ("rows",))
+    return fields.record(puzzle, ("rows",), rows=list(puzzle.rows))
 
 
 def read_text(text: texts.Source) -> Iterator[Hashi | InputError]:
-    """All puzzles of a text, separated by blank lines: a line a row, ``1`` to ``8`` an island, ``_`` or ``.`` water.
-
-    Lines ``# key: value`` are notes to the puzzle below them (``name`` is its name, others go to `Hashi.extra`), other
-    lines that start with ``#`` are skipped.
-    """
-    notes: dict[str, str] = {}
-    empty = True
-    for block in texts.blocks(text):
-        for _, line in block:
-            texts.add_note(line, notes)
-        if rows := _rows(block):
-            empty = False
-            name, extra = notes.pop("name", ""), notes
-            notes = {}
-            yield texts.tried(_puzzle, rows, name, extra)
-    if empty:
-        yield InputError("found no row of cells, expected islands '1' to '8' and water '_' or '.'", line=1)
+    """All puzzles of a text, separated by blank lines."""
+    return texts.puzzles(texts.blocks(text), _puzzle, "rows of islands '1' to '8' and water '_' or '.'")
 
 
 def to_text(puzzle: Hashi) -> str:
     """The text of *puzzle*; `read_text` reads it back. Extra fields that are no one-line texts are left out."""
-    return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra), *puzzle.rows]) + "\n"
+    return texts.written(puzzle, puzzle.rows)
 
 
 def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputError]:
-    """All solutions of a text: JSON values, or drawn grids separated by blank lines.
+    """All solutions of a text: JSON values, drawings, or grids separated by blank lines.
 
     JSON: an answer with ``solutions``, an object with ``bridges``, or a list of either or of bridges. A grid shows the
-    islands of *puzzle* and ``-``, ``=``, ``|``, ``"`` in the cells between, or is a drawing of ours. Islands side by
-    side leave no cell for their bridges, unless there is room between the cells; these bridges are counted by what
-    their numbers leave over, and where that leaves a choice, the text is refused.
+    islands of *puzzle*, and ``-``, ``=``, ``|``, ``"`` in the cells between. Islands side by side leave no cell for
+    their bridges; these are counted by what their numbers leave over, and where that leaves a choice, the text is
+    refused.
     """
-    if not text.strip():
-        yield InputError("empty text: expected a solution")
-    elif text.lstrip()[0] in "[{":
-        for found in texts.json_solutions(text, _json_solution, column=True):
-            yield InputError(found.message) if isinstance(found, InputError) and found.column is None else found
-    elif drawn := [*reading.bridges(text, [*puzzle.islands], puzzle.height, puzzle.width)]:
-        yield from map(HashiSolution, map(tuple, drawn))
-    elif drawings := texts.framed(text):
-        for drawing in drawings:
-            yield texts.tried(_read_drawing, drawing, puzzle, line=drawing[0][0])
-    else:
-        for block in texts.blocks(text):
-            if rows := _rows(block):
-                yield texts.tried(_drawn, rows, puzzle)
+
+    def typed(text: str) -> Iterator[HashiSolution | InputError]:
+        blocks = ([line for line in block if not texts.is_comment(line[1])] for block in texts.blocks(text))
+        return (texts.tried(_drawn, rows, puzzle) for rows in blocks if rows)
+
+    height, width = puzzle.height, puzzle.width
+
+    def touching(cells: list[str]) -> HashiSolution:
+        rows = ("".join(cells[i : i + width]).translate(_TYPED) for i in range(0, len(cells), width))
+        return _drawn(list(enumerate(rows, 1)), puzzle)
+
+    spaced = [HashiSolution(tuple(found)) for found in reading.bridges(text, [*puzzle.islands], height, width)]
+    drawn = spaced or (texts.tried(touching, cells) for cells in reading.framed(text, height, width))
+    return texts.solutions(text, _json_solution, drawn, typed)
 
 
-def solution_text(puzzle: Hashi, solution: HashiSolution) -> str:
-    """The grid of *puzzle* with the bridges of a right *solution* drawn in; bridges side by side do not show."""
-    grid = [list(row) for row in puzzle.rows]
-    for bridge in solution.bridges:
-        for r, c in between(bridge):
-            grid[r][c] = ("-=" if bridge[0] == bridge[2] else '|"')[bridge[4] - 1]
-    return "\n".join("".join(row) for row in grid) + "\n"
-
-
-def _rows(block: list[texts.Line]) -> list[texts.Line]:
-    return [(number, line) for number, line in block if not line.startswith("#")]
-
-
-def _puzzle(rows: list[texts.Line], name: str, extra: dict[str, str]) -> Hashi:
-    first, width = rows[0][0], len(rows[0][1])
-    for number, line in rows:
+def _puzzle(block: texts.Block) -> Hashi:
+    for number, line in block.rows:
         if wrong := wrong_character(line):
             raise InputError(wrong[1], line=number, column=wrong[0] + 1)
-        if len(line) != width:
-            column = min(len(line), width) + 1
-            raise InputError(
-                f"found {len(line)} cells, expected {width} as in line {first}", line=number, column=column
-            )
-    return Hashi(tuple(line for _, line in rows), name, extra)
+    return Hashi(tuple(texts.same_width(block.rows)), *block.about())
 
 
 def _drawn(rows: list[texts.Line], puzzle: Hashi) -> HashiSolution:
-    """The bridges of a drawn grid, one character a cell.
-
-    A run of bridge signs that ends at no island is a bridge to its own last cell.
-    """
-    lines = [line for _, line in rows]
-    if len(rows) != puzzle.height:
-        message = f"found {len(rows)} rows, expected {puzzle.height} as in the puzzle"
-        raise InputError(message, line=rows[min(len(rows), puzzle.height) - 1][0])
+    """The bridges of a typed grid. A run of bridge signs that ends at no island is a bridge to its own last cell."""
+    lines = texts.sized(rows, puzzle.height, puzzle.width)
     for (number, line), wanted in zip(rows, puzzle.rows, strict=True):
-        if len(line) != puzzle.width:
-            column = min(len(line), puzzle.width) + 1
-            message = f"found {len(line)} cells, expected {puzzle.width} as in the puzzle"
-            raise InputError(message, line=number, column=column)
-        for c, (char, cell) in enumerate(zip(line, wanted, strict=True)):
+        for c, (char, cell) in enumerate(zip(line.strip(), wanted, strict=True)):
+            if char == "+" and cell == WATER:
+                raise InputError("found bridges that cross, expected a solution in JSON to say which", line=number)
             if char != cell if cell != WATER else char not in '_.-=|"':
                 what = f"the puzzle's island {cell!r}" if cell != WATER else "water '_', '.' or a bridge - = | \""
                 raise InputError(f"found {char!r}, expected {what}", line=number, column=c + 1)
     bridges: list[Bridge] = []
     for r, (line, cells) in enumerate(zip(lines, puzzle.rows, strict=True)):
         bridges += [(r, start, r, end, count) for start, end, count in _runs(line, cells, _ACROSS)]
-    for c, (line, cells) in enumerate(zip(_columns(lines), _columns(puzzle.rows), strict=True)):
+    columns, wanted_columns = (["".join(column) for column in zip(*side, strict=True)] for side in (lines, puzzle.rows))
+    for c, (line, cells) in enumerate(zip(columns, wanted_columns, strict=True)):
         bridges += [(start, c, end, c, count) for start, end, count in _runs(line, cells, _DOWN)]
     return HashiSolution((*bridges, *_side_by_side(puzzle, bridges, rows)))
-
-
-def _read_drawing(drawing: list[texts.Row], puzzle: Hashi) -> HashiSolution:
-    """The bridges of a drawing whose cells touch."""
-    rows = []
-    for number, start, inside in drawing:
-        if crossing := re.search("[┼+]", inside):
-            message = "found bridges that cross, expected a solution in JSON to say which"
-            raise InputError(message, line=number, column=start + crossing.start())
-        rows.append((number, inside.translate(_SIGNS)))
-    try:
-        return _drawn(rows, puzzle)
-    except InputError as error:
-        raise InputError(error.message, line=error.line) from None
-
-
-def _columns(lines: list[str] | tuple[str, ...]) -> list[str]:
-    return ["".join(column) for column in zip(*lines, strict=True)]
 
 
 def _runs(line: str, cells: str, signs: Mapping[str, int]) -> Iterator[tuple[int, int, int]]:
@@ -174,10 +104,8 @@ def _runs(line: str, cells: str, signs: Mapping[str, int]) -> Iterator[tuple[int
 def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line]) -> list[Bridge]:
     """The bridges between islands side by side: what the drawn ones leave over, island by island.
 
-    If no counts fit the drawing is wrong, and any of them make a fault.
-
-    Raises:
-        InputError: more than one count fits some pair, as far as single islands tell.
+    If no counts fit the drawing is wrong, and any of them make a fault. InputError where several fit, as far as single
+    islands tell.
     """
     left = dict(zip(puzzle.islands, puzzle.numbers, strict=True))
     for r1, c1, r2, c2, count in drawn:
@@ -218,16 +146,12 @@ def _json_solution(value: Any) -> HashiSolution:
     if isinstance(value, list):
         record = next((entry for entry in value if not isinstance(entry, list)), {"bridges": value})
     if not isinstance(record, dict):
-        raise InputError(f'found {reprlib.repr(record)}, expected an object with "bridges"')
+        raise InputError(f'found {fields.shown(record)}, expected an object with "bridges"')
     entries = fields.listed(fields.require(record, "bridges"), "bridges", "bridges [r1, c1, r2, c2, count]")
-    return HashiSolution(tuple(map(_bridge, entries)))
-
-
-def _bridge(entry: Any) -> Bridge:
-    if not isinstance(entry, list) or len(entry) != 5 or not all(type(x) is int for x in entry):
-        raise InputError(f'field "bridges" holds {reprlib.repr(entry)}, expected [r1, c1, r2, c2, count]')
-    r1, c1, r2, c2, count = entry
-    return r1, c1, r2, c2, count
+    for entry in entries:
+        if not isinstance(entry, list) or [*map(type, entry)] != [int] * 5:
+            raise InputError(f'field "bridges" holds {fields.shown(entry)}, expected [r1, c1, r2, c2, count]')
+    return HashiSolution(tuple((r1, c1, r2, c2, count) for r1, c1, r2, c2, count in entries))
 
 
 def recognises(text: str) -> bool:
@@ -248,21 +172,13 @@ def _fits(puzzle: Hashi) -> bool:
     return sum(puzzle.numbers) % 2 == 0 and all(n <= most for n, most in zip(puzzle.numbers, reach, strict=True))
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    help="""\
+_HELP = """\
 A line a row: 1 to 8 an island, _ or . water:
 
     2_3_1
     _____
     1_1__
 
-A solution is the grid with - = | " for one and two bridges across and down,
-a drawing of 'satdnd solve', or an answer in JSON.
-""",
-)
+A solution is the grid with - = | " for one and two bridges across and down, or an answer in JSON.
+"""
+TEXTS = texts.Texts(from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP)

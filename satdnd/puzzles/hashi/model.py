@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from satdnd import fields
 from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
@@ -62,7 +63,9 @@ class Hashi(Drawn):
         return HashiSolution
 
     def __post_init__(self) -> None:
-        rows = tuple(self.rows)
+        rows = fields.several(self.rows, "rows", "a list of strings")
+        for row in rows:
+            fields.text(row, "rows")
         if not rows or not rows[0]:
             raise InputError("a hashi grid needs at least one row and one column")
         for r, row in enumerate(rows):

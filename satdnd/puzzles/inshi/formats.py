@@ -1,15 +1,12 @@
-"""Rooms of factors as text and JSON, and grids of numbers as text and JSON.
+"""Rooms of factors as text and JSON, and grids of numbers as text and JSON; `TEXTS.help` shows the forms.
 
-The text: notes ``# key: value`` (``name`` is the name), a line ``N`` or ``NxN``, then the rooms in reading order of
-their first cells, a line each: ``<product>r<length>`` to the right, ``<product>b<length>`` to the bottom, or a lone
-``<product>`` for one cell. Blank lines and comments (``#``) are skipped anywhere. A text may hold several puzzles: a
-line ``NxN`` always begins one; a lone ``N`` begins one when the rooms before it fill their grid, else it is a room.
+Blank lines and comments are skipped anywhere in a text. It may hold several puzzles: a line ``NxN`` always begins one;
+a lone ``N`` begins one when the rooms before it fill their grid, else it is a room.
 """
 
 from __future__ import annotations
 
 import re
-import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -19,20 +16,16 @@ from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.inshi.model import LARGEST, LONGEST_PRODUCT, Inshi, InshiSolution, Room
 
-FIELDS = ("kind", "name", "size", "rooms", "text")
+FIELDS = ("size", "rooms", "text")
 """JSON fields with a meaning; all others are kept in `Inshi.extra`."""
 _SIZE = re.compile(r"([0-9]+)x([0-9]+)|([0-9]+)")
+_OURS = re.compile(r"\s*-?[0-9]+[rb][0-9]+\s*")
 _ROOM = re.compile(r"(-?[0-9]+)(?:([rb])([0-9]+))?")
 
 
 def from_json(record: Mapping[str, Any]) -> Inshi:
-    """The puzzle of a JSON object: ``size`` and ``rooms`` (``product``, ``cells``), or ``text``.
-
-    Raises:
-        InputError: a field is missing or does not fit; the message names it.
-    """
-    name = fields.name(record)
-    extra = fields.extra(record, FIELDS)
+    """The puzzle of a JSON object: ``size`` and ``rooms`` (``product``, ``cells``), or ``text``."""
+    name, extra = fields.about(record, FIELDS)
     if "text" in record:
         if "rooms" in record:
             raise InputError('found the fields "rooms" and "text", expected one of them')
@@ -42,7 +35,7 @@ def from_json(record: Mapping[str, Any]) -> Inshi:
     for i, entry in enumerate(fields.listed(fields.require(record, "rooms"), "rooms", "rooms")):
         field = f"rooms[{i}]"
         if not isinstance(entry, dict):
-            raise InputError(f'field "{field}" is {reprlib.repr(entry)}, expected an object with "product" and "cells"')
+            raise InputError(f'field "{field}" is {fields.shown(entry)}, expected an object with "product" and "cells"')
         product = fields.whole(fields.require(entry, "product"), f"{field}.product", 1)
         cells = fields.cells(fields.require(entry, "cells"), f"{field}.cells", size, size)
         rooms.append(Room(product, tuple(cells)))
@@ -50,14 +43,11 @@ def from_json(record: Mapping[str, Any]) -> Inshi:
 
 
 def _from_text_field(record: Mapping[str, Any], name: str, extra: dict[str, Any]) -> Inshi:
-    found = list(read_text(fields.text(record["text"], "text")))
-    for item in found:
-        if isinstance(item, InputError):
-            raise InputError(f'field "text", {item}')
-    if len(found) != 1:
-        raise InputError(f'field "text" holds {len(found)} puzzles, expected one')
-    (puzzle,) = found
-    assert isinstance(puzzle, Inshi)
+    puzzle, *more = read_text(fields.text(record["text"], "text"))
+    if isinstance(puzzle, InputError):
+        raise InputError(f'field "text", {puzzle}')
+    if more:
+        raise InputError(f'field "text" holds {1 + len(more)} puzzles, expected one')
     if "size" in record:
         fields.whole(record["size"], "size", puzzle.size, puzzle.size)
     return Inshi(puzzle.size, puzzle.rooms, name or puzzle.name, {**puzzle.extra, **extra})
@@ -66,15 +56,13 @@ def _from_text_field(record: Mapping[str, Any], name: str, extra: dict[str, Any]
 def to_json(puzzle: Inshi) -> dict[str, Any]:
     """The JSON object of *puzzle*, with ``size`` and ``rooms``."""
     rooms = [{"product": room.product, "cells": [list(cell) for cell in room.cells]} for room in puzzle.rooms]
-    record: dict[str, Any] = {"kind": puzzle.kind, "name": puzzle.name, "size": puzzle.size, "rooms": rooms}
-    return record | fields.extra(puzzle.extra, FIELDS)
+    return fields.record(puzzle, FIELDS, size=puzzle.size, rooms=rooms)
 
 
 def to_text(puzzle: Inshi) -> str:
     """The text of *puzzle*; notes hold its name and those further fields that are a line of text."""
-    lines = [*texts.note_lines(puzzle.name, puzzle.extra), f"{puzzle.size}x{puzzle.size}"]
-    lines += [f"{room.product}{'b' if room.downward else 'r'}{len(room)}" for room in puzzle.rooms]
-    return "\n".join(lines) + "\n"
+    rooms = (f"{room.product}{'b' if room.downward else 'r'}{len(room)}" for room in puzzle.rooms)
+    return texts.written(puzzle, [f"{puzzle.size}x{puzzle.size}", *rooms])
 
 
 def recognises(text: str) -> bool:
@@ -86,7 +74,7 @@ def recognises(text: str) -> bool:
     if not lines or not _SIZE.fullmatch(lines[0]):
         return False
     fitting = sum(bool(_SIZE.fullmatch(line) or _ROOM.fullmatch(line)) for line in lines)
-    if not any((room := _ROOM.fullmatch(line)) and room[2] for line in lines):
+    if not any(map(_OURS.fullmatch, lines)):
         return all(isinstance(puzzle, Inshi) for puzzle in read_text(text))
     return 2 * fitting > len(lines)
 
@@ -103,23 +91,23 @@ class _Draft:
         self.next: Cell | None = next(self._cells)
         """The first cell in no room: where the next room begins."""
 
-    def add(self, product: int, downward: bool, length: int) -> None:
-        """Put a room at the next cell; InputError where it does not fit."""
+    def add(self, product: int, downward: bool, length: int) -> str:
+        """Put a room at the next cell; what does not fit, if it does not."""
         assert self.next is not None
         r, c = self.next
-        if length > self.size - (r if downward else c):
+        most = self.size - (r if downward else c)
+        if length > most:
             way = "down" if downward else "to the right"
-            raise InputError(
-                f"a room of {length} cells {way} from {cell_name((r, c))} leaves the grid, "
-                f"expected at most {self.size - (r if downward else c)}"
-            )
+            start = cell_name(self.next)
+            return f"a room of {length} cells {way} from {start} leaves the grid, expected at most {most}"
         room = Room(product, tuple((r + i, c) if downward else (r, c + i) for i in range(length)))
         for cell in room.cells:
             if cell in self._taken:
-                raise InputError(f"{room} overlaps {self._taken[cell]}, expected at most {cell[1] - c} to the right")
+                return f"{room} overlaps {self._taken[cell]}, expected at most {cell[1] - c} to the right"
         self.rooms.append(room)
         self._taken |= dict.fromkeys(room.cells, room)
         self.next = next((cell for cell in self._cells if cell not in self._taken), None)
+        return ""
 
     def puzzle(self) -> Inshi:
         """The whole puzzle; InputError where cells are left."""
@@ -173,69 +161,66 @@ def _size(found: re.Match[str]) -> int:
     if height != width:
         raise InputError(f"found a grid of {height[:9]}x{width[:9]}, expected as many rows as columns", column=1)
     if len(height) > 9 or not 1 <= int(height) <= LARGEST:
-        raise InputError(f"found a grid of size {reprlib.repr(height)[1:-1]}, expected 1 to {LARGEST}", column=1)
+        raise InputError(f"found a grid of size {fields.shown(height)[1:-1]}, expected 1 to {LARGEST}", column=1)
     return int(height)
 
 
 def _add(draft: _Draft | None, line: str) -> None:
     """The room of *line* into *draft*; the column of an InputError counts from the beginning of *line*."""
+    found, column, what = _ROOM.fullmatch(line), 1, fields.shown(line)
+    digits, length = (found[1].lstrip("0"), found[3] or "1") if found else ("", "")
+    trouble = ""
     if draft is None:
-        raise InputError(f"found {reprlib.repr(line)}, expected the size of the grid, N or NxN")
-    found = _ROOM.fullmatch(line)
-    if not found:
-        fits = re.match(r"-?[0-9]*(?:(?<=[0-9])[rb][0-9]*)?", line)
-        raise InputError(
-            f"found {reprlib.repr(line)}, expected a room such as 6b2 (product, r or b, length) or 6",
-            column=(fits.end() if fits else 0) + 1,
-        )
-    if draft.next is None:
-        raise InputError(
-            f"the grid is full: found the room {reprlib.repr(line)}, expected the size of another puzzle or the end"
-        )
-    digits, length = found[1].lstrip("0"), found[3] or "1"
-    if not digits or digits[0] == "-":
-        raise InputError(f"found the product {found[1][:20]}, expected a whole number from 1", column=1)
-    if len(digits) > LONGEST_PRODUCT:
-        raise InputError(f"found a product of {len(digits)} digits, expected at most {LONGEST_PRODUCT}", column=1)
-    place = found.start(3) + 1 if found[3] else 1
-    if len(length) > 9 or int(length) == 0:
-        raise InputError(f"found the length {length[:9]}, expected 1 to {draft.size}", column=place)
-    try:
-        draft.add(int(digits), found[2] == "b", int(length))
-    except InputError as error:
-        raise InputError(error.message, column=place) from None
+        trouble = f"found {what}, expected the size of the grid, N or NxN"
+    elif not found:
+        trouble = f"found {what}, expected a room such as 6b2 (product, r or b, length) or 6"
+        column += len(re.match(r"(?:-?[0-9]*(?:(?<=[0-9])[rb][0-9]*)?)?", line)[0])  # type: ignore[index]
+    elif draft.next is None:
+        trouble = f"the grid is full: found the room {what}, expected the size of another puzzle or the end"
+    elif not digits or digits[0] == "-":
+        trouble = f"found the product {found[1][:20]}, expected a whole number from 1"
+    elif len(digits) > LONGEST_PRODUCT:
+        trouble = f"found a product of {len(digits)} digits, expected at most {LONGEST_PRODUCT}"
+    else:
+        column = max(found.start(3), 0) + 1
+        if len(length) > 9 or int(length) == 0:
+            trouble = f"found the length {length[:9]}, expected 1 to {draft.size}"
+        else:
+            trouble = draft.add(int(digits), found[2] == "b", int(length))
+    if trouble:
+        raise InputError(trouble, column=column)
 
 
 def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputError]:
     """Every grid of a text: rows of digits (up to size 9) or of numbers with blanks or commas between them.
 
-    Every N rows are a grid; blank lines and lines with ``#`` are skipped; so is what is around drawings of ours. Or
-    JSON values, one after another: an answer (``solutions``), an object with ``grid``, or a list of rows. Numbers out
-    of range are read, and are faults.
+    Every N rows are a grid; blank lines and comments are skipped. Or JSON values: an answer (``solutions``), an object
+    with ``grid``, or a list of rows. Numbers out of range are read, and are faults.
     """
-    if text.lstrip()[:1] in ("{", "["):
-        yield from texts.json_solutions(text, lambda entry: _json_grid(entry, puzzle.size))
-        return
     size = puzzle.size
-    if drawings := [*reading.ruled(text, size, size)]:
-        for cells in drawings:
-            yield texts.tried(_grid, [cells[i : i + size] for i in range(0, size * size, size)])
-        return
-    rows: list[tuple[int, ...]] = []
-    number = 0
-    for number, line in texts.numbered(text):
-        if not line.strip() or texts.is_comment(line):
-            continue
-        try:
-            rows.append(_row(line, puzzle.size))
-        except InputError as error:
-            yield error.located(line=number)
-            return
-        if len(rows) == puzzle.size:
-            yield InshiSolution(tuple(rows))
-            rows = []
-    if rows or not number:
-        yield InputError(f"found {len(rows)} rows, expected {puzzle.size}", line=number or None)
+
+    def typed(text: str) -> Iterator[InshiSolution | InputError]:
+        rows: list[tuple[int, ...]] = []
+        number = 0
+        for number, line in texts.numbered(text):
+            if line.strip() and not texts.is_comment(line):
+                row = texts.tried(_row, line, size, line=number)
+                if isinstance(row, InputError):
+                    yield row
+                    return
+                rows.append(row)
+            if len(rows) == size:
+                yield InshiSolution(tuple(rows))
+                rows = []
+        if rows:
+            yield InputError(f"found {len(rows)} rows, expected {size}", line=number)
+
+    def drawn(cells: list[str]) -> InshiSolution:
+        rows = (" ".join(cell or "." for cell in cells[i : i + size]) for i in range(0, len(cells), size))
+        return InshiSolution(tuple(_row(row, size) for row in rows))
+
+    drawings = (texts.tried(drawn, cells) for cells in reading.ruled(text, size, size))
+    return texts.solutions(text, lambda entry: _json_grid(entry, size), drawings, typed)
 
 
 def _row(line: str, size: int) -> tuple[int, ...]:
@@ -244,14 +229,10 @@ def _row(line: str, size: int) -> tuple[int, ...]:
         words = texts.letters(*words[0])
     for word, column in words:
         if not re.fullmatch("[0-9]{1,9}", word):
-            raise InputError(f"found {reprlib.repr(word)}, expected a number from 1 to {size}", column=column)
+            raise InputError(f"found {fields.shown(word)}, expected a number from 1 to {size}", column=column)
     if len(words) != size:
         raise InputError(f"found {len(words)} numbers, expected {size}")
     return tuple(int(word) for word, _ in words)
-
-
-def _grid(drawn: list[list[str]]) -> InshiSolution:
-    return InshiSolution(tuple(_row(",".join(row) if len(row) > 1 else row[0], len(drawn)) for row in drawn))
 
 
 def _json_grid(entry: Any, size: int) -> InshiSolution:
@@ -270,15 +251,7 @@ def _json_grid(entry: Any, size: int) -> InshiSolution:
     return InshiSolution(tuple(grid))
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    tells=lambda line: bool((room := _ROOM.fullmatch(line.strip())) and room[2]),
-    help="""\
+_HELP = """\
 The size, then a line a room in reading order of the first cells: the product, r (to the right) or b (to the bottom),
 the number of cells; a product alone is a room of one cell:
 
@@ -291,5 +264,6 @@ the number of cells; a product alone is a room of one cell:
     1
 
 A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON.
-""",
-)
+"""
+_STYLES = {"text": to_text}
+TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _OURS.fullmatch)

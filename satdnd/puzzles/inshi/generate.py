@@ -16,6 +16,9 @@ from satdnd.puzzles.inshi.latin import Square, random_square, shifted
 from satdnd.puzzles.inshi.model import LARGEST, Inshi, Room
 from satdnd.sat import Session
 
+EFFORT = 50_000
+"""Conflicts after which the longest rooms are halved: no clock, the same on every machine."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class InshiRecipe(Recipe):
@@ -85,15 +88,34 @@ def _puzzle(square: Square, rooms: list[tuple[Cell, ...]]) -> Inshi:
 def _cut_until_unique(
     square: Square, rooms: list[tuple[Cell, ...]], chance: Random, budget: Budget
 ) -> list[tuple[Cell, ...]]:
-    """Rooms, some of them cut, that only *square* solves. Raises Undecided.
+    """Rooms, some of them cut, that only *square* solves; where `EFFORT` does not reach, the longest are halved.
+
+    Raises Undecided.
+    """
+    parts = list(rooms)
+    while True:
+        part = budget.part(conflicts=EFFORT)
+        try:
+            _cut(square, parts, chance, part)
+            return sorted(parts)
+        except Undecided:
+            if part.conflicts or budget.spent:
+                raise
+        longest = max(map(len, parts))
+        for cells in [cells for cells in parts if len(cells) == longest]:
+            parts.remove(cells)
+            parts += [cells[: longest // 2], cells[longest // 2 :]]
+
+
+def _cut(square: Square, parts: list[tuple[Cell, ...]], chance: Random, budget: Budget) -> None:
+    """Cut some of *parts* until only *square* solves them. Raises Undecided.
 
     Another solution differs in a room of several cells. Cut behind the first cell that differs, the room's parts have
     products that the other solution does not have. The session need not know the new products: a clause that forbids
     the other's numbers in one part is true of all solutions of the cut puzzle, so when no model is left, it has one.
     """
-    puzzle = _puzzle(square, rooms)
+    puzzle = _puzzle(square, sorted(parts))
     encoding = InshiEncoding(puzzle, budget=budget)
-    parts = list(rooms)
     with Session(encoding.formula, encoding.best_solver, budget=budget) as session:
         session.add([-encoding.values[r, c][square[r][c]] for r, c in puzzle.cells])
         while model := session.next_model(budget=budget):
@@ -109,4 +131,3 @@ def _cut_until_unique(
                 wrong = [cut[:behind], cut[behind:]]
             for cells in wrong:
                 session.add([-encoding.values[r, c][other[r][c]] for r, c in cells])
-    return sorted(parts)

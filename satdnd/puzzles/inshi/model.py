@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from satdnd import fields
 from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
@@ -39,7 +40,7 @@ class Room:
             raise InputError(f"a room has the product {reprlib.repr(self.product)}, expected a whole number from 1")
         if self.product >= 10**LONGEST_PRODUCT:
             raise InputError(f"a room has a product of more than {LONGEST_PRODUCT} digits")
-        object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+        object.__setattr__(self, "cells", tuple(sorted(fields.several_cells(self.cells, "cells of a room"))))
         if not self.cells:
             raise InputError(f"the room of product {self.product} has no cells, expected at least one")
         r, c = self.cells[0]
@@ -92,7 +93,11 @@ class Inshi(Drawn):
     def __post_init__(self) -> None:
         if type(self.size) is not int or not 1 <= self.size <= LARGEST:
             raise InputError(f"the size is {reprlib.repr(self.size)}, expected 1 to {LARGEST}")
-        object.__setattr__(self, "rooms", tuple(sorted(self.rooms, key=lambda room: room.cells)))
+        rooms = fields.several(self.rooms, "rooms", "a list of rooms")
+        for room in rooms:
+            if not isinstance(room, Room):
+                raise InputError(f"found {fields.shown(room)} among the rooms, expected a Room")
+        object.__setattr__(self, "rooms", tuple(sorted(rooms, key=lambda room: room.cells)))
         taken: set[Cell] = set()
         for room in self.rooms:
             for cell in room.cells:

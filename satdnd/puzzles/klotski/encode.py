@@ -17,7 +17,7 @@ from satdnd.errors import UsageError
 from satdnd.formula import Clause, Formula, Literal, Pool
 from satdnd.kind import Encoding
 from satdnd.puzzles.klotski.model import Klotski, KlotskiSolution, Move, Piece, Shape, check_metric, shape_name
-from satdnd.searching import open_session
+from satdnd.searching import decoded, open_session
 
 METRICS = ("step", "slide")
 """The metrics that the formula knows."""
@@ -292,7 +292,7 @@ class Growing:
                 session.add(clause)
         goal = encoding.goal()
         while model is not None:
-            solution = encoding.decode(self.puzzle, model)
+            solution = decoded(encoding, self.puzzle, model)
             yield solution
             session.add(encoding.blocking_clause(self.puzzle, solution))
             model = session.next_model(goal, budget=budget)

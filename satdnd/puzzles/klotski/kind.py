@@ -155,7 +155,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
             return replace(options, metric=metric, steps=len(outcome.layers) - 1)
         if outcome.whole:
             raise UsageError("the formula needs a number of steps, and there is no solution at all: give --steps")
-        raise Undecided("the number of steps that the formula needs was not found; --steps gives it")
+        raise Undecided(f"{budget.why}: the number of steps that the formula needs was not found; --steps gives it")
 
     def refutation(self, options: KlotskiOptions) -> str:
         """Nothing within the steps."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from satdnd import fields
 from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError, UsageError
 from satdnd.kind import Drawn
@@ -63,6 +64,8 @@ class Goal:
     def __post_init__(self) -> None:
         if (self.piece is None) == (self.shape is None):
             raise InputError("a goal names either a piece or a shape")
+        (at,) = fields.several_cells([self.at], "corners of the goal")
+        object.__setattr__(self, "at", at)
 
     def __str__(self) -> str:
         what = self.piece if self.shape is None else shape_name(self.shape)
@@ -108,7 +111,10 @@ class Klotski(Drawn):
         return KlotskiSolution
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "board", tuple(self.board))
+        board = fields.several(self.board, "board", "a list of strings")
+        object.__setattr__(self, "board", tuple(fields.text(row, "board") for row in board))
+        if not isinstance(self.goal, Goal):
+            raise InputError(f"the goal is {fields.shown(self.goal)}, expected a Goal")
         if found := misfit(self.board):
             (r, c), message = found
             raise InputError(f"{cell_name((r, c))} of the box: {message}")

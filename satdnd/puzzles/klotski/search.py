@@ -261,9 +261,9 @@ class Outcome:
             stages.append(stage)
         return stages[::-1]
 
-    def paths(self, budget: Budget | None = None) -> Iterator[list[State]]:
+    def paths(self) -> Iterator[list[State]]:
         """Every shortest way from the start to a goal, in the order of the states' integers."""
-        stages = self.stages(budget)
+        stages = self.stages()
         path: list[State] = []
         choices = [iter(sorted(stages[0]))]
         while choices:

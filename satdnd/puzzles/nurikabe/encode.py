@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satdnd.bitboard import cell_name, scan
+from satdnd.bitboard import Bitboard, cell_name, scan
 from satdnd.budget import Budget
 from satdnd.cells import CellEncoding
 from satdnd.encodings.cardinality import at_most_one, exactly
@@ -48,13 +48,9 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
 
     def _island(self, puzzle: Nurikabe, home: int, number: int, cardinality: str) -> None:
         """The cells of one island, their number, and that they hang together."""
-        formula, geometry, name = self.formula, self.grid, self.names[home]
-        others = geometry.mask(puzzle.numbers) & ~(1 << home)
-        free = geometry.all & ~others & ~(geometry.neighbours(others) if self.lazy else 0)
-        rings, reach = [1 << home], 1 << home
-        while len(rings) < number and (ring := geometry.border(reach) & free):
-            rings.append(ring)
-            reach |= ring
+        formula, name = self.formula, self.names[home]
+        rings, free = rings_of(puzzle, home, number, self.lazy)
+        reach = sum(rings)
         own = {i: formula.new(f"island[{name}] has {self.names[i]}") for ring in rings for i in scan(ring)}
         for i, x in own.items():
             self.owners[i][home] = x
@@ -133,3 +129,15 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
     def sentence(self, literal: Literal) -> str:
         """``r3c5 is sea`` or ``r3c5 is island``."""
         return f"{self.names[abs(literal) - 1]} is {'sea' if literal > 0 else 'island'}"
+
+
+def rings_of(puzzle: Nurikabe, home: int, number: int, lazy: bool) -> tuple[list[Bitboard], Bitboard]:
+    """The cells 0, 1, ... steps from a number that its island can reach; and all cells that are not another's."""
+    geometry = puzzle.grid
+    others = geometry.mask(puzzle.numbers) & ~(1 << home)
+    free = geometry.all & ~others & ~(geometry.neighbours(others) if lazy else 0)
+    rings, reach = [1 << home], 1 << home
+    while len(rings) < number and (ring := geometry.border(reach) & free):
+        rings.append(ring)
+        reach |= ring
+    return rings, free

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from satdnd import fields, texts
+from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.puzzles.nurikabe.rules import contradiction
@@ -17,10 +18,10 @@ _SEA = r"[#._]|\[?[0-9]+\]?", "'#' for sea, '.' or a number for island"
 
 def from_json(record: Mapping[str, Any]) -> Nurikabe:
     """The puzzle of an object with ``rows``: strings as in a text, or lists of numbers and null. Raises InputError."""
-    rows, name = fields.listed(fields.require(record, "rows"), "rows", "rows"), fields.name(record)
+    rows, about = fields.listed(fields.require(record, "rows"), "rows", "rows"), fields.about(record, ("rows",))
     try:
         read = [_numbers([(0, x)])[0] if isinstance(x, str) else fields.listed(x, "rows", "numbers") for x in rows]
-        return Nurikabe(tuple(map(tuple, read)), name, fields.extra(record, ("rows",)))
+        return Nurikabe(tuple(map(tuple, read)), *about)
     except InputError as error:
         raise InputError(f'field "rows": {error.message}') from None
 
@@ -29,22 +30,15 @@ def to_json(puzzle: Nurikabe) -> dict[str, Any]:
     """The JSON object of *puzzle*; extra fields last."""
     large = any(number > 9 for number in puzzle.numbers.values())
     rows = [list(row) if large else "".join(str(number or ".") for number in row) for row in puzzle.rows]
-    return {"kind": puzzle.kind, "name": puzzle.name, "rows": rows} | fields.extra(puzzle.extra, ("rows",))
+    return fields.record(puzzle, ("rows",), rows=rows)
 
 
 def read_text(text: texts.Source) -> Iterator[Nurikabe | InputError]:
     """All puzzles of a text, separated by blank lines, with notes above as every kind has them."""
-    notes: dict[str, str] = {}
-    empty = True
-    for block in texts.blocks(text):
-        for _, line in block:
-            texts.add_note(line, notes)
-        if rows := [line for line in block if not texts.is_comment(line[1])]:
-            empty, extra, notes = False, notes, {}
-            found = texts.tried(_numbers, rows)
-            yield found if isinstance(found, InputError) else Nurikabe(found, extra.pop("name", ""), extra)
-    if empty:
-        yield InputError("found no row of cells, expected numbers and '.'", line=1)
+    blocks = texts.blocks(text)
+    return texts.puzzles(
+        blocks, lambda block: Nurikabe(_numbers(block.rows), *block.about()), "rows of numbers and '.'"
+    )
 
 
 def to_text(puzzle: Nurikabe) -> str:
@@ -55,7 +49,7 @@ def to_text(puzzle: Nurikabe) -> str:
         form = f"{{:>{longest}}}" if len(words[0]) > 1 else "[{}]"
         words = [[form.format(word) if word != "." else word.rjust(longest) for word in row] for row in words]
     lines = [(" " * (longest > 1)).join(row) for row in words]
-    return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra), *lines]) + "\n"
+    return texts.written(puzzle, lines)
 
 
 def recognises(text: str) -> bool:
@@ -66,26 +60,27 @@ def recognises(text: str) -> bool:
 
 def read_solutions(text: str, puzzle: Nurikabe) -> Iterator[NurikabeSolution | InputError]:
     """All solutions of a text: JSON (an answer, or objects with ``grid``), or grids separated by blank lines."""
+    height, width = len(puzzle.rows), len(puzzle.rows[0])
+
+    def solution(cells: Iterable[str]) -> NurikabeSolution:
+        return NurikabeSolution(height, width, sum(1 << i for i, cell in enumerate(cells) if cell == "#"))
 
     def recorded(value: Any) -> NurikabeSolution:
         rows = fields.lines(fields.require(value, "grid") if isinstance(value, dict) else value, "grid")
-        return drawn(list(enumerate(rows, 1)))
+        return one(list(enumerate(rows, 1)))
 
-    def drawn(rows: list[texts.Line]) -> NurikabeSolution:
-        grid, wanted = _grid(rows, *_SEA), (len(puzzle.rows), len(puzzle.rows[0]))
-        if (len(grid), len(grid[0])) != wanted:
-            message = f"found {len(grid)} rows of {len(grid[0])} cells, expected {wanted[0]} of {wanted[1]}"
+    def one(rows: list[texts.Line]) -> NurikabeSolution:
+        grid = _grid(rows, *_SEA)
+        if (len(grid), len(grid[0])) != (height, width):
+            message = f"found {len(grid)} rows of {len(grid[0])} cells, expected {height} of {width}"
             raise InputError(message, line=rows[0][0])
-        sea = [(r, c) for r, row in enumerate(grid) for c, cell in enumerate(row) if cell == "#"]
-        return NurikabeSolution(*wanted, puzzle.grid.mask(sea))
+        return solution(cell for row in grid for cell in row)
 
-    if text.lstrip()[:1] in ("[", "{"):
-        yield from texts.json_solutions(text, recorded, column=True)
-        return
-    blocks = [[line for line in block if not texts.note(line[1])] for block in texts.blocks(text)]
-    if not any(blocks):
-        yield InputError("found no row of cells, expected '#' for sea and '.' for island", line=1)
-    yield from (texts.tried(drawn, block) for block in blocks if block)
+    def typed(text: str) -> Iterator[NurikabeSolution | InputError]:
+        blocks = ([line for line in block if not texts.note(line[1])] for block in texts.blocks(text))
+        return (texts.tried(one, block) for block in blocks if block)
+
+    return texts.solutions(text, recorded, map(solution, reading.framed(text, height, width)), typed)
 
 
 def _numbers(rows: list[texts.Line]) -> tuple[tuple[int | None, ...], ...]:
@@ -108,14 +103,7 @@ def _grid(rows: list[texts.Line], cell: str, expected: str) -> list[list[str]]:
     return grid
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    help="""\
+_HELP = """\
 A line a row: a number, or '.' without; with numbers above 9 there are blanks between all cells:
 
     2....      .  . 12
@@ -123,5 +111,5 @@ A line a row: a number, or '.' without; with numbers above 9 there are blanks be
     .2...      1  .  .
 
 A solution is the grid with '#' for sea and '.' for island, or an answer in JSON.
-""",
-)
+"""
+TEXTS = texts.Texts(from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP)

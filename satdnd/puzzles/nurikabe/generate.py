@@ -27,7 +27,7 @@ class NurikabeRecipe(Recipe):
 
     height: int = option(10, "Rows.", low=1, high=40)
     width: int = option(10, "Columns.", low=1, high=40)
-    unique: bool = option(True, "Exactly one solution.")
+    unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     largest: int = option(8, "Cells of the largest island.", low=1)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from satdnd.encodings.cardinality import ANY_BOUND
+from itertools import accumulate
+
+from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.kind import Fault, Kind
 from satdnd.puzzles.nurikabe import graph, rules
-from satdnd.puzzles.nurikabe.encode import NurikabeEncoding
+from satdnd.puzzles.nurikabe.encode import NurikabeEncoding, rings_of
 from satdnd.puzzles.nurikabe.formats import TEXTS
 from satdnd.puzzles.nurikabe.generate import NurikabeRecipe, generate
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
@@ -33,9 +35,16 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
         return rules.contradiction(puzzle)
 
     def clauses(self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, template: bool = False) -> int:
-        """Some ten for each step to each cell in reach."""
-        size = puzzle.grid.size
-        return 60 * size + sum(10 * min(n, size) * min(2 * n * n, size) for n in puzzle.numbers.values())
+        """Those of the sizes, two for each step to each cell in reach, and so many for each cell (measured)."""
+        name = "seqcounter" if options.cardinality == "auto" else options.cardinality
+        lazy = not eager and options.connectivity != "planar"
+        found = (8 if lazy else 45) * puzzle.grid.size
+        for (r, c), number in puzzle.numbers.items():
+            rings, _ = rings_of(puzzle, r * puzzle.grid.width + c, number, lazy)
+            near = list(accumulate(ring.bit_count() for ring in rings))
+            found += estimate_exactly(near[-1], number, name) + 10 * near[-1]
+            found += 2 * (sum(near) + near[-1] * (number - len(near))) if near[-1] > number else 0
+        return found
 
     def faults(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings) -> list[Fault]:
         """The bit-parallel referee."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from satdnd import fields
 from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, grid
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
@@ -48,6 +49,12 @@ class Nurikabe(Drawn):
     solution_class = NurikabeSolution
 
     def __post_init__(self) -> None:
+        rows = fields.several(self.rows, "rows", "a list of rows")
+        rows = tuple(
+            fields.several(row, f"row {r}", "a list of numbers, None for a cell without")
+            for r, row in enumerate(rows, 1)
+        )
+        object.__setattr__(self, "rows", rows)
         if not self.rows or not self.rows[0]:
             raise InputError("a nurikabe needs at least one row and one column")
         for r, row in enumerate(self.rows):

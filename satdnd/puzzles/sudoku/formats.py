@@ -1,13 +1,8 @@
-"""Sudokus as text: one line a puzzle, grids with or without frames, JSON; and solutions in the same forms.
-
-What cannot be read is an `InputError` that says where, what was found and what was expected; functions that read many
-things *yield* it and go on with the next.
-"""
+"""Sudokus as text: one line a puzzle, grids with or without frames, JSON; and solutions in the same forms."""
 
 from __future__ import annotations
 
 import re
-import reprlib
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -21,11 +16,10 @@ from satdnd.errors import InputError
 from satdnd.puzzles.sudoku import rules
 from satdnd.puzzles.sudoku.model import EMPTY, SIZES, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 
-FIELDS = ("kind", "name", "clues")
+FIELDS = ("clues",)
 """JSON fields with a meaning; all others are kept in `Sudoku.extra`."""
 _COUNTS = {size * size: size for size in SIZES}
 _NO_CLUE = ".0?_*"
-_NOT_JSON = "not JSON: {}; expected an answer or a grid"
 _FRAME_LINES = {*"-+=", *map(chr, range(0x2500, 0x2580))}  # U+2500 on: box drawings
 _FRAME = {*_FRAME_LINES, *"*:| \t"}
 _BARS = re.compile(r"[|│┃]")
@@ -64,19 +58,14 @@ def from_json(record: Mapping[str, Any]) -> Sudoku:
 
     Args:
         record: ``clues``, a string of N*N characters (blanks as empty cells, line ends skipped) or a list
-            of N rows, each a string or a list of numbers (0 or null: empty); optional ``name``. Other fields go to
-            `Sudoku.extra`.
-
-    Raises:
-        InputError: a field is missing or does not fit; the message names it.
+            of N rows, each a string or a list of numbers (0 or null: empty); optional ``name``.
     """
-    clues = _cells(fields.require(record, "clues"), "clues")
-    return Sudoku(clues, fields.name(record), fields.extra(record, FIELDS))
+    return Sudoku(_cells(fields.require(record, "clues"), "clues"), *fields.about(record, FIELDS))
 
 
 def to_json(puzzle: Sudoku) -> dict[str, Any]:
     """The fields of `from_json`, ``clues`` as one string, then the extra ones."""
-    return {"kind": puzzle.kind, "name": puzzle.name, "clues": one_line(puzzle)} | fields.extra(puzzle.extra, FIELDS)
+    return fields.record(puzzle, FIELDS, clues=one_line(puzzle))
 
 
 def _cells(value: Any, name: str) -> tuple[int, ...]:
@@ -93,7 +82,7 @@ def _cells(value: Any, name: str) -> tuple[int, ...]:
     marks: list[str] = []
     for r, row in enumerate(rows):
         if not isinstance(row, str | list) or len(row) != size:
-            raise InputError(f'row {r} of "{name}" is {reprlib.repr(row)}, expected {size} cells as there are rows')
+            raise InputError(f'row {r} of "{name}" is {fields.shown(row)}, expected {size} cells as there are rows')
         if isinstance(row, str):
             marks += row
         else:
@@ -155,17 +144,13 @@ def _table(size: int, symbols: str = SYMBOLS) -> dict[str, int]:
 
 
 def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
-    """All puzzles of a text that is not JSON; a bad one is yielded as an `InputError` with line and column from 1.
+    """All puzzles of a text that is not JSON.
 
-    - One line of 16, 81, 256 or 625 cells is a puzzle. A line of exactly so many characters may use blanks as empty
-      cells; in others blanks only separate. A comment may follow a ``#``.
-    - 4, 9, 16 or 25 lines of as many cells are a puzzle. ``|`` between cells, lines of ``-``, ``+``, ``=`` and the box
-      characters of our own drawings are frames. Rows of 16 and 25 may hold numbers between blanks.
+    - A line of exactly 16, 81, 256 or 625 characters may use blanks as empty cells; in others blanks only separate.
+    - ``|`` between cells, lines of ``-``, ``+``, ``=`` and the box characters of our own drawings are frames.
     - 16 lines of 16 cells without bars and without a value above 4 are sixteen puzzles of 4x4.
     - A line of comma-separated fields is a puzzle and what belongs to it: its solution, or what a header line says; of
       a file in sections (``[Puzzle]``) the others are skipped, and its notes (``#A author``) are kept.
-    - 16x16 may be in 0 to F and 25x25 in A to Y, where that is clear.
-    - Notes ``# key: value`` come before their puzzle: ``name``, others go to `Sudoku.extra`. Blank lines are skipped.
     """
     for notes, cells in _grids(text):
         if isinstance(cells, InputError):
@@ -174,7 +159,7 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
             yield Sudoku(cells, notes.pop("name", ""), notes)
 
 
-def looks_like_one(text: str) -> bool:
+def _looks_like_one(text: str) -> bool:
     """Whether a text can only be meant as one sudoku: a framed grid, or a line of 81 or more cells, mostly right."""
     lines = [line.rstrip("\r") for line in text.split("\n") if line.strip() and not texts.is_comment(line)]
     framed = any(_parse(0, line) is None for line in lines) and any(_BARS.search(line) for line in lines)
@@ -187,17 +172,16 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
 
     Empty cells are read as 0, so that the verifier can tell them; another size than the puzzle's is an error.
     """
-    if text.lstrip()[:1] in ("{", "["):
-        found: Iterator[tuple[int, ...] | InputError] = texts.json_solutions(text, _json_cells, _NOT_JSON)
-    elif drawings := [*reading.ruled(text, puzzle.size, puzzle.size)]:
-        found = (_values([Line(1, [(1, cell or EMPTY) for cell in cells])], puzzle.size) for cells in drawings)
-    else:
-        found = (cells for _, cells in _grids(text))
-    for cells in found:
-        if not isinstance(cells, InputError) and len(cells) != len(puzzle.clues):
-            yield InputError(f"found {len(cells)} cells, expected {len(puzzle.clues)} as in the puzzle")
+    size = puzzle.size
+
+    drawings = (_values([Line(1, [(1, x or EMPTY) for x in cells])]) for cells in reading.ruled(text, size, size))
+    for cells in texts.solutions(text, _json_cells, drawings, lambda text: (grid for _, grid in _grids(text))):
+        if isinstance(cells, InputError):
+            yield cells
+        elif len(cells) != size * size:
+            yield InputError(f"found {len(cells)} cells, expected {size * size} as in the puzzle")
         else:
-            yield cells if isinstance(cells, InputError) else SudokuSolution(cells)
+            yield SudokuSolution(cells)
 
 
 def _json_cells(entry: Any) -> tuple[int, ...]:
@@ -253,12 +237,12 @@ def _grids(source: texts.Source) -> Iterator[tuple[dict[str, str], tuple[int, ..
             yield notes, InputError(message, line=line.number, column=line.column)
             notes, rows, skipping = {}, [], True
         elif not rows and count in _COUNTS and not (count == 16 and _is_grid_of_16(line, coming())):
-            yield notes, _values([line], _COUNTS[count])
+            yield notes, _values([line])
             notes = {}
         elif count in SIZES:
             rows.append(line)
             if len(rows) == count:
-                yield notes, _values(rows, count)
+                yield notes, _values(rows)
                 notes, rows = {}, []
         else:
             message = f"found {count} cells, expected {_expected_counts()}, or a row of {_listed(SIZES)}"
@@ -283,7 +267,7 @@ def _from_columns(
     others = {name: value for i, (name, value) in enumerate(zip(names, columns, strict=False)) if i != at and name}
     others = {"solution" if name.lower() == "solutions" else name: value for name, value in others.items()}
     marks = list(enumerate(columns[at], text.index(columns[at]) + 1))
-    return notes | others, _values([Line(number, marks)], _COUNTS[len(marks)])
+    return notes | others, _values([Line(number, marks)])
 
 
 def _missing_rows(rows: list[Line]) -> InputError:
@@ -326,18 +310,19 @@ def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
     return first.framed or (above[0] and len(rows) > 1) or (any(above) and len(rows) == 16)
 
 
-def _values(lines: list[Line], size: int) -> tuple[int, ...] | InputError:
-    table = texts.tried(_alphabet, [mark for line in lines for _, mark in line.marks], size, line=lines[0].number)
-    if isinstance(table, InputError):
-        return table
-    cells = list[int]()
-    for line in lines:
-        for column, mark in line.marks:
-            value = table.get(mark)
-            if value is None and (value := _read_mark(mark, size, table)) is None:
-                message = f"found {mark!r}, expected {_expected_marks(size)}"
-                return InputError(message, line=line.number, column=column)
-            cells.append(value)
+def _values(lines: list[Line]) -> tuple[int, ...] | InputError:
+    """The cells of a grid: one line, or as many as it has cells."""
+    size = _COUNTS[len(lines[0].marks)] if len(lines) == 1 else len(lines)
+    return texts.tried(_read_marks, lines, size, line=lines[0].number)
+
+
+def _read_marks(lines: list[Line], size: int) -> tuple[int, ...]:
+    table, cells = _alphabet([mark for line in lines for _, mark in line.marks], size), list[int]()
+    for number, column, mark in ((line.number, *mark) for line in lines for mark in line.marks):
+        value = table.get(mark)
+        if value is None and (value := _read_mark(mark, size, table)) is None:
+            raise InputError(f"found {mark!r}, expected {_expected_marks(size)}", line=number, column=column)
+        cells.append(value)
     return tuple(cells)
 
 
@@ -364,20 +349,19 @@ def one_line(puzzle: Sudoku) -> str:
 
 def to_text(puzzle: Sudoku) -> str:
     """Notes, then all cells in one line; `read_text` reads it back. Only extra fields that are strings become notes."""
-    return "\n".join([*texts.note_lines(puzzle.name, puzzle.extra, FIELDS), one_line(puzzle)]) + "\n"
+    return texts.written(puzzle, [one_line(puzzle)], FIELDS)
 
 
 def to_grid(puzzle: Sudoku) -> str:
     """Notes, then a line a row with frames around the boxes; `read_text` reads it back."""
     shape = geometry(puzzle.size)
-    box, text = shape.box, one_line(puzzle)
-    lines = texts.note_lines(puzzle.name, puzzle.extra, FIELDS)
+    box, text, lines = shape.box, one_line(puzzle), list[str]()
     for r in range(puzzle.size):
         if r and r % box == 0:
             lines.append("+".join(["-" * (2 * box + 1)] * box)[1:-1])
         starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
         lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
-    return "\n".join(lines) + "\n"
+    return texts.written(puzzle, lines, FIELDS)
 
 
 def recognises(text: str) -> bool:
@@ -391,7 +375,7 @@ def recognises(text: str) -> bool:
         return False
     found = list(read_text(text))
     good = sum(isinstance(item, Sudoku) and not rules.contradiction(item) for item in found)
-    return 2 * good > len(found) or (len(found) == 1 and looks_like_one(text))
+    return 2 * good > len(found) or (len(found) == 1 and _looks_like_one(text))
 
 
 def _is_one_puzzle(line: str) -> bool:
@@ -400,15 +384,7 @@ def _is_one_puzzle(line: str) -> bool:
     return isinstance(found, Sudoku) and sum(map(bool, found.clues)) >= 17 and not rules.contradiction(found)
 
 
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text, "grid": to_grid},
-    recognises=recognises,
-    read_solutions=read_solutions,
-    tells=_is_one_puzzle,
-    help="""\
+_HELP = """\
 A line a puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9, 16x16 (1 to G) or 25x25 (1 to P):
 
     4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
@@ -424,5 +400,6 @@ Or a line a row, with or without frames; rows of 16 and 25 may hold numbers betw
 Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F and 25x25 in A to Y, where that is clear.
 
 A solution is such a grid, or an answer in JSON.
-""",
-)
+"""
+_STYLES = {"text": to_text, "grid": to_grid}
+TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _is_one_puzzle)

@@ -58,6 +58,12 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         """The template of its size."""
         return Template(puzzle.size, options.cardinality, budget)
 
+    def blank(self, height: int, width: int) -> Sudoku:
+        """No clue."""
+        if height != width:
+            raise UsageError(f"a sudoku is a square, not {height}x{width}")
+        return Sudoku((0,) * height**2)
+
     def clauses(self, puzzle: Sudoku, options: SudokuOptions, *, eager: bool = False, template: bool = False) -> int:
         """One value in each cell, each value once in each house."""
         size = puzzle.size

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from math import isqrt
 from typing import Any, NamedTuple
 
+from satdnd import fields
 from satdnd.bitboard import Cell, cell_name
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
@@ -138,7 +139,8 @@ class Sudoku(Drawn):
         return SudokuSolution
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "clues", tuple(self.clues))
+        clues = fields.several(self.clues, "clues", "a list of numbers, 0 for an empty cell")
+        object.__setattr__(self, "clues", clues)
         size = isqrt(len(self.clues))
         if size not in SIZES or size * size != len(self.clues):
             counts = ", ".join(f"{n * n} ({n}x{n})" for n in SIZES)

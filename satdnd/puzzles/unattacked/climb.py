@@ -73,6 +73,8 @@ def climb(
                     break
         except Undecided:
             work = 0
+            if value < 0:  # before the first move
+                value = (everything & ~behind[-1]).bit_count()
         if value > best or not best_squares:
             best, best_squares = value, list(squares)
     return best, best_squares

@@ -1,21 +1,14 @@
-"""Boards for unattacked squares as text and JSON.
-
-One puzzle a line, ``HxW Q``; ``HxW *`` stands for every number of queens that leaves a square unattacked::
-
-    # name: A001366(8)
-    8x8 8
-    5x5 *
-"""
+"""Boards for unattacked squares as text and JSON, and placements on them; `TEXTS.help` shows the forms."""
 
 from __future__ import annotations
 
 import re
-import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satdnd import fields, texts
 from satdnd.bitboard import Cell
+from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.unattacked import rules
 from satdnd.puzzles.unattacked.model import LONGEST_SIDE, Unattacked, UnattackedSolution, most_queens
@@ -26,50 +19,30 @@ _LINE = re.compile(r"\s*[0-9]{1,9}[xX][0-9]{1,9}\s+([0-9]{1,9}|\*)\s*")
 
 
 def from_json(record: Mapping[str, Any]) -> Unattacked:
-    """One JSON object: ``size`` ([H, W]) and ``queens`` (how many).
-
-    Raises:
-        InputError: a field is missing or does not fit; the message names it.
-    """
+    """One JSON object: ``size`` ([H, W]) and ``queens`` (how many)."""
     height, width = fields.size(record, LONGEST_SIDE)
     queens = fields.whole(fields.require(record, "queens"), "queens", 0)
-    return Unattacked(height, width, queens, fields.name(record), fields.extra(record, FIELDS))
+    return Unattacked(height, width, queens, *fields.about(record, FIELDS))
 
 
 def to_json(puzzle: Unattacked) -> dict[str, Any]:
     """The fields of `from_json`, then the extra ones."""
-    record: dict[str, Any] = {"kind": puzzle.kind, "name": puzzle.name}
-    record |= {"size": [puzzle.height, puzzle.width], "queens": puzzle.queens}
-    return record | fields.extra(puzzle.extra, FIELDS)
+    return fields.record(puzzle, FIELDS, size=[puzzle.height, puzzle.width], queens=puzzle.queens)
 
 
 def read_text(text: texts.Source) -> Iterator[Unattacked | InputError]:
-    """Every puzzle of a text; a bad one is yielded as an `InputError` with line and column from 1.
-
-    Lines that begin with ``#`` are comments; ``# name: ...`` and other ``# key: value`` before a puzzle are its name
-    and extra fields. The puzzles of a table (``*``) are named after the board and the number of queens.
-    """
-    notes: dict[str, str] = {}
-    empty = True
-    for number, line in texts.numbered(text):
-        if texts.is_comment(line):
-            texts.add_note(line, notes)
-        elif line.strip():
-            empty = False
-            name, extra = notes.pop("name", ""), notes
-            notes = {}
-            try:
-                yield from _read_line(number, line, name, extra)
-            except InputError as error:
-                yield error.located(line=number)
-    if empty:
-        yield InputError("found only comments, expected a puzzle such as '8x8 8'", line=1)
+    """Every puzzle of a text; those of a table (``*``) are named after the board and the number of queens."""
+    pieces = ([line] for line in texts.numbered(text) if line[1].strip())
+    for found in texts.puzzles(pieces, _table, "a line such as '8x8 8'"):
+        if isinstance(found, InputError):
+            yield found
+        else:
+            yield from found
 
 
 def to_text(puzzle: Unattacked) -> str:
     """The notes and the one line of *puzzle*; `read_text` reads it back."""
-    lines = [*texts.note_lines(puzzle.name, puzzle.extra), f"{puzzle.height}x{puzzle.width} {puzzle.queens}"]
-    return "\n".join(lines) + "\n"
+    return texts.written(puzzle, [f"{puzzle.height}x{puzzle.width} {puzzle.queens}"])
 
 
 def recognises(text: str) -> bool:
@@ -78,65 +51,43 @@ def recognises(text: str) -> bool:
     return bool(found) and all(_LINE.fullmatch(line) for line in found)
 
 
-def read_solutions(text: str, puzzle: Unattacked) -> Iterator[tuple[tuple[Cell, ...], int | None] | InputError]:
-    """Every placement of a text, with the number of unattacked squares where the text says one.
+def read_solutions(text: str, puzzle: Unattacked) -> Iterator[UnattackedSolution | InputError]:
+    """Every placement of a text, as `satdnd.texts.placements` finds them; JSON may say what is ``unattacked``."""
+    height, width = puzzle.height, puzzle.width
 
-    Read are rows of ``.`` and ``Q``, board integers, and JSON (``queens`` or ``board``, and ``unattacked``).
-    """
-    for found in texts.placements(text, puzzle.grid):
-        try:
-            if isinstance(found, InputError):
-                raise found
-            queens, record = found
-            told = record.get("unattacked")
-            yield queens, told if told is None else fields.whole(told, "unattacked", 0)
-        except InputError as error:
-            yield error
+    def solution(queens: tuple[Cell, ...], record: Mapping[str, Any]) -> UnattackedSolution:
+        told = record.get("unattacked")
+        free = len(rules.unattacked_squares(height, width, queens)) if told is None else told
+        return UnattackedSolution(height, width, queens, fields.whole(free, "unattacked", 0))
+
+    return texts.placements(text, puzzle.grid, "queens", reading.framed(text, height, width), solution)
 
 
-def _read_line(number: int, line: str, name: str, extra: Mapping[str, Any]) -> Iterator[Unattacked]:
-    words = texts.words(line)
+def _table(block: texts.Block) -> list[Unattacked]:
+    """The puzzle of a line, or all those of a table."""
+    ((number, line),) = block.rows
+    words = [*texts.words(line), ("", len(line.rstrip()) + 1)]
     height, width = texts.board_size(words[0][0], number, words[0][1], LONGEST_SIDE)
-    wanted = "expected the number of queens, or * for a table"
-    if len(words) == 1:
-        raise InputError(f"found only the size, {wanted}", line=number, column=len(line.rstrip()) + 1)
-    word, column = words[1]
-    if len(words) > 2:
-        found = f"found {reprlib.repr(words[2][0])} after the number of queens"
-        raise InputError(f"{found}, expected the end of the line", line=number, column=words[2][1])
-    if word == "*":
-        if not most_queens(height, width):
-            message = (
-                f"any queen attacks every square of {height}x{width}: there is no table, expected a number of queens"
-            )
-            raise InputError(message, line=number, column=column)
-        for queens in range(1, most_queens(height, width) + 1):
-            yield Unattacked(height, width, queens, f"{name or f'{height}x{width}'} {queens}", extra)
-    elif re.fullmatch("[0-9]{1,9}", word):
-        yield Unattacked(height, width, int(word), name, extra)
-    else:
-        raise InputError(f"found {reprlib.repr(word)}, {wanted}", line=number, column=column)
+    (word, column), (name, extra) = words[1], block.about()
+    most = most_queens(height, width)
+    trouble = ""
+    if not re.fullmatch(r"[0-9]{1,9}|\*", word):
+        found = fields.shown(word) if word else "only the size"
+        trouble = f"found {found}, expected the number of queens, or * for a table"
+    elif words[2][0]:
+        after, column = words[2]
+        trouble = f"found {fields.shown(after)} after the number of queens, expected the end of the line"
+    elif word == "*" and not most:
+        trouble = f"any queen attacks every square of {height}x{width}: no table, expected a number of queens"
+    if trouble:
+        raise InputError(trouble, line=number, column=column)
+    if word != "*":
+        return [Unattacked(height, width, int(word), name, extra)]
+    name = name or f"{height}x{width}"
+    return [Unattacked(height, width, queens, f"{name} {queens}", extra) for queens in range(1, most + 1)]
 
 
-def _solutions(text: str, puzzle: Unattacked) -> Iterator[UnattackedSolution | InputError]:
-    for found in read_solutions(text, puzzle):
-        if isinstance(found, InputError):
-            yield found
-            continue
-        queens, told = found
-        number = len(rules.unattacked_squares(puzzle.height, puzzle.width, queens)) if told is None else told
-        yield UnattackedSolution(puzzle.height, puzzle.width, queens, number)
-
-
-TEXTS = texts.Texts(
-    from_json=from_json,
-    to_json=to_json,
-    read=read_text,
-    styles={"text": to_text},
-    recognises=recognises,
-    read_solutions=_solutions,
-    tells=lambda line: bool(_LINE.fullmatch(line)),
-    help="""\
+_HELP = """\
 A line a puzzle: the size (rows x columns) and the number of queens; * stands for every number that leaves a square
 unattacked:
 
@@ -144,5 +95,6 @@ unattacked:
     5x5 *
 
 A solution is a line a row with Q for a queen, a board integer (bit r*W + c is a queen), or an answer in JSON.
-""",
-)
+"""
+_STYLES = {"text": to_text}
+TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LINE.fullmatch)

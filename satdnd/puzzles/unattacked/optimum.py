@@ -15,7 +15,7 @@ from satdnd.puzzles.unattacked.climb import climb, effort
 from satdnd.puzzles.unattacked.encode import MOST_SQUARES, Placement, placement
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution, most_queens
 from satdnd.puzzles.unattacked.search import LARGEST, Progress, prove
-from satdnd.searching import open_session
+from satdnd.searching import decoded, open_session
 
 IN_ONE_GO = 13
 """Longest side of a board on which the search goes for the optimum at once: 40 s at 12 x 12."""
@@ -166,7 +166,7 @@ def _by_sat(
                 if status is None:
                     break
                 if status:
-                    found = replace(found, solution=encoding.decode(puzzle, session.model))
+                    found = replace(found, solution=decoded(encoding, puzzle, session.model))
                     if found.solution.unattacked < wanted:
                         got = found.solution.unattacked
                         raise EncodingBug(

@@ -1,0 +1,489 @@
+"""Limits hold: every long loop looks at its budget, estimates are near the truth, what is too large is not begun."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from math import prod
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+import pytest
+
+import satdnd
+from satdnd.api import dumps
+from satdnd.budget import Budget
+from satdnd.certificate import write
+from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE
+from satdnd.errors import CannotFulfil, Undecided
+from satdnd.exporting import to_cubes
+from satdnd.formula import Formula
+from satdnd.generation import generate
+from satdnd.kind import kind_named, kind_of
+from satdnd.kinds import NAMES
+from satdnd.puzzles.dungeon import generate as dungeons
+from satdnd.puzzles.dungeon.generate import Carving, carve, puzzle_of
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
+from satdnd.puzzles.hashi.model import Hashi
+from satdnd.puzzles.inshi import generate as rooms
+from satdnd.puzzles.inshi.latin import shifted
+from satdnd.puzzles.inshi.model import Inshi, Room
+from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiOptions
+from satdnd.puzzles.nurikabe.model import Nurikabe
+from satdnd.puzzles.queens.model import Queens
+from satdnd.puzzles.sudoku.generate import random_grid
+from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions
+from satdnd.puzzles.unattacked import climb as climbing
+from satdnd.puzzles.unattacked.climb import climb
+from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions
+from satdnd.puzzles.unattacked.optimum import optimum
+from satdnd.settings import Settings
+
+WORKED = 0.25
+"""Seconds of CPU after which a question is stopped."""
+BLIND = 1.5
+"""Seconds of CPU that may pass between two looks at a budget, and after the last; mostly it is some hundredths."""
+NEAR = 3.0
+"""Factor by which an estimate may be wrong."""
+
+
+# puzzles that take longer than anybody waits
+
+
+@cache
+def dungeon(size: int) -> Dungeon:
+    """A large board with all its counts."""
+    return puzzle_of(size, size, *carve(Carving(size, size, size * size // 100), Random(5)))
+
+
+@cache
+def broken(size: int) -> Dungeon:
+    """A board without solution: a wall moved from one row to another."""
+    board = dungeon(size)
+    rows = [count or 0 for count in board.rows]
+    rows[1], rows[size // 2] = rows[1] + 1, rows[size // 2] - 1
+    return replace(board, rows=tuple(rows))
+
+
+@cache
+def inshi(size: int, length: int) -> Inshi:
+    """Long rooms side by side, whose products have too many factor sets to list."""
+    square = shifted(size, Random(1))
+    return Inshi(
+        size,
+        tuple(
+            Room(prod(square[r][c : c + length]), tuple((r, i) for i in range(c, min(size, c + length))))
+            for r in range(size)
+            for c in range(0, size, length)
+        ),
+    )
+
+
+def hashi(size: int) -> Hashi:
+    """An island on every other cell, one bridge on each edge."""
+    last = 2 * size - 2
+    return Hashi(
+        tuple(
+            "".join(
+                str((r > 0) + (r < last) + (c > 0) + (c < last)) if not r % 2 and not c % 2 else "."
+                for c in range(last + 1)
+            )
+            for r in range(last + 1)
+        )
+    )
+
+
+@cache
+def sudoku() -> Sudoku:
+    """25x25 with a third of its clues."""
+    chance = Random(4)
+    return Sudoku(tuple(v if chance.random() < 0.36 else 0 for v in random_grid(25, Random(1)).values))
+
+
+def few_clues() -> Sudoku:
+    """9x9 with more solutions than can be listed."""
+    return Sudoku((1, 2, *[0] * 79))
+
+
+def klotski(size: int) -> Klotski:
+    """A box of different single cells, every other one empty."""
+    letters = iter("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    rows = ("".join(next(letters, ".") if not (r + c) % 2 else "." for c in range(size)) for r in range(size))
+    return Klotski(tuple(rows), Goal((size - 1, size - 1), "a"))
+
+
+def nurikabe(size: int) -> Nurikabe:
+    """A large island in each corner of an empty board."""
+    rows: list[list[int | None]] = [[None] * size for _ in range(size)]
+    rows[0][0] = rows[0][-1] = rows[-1][0] = rows[-1][-1] = size * size // 16 + size
+    return Nurikabe(tuple(map(tuple, rows)))
+
+
+def new(kind: str, **wishes: Any) -> Callable[[], Any]:
+    """The question for a new puzzle."""
+    return lambda: next(generate(kind, wishes, seed=1))
+
+
+QUESTIONS: dict[str, Callable[[], Any]] = {
+    "dungeon solve": lambda: satdnd.solve(dungeon(100)),
+    "dungeon template": lambda: satdnd.unique(dungeon(60), compilation="template"),
+    "dungeon ordered": lambda: satdnd.solve(dungeon(60), connectivity="ordered"),
+    "dungeon tree": lambda: satdnd.solve(dungeon(100), topology="tree"),
+    "dungeon forced": lambda: satdnd.forced(dungeon(40)),
+    "dungeon backtrack": lambda: satdnd.solve(dungeon(40), way="backtrack"),
+    "dungeon count": lambda: satdnd.count(Dungeon(rows=(None,) * 8, columns=(None,) * 8)),
+    "dungeon diagnose": lambda: satdnd.diagnose(dungeon(100)),
+    "dungeon repairs": lambda: satdnd.diagnose(broken(20)),
+    "dungeon export": lambda: satdnd.export(dungeon(100)),
+    "dungeon cubes": lambda: to_cubes(dungeon(30), DungeonOptions(), 5000),
+    "dungeon generate": new("dungeon", height=30, width=30),
+    "dungeon generate many monsters": new("dungeon", monsters=30),
+    "dungeon generate connectivity": new("dungeon", height=24, width=24, needs="connectivity"),
+    "dungeon generate large": new("dungeon", height=900, width=900, unique=False),
+    "queens solve": lambda: satdnd.solve(Queens(600, 600)),
+    "queens pairwise": lambda: satdnd.solve(Queens(200, 200), cardinality="pairwise"),
+    "queens few": lambda: satdnd.solve(Queens(40, 40, queens=39)),
+    "queens backtrack": lambda: satdnd.solve(Queens(60, 60), way="backtrack"),
+    "queens count": lambda: satdnd.count(Queens(18, 18)),
+    "queens forced": lambda: satdnd.forced(Queens(60, 60)),
+    "queens diagnose": lambda: satdnd.diagnose(Queens(200, 200)),
+    "queens export": lambda: satdnd.export(Queens(600, 600)),
+    "sudoku solve": lambda: satdnd.solve(sudoku()),
+    "sudoku all": lambda: satdnd.solve(few_clues(), limit=None),
+    "sudoku count": lambda: satdnd.count(few_clues()),
+    "sudoku diagnose": lambda: satdnd.diagnose(sudoku()),
+    "sudoku explain": lambda: satdnd.explain(sudoku()),
+    "sudoku export": lambda: satdnd.export(sudoku(), cardinality="totalizer"),
+    "sudoku generate": new("sudoku", height=25),
+    "sudoku generate easy": new("sudoku", height=16, difficulty="naked pair"),
+    "inshi solve": lambda: satdnd.solve(inshi(40, 20)),
+    "inshi diagnose": lambda: satdnd.diagnose(inshi(30, 10)),
+    "inshi export": lambda: satdnd.export(inshi(40, 20)),
+    "inshi generate": new("inshi", height=32, longest_room=12),
+    "hashi solve": lambda: satdnd.solve(hashi(100)),
+    "hashi count": lambda: satdnd.count(hashi(6)),
+    "hashi diagnose": lambda: satdnd.diagnose(hashi(60)),
+    "hashi export": lambda: satdnd.export(hashi(60)),
+    "hashi generate": new("hashi", height=200, width=200),
+    "unattacked search": lambda: satdnd.solve(Unattacked(20, 20, 40)),
+    "unattacked sat": lambda: satdnd.solve(Unattacked(14, 14, 14), way="sat"),
+    "unattacked climb": lambda: satdnd.solve(Unattacked(50, 50, 800)),
+    "unattacked count": lambda: satdnd.count(Unattacked(20, 20, 10), least=1),
+    "unattacked forced": lambda: satdnd.forced(Unattacked(13, 13, 13)),
+    "unattacked diagnose": lambda: satdnd.diagnose(Unattacked(20, 20, 20)),
+    "unattacked export": lambda: satdnd.export(Unattacked(20, 20, 40)),
+    "klotski search": lambda: satdnd.solve(klotski(10)),
+    "klotski slide": lambda: satdnd.solve(klotski(10), metric="slide"),
+    "klotski move": lambda: satdnd.solve(klotski(10), metric="move"),
+    "klotski count": lambda: satdnd.count(klotski(10)),
+    "klotski sat": lambda: satdnd.solve(klotski(10), way="sat", steps=100),
+    "klotski export": lambda: satdnd.export(klotski(10)),
+    "klotski export of a length": lambda: satdnd.export(klotski(10), steps=500),
+    "nurikabe solve": lambda: satdnd.solve(nurikabe(40)),
+    "nurikabe diagnose": lambda: satdnd.diagnose(nurikabe(30)),
+    "nurikabe export": lambda: satdnd.export(nurikabe(40)),
+    "nurikabe generate": new("nurikabe", height=40, width=40),
+}
+
+
+class Watch:
+    """Stops a question after a while, and sees how long it does not look whether it shall stop."""
+
+    def __init__(self) -> None:
+        self.begun = self.last = process_time()
+        self.looks = 0
+        self.blind = 0.0
+
+    def __call__(self) -> bool:
+        now = process_time()
+        self.blind, self.last = max(self.blind, now - self.last), now
+        self.looks += 1
+        return now - self.begun > WORKED
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_loop_looks_at_its_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question that is stopped ends at once, with that reason, and until then it looks again and again."""
+    dungeon(100), dungeon(60), dungeon(40), dungeon(30), broken(20), sudoku()  # made before the watch runs
+    watch = Watch()
+    monkeypatch.setattr(Settings, "budget", lambda self, stop=None: Budget.of(stop=watch))
+    try:
+        answer = QUESTIONS[name]()
+        status, reason = answer.status, answer.reason
+        if status in ("unsolvable", "multiple"):  # known by then, and what a diagnosis finds beyond it is cut short
+            assert not answer.details.get("repairs_complete", answer.details.get("counted_all"))
+            status, reason = "undecided", "stopped"
+    except Undecided as error:
+        status, reason = "undecided", str(error)
+    ended = process_time() - watch.last
+
+    assert (status, "stopped" in reason) == ("undecided", True), (status, reason)
+    assert watch.looks >= 2
+    assert max(watch.blind, ended) < BLIND
+
+
+def test_the_maker_of_certificates_is_stopped(tmp_path: Path) -> None:
+    """No folder is left where the proof was stopped."""
+    answer = satdnd.unique(dungeon(8))
+    assert answer.status == "unique"
+    with pytest.raises(Undecided, match="stopped"):
+        write(tmp_path / "c", answer, DungeonOptions(), Budget.of(stop=lambda: True))
+    assert not (tmp_path / "c").exists()
+
+
+# estimates
+
+
+def _estimated() -> dict[str, tuple[Any, Any, bool, bool]]:
+    """Puzzle, options, eager, template."""
+    cases: dict[str, tuple[Any, Any, bool, bool]] = {}
+
+    def add(name: str, puzzle: Any, options: Any, *, eager: bool = False, template: bool = False) -> None:
+        cases[name] = puzzle, options, eager, template
+
+    for size in (8, 24):
+        for name in ("auto", *ANY_BOUND, "native"):
+            add(f"dungeon {size} {name}", dungeon(size), DungeonOptions(cardinality=name, compilation="direct"))
+        add(f"dungeon {size} planar", dungeon(size), DungeonOptions(), eager=True)
+        add(f"dungeon {size} ordered", dungeon(size), DungeonOptions(connectivity="ordered"), eager=True)
+        add(f"dungeon {size} template", dungeon(size), DungeonOptions(), template=True)
+    for size in (8, 40):
+        for name in ("auto", *BOUND_ONE, *ANY_BOUND):
+            add(f"queens {size} {name}", Queens(size, size), Settings(cardinality=name))
+    for name in ("auto", *ANY_BOUND):
+        add(f"queens few {name}", Queens(12, 14, queens=7), Settings(cardinality=name))
+        add(f"hashi {name}", hashi(12), Settings(cardinality=name))
+        add(f"nurikabe {name}", nurikabe(10), Settings(cardinality=name))
+        for least in (1, 20):
+            options = UnattackedOptions(cardinality=name, least=least)
+            add(f"unattacked {least} {name}", Unattacked(11, 12, 13), options)
+    add("unattacked large", Unattacked(25, 25, 60), UnattackedOptions(least=50))
+    add("hashi eager", hashi(12), Settings(), eager=True)
+    add("nurikabe eager", nurikabe(16), Settings(), eager=True)
+    for size in (4, 9, 16):
+        for name in ("auto", *BOUND_ONE, *ANY_BOUND):
+            add(f"sudoku {size} {name}", Sudoku((0,) * size**2), SudokuOptions(cardinality=name), template=True)
+    for size, length in ((6, 2), (9, 3), (20, 10)):
+        for eager in (False, True):
+            add(f"inshi {size} {length} {eager}", inshi(size, length), Settings(), eager=eager)
+    for metric in ("step", "slide"):
+        add(f"klotski {metric}", klotski(5), KlotskiOptions(metric=metric, steps=9))
+    return cases
+
+
+@pytest.mark.parametrize("name", _estimated())
+def test_estimates_are_near_the_truth(name: str) -> None:
+    """A kind tells how many clauses there will be, whatever counts them, before it makes one."""
+    puzzle, options, eager, template = _estimated()[name]
+    kind = kind_of(puzzle)
+    told = kind.clauses(puzzle, options, eager=eager, template=template)
+    formula = kind.compiled(puzzle, options, Budget(), eager=eager, template=template).formula
+    made = len(formula.clauses) + len(formula.at_mosts)
+
+    assert made / NEAR <= told <= made * NEAR, (told, made)
+
+
+def test_every_kind_estimates() -> None:
+    """None is left out of the tests above."""
+    assert {name.split()[0] for name in _estimated()} == {name.split()[0] for name in QUESTIONS} == set(NAMES)
+
+
+TOO_LARGE: dict[str, Callable[[], Any]] = {
+    "dungeon solve": lambda: satdnd.solve(dungeon(100), memory=10**8),
+    "dungeon template": lambda: satdnd.solve(dungeon(100), memory=10**8, compilation="template"),
+    "dungeon diagnose": lambda: satdnd.diagnose(dungeon(100), memory=10**8),
+    "dungeon export": lambda: satdnd.export(dungeon(100), memory=10**8),
+    "dungeon generate": lambda: next(generate("dungeon", {"height": 100, "width": 100}, seed=1, memory=10**8)),
+    "queens solve": lambda: satdnd.solve(Queens(300, 300), memory=10**8),
+    "sudoku solve": lambda: satdnd.unique(Sudoku((0,) * 625), memory=10**7),
+    "inshi export": lambda: satdnd.export(inshi(40, 20), memory=10**8),
+    "hashi export": lambda: satdnd.export(hashi(100), memory=10**8),
+    "unattacked solve": lambda: satdnd.solve(Unattacked(60, 60, 900), least=9, cardinality="totalizer", memory=10**8),
+    "klotski export": lambda: satdnd.export(klotski(10), steps=500, memory=10**8),
+    "nurikabe solve": lambda: satdnd.solve(nurikabe(60), memory=10**8),
+}
+
+
+@pytest.mark.parametrize("name", TOO_LARGE)
+def test_too_large_is_not_begun(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the memory will not suffice, that is the answer, and no clause is made."""
+    made: list[int] = []
+    monkeypatch.setattr(Formula, "extend", lambda self, clauses: made.append(1))
+    monkeypatch.setattr(Formula, "add", lambda self, *clause: made.append(1))
+    try:
+        reason = TOO_LARGE[name]().reason
+    except Undecided as error:
+        reason = str(error)
+
+    assert "would take some" in reason
+    assert "more than the memory limit" in reason
+    assert not made
+
+
+# generators end
+
+
+def test_a_dungeon_that_cannot_be_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so many cells, with how far it came."""
+    monkeypatch.setattr(dungeons, "MOST_CELLS", 500 * 64)
+    with pytest.raises(
+        CannotFulfil, match=r"among 501 that were carved; the nearest to the number of monsters had 1\d;"
+    ):
+        new("dungeon", monsters=30)()
+    monkeypatch.setattr(dungeons, "MOST_CELLS", 5 * 900)
+    with pytest.raises(CannotFulfil, match="among 6 that were carved"):
+        new("dungeon", height=30, width=30, monsters=449)()
+
+
+def test_a_dungeon_that_is_too_hard_to_tell_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By conflicts, not by a clock: boards, and then the puzzle."""
+    monkeypatch.setattr(dungeons, "EFFORT", 20)
+    monkeypatch.setattr(dungeons, "MOST_EFFORT", 200)
+    told = []
+    for _ in range(2):
+        with pytest.raises(CannotFulfil, match=r"too hard to tell: \d+; wish for less") as caught:
+            new("dungeon", height=24, width=24)()
+        told.append(str(caught.value))
+    assert told[0] == told[1]
+
+
+def test_rooms_that_are_too_hard_are_halved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The puzzle has shorter rooms then, and one solution; the same each time."""
+    monkeypatch.setattr(rooms, "EFFORT", 20)
+    one, other = (new("inshi", height=9, longest_room=9)() for _ in range(2))
+    assert one == other
+    assert satdnd.unique(one).status == "unique"
+
+
+def test_a_wish_beyond_reach_says_what_was_found() -> None:
+    """A sudoku of some difficulty, stopped between two grids."""
+    kind = kind_named("sudoku")
+    assert kind.recipe is not None
+    looks = iter(range(4000))
+    budget = Budget.of(stop=lambda: next(looks, None) is None)
+    budget._wait = lambda now: None  # type: ignore[method-assign]  # every check is a look
+    with pytest.raises(Undecided, match="stopped: no puzzle of the wanted difficulty; found "):
+        kind.generate(Random(1), kind.recipe(difficulty="guess", clues=40), budget)  # type: ignore[call-arg]
+
+
+# the climb takes the time that it is given
+
+
+def test_the_climb_goes_on_while_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a limit it ends after its work, with the same placement each time; with one, only the limit ends it."""
+    monkeypatch.setattr(climbing, "WORK", 1000)
+    board, options = Unattacked(21, 21, 10), UnattackedOptions()
+    first, again = (optimum(board, options, "climb", Budget()) for _ in range(2))
+    assert first == again
+    looks = iter(range(3000))
+    budget = Budget.of(3600, stop=lambda: next(looks, None) is None)
+    budget._wait = lambda now: None  # type: ignore[method-assign]  # every check is a look
+    longer = optimum(board, options, "climb", budget)
+    assert next(looks, None) is None
+    assert longer.solution.unattacked >= first.solution.unattacked
+    with pytest.raises(Undecided, match=r"^stopped: the best found leaves \d+ unattacked, and none more than \d+$"):
+        longer.demand(budget)
+
+
+def test_the_climb_stops_where_more_cannot_be() -> None:
+    """At what is enough."""
+    value, squares = climb(4, 4, 1, float("inf"), None, 6)
+    assert value >= 6
+    assert len(squares) == 1
+
+
+def test_crowded_starts_find_what_scattered_ones_miss() -> None:
+    """Ninety queens on 30x30 leave more than a hundred squares in one corner."""
+    assert climb(30, 30, 90, 25 * 90 * 990)[0] > 50
+
+
+# whole processes
+
+
+CHILD = """
+import re, sys, time
+from pathlib import Path
+from satdnd.cli import main
+try:
+    main(sys.argv[1:])
+finally:
+    most = re.search(r"VmHWM:\\s*([0-9]+) kB", Path("/proc/self/status").read_text())
+    print(time.process_time(), most[1], file=sys.stderr)
+"""
+
+
+def child(*arguments: str, given: Any = None) -> tuple[int, str, str, float, int]:
+    """Exit status, output, errors, seconds of CPU, and the most memory in bytes."""
+    if not Path("/proc/self/status").exists():
+        pytest.skip("no /proc here to tell the most memory of a process (getrusage tells the parent's too)")
+    text = "" if given is None else dumps(given, "json")
+    ran = subprocess.run([sys.executable, "-c", CHILD, *arguments], input=text, capture_output=True, text=True)
+    *errors, used = ran.stderr.splitlines()
+    seconds, memory = used.split()
+    return ran.returncode, ran.stdout, "\n".join(errors), float(seconds), int(memory) * 1024
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "puzzle"),
+    [
+        ("solve", lambda: dungeon(100)),
+        ("diagnose", lambda: dungeon(100)),
+        ("solve", lambda: Queens(1000, 1000)),
+        ("unique", lambda: inshi(64, 32)),
+        ("unique", lambda: hashi(128)),
+        ("forced", sudoku),
+        ("solve", lambda: Unattacked(50, 50, 800)),
+        ("solve", lambda: klotski(10)),
+        ("solve", lambda: nurikabe(60)),
+        ("export", lambda: dungeon(100)),
+    ],
+)
+def test_one_second_is_one_second(command: str, puzzle: Callable[[], Any]) -> None:
+    """A process with a time limit of a second, with all that it does before and after."""
+    status, out, errors, seconds, _ = child(command, "-", "--timeout", "1", given=puzzle())
+
+    assert status == 3
+    assert "the time limit" in out + errors
+    assert seconds < 6
+
+
+@pytest.mark.slow
+def test_generating_a_large_board_ends() -> None:
+    """What once took the whole machine."""
+    status, _, errors, seconds, memory = child("generate", "dungeon", "--size", "300", "--seed", "1", "--memory", "1G")
+    assert (status, "more than the memory limit" in errors) == (3, True)
+    assert seconds < 30
+    assert memory < 300e6
+    assert child("generate", "dungeon", "--size", "300", "--any", "--seed", "1")[0] == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "puzzle"),
+    [
+        (("solve", "--connectivity", "ordered"), lambda: dungeon(60)),
+        (("solve",), lambda: klotski(10)),
+        (("solve", "--all", "--quiet"), few_clues),
+        (("count",), few_clues),
+    ],
+)
+def test_memory_is_what_was_allowed(arguments: tuple[str, ...], puzzle: Callable[[], Any]) -> None:
+    """A process with a memory limit, above what it takes to start; what was found by then is told."""
+    command = ("solve", "--count") if arguments == ("count",) else arguments
+    status, out, _, _, memory = child(*command, "-", "--memory", "30M", "--format", "json", given=puzzle())
+    answer = json.loads(out)
+
+    assert (status, answer["status"]) == (3, "undecided")
+    assert "memory limit" in answer["reason"]
+    assert memory < 200e6
+    if "--all" in arguments:
+        assert len(answer["solutions"]) > 100
+    if "--count" in command:
+        assert answer["count"] > 100

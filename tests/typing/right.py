@@ -1,0 +1,36 @@
+"""What a type checker has to accept: the front door of the package, as its users write it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import satdnd
+
+dungeon = satdnd.Dungeon(rows=(2, 2), columns=(2, 2))
+sudoku = satdnd.Sudoku((0,) * 16)
+klotski = satdnd.Klotski(("a.",), satdnd.Goal((0, 1), "a"))
+unattacked = satdnd.Unattacked(4, 4, 3)
+queens = satdnd.Queens(4, 4)
+
+board: int = satdnd.solve(dungeon).solutions[0].board
+loops: int = satdnd.unique(dungeon, topology="tree", solver="glucose4").solutions[0].loops
+values: tuple[int, ...] = satdnd.solve(sudoku, None, timeout=3, graph_check=False).solutions[0].values
+length: int | None = satdnd.solve(klotski, metric="move", steps=20).solutions[0].length
+most: int = satdnd.count(unattacked, least=3, memory=10**9).details["count"]
+squares: Iterator[satdnd.QueensSolution] = satdnd.solutions(queens, way="backtrack", timeout=0.5)
+answer: satdnd.Answer[satdnd.DungeonSolution] = satdnd.forced(dungeon, cardinality="totalizer")
+wrong: list[satdnd.Fault] = satdnd.faults(dungeon, satdnd.solve(dungeon).solutions[0], topology="local")
+told: str = satdnd.diagnose(dungeon, 1, True, topology="tree", compilation="direct").status
+steps: int = len(satdnd.explain(sudoku, technique=("full house",)).steps)
+formula: str = satdnd.export(dungeon, "opb", connectivity="planar")
+kept: Path = satdnd.certify(dungeon, "folder", topology="local")
+
+solver = satdnd.Solver(satdnd.DungeonOptions(topology="tree"))
+open_board: int = solver.solve(dungeon, limit=None).solutions[0].board
+grid: tuple[int, ...] = solver.unique(sudoku).solutions[0].values
+warm = satdnd.DungeonSolver(2, 2, graph_check=False)
+tree: bool = warm.unique(dungeon).solutions[0].tree
+boards: list[int] = [found.board for found in warm.solutions(dungeon)]
+settings: satdnd.Settings = satdnd.KlotskiOptions(metric="slide")
+task = satdnd.Task("solve", dungeon, satdnd.DungeonOptions(), {"limit": 2})
