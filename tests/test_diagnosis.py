@@ -317,14 +317,17 @@ def smaller_conflict(tables: Sequence[Table], size: int) -> bool:
 
 
 def check_conflict(puzzle: Dungeon, settings: Settings = CONNECTED) -> list[str]:
-    """It is one, and the smallest there is."""
+    """It is one, and the smallest there is; of a long one on a large board only: no part of it is one."""
     said = {sentence: table for sentence, (table, _) in statements(puzzle, settings.topology).items()}
     sentences, smallest = told(puzzle, settings)
     assert smallest
     assert len(set(sentences)) == len(sentences) > 0
     together = reduce(and_, (said[sentence] for sentence in sentences)).bit_count()
     assert together == 0, (puzzle, sentences)
-    assert not smaller_conflict(list(said.values()), len(sentences)), (puzzle, sentences)
+    if len(sentences) < 7 or puzzle.grid.size < 17:
+        assert not smaller_conflict(list(said.values()), len(sentences)), (puzzle, sentences)
+    for left_out in sentences:
+        assert reduce(and_, (said[s] for s in sentences if s != left_out), boards(puzzle.height, puzzle.width).every)
     return sentences
 
 
