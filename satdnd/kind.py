@@ -59,11 +59,13 @@ class Step:
     """One sentence: what follows, and why."""
     reasons: tuple[str, ...] = ()
     """The facts that it follows from."""
+    minimal: bool = True
+    """Whether no reason can be dropped; not so for a guess, which follows from nothing."""
 
     def to_json(self) -> dict[str, Any]:
-        """``cells``, ``technique``, ``reasons``, ``text``."""
-        cells = [list(cell) for cell in self.cells]
-        return {"cells": cells, "technique": self.technique, "reasons": list(self.reasons), "text": self.text}
+        """``cells``, ``technique``, ``reasons``, ``text``, ``minimal``."""
+        told = {"cells": [list(cell) for cell in self.cells], "technique": self.technique}
+        return {**told, "reasons": list(self.reasons), "text": self.text, "minimal": self.minimal}
 
 
 UNCERTIFIED = "has no certificates: its answers are optima, not claims about one formula"
@@ -83,6 +85,8 @@ class Explanation:
     """How many cells each technique placed."""
     reason: str = ""
     """Why it is undecided, where a limit was reached."""
+    score: int = 0
+    """The effort of all steps together, as the kind counts it."""
 
 
 class Solution(Protocol):

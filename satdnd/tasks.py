@@ -92,7 +92,7 @@ def _explain(solver: Solver, puzzle: Any) -> Answer[Any]:
     found = kind.explain(puzzle, solver.options_of(kind))
     answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, found.status, puzzle=puzzle)
     steps = [step.to_json() for step in found.steps]
-    answer.details = {"steps": steps, "grade": found.grade, "summary": dict(found.summary)}
+    answer.details = {"steps": steps, "grade": found.grade, "score": found.score, "summary": dict(found.summary)}
     answer.reason = found.reason
     answer.seconds = time.perf_counter() - begun
     return answer

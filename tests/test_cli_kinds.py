@@ -10,6 +10,7 @@ from test_cli import PUZZLES, run
 
 from satdnd.kind import kind_named
 from satdnd.kinds import KINDS, NAMES
+from satdnd.puzzles.sudoku.model import SCORES
 
 OWN_WAY = {name for name in NAMES if not kind_named(name).certifies}
 """Kinds whose answers are optima: no certificate."""
@@ -150,7 +151,9 @@ def test_explain_sudoku(tmp_path: Path) -> None:
     record = json.loads(out)
     assert status == 0
     assert {"steps", "grade", "summary", "status", "name"} <= set(record)
-    assert {"cells", "technique", "reasons", "text"} <= set(record["steps"][0])
+    assert {"cells", "technique", "reasons", "text", "minimal"} <= set(record["steps"][0])
+    assert record["score"] == sum(SCORES[step["technique"]] for step in record["steps"])
+    assert all(step["minimal"] == (step["technique"] != "guess") for step in record["steps"])
 
     singles = ["--technique", "naked single", "--technique", "hidden single", "--technique", "full house"]
     status, out, _ = run("explain", str(path), *singles, "--format", "json")

@@ -130,15 +130,15 @@ class _Board:
             for i in scan(puzzle.treasure_mask)
         ]
         self.tests: list[tuple[str, Callable[[_Known], _Known | None]]] = [
-            ("columns", self.test_counts),
-            ("monster", self.test_monsters),
-            ("dead-end", self.test_dead_ends),
-            ("treasure", self.test_treasures),
-            ("open-2x2", self.test_open_2x2),
+            ("columns", self.narrow_counts),
+            ("monster", self.narrow_monsters),
+            ("dead-end", self.narrow_dead_ends),
+            ("treasure", self.narrow_treasures),
+            ("open-2x2", self.narrow_open_2x2),
         ]
         if topology != "local":
-            self.tests.append(("connected", self.test_connected))
-        self.tests.append(("final", self.test_final))
+            self.tests.append(("connected", self.narrow_connected))
+        self.tests.append(("final", self.narrow_final))
 
     def placements(self, r: int, known: _Known) -> Iterator[_Known]:
         """*known* with every pattern in row *r* that agrees with it and with the row's count, wall before open."""
@@ -165,7 +165,7 @@ class _Board:
 
     # The tests. Each returns what was known and what follows; None, or a cell in both sets, when nothing fits.
 
-    def test_counts(self, known: _Known) -> _Known | None:
+    def narrow_counts(self, known: _Known) -> _Known | None:
         """A line that has all its walls is open elsewhere; a line that has all its open cells is wall elsewhere."""
         walls, opens = known
         for line, wall_count, open_count in self.counts:
@@ -179,7 +179,7 @@ class _Board:
                 walls |= line & ~opens
         return _Known(walls, opens)
 
-    def test_monsters(self, known: _Known) -> _Known | None:
+    def narrow_monsters(self, known: _Known) -> _Known | None:
         """A monster has exactly one open neighbour."""
         walls, opens = known
         one, two, _ = self.at_least(opens)
@@ -190,7 +190,7 @@ class _Board:
         more_opens = self.grid.neighbours(self.monsters & ~can_two) & ~walls
         return _Known(walls | more_walls, opens | more_opens)
 
-    def test_dead_ends(self, known: _Known) -> _Known | None:
+    def narrow_dead_ends(self, known: _Known) -> _Known | None:
         """Every other open cell has at least two; a cell that cannot have two is a wall."""
         walls, opens = known
         _, two, three = self.at_least(self.grid.all & ~walls)
@@ -199,7 +199,7 @@ class _Board:
         walls |= self.grid.all & ~two & ~self.monsters
         return _Known(walls, opens)
 
-    def test_treasures(self, known: _Known) -> _Known | None:
+    def narrow_treasures(self, known: _Known) -> _Known | None:
         """A treasure has a room that is still possible; cells that all of its possible rooms have are open."""
         walls, opens = known
         for rooms in self.rooms_of_treasure:
@@ -218,7 +218,7 @@ class _Board:
                     opens |= border & ~walls
         return _Known(walls, opens)
 
-    def test_open_2x2(self, known: _Known) -> _Known | None:
+    def narrow_open_2x2(self, known: _Known) -> _Known | None:
         """Where no room is possible, one cell of every 2x2 block is a wall: the fourth, when three are open."""
         north, south, west, east = self.grid.north, self.grid.south, self.grid.west, self.grid.east
         walls, a = known
@@ -230,7 +230,7 @@ class _Board:
         walls |= b & c & d & bare | east(a & c & d & bare) | south(a & b & d & bare) | south(east(a & b & c & bare))
         return _Known(walls, a)
 
-    def test_connected(self, known: _Known) -> _Known | None:
+    def narrow_connected(self, known: _Known) -> _Known | None:
         """From one open cell all others can be reached, not by way of monsters; what cannot be reached is wall."""
         walls, opens = known
         if not opens:
@@ -246,7 +246,7 @@ class _Board:
         region |= self.grid.neighbours(region) & self.monsters
         return _Known(walls | self.grid.all & ~region, opens)
 
-    def test_final(self, known: _Known) -> _Known | None:
+    def narrow_final(self, known: _Known) -> _Known | None:
         """A full board is a solution."""
         full = known.walls | known.opens == self.grid.all
         return None if full and not self.is_solution(known.walls) else known

@@ -10,7 +10,7 @@ from satdnd.bitboard import scan
 from satdnd.budget import Budget
 from satdnd.errors import Undecided
 from satdnd.kind import Explanation, Step
-from satdnd.puzzles.sudoku.model import GUESS, TECHNIQUES, Sudoku, SudokuSolution, symbol
+from satdnd.puzzles.sudoku.model import GUESS, SCORES, TECHNIQUES, Sudoku, SudokuSolution, symbol
 from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Position
 
 GIVEN = "given"
@@ -80,6 +80,7 @@ def explain(
             without.
         summary: of ``given`` and each technique that places values, how many cells it placed, of each other technique
             that was used, how often.
+        score: what the steps count for together, as HoDoKu counts (`SCORES`).
         grade: the hardest technique that was used; ``given`` for a full grid; empty where nothing was found.
     """
     allowed = TECHNIQUES if techniques is None else tuple(name for name in TECHNIQUES if name in techniques)
@@ -101,7 +102,8 @@ def explain(
     else:
         status = UNDECIDED if position.empty else UNIQUE
     reached = TECHNIQUES[hardest] if hardest >= 0 else "" if position.empty else GIVEN
-    return Explanation(status, tuple(steps), reached, dict(counts), reason)
+    score = sum(SCORES[step.technique] for step in steps)
+    return Explanation(status, tuple(steps), reached, dict(counts), reason, score)
 
 
 def _step(position: Position, found: Deduction) -> Step:
@@ -115,4 +117,5 @@ def _step(position: Position, found: Deduction) -> Step:
             f"{position.names(sorted({i for i, v in found.removed if v == value}))} cannot be {symbol(value)}"
             for value in sorted({v for _, v in found.removed})
         )
-    return Step(tuple(cells), found.technique, f"{says}: {found.reason}.", (found.reason,))
+    text, minimal = f"{says}: {found.reason}.", found.technique != GUESS
+    return Step(tuple(cells), found.technique, text, (found.reason,), minimal)

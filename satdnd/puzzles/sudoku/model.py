@@ -97,6 +97,8 @@ TECHNIQUES = (
 
 Its locked pairs and triples have no name here: they are naked ones, followed by a locked candidate.
 """
+SCORES = dict(zip(TECHNIQUES, (4, 4, 14, 50, 50, 60, 80, 70, 100, 120, 150, 10_000), strict=True))
+"""What a step counts for, as HoDoKu does by default (its brute force for a guess)."""
 
 
 @dataclass(frozen=True, kw_only=True)
