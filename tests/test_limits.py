@@ -202,6 +202,8 @@ class Watch:
 
     def __call__(self) -> bool:
         now = process_time()
+        if not self.looks:  # until now the puzzle was made
+            self.begun = self.last = now
         self.blind, self.last = max(self.blind, now - self.last), now
         self.looks += 1
         return now - self.begun > WORKED
