@@ -155,6 +155,7 @@ def test_puzzles_that_need_connectivity(seed: int) -> None:
         assert not oracle.faulty_rules(puzzle.rows, puzzle.columns, puzzle.monsters, puzzle.treasures, walls, "local")
 
 
+@pytest.mark.slow
 def test_a_need_and_a_number_together() -> None:
     """A number of treasures holds beside the need for connectivity."""
     puzzle = one({"needs": "connectivity", "treasures": 0}, 3, timeout=60)

@@ -184,6 +184,7 @@ def test_prime_exponents(no_lists: None, eager: bool) -> None:
         assert all_grids(board, eager=eager) == brute_force(board)
 
 
+@pytest.mark.slow
 def test_prime_exponents_on_a_real_board() -> None:
     """A 32x32 board, three rows of it in rooms of sixteen with more factor sets than are listed, the rest given."""
     square = [[(5 * c + r) % 32 + 1 for c in range(32)] for r in range(32)]

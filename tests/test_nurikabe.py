@@ -296,7 +296,10 @@ def test_drawing() -> None:
 # the generator
 
 
-@pytest.mark.parametrize("recipe", [{}, {"height": 5, "width": 9, "largest": 4}, {"height": 1, "width": 1}])
+@pytest.mark.parametrize(
+    "recipe",
+    [pytest.param({}, marks=pytest.mark.slow), {"height": 5, "width": 9, "largest": 4}, {"height": 1, "width": 1}],
+)
 def test_generated_puzzles_are_unique(recipe: dict[str, int]) -> None:
     """Of the size asked for, no island larger than asked for; the same seed gives the same puzzle."""
     first, second = (list(generate("nurikabe", recipe, seed=4, count=2)) for _ in range(2))

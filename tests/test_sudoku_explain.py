@@ -310,7 +310,7 @@ def test_a_seed_gives_the_same_puzzle() -> None:
         "locked candidates (pointing)",
         "locked candidates (claiming)",
         "naked pair",
-        "hidden pair",
+        pytest.param("hidden pair", marks=pytest.mark.slow),
         pytest.param("naked triple", marks=pytest.mark.slow),
         "guess",
     ],
