@@ -48,7 +48,7 @@ from satdnd.settings import Settings
 WORKED = 0.25
 """Seconds of CPU after which a question is stopped."""
 BLIND = 6.0
-"""Seconds of CPU that may pass between two looks at a budget, and after the last; mostly it is some hundredths; one count of PySAT takes 1.6."""
+"""Seconds of CPU that may pass between two looks at a budget, and after the last; one count of PySAT takes 1.6."""
 NEAR = 3.0
 """Factor by which an estimate may be wrong."""
 
