@@ -23,6 +23,9 @@ Clause: TypeAlias = list[Literal]
 AtMost: TypeAlias = tuple[list[Literal], int]
 """At most so many of these literals are true: for solvers with native cardinality constraints."""
 
+_WRITTEN = 1 << 14
+"""Clauses written as text between two looks at the budget."""
+
 
 @dataclass(frozen=True)
 class Statement:
@@ -189,6 +192,7 @@ class Formula:
             names: write the variable map.
 
         Raises:
+            Undecided: the budget ran out.
             ValueError: the formula has native cardinality constraints, which DIMACS cannot hold.
         """
         if self.at_mosts:
@@ -197,7 +201,10 @@ class Formula:
         if names:
             lines += [f"c var {v} {m}" for v in range(1, self.variables + 1) if (m := self.meaning(v))]
         lines.append(f"p cnf {self.variables} {len(self.clauses)}")
-        lines += [f"{' '.join(map(str, clause))} 0".lstrip() for clause in self.clauses]
+        for start in range(0, len(self.clauses), _WRITTEN):
+            self._look()
+            part = self.clauses[start : start + _WRITTEN]
+            lines += [f"{' '.join(map(str, clause))} 0".lstrip() for clause in part]
         return "\n".join(lines) + "\n"
 
     @classmethod

@@ -331,3 +331,12 @@ def test_native_constraints_have_no_dimacs() -> None:
 
     with pytest.raises(ValueError, match="native cardinality constraints"):
         formula.to_dimacs()
+
+
+def test_writing_looks_at_the_budget() -> None:
+    budget = Budget.of(conflicts=1)
+    formula = Formula(Pool(budget=budget))
+    formula.add(formula.new("a"))
+    budget.spend(1)
+    with pytest.raises(Undecided):
+        formula.to_dimacs()

@@ -47,8 +47,8 @@ from satdnd.settings import Settings
 
 WORKED = 0.25
 """Seconds of CPU after which a question is stopped."""
-BLIND = 6.0
-"""Seconds of CPU that may pass between two looks at a budget, and after the last; one count of PySAT takes 1.6."""
+BLIND = 1.5
+"""Seconds of CPU that may pass between two looks at a budget, and after the last; mostly it is some hundredths."""
 NEAR = 3.0
 """Factor by which an estimate may be wrong."""
 

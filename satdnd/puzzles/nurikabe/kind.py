@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
-
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.kind import Fault, Kind
 from satdnd.puzzles.nurikabe import graph, rules
-from satdnd.puzzles.nurikabe.encode import NurikabeEncoding, rings_of
+from satdnd.puzzles.nurikabe.encode import NurikabeEncoding, cardinality_of, reaches
 from satdnd.puzzles.nurikabe.formats import TEXTS
 from satdnd.puzzles.nurikabe.generate import NurikabeRecipe, generate
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
@@ -36,12 +34,10 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
 
     def clauses(self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the sizes, two for each step to each cell in reach, and so many for each cell (measured)."""
-        name = "seqcounter" if options.cardinality == "auto" else options.cardinality
         lazy = not eager and options.connectivity != "planar"
+        name = cardinality_of(puzzle, options, lazy)
         found = (8 if lazy else 45) * puzzle.grid.size
-        for (r, c), number in puzzle.numbers.items():
-            rings, _ = rings_of(puzzle, r * puzzle.grid.width + c, number, lazy)
-            near = list(accumulate(ring.bit_count() for ring in rings))
+        for number, near in reaches(puzzle, lazy):
             found += estimate_exactly(near[-1], number, name) + 10 * near[-1]
             found += 2 * (sum(near) + near[-1] * (number - len(near))) if near[-1] > number else 0
         return found
