@@ -248,6 +248,11 @@ def cell_name(cell: Cell) -> str:
     return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
+def counted(number: int, word: str) -> str:
+    """``1 row``, ``2 rows``: so many of what *word* names."""
+    return f"{number} {word}{'s' * (number != 1)}"
+
+
 def listed(words: Sequence[str], most: int | None = None) -> str:
     """``a``, ``a and b``, ``a, b and c``; of more than *most* words the first ones, then dots."""
     if most is not None and len(words) > most:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from typing import Any
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, counted
 from satdnd.errors import InputError
 
 
@@ -110,6 +110,15 @@ def lines(value: Any, name: str) -> list[str]:
         if len(row) != len(rows[0]):
             raise InputError(f'row {i} of "{name}" has {len(row)} characters, expected {len(rows[0])} as in row 0')
     return rows
+
+
+def rectangle(rows: Sequence[Sized], what: str) -> None:
+    """InputError unless there are rows, all of one length, with a cell at least; *what* has them: ``a nurikabe``."""
+    if not rows or not len(rows[0]):
+        raise InputError(f"{what} needs at least one row and one column")
+    for r, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise InputError(f"row {r} has {counted(len(row), 'cell')}, expected {len(rows[0])} as in row 1")
 
 
 def extra(record: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:

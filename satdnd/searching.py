@@ -5,7 +5,7 @@ Below the puzzle kinds, so that their generators and explanations ask in the sam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic
 
@@ -156,6 +156,25 @@ def decoded(encoding: Encoding[P, S], puzzle: P, model: Model) -> S:
         raise EncodingBug(
             f"a model of the clauses stands for no solution: {error!r}; puzzle {puzzle.name!r}"
         ) from error
+
+
+def others(
+    encoding: Encoding[P, S], puzzle: P, solution: S, budget: Budget, given: Iterable[Sequence[Literal]] = ((),)
+) -> Iterator[S]:
+    """Solutions of *puzzle* other than *solution*, under each list of literals in turn; each differs from it elsewhere.
+
+    For generators: where it differed before, the next one is as *solution*. None at all: it is the only one.
+    Raises Undecided.
+    """
+    own = encoding.literals(puzzle, solution)
+    with open_session(encoding, "auto", budget) as session:
+        session.add(encoding.blocking_clause(puzzle, solution))
+        for assumed in given:
+            while model := session.next_model(assumed, refine=lambda m: encoding.cuts(puzzle, m), budget=budget):
+                yield encoding.decode(puzzle, model)
+                for x in own:
+                    if model[abs(x) - 1] != x:
+                        session.add([x])
 
 
 def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | None = None) -> Session:

@@ -124,3 +124,29 @@ def test_giving_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with pytest.raises(CannotFulfil, match="10 boards of 14 islands on 10x10 cells, none with a unique solution"):
         make(0)
+
+
+def test_all_places_of_large_boards_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards with many islands are changed in many places between two compilations, and are unique all the same."""
+    monkeypatch.setattr(module, "_LARGE", 0)
+    for seed in range(5):
+        puzzle = make(seed, height=20, width=20)
+
+        assert puzzle == make(seed, height=20, width=20)
+        assert Solver().unique(puzzle).status == UNIQUE
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"_WORK": 60}, r"1 board of 60 islands on 20x20 cells, none .*; the nearest left a choice in \d+ places?"),
+        ({"_BOARDS": 2, "_ROUNDS": 1}, r"2 boards of 60 islands .* the nearest left a choice in \d+ places?"),
+        ({"_BOARDS": 3, "_EFFORT": 0}, "3 boards of 60 islands on 20x20 cells, none with a unique solution$"),
+    ],
+)
+def test_it_stops_by_counting(limits: dict[str, int], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a time limit too: what was tried, and how near it came."""
+    for name, value in limits.items():
+        monkeypatch.setattr(module, name, value)
+    with pytest.raises(CannotFulfil, match=message):
+        make(1, height=20, width=20, islands=60)

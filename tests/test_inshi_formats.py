@@ -229,8 +229,8 @@ def test_bad_json(record: dict[str, Any], message: str) -> None:
     ("text", "line", "column", "message"),
     [
         ("", None, None, "empty text: expected a solution"),
-        ("12\n", 1, None, "found 1 rows, expected 2"),
-        ("12\n21\n12\n", 3, None, "found 1 rows, expected 2"),
+        ("12\n", 1, None, "found 1 row, expected 2"),
+        ("12\n21\n12\n", 3, None, "found 1 row, expected 2"),
         ("12\n2x\n", 2, 2, "found 'x', expected a number from 1 to 2"),
         ("1 2\n2 ?\n", 2, 3, "found '?', expected a number"),
         ("1 -2\n", 1, 3, "found '-2'"),
@@ -242,12 +242,12 @@ def test_bad_json(record: dict[str, Any], message: str) -> None:
         ('{"a": 1}', 1, None, '"grid" is missing'),
         ('\n{"grid": 5}', 2, None, 'field "grid" is 5'),
         ('{"solutions": 5}', 1, None, 'field "grid" is 5'),
-        ("[[1, 2]]", 1, None, 'field "grid" has 1 rows, expected 2'),
-        ("[[1, 2], [2]]", 1, None, 'field "grid[1]" has 1 numbers, expected 2'),
+        ("[[1, 2]]", 1, None, 'field "grid" has 1 row, expected 2'),
+        ("[[1, 2], [2]]", 1, None, 'field "grid[1]" has 1 number, expected 2'),
         ("[[1, 2], 5]", 1, None, 'field "grid[1]" is 5'),
         ("[[1, 2], [2, null]]", 1, None, 'field "grid[1]" is None'),
         ("[[1, 2], [2, -1]]", 1, None, 'field "grid[1]" is -1'),
-        ('["12", "2"]', 1, None, "found 1 numbers, expected 2"),
+        ('["12", "2"]', 1, None, "found 1 number, expected 2"),
     ],
 )
 def test_bad_solutions(text: str, line: int | None, column: int | None, message: str) -> None:

@@ -15,6 +15,7 @@ from inshi_boards import brute_force, cuts, is_latin, latin_squares, puzzle, puz
 from satdnd.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
+from satdnd.errors import Undecided
 from satdnd.loading import load
 from satdnd.puzzles.inshi import factors
 from satdnd.puzzles.inshi.candidates import Candidates
@@ -59,6 +60,18 @@ def test_factor_sets_against_all_subsets() -> None:
                 wanted.setdefault(prod(values), []).append(values)
             for clue in range(1, 2001 if size > 5 else 200):
                 assert sorted(factor_sets(clue, length, size) or ()) == wanted.get(clue, []), (clue, length, size)
+
+
+def test_long_rooms_keep_the_limits() -> None:
+    """Hundreds of factor sets a room: none is listed without a look at the budget, nor to see a contradiction."""
+    recipe = InshiRecipe(height=64, longest_room=32, unique=False, linear=True)
+    large = KIND.generate(random.Random(1), recipe, Budget())
+    factor_sets.cache_clear()
+    assert KIND.contradiction(large, Settings()) is None
+    for eager in (False, True):
+        with pytest.raises(Undecided):
+            KIND.encoding(large, Settings(), eager=eager, budget=Budget.of(0))
+    assert factor_sets.cache_info().misses == 0
 
 
 def test_factor_sets_that_are_many() -> None:

@@ -12,15 +12,17 @@ from nurikabe_boards import puzzle, random_puzzles, solutions
 
 from satdnd.budget import Budget
 from satdnd.draw.terminal import render
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.formula import Formula, Pool
 from satdnd.generation import generate
+from satdnd.kind import Fault
 from satdnd.loading import load
+from satdnd.puzzles.nurikabe import generate as module
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding
 from satdnd.puzzles.nurikabe.generate import NurikabeRecipe
 from satdnd.puzzles.nurikabe.kind import KIND
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
-from satdnd.puzzles.nurikabe.rules import RULES, contradiction, faults
+from satdnd.puzzles.nurikabe.rules import RULES, contradiction, faults as faults_of
 from satdnd.sat import Session
 from satdnd.searching import Search
 from satdnd.settings import Settings
@@ -28,6 +30,11 @@ from satdnd.solving import Solver
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances/nurikabe"
 WIKIPEDIA = load(INSTANCES / "wikipedia-9x10.nurikabe")[0]
+
+
+def faults(puzzle: Nurikabe, sea: int) -> list[Fault]:
+    """What is wrong with *sea*, bit ``r*W + c``."""
+    return faults_of(puzzle, NurikabeSolution(len(puzzle.rows), len(puzzle.rows[0]), sea))
 
 
 def found(puzzle: Nurikabe, *, eager: bool, **options: str) -> list[int]:
@@ -321,3 +328,29 @@ def test_the_generator_stops() -> None:
     """At the end of its budget."""
     with pytest.raises(Undecided):
         KIND.generate(Random(1), NurikabeRecipe(height=40, width=40), Budget.of(0.05))
+
+
+def test_all_windows_of_large_boards_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards from a size on are changed in many places between two compilations, and are unique all the same."""
+    monkeypatch.setattr(module, "_LARGE", 0)
+    recipe = NurikabeRecipe(height=9, width=9)
+    first, second = (KIND.generate(Random(3), recipe, Budget()) for _ in range(2))
+
+    assert first == second
+    assert Solver().unique(first).status == "unique"
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"_WORK": 7000}, r"found no unique puzzle of 10x10 on 1 board; .* left a choice in \d+ places?"),
+        ({"_BOARDS": 2, "_ROUNDS": 0}, "found no unique puzzle of 10x10 on 2 boards"),
+        ({"_BOARDS": 3, "_EFFORT": 0}, "found no unique puzzle of 10x10 on 3 boards"),
+    ],
+)
+def test_the_generator_stops_by_counting(limits: dict[str, int], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a time limit too: what was tried, and how near it came."""
+    for name, value in limits.items():
+        monkeypatch.setattr(module, name, value)
+    with pytest.raises(CannotFulfil, match=message):
+        KIND.generate(Random(1), NurikabeRecipe(), Budget())

@@ -116,7 +116,7 @@ def test_a_file_with_everything() -> None:
         ("8 8\n", 1, 3, "found '8', expected a given square"),
         ("Q..\n  ..\n", 2, 5, "found 2 cells, expected 3 as in line 1"),
         ("...\n....\n", 2, 4, "found 4 cells, expected 3 as in line 1"),
-        ("." * 1001, 1, None, "found 1 rows of 1001 squares, expected at most 1000 of each"),
+        ("." * 1001, 1, None, "found 1 row of 1001 squares, expected at most 1000 of each"),
         ("# only this\n", 1, None, "found no puzzle, expected a line such as '8x8'"),
     ],
 )

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from satdnd.bitboard import cell_name
+from satdnd.bitboard import cell_name, counted
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.connectivity import ordered_tree
@@ -81,8 +81,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         formula, counts = self.formula, self.counts
         for island, number, edges in zip(puzzle.islands, puzzle.numbers, puzzle.incident, strict=True):
             formula.family("degree")
-            bridges = "bridge" if number == 1 else "bridges"
-            formula.says(f"the island at {cell_name(island)} has {number} {bridges}", [island])
+            formula.says(f"the island at {cell_name(island)} has {counted(number, 'bridge')}", [island])
             literals = [x for e in edges for x in counts[e]]
             if cardinality == TABLE:
                 formula.extend(
@@ -134,7 +133,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         """For each group of islands that is closed off: a bridge leaves it. Unless lazy, nothing."""
         if not self.lazy:
             return []
-        group = _groups(puzzle, model)
+        group = puzzle.groups([x > 0 for x in model[: 2 * len(puzzle.edges) : 2]])
         count = max(group, default=0) + 1
         if count == 1:
             return []
@@ -148,8 +147,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
     def cut_sentences(self, puzzle: Hashi, clause: Clause) -> Statement:
         """What a clause of `cuts` says: of the two sides that its edges are between, the one with fewer islands."""
         leaving = [(x - 1) // 2 for x in clause]
-        kept = [1 if 2 * e + 1 not in clause else -1 for e in range(len(puzzle.edges)) for _ in (1, 2)]
-        group = _groups(puzzle, kept)
+        group = puzzle.groups([2 * e + 1 not in clause for e in range(len(puzzle.edges))])
         sides = [group[puzzle.edges[leaving[0]][k]] for k in (0, 1)] if leaving else [0]
         chosen = min(sides, key=lambda side: (group.count(side), side))
         islands = [island for island, number in zip(puzzle.islands, group, strict=True) if number == chosen]
@@ -167,12 +165,12 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
 
     def literals(self, puzzle: Hashi, solution: HashiSolution) -> list[Literal]:
         """Two literals an edge."""
-        has = _counts_of(puzzle, solution)
+        has = counts_of(puzzle, solution)
         return [x if has[e] >= k else -x for e, pair in enumerate(self.counts) for k, x in enumerate(pair, 1)]
 
     def blocking_clause(self, puzzle: Hashi, solution: HashiSolution) -> Clause:
         """Another solution has as many bridges in all, so it has fewer on some edge: one literal for each of these."""
-        return [-self.counts[e][count - 1] for e, count in enumerate(_counts_of(puzzle, solution)) if count]
+        return [-self.counts[e][count - 1] for e, count in enumerate(counts_of(puzzle, solution)) if count]
 
     def describe(self, puzzle: Hashi, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: for each edge ``[r1, c1, r2, c2, least, most]``, the number of bridges that solutions have."""
@@ -210,28 +208,7 @@ def degree_table(edges: int, number: int) -> tuple[tuple[int, ...], ...]:
     return tuple(clauses)
 
 
-def _groups(puzzle: Hashi, model: Sequence[Literal]) -> list[int]:
-    """Of each island the number of its group, from 0, in the graph of the bridges of *model*."""
-    edges, incident = puzzle.edges, puzzle.incident
-    group = [-1] * len(puzzle.islands)
-    count = 0
-    for start in range(len(group)):
-        if group[start] < 0:
-            group[start] = count
-            todo = [start]
-            for island in todo:
-                for e in incident[island]:
-                    if model[2 * e] > 0:
-                        a, b = edges[e]
-                        other = b if a == island else a
-                        if group[other] < 0:
-                            group[other] = count
-                            todo.append(other)
-            count += 1
-    return group
-
-
-def _counts_of(puzzle: Hashi, solution: HashiSolution) -> list[int]:
+def counts_of(puzzle: Hashi, solution: HashiSolution) -> list[int]:
     """The number of bridges on each edge."""
     built = {bridge[:4]: bridge[4] for bridge in solution.bridges}
     return [built.get((*puzzle.islands[a], *puzzle.islands[b]), 0) for a, b in puzzle.edges]

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import TypeVar
 
+from satdnd.bitboard import counted
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.kind import Recipe
 from satdnd.options import option
-from satdnd.puzzles.hashi.encode import HashiEncoding
-from satdnd.puzzles.hashi.model import WATER, Hashi
-from satdnd.sat import Session
+from satdnd.puzzles.hashi.encode import HashiEncoding, counts_of
+from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution
+from satdnd.searching import others
 from satdnd.settings import Settings
 
 T = TypeVar("T")
@@ -30,6 +32,12 @@ _ROUNDS = 300
 """Changes after which a board that still has a second solution is given up."""
 _BOARDS = 10
 """Boards tried before giving up."""
+_WORK = 500_000
+"""Islands times rounds of changes, on all boards, before giving up: some minutes, counted without a clock."""
+_EFFORT = 100_000
+"""Conflicts that one look for other solutions may take."""
+_LARGE = 1000
+"""Islands from which all ambiguous places are changed in one round: new clauses for each place take too long."""
 _LONGEST = 255
 """Rows or columns of a generated grid."""
 
@@ -53,23 +61,27 @@ def generate(chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
     """
     height, width = recipe.height, recipe.width
     islands = max(2, height * width // 7) if recipe.islands is None else recipe.islands
-    most = 0
-    for number in range(1, _BOARDS + 1):
-        try:
+    most, nearest, rounds, number = 0, islands, max(1, _WORK // islands), 0
+    try:
+        while number < _BOARDS and rounds > 0:
+            number += 1
             board = _Board(height, width)
             board.grow(chance, islands, budget)
+            most = max(most, len(board.islands))
             if len(board.islands) == islands:
                 design = _Design(board, chance)
-                if not recipe.unique or design.make_unique(chance, budget):
+                if not recipe.unique or design.make_unique(chance, min(_ROUNDS, rounds), budget):
                     return design.puzzle()
-            most = max(most, len(board.islands))
-        except Undecided as error:
-            raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
+                nearest, rounds = min(nearest, design.nearest), rounds - design.rounds
+    except Undecided as error:
+        raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
     if most < islands:
         raise CannotFulfil(
             f"{islands} islands do not fit on {height}x{width} cells with water between them: placed at most {most}"
         )
-    raise CannotFulfil(f"{_BOARDS} boards of {islands} islands on {height}x{width} cells, none with a unique solution")
+    tried = f"{counted(number, 'board')} of {islands} islands on {height}x{width} cells"
+    near = f"; the nearest left a choice in {counted(nearest, 'place')}" if nearest < islands else ""
+    raise CannotFulfil(f"{tried}, none with a unique solution{near}")
 
 
 class _Board:
@@ -160,6 +172,8 @@ class _Design:
         for e, f in self.blank.crossings:
             self.crossing[e].append(f)
             self.crossing[f].append(e)
+        self.nearest, self.rounds = len(islands), 0
+        """In how many places another solution differed, at the fewest; rounds of changes."""
         self.counts = []
         for a, b in edges:
             step = 1 if islands[a][0] == islands[b][0] else board.stride
@@ -178,18 +192,25 @@ class _Design:
             rows[r][c] = str(sum(self.counts[e] for e in edges))
         return Hashi(tuple("".join(row) for row in rows))
 
-    def make_unique(self, chance: Random, budget: Budget) -> bool:
-        """Whether the solution could be changed until it is the only one.
+    def make_unique(self, chance: Random, rounds: int, budget: Budget) -> bool:
+        """Whether the solution could be changed until it is the only one, in at most so many rounds.
 
         While there is another, the edges on which both differ are taken in connected groups, and in each group one
         edge is filled up or emptied, so that nothing can be exchanged over it any more.
         """
-        for _ in range(_ROUNDS):
-            budget.check()
-            other = self._another(budget)
-            if other is None:
+        for self.rounds in range(1, rounds + 1):
+            part = budget.part(conflicts=_EFFORT)
+            try:
+                found = self._others(part)
+            except Undecided:
+                if part.conflicts or budget.spent:
+                    raise
+                return False
+            if not found:
                 return True
-            for group in self._differences(other):
+            groups = [(group, other) for other in found for group in self._differences(other)]
+            self.nearest = min(self.nearest, len(groups))
+            for group, other in groups:
                 for e in chance.sample(group, len(group)):
                     budget.check()
                     wanted = [0, 2] if other[e] < self.counts[e] else [2, 0]
@@ -199,14 +220,15 @@ class _Design:
                         break
         return False
 
-    def _another(self, budget: Budget) -> list[int] | None:
-        """The counts of another solution of `puzzle`, or None."""
+    def _others(self, budget: Budget) -> list[list[int]]:
+        """The counts of another solution of `puzzle`, of a large one also of those that differ elsewhere."""
         puzzle = self.puzzle()
         encoding = HashiEncoding(puzzle, Settings(), budget=budget)
-        with Session(encoding.formula, encoding.best_solver, budget=budget) as session:
-            session.add([-encoding.counts[e][count - 1] for e, count in enumerate(self.counts) if count])
-            model = session.next_model(refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
-        return None if model is None else [(model[one - 1] > 0) + (model[two - 1] > 0) for one, two in encoding.counts]
+        ends = ((*puzzle.islands[a], *puzzle.islands[b]) for a, b in puzzle.edges)
+        own = HashiSolution(tuple((*end, count) for end, count in zip(ends, self.counts, strict=True) if count))
+        found = others(encoding, puzzle, own, budget)
+        most = None if len(puzzle.islands) >= _LARGE else 1
+        return [counts_of(puzzle, other) for other in islice(found, most)]
 
     def _differences(self, other: list[int]) -> list[list[int]]:
         """The edges on which *other* differs, in groups of edges that hang together."""
@@ -227,17 +249,9 @@ class _Design:
         """Whether the solution stays one with *count* bridges on *edge*."""
         if count:
             return bool(self.counts[edge]) or not any(self.counts[f] for f in self.crossing[edge])
-        before, self.counts[edge] = self.counts[edge], 0
         start, end = self.blank.edges[edge]
-        reached, todo = {start}, [start]
-        for island in todo:
-            for e in self.blank.incident[island]:
-                other = sum(self.blank.edges[e]) - island
-                if self.counts[e] and other not in reached:
-                    reached.add(other)
-                    todo.append(other)
-        self.counts[edge] = before
-        return end in reached
+        group = self.blank.groups([*self.counts[:edge], 0, *self.counts[edge + 1 :]])
+        return group[start] == group[end]
 
 
 def _pop_random(items: list[T], chance: Random) -> T:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from satdnd.bitboard import Cell, cell_name
-from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
-from satdnd.kind import Fault, Kind
-from satdnd.puzzles.hashi import limits, rules
+from satdnd.kind import Kind
 from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding, degree_table
 from satdnd.puzzles.hashi.formats import TEXTS
 from satdnd.puzzles.hashi.generate import HashiRecipe, generate
+from satdnd.puzzles.hashi.limits import contradiction
 from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution, between
 from satdnd.puzzles.hashi.picture import picture
+from satdnd.puzzles.hashi.rules import RULES, faults
 from satdnd.searching import Sat
 from satdnd.settings import Settings
 
@@ -25,23 +23,17 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     options = Settings
     recipe = HashiRecipe
     texts = TEXTS
-    rules = rules.RULES
+    rules = RULES
     ways = (Sat(),)
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
         "cardinality": (TABLE, *ANY_BOUND, "native"),
         "connectivity": ("lazy", "ordered"),
     }
     picture = staticmethod(picture)
-
-    def contradiction(self, puzzle: Hashi, options: Settings) -> str | None:
-        """An odd sum; an island with too few neighbours; too few bridges, or no way, to connect all islands."""
-        return limits.contradiction(puzzle)
-
-    def encoding(
-        self, puzzle: Hashi, options: Settings, *, eager: bool = False, budget: Budget | None = None
-    ) -> HashiEncoding:
-        """The puzzle compiled alone; *eager* takes the ordered tree for connectivity."""
-        return HashiEncoding(puzzle, options, eager=eager, budget=budget)
+    encoding = staticmethod(HashiEncoding)
+    generate = staticmethod(generate)
+    contradiction = staticmethod(contradiction)
+    faults = staticmethod(faults)
 
     def clauses(self, puzzle: Hashi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the numbers, of the crossings, and of the labels of an ordered tree."""
@@ -53,10 +45,6 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
         ordered = eager or options.connectivity == "ordered"
         labels = 6 * len(puzzle.islands).bit_length() + 10 if ordered else 0
         return found + len(puzzle.crossings) + (1 + labels) * len(puzzle.edges)
-
-    def faults(self, puzzle: Hashi, solution: HashiSolution, options: Settings) -> list[Fault]:
-        """The referee, cell by cell."""
-        return rules.faults(puzzle, solution)
 
     def cross_check(self, puzzle: Hashi, solution: HashiSolution, options: Settings) -> str | None:
         """A networkx graph whose nodes are cells: connected, nothing meets on water, every number is a degree."""
@@ -75,10 +63,6 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
             if puzzle.rows[r][c] != WATER and degree != int(puzzle.rows[r][c]):
                 return f"the node of the island at {cell_name(cell)} has the degree {degree}"
         return None
-
-    def generate(self, chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
-        """Islands that grow out of each other."""
-        return generate(chance, recipe, budget)
 
     def differences(self, puzzle: Hashi, one: HashiSolution, other: HashiSolution) -> list[Cell]:
         """The cells of the bridges that differ, and the islands at their ends where no cell lies between."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satdnd.bitboard import cell_name
+from satdnd.bitboard import cell_name, counted
 from satdnd.puzzles.hashi.model import Hashi
 
 
@@ -20,7 +20,7 @@ def capacities(puzzle: Hashi) -> list[int]:
     return found
 
 
-def contradiction(puzzle: Hashi) -> str | None:
+def contradiction(puzzle: Hashi, options: object = None) -> str | None:
     """Why *puzzle* has no solution, where counting shows it; None where it does not (or there is one)."""
     total, islands = sum(puzzle.numbers), len(puzzle.islands)
     if total % 2:
@@ -31,30 +31,11 @@ def contradiction(puzzle: Hashi) -> str | None:
         if most < number:
             around = f"its {len(edges)} neighbours" if len(edges) != 1 else "its only neighbour"
             given = f"{around} can give at most {most}" if edges else "no other island is in sight"
-            return f"the island at {cell_name(cell)} needs {_bridges(number)}, but {given}"
+            return f"the island at {cell_name(cell)} needs {counted(number, 'bridge')}, but {given}"
     if total // 2 < islands - 1:
         return f"{islands} islands need at least {islands - 1} bridges to be connected, the numbers allow {total // 2}"
-    reached = reachable(puzzle)
-    if len(reached) < islands:
-        cut_off = next(i for i in range(islands) if i not in reached)
-        one, other = cell_name(puzzle.islands[0]), cell_name(puzzle.islands[cut_off])
+    group = puzzle.groups(capacity)
+    if any(group):
+        one, other = cell_name(puzzle.islands[0]), cell_name(puzzle.islands[group.index(1)])
         return f"no way over possible bridges leads from the island at {one} to the island at {other}"
     return None
-
-
-def reachable(puzzle: Hashi) -> set[int]:
-    """The islands that could be connected with the first one if every possible bridge were built."""
-    capacity = capacities(puzzle)
-    reached = {0} if puzzle.islands else set()
-    todo = list(reached)
-    for island in todo:
-        for e in puzzle.incident[island]:
-            other = sum(puzzle.edges[e]) - island
-            if capacity[e] and other not in reached:
-                reached.add(other)
-                todo.append(other)
-    return reached
-
-
-def _bridges(count: int) -> str:
-    return f"{count} bridge{'s' if count != 1 else ''}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -36,6 +36,25 @@ def wrong_character(row: str) -> tuple[int, str] | None:
 
 
 @dataclass(frozen=True)
+class HashiSolution:
+    """Bridges; sorted, each with the end first that comes first in reading order."""
+
+    bridges: tuple[Bridge, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bridges", tuple(sorted(map(_forwards, self.bridges))))
+
+    def to_json(self) -> dict[str, Any]:
+        """``bridges`` as the command line prints them."""
+        return {"bridges": [list(bridge) for bridge in self.bridges]}
+
+
+def _forwards(bridge: Bridge) -> Bridge:
+    r1, c1, r2, c2, count = bridge
+    return bridge if (r1, c1) <= (r2, c2) else (r2, c2, r1, c1, count)
+
+
+@dataclass(frozen=True)
 class Hashi(Drawn):
     """A puzzle of H rows and W columns.
 
@@ -56,21 +75,14 @@ class Hashi(Drawn):
 
     kind = "hashi"
     options = Settings
-
-    @property
-    def solution_class(self) -> type[HashiSolution]:
-        """The class of its solutions."""
-        return HashiSolution
+    solution_class = HashiSolution
 
     def __post_init__(self) -> None:
         rows = fields.several(self.rows, "rows", "a list of strings")
         for row in rows:
             fields.text(row, "rows")
-        if not rows or not rows[0]:
-            raise InputError("a hashi grid needs at least one row and one column")
+        fields.rectangle(rows, "a hashi grid")
         for r, row in enumerate(rows):
-            if len(row) != len(rows[0]):
-                raise InputError(f"row {r + 1} has {len(row)} cells, expected {len(rows[0])} as in row 1")
             if wrong := wrong_character(row):
                 raise InputError(f"cell {cell_name((r, wrong[0]))}: {wrong[1]}")
         object.__setattr__(self, "rows", tuple(row.replace(".", WATER) for row in rows))
@@ -117,6 +129,24 @@ class Hashi(Drawn):
             found[b].append(e)
         return tuple(map(tuple, found))
 
+    def groups(self, built: Sequence[object]) -> list[int]:
+        """Of each island the number of its group, from 0, where the edges that are true in *built* connect."""
+        group = [-1] * len(self.islands)
+        count = 0
+        for start in range(len(group)):
+            if group[start] < 0:
+                group[start], todo = count, [start]
+                for island in todo:
+                    for e in self.incident[island]:
+                        if built[e]:
+                            a, b = self.edges[e]
+                            other = b if a == island else a
+                            if group[other] < 0:
+                                group[other] = count
+                                todo.append(other)
+                count += 1
+        return group
+
     @cached_property
     def crossings(self) -> tuple[tuple[int, int], ...]:
         """The pairs of edges (indices) that cross, the horizontal one first, each in one cell.
@@ -138,25 +168,6 @@ class Hashi(Drawn):
             else:
                 passing.pop(c, None)
         return tuple(found)
-
-
-@dataclass(frozen=True)
-class HashiSolution:
-    """Bridges; sorted, each with the end first that comes first in reading order."""
-
-    bridges: tuple[Bridge, ...]
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "bridges", tuple(sorted(map(_forwards, self.bridges))))
-
-    def to_json(self) -> dict[str, Any]:
-        """``bridges`` as the command line prints them."""
-        return {"bridges": [list(bridge) for bridge in self.bridges]}
-
-
-def _forwards(bridge: Bridge) -> Bridge:
-    r1, c1, r2, c2, count = bridge
-    return bridge if (r1, c1) <= (r2, c2) else (r2, c2, r1, c1, count)
 
 
 def between(bridge: Bridge) -> list[Cell]:

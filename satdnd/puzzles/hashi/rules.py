@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.kind import Fault
 from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between
 
@@ -23,7 +23,7 @@ RULES = {
 """What each rule says, in the order in which faults are told."""
 
 
-def faults(puzzle: Hashi, solution: HashiSolution) -> list[Fault]:
+def faults(puzzle: Hashi, solution: HashiSolution, options: object = None) -> list[Fault]:
     """Everything that is wrong with *solution*, in the order of `RULES`.
 
     A bridge that does not run straight between two islands of the grid breaks `between-islands` and counts for no
@@ -38,7 +38,7 @@ def faults(puzzle: Hashi, solution: HashiSolution) -> list[Fault]:
             found.append(Fault("duplicate", _ends(pair), f"the bridge {_told(pair)} is listed {times} times"))
     for bridge in standing:
         if not 1 <= bridge[4] <= 2:
-            message = f"{bridge[4]} bridges {_told(bridge)}; there can be 1 or 2"
+            message = f"{counted(bridge[4], 'bridge')} {_told(bridge)}; there can be 1 or 2"
             found.append(Fault("capacity", _ends(bridge), message))
     found += _crossings(puzzle, pairs)
     found += _degrees(puzzle, standing)
@@ -110,10 +110,8 @@ def _degrees(puzzle: Hashi, bridges: list[Bridge]) -> Iterator[Fault]:
     for r, c in _islands(puzzle):
         wanted, has = int(puzzle.rows[r][c]), ends[r, c]
         if has != wanted:
-            plural = "s" if has != 1 else ""
-            yield Fault(
-                "degree", ((r, c),), f"the island at {cell_name((r, c))} has {has} bridge{plural} instead of {wanted}"
-            )
+            message = f"the island at {cell_name((r, c))} has {counted(has, 'bridge')} instead of {wanted}"
+            yield Fault("degree", ((r, c),), message)
 
 
 def _pieces(puzzle: Hashi, bridges: list[Bridge]) -> Iterator[Fault]:

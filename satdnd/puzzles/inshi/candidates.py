@@ -6,6 +6,7 @@ A set of values is an integer, bit v for the value v. What is taken away here is
 from __future__ import annotations
 
 from satdnd.bitboard import Cell, scan
+from satdnd.budget import Budget
 from satdnd.puzzles.inshi.factors import factor_sets
 from satdnd.puzzles.inshi.model import Inshi
 
@@ -15,14 +16,15 @@ class Candidates:
 
     Args:
         puzzle: of size N; 64x64 with rooms of up to three cells takes a quarter of a second.
+        budget: how long it may take: long rooms have hundreds of factor sets each. Undecided where it does not reach.
 
     Attributes:
         values: of each cell, the values left; 0 where the puzzle has no solution.
         sets: of each room (in the puzzle's order), its factor sets; None where there are too many to list.
     """
 
-    def __init__(self, puzzle: Inshi) -> None:
-        size = puzzle.size
+    def __init__(self, puzzle: Inshi, budget: Budget | None = None) -> None:
+        size, budget = puzzle.size, budget or Budget()
         everything = (1 << size + 1) - 2
         self.values: dict[Cell, int] = {}
         self.sets: list[list[int] | None] = []
@@ -31,6 +33,7 @@ class Candidates:
         self._lines = [[(i, j) for j in range(size)] for i in range(size)]
         self._lines += [[(i, j) for i in range(size)] for j in range(size)]
         for room in puzzle.rooms:
+            budget.check()
             listed = factor_sets(room.product, len(room), size)
             if listed is None:
                 self.sets.append(None)
@@ -46,9 +49,11 @@ class Candidates:
         while self._stale_rooms or self._stale_lines:
             rooms, self._stale_rooms = sorted(self._stale_rooms), set()
             for i in rooms:
+                budget.check()
                 self._filter_room(i)
             lines, self._stale_lines = sorted(self._stale_lines), set()
             for i in lines:
+                budget.check()
                 self._filter_line(self._lines[i])
 
     def _keep(self, cell: Cell, values: int) -> None:

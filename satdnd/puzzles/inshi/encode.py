@@ -45,7 +45,9 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
         if size > LARGE:
             self.best_solver = "glucose4"
         self.formula = Formula(Pool(budget=budget))
-        allowed, sets = _left(puzzle, plain)
+        allowed, sets = left = _left(puzzle, plain, budget)
+        if budget is not None:
+            budget.afford(_estimated(puzzle, *left))
         new = self.formula.new
         self.values: dict[Cell, Values] = {
             (r, c): {v: new(f"cell[{r},{c}]={v}") for v in scan(allowed[r, c])} for r, c in puzzle.cells
@@ -147,21 +149,29 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
         }
 
 
-def _left(puzzle: Inshi, plain: bool) -> tuple[dict[Cell, int], list[list[int] | None]]:
+def _left(puzzle: Inshi, plain: bool, budget: Budget | None = None) -> tuple[dict[Cell, int], list[list[int] | None]]:
     """Of each cell the values, and of each room the factor sets, that need variables."""
     if not plain:
-        candidates = Candidates(puzzle)
+        candidates = Candidates(puzzle, budget)
         return candidates.values, candidates.sets
     size = puzzle.size
-    listed = [factor_sets(room.product, len(room), size) for room in puzzle.rooms]
-    sets = [None if found is None else [sum(1 << v for v in values) for values in found] for found in listed]
+    sets: list[list[int] | None] = []
+    for room in puzzle.rooms:
+        if budget is not None:
+            budget.check()
+        listed = factor_sets(room.product, len(room), size)
+        sets.append(None if listed is None else [sum(1 << v for v in values) for values in listed])
     return dict.fromkeys(puzzle.cells, (1 << size + 1) - 2), sets
 
 
 def estimated(puzzle: Inshi, plain: bool) -> int:
     """About how many clauses an `InshiEncoding` has."""
+    return _estimated(puzzle, *_left(puzzle, plain))
+
+
+def _estimated(puzzle: Inshi, allowed: Mapping[Cell, int], sets: Sequence[list[int] | None]) -> int:
+    """By the values and factor sets that are left."""
     size = puzzle.size
-    allowed, sets = _left(puzzle, plain)
     choices = [values.bit_count() for values in allowed.values()]
     found = sum(2 * choice if choice <= 4 else 4 * choice for choice in choices) * 3  # cells, rows, columns
     for room, listed in zip(puzzle.rooms, sets, strict=True):

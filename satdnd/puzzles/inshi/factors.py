@@ -20,6 +20,11 @@ def factor_sets(product: int, length: int, size: int) -> tuple[tuple[int, ...], 
     return tuple(found) if len(found) <= SETS_AT_MOST else None
 
 
+def can_be_made(product: int, length: int, size: int) -> bool:
+    """Whether there is such a set at all."""
+    return next(_sets(product, length, size), None) is not None
+
+
 def _sets(product: int, length: int, size: int) -> Iterator[tuple[int, ...]]:
     """All sets, depth first; dead ends are remembered, so that products without a set end soon as well."""
     # Values of the largest prime first: behind them, nothing else can divide that prime out.

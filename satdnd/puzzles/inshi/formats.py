@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satdnd import fields, texts
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.inshi.model import LARGEST, LONGEST_PRODUCT, Inshi, InshiSolution, Room
@@ -99,7 +99,7 @@ class _Draft:
         if length > most:
             way = "down" if downward else "to the right"
             start = cell_name(self.next)
-            return f"a room of {length} cells {way} from {start} leaves the grid, expected at most {most}"
+            return f"a room of {counted(length, 'cell')} {way} from {start} leaves the grid, expected at most {most}"
         room = Room(product, tuple((r + i, c) if downward else (r, c + i) for i in range(length)))
         for cell in room.cells:
             if cell in self._taken:
@@ -213,7 +213,7 @@ def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputEr
                 yield InshiSolution(tuple(rows))
                 rows = []
         if rows:
-            yield InputError(f"found {len(rows)} rows, expected {size}", line=number)
+            yield InputError(f"found {counted(len(rows), 'row')}, expected {size}", line=number)
 
     def drawn(cells: list[str]) -> InshiSolution:
         rows = (" ".join(cell or "." for cell in cells[i : i + size]) for i in range(0, len(cells), size))
@@ -231,14 +231,14 @@ def _row(line: str, size: int) -> tuple[int, ...]:
         if not re.fullmatch("[0-9]{1,9}", word):
             raise InputError(f"found {fields.shown(word)}, expected a number from 1 to {size}", column=column)
     if len(words) != size:
-        raise InputError(f"found {len(words)} numbers, expected {size}")
+        raise InputError(f"found {counted(len(words), 'number')}, expected {size}")
     return tuple(int(word) for word, _ in words)
 
 
 def _json_grid(entry: Any, size: int) -> InshiSolution:
     rows = fields.listed(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid", "rows")
     if len(rows) != size:
-        raise InputError(f'field "grid" has {len(rows)} rows, expected {size}')
+        raise InputError(f'field "grid" has {counted(len(rows), "row")}, expected {size}')
     grid = []
     for r, row in enumerate(rows):
         if isinstance(row, str):
@@ -246,7 +246,7 @@ def _json_grid(entry: Any, size: int) -> InshiSolution:
             continue
         numbers = fields.listed(row, f"grid[{r}]", f"{size} numbers")
         if len(numbers) != size:
-            raise InputError(f'field "grid[{r}]" has {len(numbers)} numbers, expected {size}')
+            raise InputError(f'field "grid[{r}]" has {counted(len(numbers), "number")}, expected {size}')
         grid.append(tuple(fields.whole(value, f"grid[{r}]", 0) for value in numbers))
     return InshiSolution(tuple(grid))
 

@@ -63,6 +63,20 @@ class Room:
 
 
 @dataclass(frozen=True)
+class InshiSolution:
+    """Numbers in the cells, one tuple a row; right or wrong."""
+
+    grid: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        return "\n".join(" ".join(map(str, row)) for row in self.grid)
+
+    def to_json(self) -> dict[str, Any]:
+        """``grid``: a list of rows."""
+        return {"grid": [list(row) for row in self.grid]}
+
+
+@dataclass(frozen=True)
 class Inshi(Drawn):
     """A puzzle of N rows and N columns, cut into rooms.
 
@@ -84,11 +98,7 @@ class Inshi(Drawn):
 
     kind = "inshi"
     options = Settings
-
-    @property
-    def solution_class(self) -> type[InshiSolution]:
-        """The class of its solutions."""
-        return InshiSolution
+    solution_class = InshiSolution
 
     def __post_init__(self) -> None:
         if type(self.size) is not int or not 1 <= self.size <= LARGEST:
@@ -114,17 +124,3 @@ class Inshi(Drawn):
     def cells(self) -> tuple[Cell, ...]:
         """All cells, in reading order."""
         return tuple((r, c) for r in range(self.size) for c in range(self.size))
-
-
-@dataclass(frozen=True)
-class InshiSolution:
-    """Numbers in the cells, one tuple a row; right or wrong."""
-
-    grid: tuple[tuple[int, ...], ...]
-
-    def __str__(self) -> str:
-        return "\n".join(" ".join(map(str, row)) for row in self.grid)
-
-    def to_json(self) -> dict[str, Any]:
-        """``grid``: a list of rows."""
-        return {"grid": [list(row) for row in self.grid]}

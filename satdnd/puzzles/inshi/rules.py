@@ -7,7 +7,7 @@ from math import factorial, prod
 
 from satdnd.bitboard import Cell, cell_name
 from satdnd.kind import Fault
-from satdnd.puzzles.inshi.factors import factor_sets
+from satdnd.puzzles.inshi.factors import can_be_made
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution
 
 RULES = {
@@ -19,7 +19,7 @@ RULES = {
 """What each rule says, in the order in which faults are told."""
 
 
-def faults(puzzle: Inshi, solution: InshiSolution) -> list[Fault]:
+def faults(puzzle: Inshi, solution: InshiSolution, options: object = None) -> list[Fault]:
     """Everything that is wrong with *solution*, by `RULES`; a grid of another size breaks `value` alone."""
     if [len(row) for row in solution.grid] != [puzzle.size] * puzzle.size:
         return [Fault("value", (), f"the grid does not have {puzzle.size} rows of {puzzle.size} numbers")]
@@ -51,11 +51,11 @@ def _repeated(grid: tuple[tuple[int, ...], ...], rule: str, number: int, line: l
             yield Fault(rule, tuple(cells), f"{rule} {number + 1} holds {value} {often}")
 
 
-def contradiction(puzzle: Inshi) -> str | None:
+def contradiction(puzzle: Inshi, options: object = None) -> str | None:
     """Why no numbers can fit, where that is seen at once: a product that no values have, or the product of all."""
     size = puzzle.size
     for room in puzzle.rooms:
-        if factor_sets(room.product, len(room), size) == ():
+        if not can_be_made(room.product, len(room), size):
             values = "one value" if len(room) == 1 else f"{len(room)} different values"
             return f"{room} cannot be made of {values} from 1 to {size}"
     if prod(room.product for room in puzzle.rooms) != factorial(size) ** size:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from satdnd import fields, texts
+from satdnd.bitboard import counted
 from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
@@ -72,7 +73,9 @@ def read_solutions(text: str, puzzle: Nurikabe) -> Iterator[NurikabeSolution | I
     def one(rows: list[texts.Line]) -> NurikabeSolution:
         grid = _grid(rows, *_SEA)
         if (len(grid), len(grid[0])) != (height, width):
-            message = f"found {len(grid)} rows of {len(grid[0])} cells, expected {height} of {width}"
+            message = (
+                f"found {counted(len(grid), 'row')} of {counted(len(grid[0]), 'cell')}, expected {height} of {width}"
+            )
             raise InputError(message, line=rows[0][0])
         return solution(cell for row in grid for cell in row)
 
@@ -98,7 +101,7 @@ def _grid(rows: list[texts.Line], cell: str, expected: str) -> list[list[str]]:
                 raise InputError(message, line=line, column=word.start() + 1)
         grid.append([word[0].strip("[]") for word in words])
         if len(words) != len(grid[0]):
-            message = f"found {len(words)} cells, expected {len(grid[0])} as in line {rows[0][0]}"
+            message = f"found {counted(len(words), 'cell')}, expected {len(grid[0])} as in line {rows[0][0]}"
             raise InputError(message, line=line)
     return grid
 

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from itertools import islice
+from operator import or_
 from random import Random
 
-from satdnd.bitboard import Bitboard, grid, scan
+from satdnd.bitboard import Bitboard, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.kind import Recipe
 from satdnd.options import option
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
-from satdnd.sat import Session
+from satdnd.searching import others
 from satdnd.settings import Settings
 
 _EXTEND, _MOVE = 0.5, 0.3
 """Chance that a block is broken beside an island; that an island's number moves rather than its cell turns to sea."""
 _BOARDS, _ROUNDS, _WINDOW = 20, 40, 6
 """Boards tried; changes to each window of a board, and for each row and column to the whole; side of a window."""
+_WORK, _EFFORT = 1_000_000, 100_000
+"""Cells times changes, on all boards, before giving up (no clock); conflicts that one look for others may take."""
+_LARGE = 400
+"""Cells from which all windows are changed at once: to write the clauses anew for each takes too long."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,20 +40,28 @@ class NurikabeRecipe(Recipe):
 
 def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe:
     """A puzzle as *recipe* says; *chance* is the only source of randomness. Raises CannotFulfil, Undecided."""
-    for number in range(1, _BOARDS + 1):
-        try:
-            design = _Design(chance, recipe, budget)
+    size = recipe.height * recipe.width
+    nearest, rounds, number = size, max(1, _WORK // size), 0
+    try:
+        while number < _BOARDS and rounds > 0:
+            number += 1
+            design = _Design(chance, recipe, rounds, budget)
             if not recipe.unique or design.make_unique():
                 return design.puzzle()
-        except Undecided as error:
-            raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
-    raise CannotFulfil(f"found no unique puzzle of {recipe.height}x{recipe.width} on {_BOARDS} boards")
+            nearest, rounds = min(nearest, design.nearest), design.rounds
+    except Undecided as error:
+        raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
+    tried = f"found no unique puzzle of {recipe.height}x{recipe.width} on {counted(number, 'board')}"
+    near = f"; the nearest left a choice in {counted(nearest, 'place')}" if nearest < size else ""
+    raise CannotFulfil(tried + near)
 
 
 class _Design:
     """A solution in the making: its sea, connected and without 2x2 block, and the cells that hold the numbers."""
 
-    def __init__(self, chance: Random, recipe: NurikabeRecipe, budget: Budget) -> None:
+    def __init__(self, chance: Random, recipe: NurikabeRecipe, rounds: int, budget: Budget) -> None:
+        self.rounds, self.nearest = rounds, recipe.height * recipe.width
+        """Changes that are left; in how many places another solution differed, at the fewest."""
         self.chance, self.recipe, self.budget = chance, recipe, budget
         self.grid = grid(recipe.height, recipe.width)
         self.sea, self.held = self.grid.all, 0
@@ -68,31 +83,42 @@ class _Design:
 
     def make_unique(self) -> bool:
         """Whether changes left no second solution: first none that differs in one small window, then none at all."""
-        for r in range(0, self.grid.height, _WINDOW // 2):
-            for c in range(0, self.grid.width, _WINDOW // 2):
-                self._change(self.grid.block(r, c, _WINDOW, _WINDOW), _ROUNDS)
-        return self._change(self.grid.all, _ROUNDS * (self.grid.height + self.grid.width))
+        height, width, step = self.grid.height, self.grid.width, _WINDOW // 2
+        places = ((r, c) for r in range(0, height, step) for c in range(0, width, step))
+        windows = [self.grid.block(*place, _WINDOW, _WINDOW) for place in places]
+        for group in [windows] if self.grid.size >= _LARGE else [[window] for window in windows]:
+            self._change(group, _ROUNDS)
+        return self._change([self.grid.all], _ROUNDS * (height + width))
 
-    def _change(self, window: Bitboard, rounds: int) -> bool:
-        """Whether no other solution differs in *window* alone, after at most so many changes."""
-        for _ in range(rounds):
-            other = self._another(window)
-            if other is None:
+    def _change(self, windows: list[Bitboard], rounds: int) -> bool:
+        """Whether no other solution differs in one of *windows* alone, after at most so many changes."""
+        for _ in range(min(rounds, self.rounds)):
+            self.rounds -= 1
+            part = self.budget.part(conflicts=_EFFORT)
+            try:
+                differs = self._ambiguous(windows, part)
+            except Undecided:
+                if part.conflicts or self.budget.spent:
+                    raise
+                return False
+            if not differs:
                 return True
-            for group in self.grid.components(other ^ self.sea):
+            groups = self.grid.components(differs)
+            if windows == [self.grid.all]:
+                self.nearest = min(self.nearest, len(groups))
+            for group in groups:
                 any(self._move(i) or self._turn(i) for i in self._shuffled(group))
                 self._hold()
         return False
 
-    def _another(self, window: Bitboard) -> Bitboard | None:
-        """The sea of another solution that differs in *window* alone, or None."""
+    def _ambiguous(self, windows: list[Bitboard], budget: Budget) -> Bitboard:
+        """Where another solution differs in one of *windows* alone."""
         puzzle, own = self.puzzle(), NurikabeSolution(self.grid.height, self.grid.width, self.sea)
-        encoding = NurikabeEncoding(puzzle, Settings(), budget=self.budget)
-        outside = [x for i, x in enumerate(encoding.literals(puzzle, own)) if not window >> i & 1]
-        with Session(encoding.formula, encoding.best_solver, budget=self.budget) as session:
-            session.add(encoding.blocking_clause(puzzle, own))
-            model = session.next_model(outside, refine=lambda m: encoding.cuts(puzzle, m), budget=self.budget)
-            return None if model is None else encoding.decode(puzzle, model).board
+        encoding = NurikabeEncoding(puzzle, Settings(), budget=budget)
+        literals = encoding.literals(puzzle, own)
+        outside = ([x for i, x in enumerate(literals) if not window >> i & 1] for window in windows)
+        found = islice(others(encoding, puzzle, own, budget, outside), 1 if len(windows) == 1 else None)
+        return reduce(or_, (other.board ^ self.sea for other in found), 0)
 
     def _move(self, i: int) -> bool:
         """Perhaps give the island's number to this cell of it."""

@@ -55,11 +55,8 @@ class Nurikabe(Drawn):
             for r, row in enumerate(rows, 1)
         )
         object.__setattr__(self, "rows", rows)
-        if not self.rows or not self.rows[0]:
-            raise InputError("a nurikabe needs at least one row and one column")
-        for r, row in enumerate(self.rows):
-            if len(row) != len(self.rows[0]):
-                raise InputError(f"row {r + 1} has {len(row)} cells, expected {len(self.rows[0])} as in row 1")
+        fields.rectangle(rows, "a nurikabe")
+        for r, row in enumerate(rows):
             for c, number in enumerate(row):
                 if number is not None and (type(number) is not int or number < 1):
                     raise InputError(f"{cell_name((r, c))}: found {number!r}, expected a whole number from 1, or none")

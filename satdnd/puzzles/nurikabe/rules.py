@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from satdnd.bitboard import Bitboard, cell_name
+from satdnd.bitboard import Bitboard, cell_name, counted
 from satdnd.kind import Fault
-from satdnd.puzzles.nurikabe.model import Nurikabe
+from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 
 RULES = {
     "on-island": "Every number is in an island.",
@@ -18,9 +19,9 @@ RULES = {
 """The rules by their ids, in the order in which faults are told."""
 
 
-def faults(puzzle: Nurikabe, board: Bitboard) -> list[Fault]:
-    """Everything that is wrong with *board* (a set bit is sea); an island without one number has no size to keep."""
-    return sorted(_faults(puzzle, board & puzzle.grid.all), key=lambda fault: list(RULES).index(fault.rule))
+def faults(puzzle: Nurikabe, solution: NurikabeSolution, options: object = None) -> list[Fault]:
+    """Everything that is wrong with *solution*; an island without one number has no size to keep."""
+    return sorted(_faults(puzzle, solution.board & puzzle.grid.all), key=lambda fault: list(RULES).index(fault.rule))
 
 
 def _faults(puzzle: Nurikabe, board: Bitboard) -> Iterator[Fault]:
@@ -33,8 +34,8 @@ def _faults(puzzle: Nurikabe, board: Bitboard) -> Iterator[Fault]:
             what = f"{len(held)} numbers, at {', '.join(map(cell_name, held))}" if held else "no number"
             yield Fault("one-number", held or cells, f"the island at {cell_name(cells[0])} holds {what}")
         elif len(cells) != numbers[held[0]]:
-            has = f"{len(cells)} cell{'s' * (len(cells) != 1)} instead of {numbers[held[0]]}"
-            yield Fault("number-size", cells, f"the island at {cell_name(held[0])} has {has}")
+            has = f"the island at {cell_name(held[0])} has {counted(len(cells), 'cell')}"
+            yield Fault("number-size", cells, f"{has} instead of {numbers[held[0]]}")
     for cell in geometry.cells(geometry.squares(board)):
         block = tuple(geometry.cells(geometry.block(*cell, 2, 2)))
         yield Fault("no-2x2", block, f"the 2x2 block at {cell_name(cell)} is entirely sea")
@@ -44,7 +45,7 @@ def _faults(puzzle: Nurikabe, board: Bitboard) -> Iterator[Fault]:
         yield Fault("connected", apart, f"the sea falls into {len(seas)} pieces")
 
 
-def contradiction(puzzle: Nurikabe) -> str | None:
+def contradiction(puzzle: Nurikabe, options: object = None) -> str | None:
     """Why there cannot be a solution, where counting cells shows it; else None."""
     geometry, numbers = puzzle.grid, puzzle.numbers
     for cell, number in numbers.items():
@@ -60,3 +61,21 @@ def contradiction(puzzle: Nurikabe) -> str | None:
         return None
     limit = f"{blocks} separate 2x2 blocks need more" if total < blocks else f"the grid has {geometry.size} cells"
     return f"the numbers add up to {total}, and {limit}"
+
+
+def cross_check(puzzle: Nurikabe, solution: NurikabeSolution, options: object = None) -> str | None:
+    """What networkx graphs of sea and islands have against *solution*, cell by cell, no bitboard; None: nothing."""
+    import networkx as nx
+
+    whole: Any = nx.grid_2d_graph(solution.height, solution.width)
+    sea = {(r, c) for r, c in whole if solution.board >> r * solution.width + c & 1}
+    if (pieces := nx.number_connected_components(whole.subgraph(sea))) > 1:
+        return f"the graph of the sea has {pieces} pieces"
+    for island in nx.connected_components(whole.subgraph(set(whole) - sea)):
+        numbers = [puzzle.numbers[cell] for cell in island if cell in puzzle.numbers]
+        if numbers != [len(island)]:
+            return f"an island of {counted(len(island), 'cell')} in the graph holds the numbers {numbers}"
+    if drowned := sea & puzzle.numbers.keys():
+        return f"{len(drowned)} numbers are no nodes of islands"
+    blocks = [cell for cell in sea if {(cell[0] + i, cell[1] + j) for i in (0, 1) for j in (0, 1)} <= sea]
+    return f"{len(blocks)} 2x2 blocks are sea" if blocks else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satdnd.bitboard import cell_name
+from satdnd.bitboard import cell_name, counted
 from satdnd.budget import Budget
 from satdnd.cells import CellEncoding
 from satdnd.encodings.attacks import at_most_one_each, line_name, lines
@@ -31,7 +31,7 @@ class Direct(CellEncoding[Queens, QueensSolution]):
     best_solver = "minisat22"
     marks = ("Q", "x")
 
-    def __init__(self, puzzle: Queens, options: Settings, budget: Budget | None = None) -> None:
+    def __init__(self, puzzle: Queens, options: Settings, *, eager: bool = False, budget: Budget | None = None) -> None:
         height, width = puzzle.height, puzzle.width
         self.width, self.grid = width, puzzle.grid
         formula = self.formula = Formula(Pool(budget=budget))
@@ -62,9 +62,7 @@ class Direct(CellEncoding[Queens, QueensSolution]):
             formula.name_since(mark, rule)
         if not full:
             formula.family("count")
-            formula.says(
-                f"there {'is' if puzzle.count == 1 else 'are'} {puzzle.count} queen{'s' * (puzzle.count != 1)}"
-            )
+            formula.says(f"there {'is' if puzzle.count == 1 else 'are'} {counted(puzzle.count, 'queen')}")
             mark = formula.pool.top
             made = exactly(self.squares, puzzle.count, formula.pool, cardinality or "totalizer")
             formula.include(made, mark, "count")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satdnd import fields, texts
+from satdnd.bitboard import counted
 from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.queens.model import LONGEST_SIDE, Queens, QueensSolution
@@ -78,7 +79,7 @@ def _puzzle(block: texts.Block) -> Queens:
     if texts.is_row(line):
         rows = texts.same_width(block.rows)
         if max(len(rows), len(rows[0])) > LONGEST_SIDE:
-            found = f"found {len(rows)} rows of {len(rows[0])} squares"
+            found = f"found {counted(len(rows), 'row')} of {counted(len(rows[0]), 'square')}"
             raise InputError(f"{found}, expected at most {LONGEST_SIDE} of each", line=number)
         return Queens(len(rows), len(rows[0]), tuple(texts.drawn_queens(rows)), None, *block.about())
     words = texts.words(line)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from satdnd.budget import Budget
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
-from satdnd.kind import Asked, Fault, Kind, Way
-from satdnd.puzzles.queens import backtrack, rules
+from satdnd.kind import Asked, Kind, Way
+from satdnd.puzzles.queens import backtrack
 from satdnd.puzzles.queens.encode import PRODUCT, Direct
 from satdnd.puzzles.queens.formats import TEXTS
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 from satdnd.puzzles.queens.picture import picture
+from satdnd.puzzles.queens.rules import RULES, contradiction, faults
 from satdnd.searching import Sat
 from satdnd.settings import Settings
 
@@ -38,20 +38,13 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     name = "queens"
     options = Settings
     texts = TEXTS
-    rules = rules.RULES
+    rules = RULES
     ways = (Sat(), Backtrack())
     choices = {"cardinality": (PRODUCT, *NAMES)}  # noqa: RUF012  (a Mapping: nobody writes to it)
     picture = staticmethod(picture)
-
-    def contradiction(self, puzzle: Queens, options: Settings) -> str | None:
-        """Given queens that attack each other; more queens than the shorter side, or fewer than given."""
-        return rules.contradiction(puzzle)
-
-    def encoding(
-        self, puzzle: Queens, options: Settings, *, eager: bool = False, budget: Budget | None = None
-    ) -> Direct:
-        """One variable a square; self-contained in any case."""
-        return Direct(puzzle, options, budget)
+    encoding = staticmethod(Direct)
+    contradiction = staticmethod(contradiction)
+    faults = staticmethod(faults)
 
     def clauses(self, puzzle: Queens, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """At most one queen on each line, and so many in all where a row and a column may be free."""
@@ -65,10 +58,6 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
         if puzzle.count < min(height, width):
             found += estimate_exactly(height * width, puzzle.count, name)
         return found
-
-    def faults(self, puzzle: Queens, solution: QueensSolution, options: Settings) -> list[Fault]:
-        """Every given queen missing and every line with several."""
-        return rules.faults(puzzle, solution)
 
 
 KIND = QueensKind()

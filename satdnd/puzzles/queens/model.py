@@ -18,55 +18,6 @@ LONGEST_SIDE = 1000
 
 
 @dataclass(frozen=True)
-class Queens(Drawn):
-    """A board of H rows and W columns on which queens shall stand that do not attack each other.
-
-    Args:
-        height: rows, 1 to `LONGEST_SIDE`.
-        width: columns, likewise.
-        given: squares of queens that stand there already; kept sorted.
-        queens: how many there shall be in all; None: as many as the shorter side, the most that can be.
-        name: what people call it.
-        extra: further JSON fields, kept and ignored.
-
-    Raises:
-        InputError: a size, number or square that cannot be (given queens that attack each other are an unsolvable
-            puzzle, not an error; so are more queens than the shorter side).
-    """
-
-    height: int
-    width: int
-    given: tuple[Cell, ...] = ()
-    queens: int | None = None
-    name: str = field(default="", compare=False)
-    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
-
-    kind = "queens"
-    options = Settings
-
-    @property
-    def solution_class(self) -> type[QueensSolution]:
-        """The class of its solutions."""
-        return QueensSolution
-
-    def __post_init__(self) -> None:
-        check_size(self.height, self.width, LONGEST_SIDE)
-        object.__setattr__(self, "given", checked_squares(self.given, self.grid))
-        if self.queens is not None and (type(self.queens) is not int or self.queens < 0):
-            raise InputError(f"found {self.queens!r} queens, expected a whole number from 0")
-
-    @property
-    def count(self) -> int:
-        """How many queens there shall be in all."""
-        return min(self.height, self.width) if self.queens is None else self.queens
-
-    @cached_property
-    def grid(self) -> Grid:
-        """The geometry."""
-        return grid(self.height, self.width)
-
-
-@dataclass(frozen=True)
 class QueensSolution:
     """Where the queens stand."""
 
@@ -94,3 +45,48 @@ class QueensSolution:
             "queens": [list(square) for square in self.queens],
             "board": grid(self.height, self.width).hex(self.board),
         }
+
+
+@dataclass(frozen=True)
+class Queens(Drawn):
+    """A board of H rows and W columns on which queens shall stand that do not attack each other.
+
+    Args:
+        height: rows, 1 to `LONGEST_SIDE`.
+        width: columns, likewise.
+        given: squares of queens that stand there already; kept sorted.
+        queens: how many there shall be in all; None: as many as the shorter side, the most that can be.
+        name: what people call it.
+        extra: further JSON fields, kept and ignored.
+
+    Raises:
+        InputError: a size, number or square that cannot be (given queens that attack each other are an unsolvable
+            puzzle, not an error; so are more queens than the shorter side).
+    """
+
+    height: int
+    width: int
+    given: tuple[Cell, ...] = ()
+    queens: int | None = None
+    name: str = field(default="", compare=False)
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    kind = "queens"
+    options = Settings
+    solution_class = QueensSolution
+
+    def __post_init__(self) -> None:
+        check_size(self.height, self.width, LONGEST_SIDE)
+        object.__setattr__(self, "given", checked_squares(self.given, self.grid))
+        if self.queens is not None and (type(self.queens) is not int or self.queens < 0):
+            raise InputError(f"found {self.queens!r} queens, expected a whole number from 0")
+
+    @property
+    def count(self) -> int:
+        """How many queens there shall be in all."""
+        return min(self.height, self.width) if self.queens is None else self.queens
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The geometry."""
+        return grid(self.height, self.width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from satdnd.bitboard import Cell, cell_name, listed
+from satdnd.bitboard import Cell, cell_name, counted, listed
 from satdnd.kind import Fault
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 
@@ -20,7 +20,7 @@ NAMED = 4
 """Most queens of one line that a message names; a fault's cells are all of them."""
 
 
-def faults(puzzle: Queens, solution: QueensSolution) -> list[Fault]:
+def faults(puzzle: Queens, solution: QueensSolution, options: object = None) -> list[Fault]:
     """Everything that is wrong: a given queen missing, another number of queens, every line with several."""
     there = set(solution.queens)
     found = [
@@ -30,23 +30,24 @@ def faults(puzzle: Queens, solution: QueensSolution) -> list[Fault]:
     ]
     number = len(solution.queens)
     if number != puzzle.count:
-        found.append(Fault("count", (), f"found {number} queen{'s' * (number != 1)}, expected {puzzle.count}"))
+        found.append(Fault("count", (), f"found {counted(number, 'queen')}, expected {puzzle.count}"))
     for rule, queens in crowded(solution.queens):
         named = listed([cell_name(square) for square in queens], NAMED)
         found.append(Fault(rule, tuple(queens), f"{len(queens)} queens stand on one {rule}: {named}"))
     return found
 
 
-def contradiction(puzzle: Queens) -> str | None:
+def contradiction(puzzle: Queens, options: object = None) -> str | None:
     """Given queens that attack each other; more queens than the shorter side, or fewer than given; None otherwise."""
     for rule, queens in crowded(puzzle.given):
         return f"the given queens at {listed([cell_name(square) for square in queens[:2]])} stand on one {rule}"
     most = min(puzzle.height, puzzle.width)
     if puzzle.count > most:
         what = "row" if puzzle.height == most else "column"
-        return f"{puzzle.count} queens, but only {most} {what}{'s' * (most != 1)}"
+        return f"{counted(puzzle.count, 'queen')}, but only {counted(most, what)}"
     if puzzle.count < len(puzzle.given):
-        return f"{len(puzzle.given)} queens are given, but there shall be {puzzle.count} in all"
+        are = "is" if len(puzzle.given) == 1 else "are"
+        return f"{counted(len(puzzle.given), 'queen')} {are} given, but there shall be {puzzle.count} in all"
     return None
 
 
