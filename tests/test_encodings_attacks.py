@@ -7,8 +7,7 @@ from itertools import combinations, product
 import pytest
 from pysat.solvers import Solver
 
-from satdnd.encodings.attacks import at_most_one_each, at_most_one_in_product, lines
-from satdnd.errors import UsageError
+from satdnd.encodings.attacks import at_most_one_in_product, lines
 from satdnd.formula import Pool
 
 SIZES = [(1, 1), (1, 5), (4, 1), (2, 3), (3, 2), (4, 4), (5, 3)]
@@ -68,13 +67,3 @@ def test_one_true_literal_propagates_to_all_others(n: int) -> None:
             assert {-u for u in range(1, n + 1) if u != v} <= set(implied)
     assert pool.top - n < 4 * n**0.5 + 10
     assert len(clauses) < 2 * n + 20 * n**0.5
-
-
-def test_another_encoding_for_lines() -> None:
-    """Native constraints stay constraints, clausal ones become clauses, unknown ones are named."""
-    groups, squares = [[0, 1, 2]], [1, 2, 3]
-
-    assert at_most_one_each(groups, squares, Pool(3), "native").at_mosts == [([1, 2, 3], 1)]
-    assert at_most_one_each(groups, squares, Pool(3), "pairwise").clauses == [[-1, -2], [-1, -3], [-2, -3]]
-    with pytest.raises(UsageError, match="unknown cardinality encoding 'nosuch'"):
-        at_most_one_each(groups, squares, Pool(3), "nosuch")

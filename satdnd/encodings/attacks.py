@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from satdnd import fields
 from satdnd.bitboard import Bitboard, Cell, Grid, cell_name
-from satdnd.encodings.cardinality import Cardinality, at_most
+from satdnd.encodings.cardinality import at_most_one
 from satdnd.errors import InputError
 from satdnd.formula import Clause, Literal, Pool
 
@@ -69,7 +69,7 @@ def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> list[Clau
     """
     n = len(literals)
     if n <= 6:
-        return [[-a, -b] for i, a in enumerate(literals) for b in literals[i + 1 :]]
+        return at_most_one(literals, pool)
     across = 1
     while across * across < n:
         across += 1
@@ -78,31 +78,6 @@ def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> list[Clau
         clause for i, x in enumerate(literals) for clause in ([-x, rows[i // across]], [-x, columns[i % across]])
     ]
     return clauses + at_most_one_in_product(rows, pool) + at_most_one_in_product(columns, pool)
-
-
-def at_most_one_each(
-    groups: Sequence[Line], squares: Sequence[Literal], pool: Pool, encoding: str | None = None
-) -> Cardinality:
-    """At most one of the squares of each line is true.
-
-    Args:
-        groups: lines, by the numbers of their squares.
-        squares: H*W literals "a queen stands here".
-        encoding: one of `satdnd.encodings.cardinality.NAMES`; None: `at_most_one_in_product`.
-
-    Raises:
-        UsageError: an unknown encoding.
-    """
-    made = Cardinality([], [])
-    for group in groups:
-        literals = [squares[i] for i in group]
-        if encoding is None:
-            made.clauses.extend(at_most_one_in_product(literals, pool))
-        else:
-            part = at_most(literals, 1, pool, encoding)
-            made.clauses.extend(part.clauses)
-            made.at_mosts.extend(part.at_mosts)
-    return made
 
 
 def attacked_from(height: int, width: int) -> list[Bitboard]:

@@ -30,8 +30,7 @@ class Candidates:
         self.sets: list[list[int] | None] = []
         self._rooms = [room.cells for room in puzzle.rooms]
         self._room_of = {cell: i for i, cells in enumerate(self._rooms) for cell in cells}
-        self._lines = [[(i, j) for j in range(size)] for i in range(size)]
-        self._lines += [[(i, j) for i in range(size)] for j in range(size)]
+        self._lines = [*puzzle.lines["row"], *puzzle.lines["column"]]
         for room in puzzle.rooms:
             budget.check()
             listed = factor_sets(room.product, len(room), size)

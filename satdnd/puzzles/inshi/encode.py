@@ -45,9 +45,9 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
         if size > LARGE:
             self.best_solver = "glucose4"
         self.formula = Formula(Pool(budget=budget))
-        allowed, sets = left = _left(puzzle, plain, budget)
+        allowed, sets = left(puzzle, plain, budget)
         if budget is not None:
-            budget.afford(_estimated(puzzle, *left))
+            budget.afford(estimated(puzzle, allowed, sets))
         new = self.formula.new
         self.values: dict[Cell, Values] = {
             (r, c): {v: new(f"cell[{r},{c}]={v}") for v in scan(allowed[r, c])} for r, c in puzzle.cells
@@ -58,10 +58,7 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
         for cell in puzzle.cells:
             self.formula.says(f"{cell_name(cell)} holds one value", [cell])
             self.formula.extend(exactly_one(list(self.values[cell].values()), self.formula.pool))
-        for rule, lines in (
-            ("row", [[(i, j) for j in range(size)] for i in range(size)]),
-            ("column", [[(i, j) for i in range(size)] for j in range(size)]),
-        ):
+        for rule, lines in puzzle.lines.items():
             self.formula.family(rule)
             for number, line in enumerate(lines, 1):
                 self.formula.says(f"{rule} {number} holds each value once", line)
@@ -149,7 +146,7 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
         }
 
 
-def _left(puzzle: Inshi, plain: bool, budget: Budget | None = None) -> tuple[dict[Cell, int], list[list[int] | None]]:
+def left(puzzle: Inshi, plain: bool, budget: Budget | None = None) -> tuple[dict[Cell, int], list[list[int] | None]]:
     """Of each cell the values, and of each room the factor sets, that need variables."""
     if not plain:
         candidates = Candidates(puzzle, budget)
@@ -164,13 +161,8 @@ def _left(puzzle: Inshi, plain: bool, budget: Budget | None = None) -> tuple[dic
     return dict.fromkeys(puzzle.cells, (1 << size + 1) - 2), sets
 
 
-def estimated(puzzle: Inshi, plain: bool) -> int:
-    """About how many clauses an `InshiEncoding` has."""
-    return _estimated(puzzle, *_left(puzzle, plain))
-
-
-def _estimated(puzzle: Inshi, allowed: Mapping[Cell, int], sets: Sequence[list[int] | None]) -> int:
-    """By the values and factor sets that are left."""
+def estimated(puzzle: Inshi, allowed: Mapping[Cell, int], sets: Sequence[list[int] | None]) -> int:
+    """About how many clauses an `InshiEncoding` has, by what `left` says."""
     size = puzzle.size
     choices = [values.bit_count() for values in allowed.values()]
     found = sum(2 * choice if choice <= 4 else 4 * choice for choice in choices) * 3  # cells, rows, columns

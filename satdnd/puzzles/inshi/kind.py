@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from satdnd.budget import Budget
 from satdnd.kind import Kind
-from satdnd.puzzles.inshi.encode import InshiEncoding, estimated
+from satdnd.puzzles.inshi.encode import InshiEncoding, estimated, left
 from satdnd.puzzles.inshi.formats import TEXTS
 from satdnd.puzzles.inshi.generate import InshiRecipe, generate
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution
@@ -42,7 +42,7 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
 
     def clauses(self, puzzle: Inshi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """By the values and factor sets that are left, or by all."""
-        return estimated(puzzle, plain=eager)
+        return estimated(puzzle, *left(puzzle, eager))
 
 
 KIND = InshiKind()

@@ -121,6 +121,12 @@ class Inshi(Drawn):
             raise InputError(f"the cell {list(free)} is in no room, expected rooms for all {self.size**2} cells")
 
     @cached_property
+    def lines(self) -> dict[str, list[list[Cell]]]:
+        """The cells of each ``row``, from the top, and of each ``column``, from the left."""
+        n = range(self.size)
+        return {"row": [[(r, c) for c in n] for r in n], "column": [[(r, c) for r in n] for c in n]}
+
+    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, in reading order."""
         return tuple((r, c) for r in range(self.size) for c in range(self.size))

@@ -31,10 +31,9 @@ def _faults(puzzle: Inshi, grid: tuple[tuple[int, ...], ...]) -> Iterator[Fault]
     for r, c in puzzle.cells:
         if not 1 <= grid[r][c] <= size:
             yield Fault("value", ((r, c),), f"{cell_name((r, c))} holds {grid[r][c]} instead of 1 to {size}")
-    for r in range(size):
-        yield from _repeated(grid, "row", r, [(r, c) for c in range(size)])
-    for c in range(size):
-        yield from _repeated(grid, "column", c, [(r, c) for r in range(size)])
+    for rule, lines in puzzle.lines.items():
+        for number, line in enumerate(lines, 1):
+            yield from _repeated(grid, rule, number, line)
     for room in puzzle.rooms:
         found = prod(grid[r][c] for r, c in room.cells)
         if found != room.product:
@@ -48,7 +47,7 @@ def _repeated(grid: tuple[tuple[int, ...], ...], rule: str, number: int, line: l
     for value, cells in sorted(where.items()):
         if len(cells) > 1:
             often = "twice" if len(cells) == 2 else f"{len(cells)} times"
-            yield Fault(rule, tuple(cells), f"{rule} {number + 1} holds {value} {often}")
+            yield Fault(rule, tuple(cells), f"{rule} {number} holds {value} {often}")
 
 
 def contradiction(puzzle: Inshi, options: object = None) -> str | None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from satdnd.bitboard import cell_name, counted
 from satdnd.budget import Budget
 from satdnd.cells import CellEncoding
-from satdnd.encodings.attacks import at_most_one_each, line_name, lines
-from satdnd.encodings.cardinality import exactly
+from satdnd.encodings.attacks import at_most_one_in_product, line_name, lines
+from satdnd.encodings.cardinality import at_most, exactly
 from satdnd.formula import Clause, Formula, Literal, Pool
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 from satdnd.settings import Settings
@@ -56,9 +56,13 @@ class Direct(CellEncoding[Queens, QueensSolution]):
             for line in (line for direction in directions for line in direction):
                 number = "one queen" if every else "at most one queen"
                 formula.says(f"{line_name(line, width, rule)} has {number}", [cells[i] for i in line])
+                queens = [self.squares[i] for i in line]
                 if every:
-                    formula.add(*(self.squares[i] for i in line))
-                formula.include(at_most_one_each([line], self.squares, formula.pool, cardinality))
+                    formula.add(*queens)
+                if cardinality:
+                    formula.include(at_most(queens, 1, formula.pool, cardinality))
+                else:
+                    formula.extend(at_most_one_in_product(queens, formula.pool))
             formula.name_since(mark, rule)
         if not full:
             formula.family("count")
