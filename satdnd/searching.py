@@ -10,12 +10,15 @@ from itertools import islice
 from typing import Any, Generic
 
 from satdnd.budget import Budget
-from satdnd.errors import EncodingBug
+from satdnd.errors import CannotFulfil, EncodingBug, Undecided
 from satdnd.external import PREFIX, ExternalBackend
 from satdnd.formula import Literal
 from satdnd.kind import Asked, Encoding, Kind, P, S, Way
 from satdnd.sat import NATIVE, Model, Session, TooManyCuts
 from satdnd.settings import O
+
+EFFORT = 100_000
+"""Conflicts that `others` may take: no clock, so a seed gives the same puzzle on every machine."""
 
 
 class Search(Generic[P, S]):
@@ -164,17 +167,25 @@ def others(
     """Solutions of *puzzle* other than *solution*, under each list of literals in turn; each differs from it elsewhere.
 
     For generators: where it differed before, the next one is as *solution*. None at all: it is the only one.
-    Raises Undecided.
+
+    Raises:
+        CannotFulfil: `EFFORT` does not reach.
+        Undecided: *budget* does not.
     """
-    own = encoding.literals(puzzle, solution)
-    with open_session(encoding, "auto", budget) as session:
-        session.add(encoding.blocking_clause(puzzle, solution))
-        for assumed in given:
-            while model := session.next_model(assumed, refine=lambda m: encoding.cuts(puzzle, m), budget=budget):
-                yield encoding.decode(puzzle, model)
-                for x in own:
-                    if model[abs(x) - 1] != x:
-                        session.add([x])
+    own, part = encoding.literals(puzzle, solution), budget.part(conflicts=EFFORT)
+    try:
+        with open_session(encoding, "auto", part) as session:
+            session.add(encoding.blocking_clause(puzzle, solution))
+            for assumed in given:
+                while model := session.next_model(assumed, refine=lambda m: encoding.cuts(puzzle, m), budget=part):
+                    yield encoding.decode(puzzle, model)
+                    for x in own:
+                        if model[abs(x) - 1] != x:
+                            session.add([x])
+    except Undecided:
+        if part.conflicts or budget.spent:
+            raise
+        raise CannotFulfil(f"{EFFORT} conflicts do not tell whether the solution is the only one") from None
 
 
 def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | None = None) -> Session:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from satdnd import searching
 from satdnd.answer import MULTIPLE, UNIQUE
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
@@ -141,12 +142,12 @@ def test_all_places_of_large_boards_at_once(monkeypatch: pytest.MonkeyPatch) -> 
     [
         ({"_WORK": 60}, r"1 board of 60 islands on 20x20 cells, none .*; the nearest left a choice in \d+ places?"),
         ({"_BOARDS": 2, "_ROUNDS": 1}, r"2 boards of 60 islands .* the nearest left a choice in \d+ places?"),
-        ({"_BOARDS": 3, "_EFFORT": 0}, "3 boards of 60 islands on 20x20 cells, none with a unique solution$"),
+        ({"_BOARDS": 3, "EFFORT": 0}, "3 boards of 60 islands on 20x20 cells, none with a unique solution$"),
     ],
 )
 def test_it_stops_by_counting(limits: dict[str, int], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a time limit too: what was tried, and how near it came."""
     for name, value in limits.items():
-        monkeypatch.setattr(module, name, value)
+        monkeypatch.setattr(searching if name == "EFFORT" else module, name, value)
     with pytest.raises(CannotFulfil, match=message):
         make(1, height=20, width=20, islands=60)

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from nurikabe_boards import puzzle, random_puzzles, solutions
 
+from satdnd import searching
 from satdnd.budget import Budget
 from satdnd.draw.terminal import render
 from satdnd.errors import CannotFulfil, Undecided, UsageError
@@ -345,12 +346,12 @@ def test_all_windows_of_large_boards_at_once(monkeypatch: pytest.MonkeyPatch) ->
     [
         ({"_WORK": 6000}, r"found no unique puzzle of 10x10 on 1 board; .* left a choice in \d+ places?"),
         ({"_BOARDS": 2, "_ROUNDS": 0}, "found no unique puzzle of 10x10 on 2 boards"),
-        ({"_BOARDS": 3, "_EFFORT": 0}, "found no unique puzzle of 10x10 on 3 boards"),
+        ({"_BOARDS": 3, "EFFORT": 0}, "found no unique puzzle of 10x10 on 3 boards"),
     ],
 )
 def test_the_generator_stops_by_counting(limits: dict[str, int], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a time limit too: what was tried, and how near it came."""
     for name, value in limits.items():
-        monkeypatch.setattr(module, name, value)
+        monkeypatch.setattr(searching if name == "EFFORT" else module, name, value)
     with pytest.raises(CannotFulfil, match=message):
         KIND.generate(Random(2), NurikabeRecipe(), Budget())

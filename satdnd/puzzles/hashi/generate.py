@@ -7,6 +7,7 @@ puzzles are never side by side, so every bridge can be drawn. All randomness com
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -34,8 +35,6 @@ _BOARDS = 10
 """Boards tried before giving up."""
 _WORK = 500_000
 """Islands times rounds of changes, on all boards, before giving up: some minutes, counted without a clock."""
-_EFFORT = 100_000
-"""Conflicts that one look for other solutions may take."""
 _LARGE = 1000
 """Islands from which all ambiguous places are changed in one round: new clauses for each place take too long."""
 _LONGEST = 255
@@ -70,8 +69,9 @@ def generate(chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
             most = max(most, len(board.islands))
             if len(board.islands) == islands:
                 design = _Design(board, chance)
-                if not recipe.unique or design.make_unique(chance, min(_ROUNDS, rounds), budget):
-                    return design.puzzle()
+                with suppress(CannotFulfil):
+                    if not recipe.unique or design.make_unique(chance, min(_ROUNDS, rounds), budget):
+                        return design.puzzle()
                 nearest, rounds = min(nearest, design.nearest), rounds - design.rounds
     except Undecided as error:
         raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
@@ -196,16 +196,10 @@ class _Design:
         """Whether the solution could be changed until it is the only one, in at most so many rounds.
 
         While there is another, the edges on which both differ are taken in connected groups, and in each group one
-        edge is filled up or emptied, so that nothing can be exchanged over it any more.
+        edge is filled up or emptied, so that nothing can be exchanged over it any more. Raises as `others` does.
         """
         for self.rounds in range(1, rounds + 1):
-            part = budget.part(conflicts=_EFFORT)
-            try:
-                found = self._others(part)
-            except Undecided:
-                if part.conflicts or budget.spent:
-                    raise
-                return False
+            found = self._others(budget)
             if not found:
                 return True
             groups = [(group, other) for other in found for group in self._differences(other)]

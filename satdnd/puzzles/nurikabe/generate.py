@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
@@ -22,8 +23,8 @@ _EXTEND, _MOVE = 0.5, 0.3
 """Chance that a block is broken beside an island; that an island's number moves rather than its cell turns to sea."""
 _BOARDS, _ROUNDS, _WINDOW = 20, 40, 6
 """Boards tried; changes to each window of a board, and for each row and column to the whole; side of a window."""
-_WORK, _EFFORT = 1_000_000, 100_000
-"""Cells times changes, on all boards, before giving up (no clock); conflicts that one look for others may take."""
+_WORK = 1_000_000
+"""Cells times changes, on all boards, before giving up: counted without a clock."""
 _LARGE = 400
 """Cells from which all windows are changed at once: to write the clauses anew for each takes too long."""
 
@@ -46,8 +47,9 @@ def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe
         while number < _BOARDS and rounds > 0:
             number += 1
             design = _Design(chance, recipe, rounds, budget)
-            if not recipe.unique or design.make_unique():
-                return design.puzzle()
+            with suppress(CannotFulfil):
+                if not recipe.unique or design.make_unique():
+                    return design.puzzle()
             nearest, rounds = min(nearest, design.nearest), design.rounds
     except Undecided as error:
         raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
@@ -94,13 +96,7 @@ class _Design:
         """Whether no other solution differs in one of *windows* alone, after at most so many changes."""
         for _ in range(min(rounds, self.rounds)):
             self.rounds -= 1
-            part = self.budget.part(conflicts=_EFFORT)
-            try:
-                differs = self._ambiguous(windows, part)
-            except Undecided:
-                if part.conflicts or self.budget.spent:
-                    raise
-                return False
+            differs = self._ambiguous(windows)
             if not differs:
                 return True
             groups = self.grid.components(differs)
@@ -111,13 +107,13 @@ class _Design:
                 self._hold()
         return False
 
-    def _ambiguous(self, windows: list[Bitboard], budget: Budget) -> Bitboard:
+    def _ambiguous(self, windows: list[Bitboard]) -> Bitboard:
         """Where another solution differs in one of *windows* alone."""
         puzzle, own = self.puzzle(), NurikabeSolution(self.grid.height, self.grid.width, self.sea)
-        encoding = NurikabeEncoding(puzzle, Settings(), budget=budget)
+        encoding = NurikabeEncoding(puzzle, Settings(), budget=self.budget)
         literals = encoding.literals(puzzle, own)
         outside = ([x for i, x in enumerate(literals) if not window >> i & 1] for window in windows)
-        found = islice(others(encoding, puzzle, own, budget, outside), 1 if len(windows) == 1 else None)
+        found = islice(others(encoding, puzzle, own, self.budget, outside), 1 if len(windows) == 1 else None)
         return reduce(or_, (other.board ^ self.sea for other in found), 0)
 
     def _move(self, i: int) -> bool:
