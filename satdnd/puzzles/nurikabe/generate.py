@@ -23,7 +23,7 @@ _EXTEND, _MOVE = 0.5, 0.3
 """Chance that a block is broken beside an island; that an island's number moves rather than its cell turns to sea."""
 _BOARDS, _ROUNDS, _WINDOW = 20, 40, 6
 """Boards tried; changes to each window of a board, and for each row and column to the whole; side of a window."""
-_WORK = 1_000_000
+_WORK = 400_000
 """Cells times changes, on all boards, before giving up: counted without a clock."""
 _LARGE = 400
 """Cells from which all windows are changed at once: to write the clauses anew for each takes too long."""
