@@ -130,8 +130,7 @@ class Answer(Generic[S_co]):
                 yield Panel("", kind.picture(puzzle, solution, marked=marked).explained("a fault"))
             yield from map(Panel, self._fault_lines())
         elif self.status == MULTIPLE and "differs" not in self.details:
-            for picture in differing([kind.picture(puzzle, solution) for solution in self.solutions[:2]]):
-                yield Panel("", picture)
+            yield from self._several()
         elif self.solutions and self.status != MULTIPLE:
             for solution in self.solutions:
                 yield Panel("", kind.picture(puzzle, solution))
@@ -141,6 +140,11 @@ class Answer(Generic[S_co]):
         elif self.status == UNSOLVABLE and "conflict" not in self.details:
             yield Panel("", kind.picture(puzzle))
         yield from self._diagnosis()
+
+    def _several(self) -> Iterator[Panel]:
+        kind = kind_of(self.puzzle)
+        for picture in differing([kind.picture(self.puzzle, solution) for solution in self.solutions[:2]]):
+            yield Panel("", picture)
 
     def _fault_lines(self) -> Iterator[str]:
         by_rule: dict[str, list[Fault]] = {}
@@ -163,6 +167,7 @@ class Answer(Generic[S_co]):
             counted = ", ".join(f"{technique} {count}" for technique, count in summary.items() if count)
             hardest = f"Hardest technique: {grade}. " if (grade := self.details["grade"]) else ""
             yield Panel(f"{hardest}Counts: {counted or 'nothing was placed'}.")
+        yield from self._several()
 
     def _diagnosis(self) -> Iterator[Panel]:
         details, kind = self.details, None if self.puzzle is None else kind_of(self.puzzle)

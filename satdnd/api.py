@@ -14,6 +14,7 @@ from satdnd.errors import Undecided, UsageError
 from satdnd.kind import UNCERTIFIED, AnyPuzzle, Explanation, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
 from satdnd.kinds import check_kind
 from satdnd.loading import read_text
+from satdnd.options import check_whole
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 from satdnd.settings import Settings
 from satdnd.solving import Solver
@@ -147,13 +148,13 @@ def certify(puzzle: Puzzle[K, S_co], folder: str | Path, *args: K.args, **option
     """
     from satdnd.certificate import write
 
-    kind, own = kind_of(puzzle), _options(puzzle, options)
+    kind, own, place = kind_of(puzzle), _options(puzzle, options), _path(folder)
     if not kind.certifies:
         raise UsageError(f"{kind.name} {UNCERTIFIED}")
     answer = Solver(own).unique(puzzle)
     if answer.status == UNDECIDED:
         raise Undecided(answer.reason)
-    return write(Path(folder), answer, own)
+    return write(place, answer, own)
 
 
 def check(folder: str | Path, timeout: float | None = None, memory: int | None = None) -> Answer[Any]:
@@ -166,7 +167,7 @@ def check(folder: str | Path, timeout: float | None = None, memory: int | None =
     """
     from satdnd import certificate
 
-    return certificate.check(Path(folder), Settings(timeout=timeout, memory=memory).budget())
+    return certificate.check(_path(folder), Settings(timeout=timeout, memory=memory).budget())
 
 
 class DungeonSolver(Solver):
@@ -186,9 +187,8 @@ class DungeonSolver(Solver):
     """
 
     def __init__(self, height: int, width: int, **options: Any) -> None:
-        for name, size in (("height", height), ("width", width)):
-            if not isinstance(size, int) or isinstance(size, bool) or size < 1:
-                raise UsageError(f"{name} is {size!r:.60}, expected a whole number from 1")
+        check_whole("height", height, 1)
+        check_whole("width", width, 1)
         if options.get("compilation", "auto") not in ("auto", "template"):
             raise UsageError(f"a warm solver asks a template; compilation is {options['compilation']!r}")
         super().__init__(options_for(kind_named("dungeon"), Settings(), {**options, "compilation": "template"}))
@@ -222,6 +222,12 @@ class DungeonSolver(Solver):
             size = f"{puzzle.height}x{puzzle.width}"
             raise UsageError(f"this solver is for {self.height}x{self.width} dungeons, the puzzle is {size}")
         return super()._asked(puzzle, counting=counting)
+
+
+def _path(folder: str | Path) -> Path:
+    if not isinstance(folder, str | Path):
+        raise UsageError(f"expected the path of a folder, got {folder!r:.60}")
+    return Path(folder)
 
 
 def _options(puzzle: Any, options: Mapping[str, Any]) -> Any:

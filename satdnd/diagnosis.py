@@ -20,6 +20,7 @@ from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.formula import Formula, Literal, Pool, Statement
 from satdnd.kind import Kind, kind_of, options_for
+from satdnd.options import check_whole
 from satdnd.sat import Session
 from satdnd.settings import Settings
 from satdnd.solving import Solver
@@ -68,10 +69,16 @@ def diagnose(
         the answer of `Solver.unique`, with details: for ``unsolvable`` ``conflict`` (sentences with cells),
         ``smallest``, ``repairs`` (the unique ones first) and ``edits_tried``; for ``multiple`` ``count`` (up to
         `COUNT_LIMIT`), ``counted_all``, ``differs`` (cells) and ``givens`` (sentences) with ``givens_smallest``.
+
+    Raises:
+        UsageError: *edits* is no whole number from 0; options that the kind does not have; a way beside ``sat``.
     """
     begun = time.perf_counter()
+    check_whole("edits", edits, 0)
     kind = kind_of(puzzle)
     own = options_for(kind, options or Settings(), {})
+    if own.way not in ("auto", "sat"):
+        raise UsageError(f"a diagnosis chooses its ways of searching itself: leave the way {own.way!r:.60} out")
     budget = budget or own.budget()
     answer = Solver(own, budget=budget.part).unique(puzzle)
     if answer.status == UNSOLVABLE:

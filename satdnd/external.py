@@ -26,8 +26,7 @@ from typing import IO, Any
 from satdnd.budget import Budget, size
 from satdnd.errors import EncodingBug, InputError, SatdndError, UsageError
 from satdnd.formula import Clause, Formula, Literal
-
-PREFIX = "external:"
+from satdnd.settings import PREFIX
 
 COMMANDS = {
     "cadical": "cadical -q {cnf}",

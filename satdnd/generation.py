@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from random import Random
+from random import Random, randrange
 from typing import Any
 
 from satdnd.errors import UsageError
 from satdnd.kind import Kind, Recipe, kind_named
 from satdnd.kinds import kinds_that
-from satdnd.options import options_of
+from satdnd.options import check_whole, options_of
 from satdnd.settings import Settings
 
 
@@ -23,6 +23,8 @@ def recipe_for(kind: Kind[Any, Any, Any], wishes: Mapping[str, Any]) -> Recipe:
     if kind.recipe is None:
         able = ", ".join(kinds_that(lambda other: other.recipe is not None))
         raise UsageError(f"{kind.name} has no generator; these have: {able}")
+    if not isinstance(wishes, Mapping):
+        raise UsageError(f"the wishes are {wishes!r:.60}, expected names with values, as {{'height': 5}}")
     known = [declared.name for declared in options_of(kind.recipe)]
     for name in wishes:
         if name not in known:
@@ -34,7 +36,7 @@ def generate(
     what: str | Recipe,
     wishes: Mapping[str, Any] | None = None,
     *,
-    seed: int,
+    seed: int | None = None,
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
@@ -45,7 +47,7 @@ def generate(
         what: name of the kind, or a recipe of one (``DungeonRecipe(height=10, width=10)``).
         wishes: with a name, the fields of the kind's recipe.
         seed: any integer; the same seed, wishes and version give the same puzzles on every machine, and the n-th
-            puzzle does not depend on how many are asked for.
+            puzzle does not depend on how many are asked for. None: a random one, which the puzzles tell.
         count: how many.
         timeout: seconds for each.
         memory: bytes for each; None: half of what the machine has free.
@@ -67,12 +69,12 @@ def generate(
         kind, recipe = kind_named(name), what
     elif isinstance(what, str):
         kind = kind_named(what)
-        recipe = recipe_for(kind, wishes or {})
+        recipe = recipe_for(kind, {} if wishes is None else wishes)
     else:
         raise UsageError(f"expected the name of a kind or a recipe, got {what!r:.60}")
-    for field, value, low in (("seed", seed, None), ("count", count, 1)):
-        if not isinstance(value, int) or isinstance(value, bool) or (low is not None and value < low):
-            raise UsageError(f"{field} is {value!r:.60}, expected a whole number" + (f" from {low}" if low else ""))
+    seed = randrange(10**9) if seed is None else seed
+    check_whole("seed", seed)
+    check_whole("count", count, 1)
     settings = Settings(timeout=timeout, memory=memory)
     for number in range(1, count + 1):
         puzzle = kind.generate(Random(f"{seed}/{number}"), recipe, settings.budget())

@@ -18,7 +18,6 @@ from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.draw.picture import Picture
 from satdnd.errors import UsageError
-from satdnd.external import PREFIX
 from satdnd.fields import shown
 from satdnd.formula import Clause, Fact, Formula, Literal, Statement
 from satdnd.kinds import KINDS, kind_object, kinds_that
@@ -87,6 +86,8 @@ class Explanation:
     """Why it is undecided, where a limit was reached."""
     score: int = 0
     """The effort of all steps together, as the kind counts it."""
+    solutions: tuple[Any, ...] = ()
+    """Two, where there are several."""
 
 
 class Solution(Protocol):
@@ -344,7 +345,7 @@ class Kind(ABC, Generic[P, S, O]):
                 raise UsageError(f"{self.name} has no {name} {value!r}; known: {', '.join(self.choices[name])}")
             able = ", ".join(kinds_that(lambda kind, name=name: name in kind.choices))  # type: ignore[misc]  # bound now
             raise UsageError(f"{self.name} has no choice of {name}, found {value!r}; these kinds have: {able}")
-        if options.compilation == "template" and options.solver.startswith(PREFIX):
+        if options.compilation == "template" and options.outside:
             raise UsageError("a program outside starts anew for each question, without a template: compile directly")
 
     def contradiction(self, puzzle: P, options: O) -> str | None:
@@ -442,8 +443,8 @@ class Kind(ABC, Generic[P, S, O]):
         """
         raise UsageError(f"{self.name} has no search for repairs")
 
-    def explain(self, puzzle: P, options: O) -> Explanation:
-        """The solution in steps that a person can follow."""
+    def explain(self, puzzle: P, options: O, budget: Budget | None = None) -> Explanation:
+        """The solution in steps that a person can follow; *budget* in place of what *options* say."""
         able = ", ".join(kinds_that(lambda kind: type(kind).explain is not Kind.explain))
         raise UsageError(f"{self.name} has no explanations; these have: {able}")
 

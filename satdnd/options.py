@@ -99,6 +99,13 @@ class Option:
             raise UsageError(f"{self.name} is {shown(word)}, expected {self.expected}") from None
 
 
+def check_whole(name: str, value: Any, low: int | None = None, otherwise: str = "") -> None:
+    """UsageError unless *value* is a whole number from *low* on; *otherwise* says what else would do."""
+    if type(value) is not int or (low is not None and value < low):
+        least = "" if low is None else f" from {low}"
+        raise UsageError(f"{name} is {value!r:.60}, expected a whole number{least}{otherwise}")
+
+
 def option(
     default: Any,
     help: str,

@@ -11,11 +11,10 @@ from typing import Any, Generic
 
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, EncodingBug, Undecided
-from satdnd.external import PREFIX, ExternalBackend
 from satdnd.formula import Literal
 from satdnd.kind import Asked, Encoding, Kind, P, S, Way
 from satdnd.sat import NATIVE, Model, Session, TooManyCuts
-from satdnd.settings import O
+from satdnd.settings import PREFIX, O
 
 EFFORT = 100_000
 """Conflicts that `others` may take: no clock, so a seed gives the same puzzle on every machine."""
@@ -191,6 +190,8 @@ def others(
 def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | None = None) -> Session:
     """A session of *solver*, as `Settings` name it; ``auto`` is the encoding's best. Raises UsageError, Undecided."""
     if solver.startswith(PREFIX):
+        from satdnd.external import ExternalBackend
+
         return Session(encoding.formula, backend=ExternalBackend(encoding.formula, solver))
     best = NATIVE[0] if encoding.formula.at_mosts else encoding.best_solver
     return Session(encoding.formula, best if solver == "auto" else solver, budget=budget)

@@ -13,6 +13,9 @@ from satdnd.budget import Budget
 from satdnd.errors import UsageError
 from satdnd.options import Declared, option, options_of
 
+PREFIX = "external:"
+"""Begins the name of a solver that is a program outside; its command follows."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(Declared):
@@ -37,6 +40,11 @@ class Settings(Declared):
         None, "What one puzzle may use (2G); without, half of what the machine has free.", low=1, metavar="SIZE"
     )
     graph_check: bool = option(True, "Check solutions with a graph as well; bulk work may do without.")
+
+    @property
+    def outside(self) -> bool:
+        """Whether the solver is a program outside."""
+        return self.solver.startswith(PREFIX)
 
     def budget(self, stop: Callable[[], bool] | None = None) -> Budget:
         """A budget of `timeout` and `memory` that begins now, and that *stop* ends when it says True."""

@@ -15,8 +15,8 @@ from typing import Any
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, Undecided, UsageError
-from satdnd.external import PREFIX
 from satdnd.kind import Asked, Kind, Puzzle, S_co, kind_of, options_for
+from satdnd.options import check_whole
 from satdnd.sat import resolve_solver
 from satdnd.searching import Search, check
 from satdnd.settings import Settings
@@ -76,8 +76,8 @@ class Solver:
 
     def solve(self, puzzle: Puzzle[Any, S_co], limit: int | None = 1) -> Answer[S_co]:
         """Up to *limit* solutions (None: all): ``solved``, ``unsolvable``, or ``undecided`` with those found so far."""
-        if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
-            raise UsageError(f"limit is {limit!r}, expected a whole number from 1, or None for all solutions")
+        if limit is not None:
+            check_whole("limit", limit, 1, ", or None for all solutions")
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
             found = self._checked(asked)
@@ -133,7 +133,7 @@ class Solver:
         """The options of this solver as those of *kind*. UsageError for one that it does not have."""
         if kind.name not in self._options_of:
             options = options_for(kind, self.options, self.wishes)
-            if not options.solver.startswith(PREFIX):
+            if not options.outside:
                 resolve_solver(options.solver)
             self._options_of[kind.name] = options
         return self._options_of[kind.name]
@@ -259,7 +259,7 @@ class Solver:
     def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> Iterator[Search[Any, Any]]:
         """The warm search of the puzzle's family, or one for it alone; ``asked.stats`` gets what this use cost."""
         kind, puzzle, options, budget = asked.kind, asked.puzzle, asked.options, asked.budget
-        alone = eager or options.solver.startswith(PREFIX)  # a program outside starts anew: the smallest formula
+        alone = eager or options.outside  # a program outside starts anew: the smallest formula
         family = None if alone else kind.family(puzzle, options)
         key = (kind.name, family)
         if family is not None and key in self._warm:

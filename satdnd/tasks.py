@@ -18,6 +18,7 @@ from satdnd.errors import SatdndError, UsageError
 from satdnd.fields import shown
 from satdnd.kind import kind_named, kind_of, options_for
 from satdnd.options import changed
+from satdnd.searching import check
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 from satdnd.version import __version__
@@ -89,8 +90,11 @@ def _diagnose(solver: Solver, puzzle: Any, edits: int = 2, only_unique: bool = F
 def _explain(solver: Solver, puzzle: Any) -> Answer[Any]:
     begun = time.perf_counter()
     kind = kind_of(puzzle)
-    found = kind.explain(puzzle, solver.options_of(kind))
-    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, found.status, puzzle=puzzle)
+    options = solver.options_of(kind)
+    found = kind.explain(puzzle, options, solver.budget_of(kind))
+    for solution in found.solutions:
+        check(kind, puzzle, solution, options)
+    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, found.status, list(found.solutions), puzzle=puzzle)
     steps = [step.to_json() for step in found.steps]
     answer.details = {"steps": steps, "grade": found.grade, "score": found.score, "summary": dict(found.summary)}
     answer.reason = found.reason

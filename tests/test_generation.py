@@ -283,9 +283,19 @@ def test_what_is_no_recipe() -> None:
             next(generate(what, seed=1))  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="a recipe holds all wishes"):
         next(generate(DungeonRecipe(), {"height": 5}, seed=1))
+    for wishes in (5, ["height"], "height"):
+        with pytest.raises(UsageError, match=r"the wishes are .*, expected names with values"):
+            next(generate("dungeon", wishes, seed=1))  # type: ignore[arg-type]
     for field, value in (("seed", "x"), ("seed", 1.5), ("count", 0), ("count", "3"), ("count", True)):
         with pytest.raises(UsageError, match=f"{field} is {value!r}, expected a whole number"):
             next(generate("dungeon", **{"seed": 1, field: value}))
+
+
+def test_without_a_seed() -> None:
+    """It is a random one, which the puzzle tells: with it the same puzzle comes again."""
+    wishes = {"height": 4, "width": 4}
+    made = next(generate("dungeon", wishes))
+    assert next(generate("dungeon", wishes, seed=int(made.extra["seed"].split("/")[0]))) == made
 
 
 def test_an_unknown_kind() -> None:

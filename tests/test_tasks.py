@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from contract_boards import boards
 
+import satdnd
 from satdnd import tasks
 from satdnd.answer import ERROR, SOLVED, UNDECIDED, UNIQUE, Answer
+from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, SatdndError, UsageError
 from satdnd.kinds import NAMES
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
@@ -167,6 +169,27 @@ def test_a_warm_solver_performs() -> None:
             answer = perform(Task(operation, puzzle), solver)
             assert answer.status in (SOLVED, UNIQUE), operation
     assert perform(Task("solve", PATH, Settings(timeout=0))).status == UNDECIDED
+
+
+def test_an_explanation_lists_two_solutions_where_there_are_several() -> None:
+    """As `unique` does, in JSON and in the text; a puzzle with one lists none, its steps are the solution."""
+    several, one = satdnd.loads("1...............\n1.....3..4.....2", kind="sudoku")
+    answer = perform(Task("explain", several))
+    assert (answer.status, len(answer.to_json()["solutions"])) == ("multiple", 2)
+    assert answer.solutions[0] != answer.solutions[1]
+    assert all(not satdnd.faults(several, solution) for solution in answer.solutions)
+    both = [panel.picture for panel in satdnd.unique(several).panels()][1:]
+    assert len(both) == 2
+    assert len([panel.picture for panel in answer.panels() if panel.picture]) == 1 + len(both)
+    assert perform(Task("explain", one)).solutions == []
+
+
+def test_an_explanation_is_stopped_from_outside() -> None:
+    """The budget of the solver counts, as for every other question."""
+    (puzzle,) = satdnd.loads("1.....3..4.....2", kind="sudoku")
+    stopped = Solver(budget=lambda: Budget.of(stop=lambda: True))
+    answer = perform(Task("explain", puzzle), stopped)
+    assert (answer.status, answer.reason) == ("undecided", "stopped")
 
 
 def test_in_a_process_of_its_own() -> None:

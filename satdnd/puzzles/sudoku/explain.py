@@ -98,12 +98,12 @@ def explain(
     except Undecided as error:
         reason = str(error)
     if solutions is not None and len(solutions) > 1:
-        status = MULTIPLE
+        status, several = MULTIPLE, tuple(solutions[:2])
     else:
-        status = UNDECIDED if position.empty else UNIQUE
+        status, several = UNDECIDED if position.empty else UNIQUE, ()
     reached = TECHNIQUES[hardest] if hardest >= 0 else "" if position.empty else GIVEN
     score = sum(SCORES[step.technique] for step in steps)
-    return Explanation(status, tuple(steps), reached, dict(counts), reason, score)
+    return Explanation(status, tuple(steps), reached, dict(counts), reason, score, several)
 
 
 def _step(position: Position, found: Deduction) -> Step:

@@ -12,7 +12,6 @@ from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import Undecided, UsageError
-from satdnd.external import PREFIX
 from satdnd.kind import Explanation, Fault, Kind
 from satdnd.puzzles.sudoku import rules
 from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template
@@ -91,13 +90,13 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         """By taking clues from a random grid."""
         return generate(chance, recipe, budget)
 
-    def explain(self, puzzle: Sudoku, options: SudokuOptions) -> Explanation:
+    def explain(self, puzzle: Sudoku, options: SudokuOptions, budget: Budget | None = None) -> Explanation:
         """By the techniques that are allowed, the simplest first; half of the time is for the solver, for guesses."""
-        if options.solver.startswith(PREFIX):
+        if options.outside:
             raise UsageError("explanations ask a solver of PySAT, not a program outside")
         if rules.contradiction(puzzle):
             return explain(puzzle, [], options.technique)
-        budget, solutions, reason = options.budget(), None, ""
+        budget, solutions, reason = budget or options.budget(), None, ""
         try:
             with Oracle(puzzle.size, options.solver, budget.part(0.5)) as oracle:
                 solutions = oracle.solutions(puzzle, budget.part(0.5))
