@@ -218,7 +218,7 @@ def test_time_ends_in_the_middle() -> None:
         ["--topology", "local"],
         ["--topology", "tree"],
         ["--solver", "glucose4"],
-        ["--way", "backtrack"],
+        ["--way", "sat"],
         ["--cardinality", "totalizer"],
         ["--cardinality", "native"],
         ["--compilation", "direct"],
@@ -241,6 +241,13 @@ def test_solving_options(name: str, options: list[str]) -> None:
     assert len(other.get("conflict", [])) == len(plain.get("conflict", []))
     assert sorted(map(str, other.get("repairs", []))) == sorted(map(str, plain.get("repairs", [])))
     assert len(other.get("givens", [])) == len(plain.get("givens", []))
+
+
+def test_another_way_is_refused() -> None:
+    """Conflicts and givens are asked of clauses, whatever the way: a word that would be swallowed is refused."""
+    ran = run("diagnose", "--way", "backtrack", "-", stdin=SUMS)
+    assert (ran.status, ran.out) == (2, "")
+    assert "a diagnosis chooses its ways of searching itself: leave the way 'backtrack' out" in ran.err
 
 
 def test_output_and_verbose(tmp_path: Path) -> None:
