@@ -8,7 +8,7 @@ Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", C
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,7 +102,7 @@ def _smallest(
 ) -> list[Literal]:
     """A conflict of least weight; *best* is one. Raises Undecided."""
     upper = sum(selectors[x] for x in best)
-    with _hitting(selectors, budget) as hitting:
+    with closing(_Hitting(selectors, budget)) as hitting:
         while True:
             candidate = hitting.get()
             if sum(selectors[x] for x in candidate) >= upper:
@@ -143,7 +143,7 @@ def smallest_hitting_set(
     sets: Iterable[Iterable[Literal]], weights: Mapping[Literal, int], budget: Budget | None = None
 ) -> list[Literal]:
     """Literals of least weight together, of which each of *sets* (none empty) has one. Raises Undecided."""
-    with _hitting(weights, budget) as hitting:
+    with closing(_Hitting(weights, budget)) as hitting:
         for each in sets:
             hitting.hit(sorted(each))
         return hitting.get()
@@ -186,12 +186,3 @@ class _Hitting:
     def close(self) -> None:
         """Give the solver back."""
         self._hitman.delete()
-
-
-@contextmanager
-def _hitting(weights: Mapping[Literal, int], budget: Budget | None) -> Iterator[_Hitting]:
-    hitting = _Hitting(weights, budget)
-    try:
-        yield hitting
-    finally:
-        hitting.close()

@@ -58,7 +58,8 @@ class Exported:
         lines = [f"satdnd: {self.kind.title}", HEADER + record, *_options(self.kind.told(self.options))]
         lines += [FORBIDDEN + json.dumps(solution.to_json()) for solution in self.forbidden]
         if self.forbidden:
-            lines.append(f"the last {len(self.forbidden)} clauses forbid these: unsatisfiable means there is no other")
+            last = "clause forbids it" if len(self.forbidden) == 1 else f"{len(self.forbidden)} clauses forbid these"
+            lines.append(f"the last {last}: unsatisfiable means there is no other")
         return lines
 
 
@@ -141,10 +142,8 @@ def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = (
     formula = _clauses_only(encoding.formula)
     split = cubes(formula, encoding.projection, count, budget)
     many = "1 cube" if len(split) == 1 else f"{len(split)} cubes"
-    comments = [*header.comments(), many + ("" if split else ": propagation refutes the formula")]
-    lines = [f"c {line}" for line in comments]
-    lines += [f"c var {v} {m}" for v in range(1, formula.variables + 1) if (m := formula.meaning(v))]
-    lines.append("p inccnf")
+    lines = [*header.comments(), many + ("" if split else ": propagation refutes the formula")]
+    lines = [*_comments("c", lines, formula), "p inccnf"]
     lines += [" ".join([*map(str, clause), "0"]) for clause in formula.clauses]
     lines += [" ".join(["a", *map(str, cube), "0"]) for cube in split]
     return "\n".join(lines) + "\n"
@@ -215,8 +214,7 @@ def to_opb(puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Bud
     formula = encoding.formula
     rows = [_linear(clause, 1, ">=") for clause in formula.clauses] + _bounds(formula.at_mosts)
     lines = [f"* #variable= {formula.variables} #constraint= {len(rows)}"]
-    lines += [f"* {line}" for line in header.comments()]
-    lines += [f"* var {v} {m}" for v in range(1, formula.variables + 1) if (m := formula.meaning(v))]
+    lines += _comments("*", header.comments(), formula)
     return "\n".join(lines + rows) + "\n"
 
 
@@ -271,6 +269,12 @@ def _decoded(text: str, source: str | None, line: int) -> Any:
 def _options(words: Mapping[str, str]) -> list[str]:
     """The line that tells the options; none where there are none."""
     return [" ".join([OPTIONS, *(f"{name}={value}" for name, value in words.items())])] if words else []
+
+
+def _comments(mark: str, lines: list[str], formula: Formula) -> list[str]:
+    """*lines* and the variable map."""
+    named = [f"var {v} {m}" for v in range(1, formula.variables + 1) if (m := formula.meaning(v))]
+    return [f"{mark} {line}" for line in [*lines, *named]]
 
 
 def _clauses_only(formula: Formula) -> Formula:

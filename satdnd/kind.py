@@ -98,8 +98,8 @@ class Solution(Protocol):
         ...
 
 
-class Puzzle(Protocol[K, S_co]):
-    """Protocol: a puzzle of one kind; immutable. It knows by type what may be asked of it and what comes back."""
+class AnyPuzzle(Protocol):
+    """Protocol: a puzzle of whatever kind; immutable."""
 
     @property
     def kind(self) -> str:
@@ -110,6 +110,10 @@ class Puzzle(Protocol[K, S_co]):
     def name(self) -> str:
         """What people call it; may be empty."""
         ...
+
+
+class Puzzle(AnyPuzzle, Protocol[K, S_co]):
+    """Protocol: a puzzle of one kind. It knows by type what may be asked of it and what comes back."""
 
     @property
     def options(self) -> Callable[K, Settings]:
@@ -139,20 +143,6 @@ class Drawn:
 
 P = TypeVar("P", bound="AnyPuzzle")
 S = TypeVar("S", bound=Solution)
-
-
-class AnyPuzzle(Protocol):
-    """Protocol: a puzzle of whatever kind."""
-
-    @property
-    def kind(self) -> str:
-        """Name of its kind."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """What people call it."""
-        ...
 
 
 @dataclass(frozen=True)

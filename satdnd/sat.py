@@ -113,6 +113,7 @@ def _alone(method: Callable[Concatenate[Session, _P], _R]) -> Callable[Concatena
 
     @wraps(method)
     def guarded(self: Session, /, *args: _P.args, **options: _P.kwargs) -> _R:
+        """*method*, or UsageError while another thread is in one."""
         if not self._lock.acquire(blocking=False):
             raise UsageError("this session is answering another thread; give each thread a session of its own")
         try:
@@ -177,11 +178,11 @@ class Session:
         self.calls += 1
         self._asker = threading.get_ident()
         self._status = None
-        if budget is not None and budget.spent:
-            return None
         if self._limited:
             self._status = self._solve_in_slices(list(assumptions), budget)
             return self._status
+        if budget is not None and budget.spent:
+            return None
         if hasattr(self._backend, "budget"):
             self._backend.budget = budget
         elif budget is not None and budget.deadline is not None:
@@ -310,8 +311,7 @@ class Session:
     def _told(self) -> dict[str, int]:
         if self._wrecked or not hasattr(self._backend, "accum_stats"):
             return {}
-        told = self._backend.accum_stats()
-        return {k: int(v) for k, v in (told or {}).items()}
+        return self._backend.accum_stats() or {}
 
     # asking
 
@@ -425,9 +425,9 @@ class Session:
     @_alone
     def statistics(self) -> dict[str, int]:
         """Counts since the session began: calls, and conflicts, decisions, propagations, restarts of most solvers."""
-        counts = {"solver_calls": self.calls, "clauses_added": self.clauses_added}
-        for name, count in self._told().items():
-            counts[name] = count + self._past.get(name, 0)
+        counts = {"solver_calls": self.calls, "clauses_added": self.clauses_added, **self._told()}
+        for name, count in self._past.items():
+            counts[name] = counts.get(name, 0) + count
         return counts
 
     def proof(self) -> list[str]:
@@ -473,7 +473,7 @@ def _start(formula: Formula, solver: str, proof: bool, budget: Budget | None) ->
             if budget is not None:
                 budget.check()
             backend.append_formula(clauses[begin : begin + _LOAD])
-    except BaseException:
+    except BaseException:  # Ctrl-C as well: nobody else knows of this solver, whose memory is not Python's
         backend.delete()
         raise
     for literals, bound in formula.at_mosts:
@@ -491,6 +491,7 @@ class _OneShot:
         self._assumptions: list[Literal] = []
 
     def solve(self, assumptions: Sequence[Literal] = ()) -> bool | None:
+        """One question, to a solver of its own."""
         from pysat.solvers import Solver
 
         self._assumptions = list(assumptions)
@@ -498,20 +499,26 @@ class _OneShot:
         try:
             status: bool | None = solver.solve()
             self._model = solver.get_model() if status else []
-        except BaseException:
-            abandon(solver)  # jumped out of, as far as one knows
+        except (
+            BaseException
+        ):  # whatever it was, it may have come by a jump out of the solver, which must not be deleted
+            abandon(solver)
             raise
         solver.delete()
         return status
 
     def get_model(self) -> Model:
+        """The model after True."""
         return self._model
 
     def get_core(self) -> list[Literal]:
+        """All assumptions: it knows no smaller set."""
         return self._assumptions
 
     def add_clause(self, clause: Clause) -> None:
+        """For the questions to come."""
         self._clauses.append(clause)
 
     def delete(self) -> None:
+        """Forget the clauses."""
         self._clauses = []
