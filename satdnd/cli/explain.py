@@ -12,6 +12,12 @@ from satdnd.cli import options, run
 @click.command("explain", cls=options.KindCommand)
 @options.puzzles_argument
 @options.kind_option
+@click.option(
+    "--check",
+    type=click.Path(),
+    metavar="EXPLANATION",
+    help="Replay explanations in JSON, one for each puzzle in order; '-' reads standard input.",
+)
 @options.engine_options("timeout", "memory", "solver")
 @options.output_options("text", "json", quiet=True)
 @click.pass_context
@@ -24,4 +30,9 @@ def command(context: click.Context, /, **given: Any) -> None:
     Example:
       satdnd explain puzzle.sudoku --technique "hidden single"
     """
-    run.ask(context, given, "explain")
+    if given["check"]:
+        from satdnd.cli import replay
+
+        replay.check(context, given)
+    else:
+        run.ask(context, given, "explain")
