@@ -95,9 +95,7 @@ class Instances(ABC, Generic[S]):
             made = self.cut(rule, text, about)
             if made is None:
                 meant = self._meant.get((rule, frozenset(about)))
-                raise InputError(
-                    f"this puzzle says {fields.shown(meant)} there" if meant else "the rules do not say so"
-                )
+                raise InputError(f"this puzzle says {meant!r} there" if meant else "the rules do not say so")
             return list(made)
         if rule not in found.rules:
             raise InputError(f"the rule is {' or '.join(found.rules)}, not {fields.shown(rule)}")

@@ -32,6 +32,8 @@ RULES = {
     "end": "The last board is the only solution; or what was found is the same in two solutions that are told.",
 }
 """What an explanation has to keep to, in the order in which the faults of a step are told."""
+LONGEST = 80
+"""Characters of a reason that a message tells; more than any that is one."""
 UNJUDGED = "whether there are easier ones was not looked for"
 
 
@@ -163,6 +165,10 @@ def _told(marks: Iterable[Mark]) -> str:
     return listed([cell_name(cell) for cell in cells], 4)
 
 
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= LONGEST else text[:LONGEST] + "...")
+
+
 def _known(step: _Step, known: Sequence[Domain]) -> Iterator[Fault]:
     if unknown := [mark for mark in step.known if known[mark.variable] & ~mark.values]:
         yield _fault("known", step, unknown, f"what it takes as known at {_told(unknown)} is not known yet")
@@ -185,7 +191,7 @@ def _proved(step: _Step, instances: Instances[Any], budget: Budget) -> Iterator[
             made.append(instances.instance(rule, text, cells))
         except InputError as error:
             about = Mark(0, 0, cells)
-            yield _fault("reason", step, [about], f"a reason is {fields.shown(text)}, but {error.message}")
+            yield _fault("reason", step, [about], f"a reason is {_quoted(text)}, but {error.message}")
     board = list(instances.domains)
     for mark in step.known:
         _write(board, mark, instances)
@@ -205,7 +211,7 @@ def _proved(step: _Step, instances: Instances[Any], budget: Budget) -> Iterator[
     elif step.minimal and len(made) == len(step.reasons):
         for i, (_, text, cells) in enumerate(step.reasons):
             if next(open_without(made[:i] + made[i + 1 :]), None) is None:
-                yield _fault("minimal", step, [Mark(0, 0, cells)], f"the reason {fields.shown(text)} is not needed")
+                yield _fault("minimal", step, [Mark(0, 0, cells)], f"the reason {_quoted(text)} is not needed")
 
 
 def _ended(

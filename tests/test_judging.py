@@ -14,19 +14,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import oracle
 import pytest
-from test_diagnosis import puzzle_of
 from test_statements import Alone, dungeons
 
-from satdnd import explain, load, solve
-from satdnd.bitboard import grid
+from satdnd import load, solve
 from satdnd.budget import Budget
 from satdnd.constraints import Constraint, Domain, Either, Sum, Term, satisfiable
-from satdnd.errors import InputError, Undecided
+from satdnd.errors import Undecided
 from satdnd.formula import Formula, Literal, Statement
 from satdnd.instances import Instances
-from satdnd.kind import kind_of, options_for
 from satdnd.puzzles.dungeon.encode import Direct as DungeonEncoding
 from satdnd.puzzles.dungeon.instances import DungeonInstances
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
@@ -34,10 +30,10 @@ from satdnd.puzzles.hashi.encode import HashiEncoding
 from satdnd.puzzles.hashi.instances import HashiInstances
 from satdnd.puzzles.hashi.model import Hashi
 from satdnd.puzzles.inshi.encode import InshiEncoding
-from satdnd.puzzles.inshi.instances import InshiInstances, Product
+from satdnd.puzzles.inshi.instances import InshiInstances
 from satdnd.puzzles.inshi.model import Inshi, Room
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding
-from satdnd.puzzles.nurikabe.instances import Island, NurikabeInstances
+from satdnd.puzzles.nurikabe.instances import NurikabeInstances
 from satdnd.puzzles.nurikabe.model import Nurikabe
 from satdnd.puzzles.queens.encode import Direct as QueensEncoding
 from satdnd.puzzles.queens.instances import QueensInstances

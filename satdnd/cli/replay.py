@@ -37,7 +37,9 @@ def check(context: click.Context, given: dict[str, Any]) -> None:
                     raise explanation.located(source=source)
                 if item is None or explanation is None:
                     more, fewer = ("explanations", "puzzles") if item is None else ("puzzles", "explanations")
-                    raise InputError(f"there are more {more} than {fewer}; they belong together in order", source=source)
+                    raise InputError(
+                        f"there are more {more} than {fewer}; they belong together in order", source=source
+                    )
                 line, record = explanation
                 own = options_for(kind_of(item.puzzle), settings, wishes)
                 try:
