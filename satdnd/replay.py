@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satdnd import fields
-from satdnd.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, VALID, Answer
+from satdnd.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.bitboard import Cell, cell_name, counted, listed
 from satdnd.budget import Budget
 from satdnd.constraints import Constraint, Domain, satisfiable
@@ -60,7 +60,8 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
         budget: how long it may take; None: as *options* say.
 
     Returns:
-        status ``valid``, or ``invalid`` with all faults (`RULES`), each with the number of its step; or ``undecided``.
+        status ``valid``, or ``invalid`` with all faults (`RULES`), each with the number of its step; or ``undecided``,
+        where the budget ran out, or where nothing but "unsolvable" is told.
 
     Raises:
         InputError: it is no explanation of a puzzle of this kind and size.
@@ -69,11 +70,14 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
     begun, kind = time.perf_counter(), kind_of(puzzle)
     told = Answer.from_json(explanation, puzzle)
     instances: Instances[Any] = kind.instances(puzzle, options)
-    if told.status not in (UNIQUE, MULTIPLE, UNDECIDED):
+    if told.status not in (UNIQUE, MULTIPLE, UNDECIDED, UNSOLVABLE):
         raise InputError(f"the explanation says {told.status!r}: there is nothing to replay")
     entries = fields.listed(fields.require(explanation, "steps"), "steps", "steps")
     steps = [_read(number, entry, instances) for number, entry in enumerate(entries, 1)]
     answer: Answer[Any] = Answer(told.name, kind.name, VALID, puzzle=puzzle)
+    if told.status == UNSOLVABLE and not steps:
+        answer.status, answer.reason = UNDECIDED, "no solution is claimed, which no step explains"
+        return answer
     try:
         answer.faults = list(_faults(kind, puzzle, options, told, steps, instances, budget or options.budget()))
         answer.status = INVALID if answer.faults else VALID
@@ -233,6 +237,8 @@ def _ended(
         for step in steps:
             if apart := [mark for mark in step.found if not mark.values >> values[mark.variable] & 1]:
                 yield _fault("end", step, apart, f"what it finds at {_told(apart)} is not so in {which} that is told")
+    if told.status == UNSOLVABLE:
+        yield Fault("end", (), "no solution is claimed, which steps do not explain")
     if told.status == MULTIPLE and (len(told.solutions) < 2 or told.solutions[0] == told.solutions[1]):
         yield Fault("end", (), "several solutions are claimed, but two different ones are not told")
     if told.status != UNIQUE:

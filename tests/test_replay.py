@@ -276,6 +276,15 @@ def test_the_solution_that_is_told() -> None:
     assert judged(puzzle, record) == []
 
 
+def test_no_solution() -> None:
+    """That there is none is not explained."""
+    puzzle, record = explained()
+    record |= {"status": "unsolvable", "solutions": []}
+    assert judged(puzzle, record) == [("end", "no solution is claimed, which steps do not explain")]
+    answer = replay.check(puzzle, record | {"steps": []}, DungeonOptions())
+    assert (answer.status, answer.reason) == ("undecided", "no solution is claimed, which no step explains")
+
+
 def test_undecided_within_a_limit() -> None:
     """A budget that is spent is no verdict."""
     puzzle, record = explained()
@@ -289,7 +298,7 @@ def test_undecided_within_a_limit() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"status": "unsolvable"}, "the explanation says 'unsolvable': there is nothing to replay"),
+        ({"status": "solved"}, "the explanation says 'solved': there is nothing to replay"),
         ({"status": "good"}, "field \"status\" is 'good', expected one of "),
         ({"kind": "sudoku"}, "the answer is about the kind 'sudoku', the puzzle is 'dungeon'"),
         ({"steps": 5}, 'field "steps" is 5, expected a list of steps'),
