@@ -141,7 +141,7 @@ JUDGES += sorted(PACKAGE.glob("puzzles/*/instances.py"))
 
 @pytest.mark.parametrize("path", JUDGES, ids=module_name)
 def test_explanations_are_judged_by_other_means_than_they_are_made(path: Path) -> None:
-    """The judge of explanations reads puzzles and asks the referee; it sees no clause, no solver, no step being made."""
+    """Who judges explanations reads puzzles and asks the referee; it sees no clause, no solver, no step being made."""
     shared = {"answer", "bitboard", "budget", "errors", "fields", "kind", "settings", "constraints", "instances"}
     own = {"model", "shape", "instances"}
     for line, other in imports(path):

@@ -15,13 +15,15 @@ from satdnd.loading import STDIN, read_file
 
 
 def check(context: click.Context, given: dict[str, Any]) -> None:
-    """Judge each explanation of the file ``given["check"]`` by the puzzle at its place, and end with the exit status."""
+    """Judge each explanation of the file ``given["check"]`` by the puzzle at its place; end with the exit status."""
     from satdnd import replay
 
     path = given["check"]
     run.read_once(path, *given["puzzles"])
     if given["solver"]:
         raise UsageError("no solver takes part in --check: leave out --solver")
+    if given["style"] not in ("text", "json"):
+        raise UsageError(f"--check answers as text or json, not as {given['style']}")
     settings, wishes = options.settings_of(given), options.wishes_of(context, given)
     source = STDIN if path == "-" else path
     explanations = texts.json_values(read_file(path))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from satdnd import fields
@@ -153,25 +153,32 @@ class _Numbers:
         """Whether k numbers of *possible*, with *number* unless that is 0, have the product."""
         key = possible, number
         if key not in self._found:
-            room = self._room
-            if not number:
-                self._found[key] = self._sets(possible, room.product, room.length, {})
-            else:
-                rest, left = divmod(room.product, number)
-                self._found[key] = not left and self._sets(possible & ~(1 << number), rest, room.length - 1, {})
+            product, length = self._room.product, self._room.length
+            rest, left = divmod(product, number) if number else (product, 0)
+            numbers = [v for v in scan(possible & ~(1 << number)) if product % v == 0]
+            numbers.sort(key=lambda v: (-_largest_prime(v), v))
+            self._found[key] = not left and self._makes(numbers, 0, rest, length - bool(number), set())
         return self._found[key]
 
-    def _sets(self, possible: int, product: int, length: int, dead: dict[tuple[int, int, int], bool]) -> bool:
+    def _makes(self, numbers: list[int], i: int, product: int, length: int, dead: set[tuple[int, int, int]]) -> bool:
+        """Whether so many of *numbers* from the i-th on have the product; numbers with large primes come first."""
         self._budget.check()
         if not length:
             return product == 1
-        key = possible, product, length
-        if key not in dead:
-            dead[key] = False
-            if possible.bit_count() >= length:
-                number = possible.bit_length() - 1
-                rest = possible ^ 1 << number
-                dead[key] = (
-                    not product % number and self._sets(rest, product // number, length - 1, dead)
-                ) or self._sets(rest, product, length, dead)
-        return dead[key]
+        key = i, product, length
+        if len(numbers) - i < length or key in dead:
+            return False
+        before, now = (_largest_prime(numbers[k]) if k >= 0 else 1 for k in (i - 1, i))
+        if before == now or before == 1 or product % before:  # else nothing that is left can divide that prime out
+            if product % numbers[i] == 0 and self._makes(numbers, i + 1, product // numbers[i], length - 1, dead):
+                return True
+            if self._makes(numbers, i + 1, product, length, dead):
+                return True
+        dead.add(key)
+        return False
+
+
+@cache
+def _largest_prime(number: int) -> int:
+    """The largest prime that divides *number*; 1 for 1."""
+    return max((p for p in range(2, number + 1) if number % p == 0 and all(p % d for d in range(2, p))), default=1)
