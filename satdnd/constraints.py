@@ -15,6 +15,7 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
 from satdnd.bitboard import scan
@@ -86,7 +87,7 @@ class Sum(Constraint):
         terms = tuple(Term(variable, values) for variable in variables)
         return cls(terms, low, len(terms) if high is None else high)
 
-    @property
+    @cached_property
     def scope(self) -> frozenset[int]:
         """The variables of its terms."""
         return frozenset(term.variable for term in self.terms)
@@ -102,7 +103,7 @@ class Either(Constraint):
 
     sums: tuple[Sum, ...]
 
-    @property
+    @cached_property
     def scope(self) -> frozenset[int]:
         """The variables of all."""
         return frozenset[int]().union(*(part.scope for part in self.sums))
@@ -119,24 +120,31 @@ class _Sums:
     """
 
     def __init__(self, sums: Sequence[Sum], order: Sequence[int], domains: Domains) -> None:
-        self._parts = []
-        start = []
+        self._parts: list[tuple[list[dict[int, int] | None], list[int]]] = []
+        start: list[int] = []
         place = {variable: i for i, variable in enumerate(order)}
         for part in sums:
-            adds: dict[int, dict[int, int]] = {x: dict.fromkeys(scan(domains[x]), 0) for x in part.scope}
+            good = _totals(part.low, part.high)
+            adds: dict[int, dict[int, int]] = {}
             for variable, values, weight in part.terms:
-                for value in adds[variable]:
-                    adds[variable][value] += weight * (values >> value & 1)
-            good = (1 << part.high + 1) - (1 << part.low) if part.high >= part.low else 0
+                domain = domains[variable]
+                if not domain & ~values:
+                    good >>= weight
+                elif domain & values:
+                    amounts = adds.setdefault(variable, dict.fromkeys(scan(domain), 0))
+                    for value in scan(domain & values):
+                        amounts[value] += weight
+                if not good:
+                    break
             for variable, amounts in adds.items():
                 if variable not in place:  # it suits itself
                     good = _any(good >> amount for amount in set(amounts.values()))
+            if not good:
+                continue
             read = [adds.get(variable) for variable in order]
             reach = [1]
-            for amounts_of in reversed(read):
-                reach.append(
-                    _any(reach[-1] << amount for amount in set(amounts_of.values())) if amounts_of else reach[-1]
-                )
+            for added in reversed(read):
+                reach.append(_any(reach[-1] << amount for amount in set(added.values())) if added else reach[-1])
             reach.reverse()
             self._parts.append((read, reach))
             start.append(_MET if good & reach[0] == reach[0] else good & reach[0])
@@ -162,11 +170,22 @@ class _Sums:
         return tuple(left) if any(left) else None
 
 
+def _totals(low: int, high: int) -> int:
+    """The totals from *low* to *high* as a set."""
+    return (1 << high + 1) - (1 << low) if high >= low else 0
+
+
 def _any(sets: Iterable[int]) -> int:
     found = 0
     for one in sets:
         found |= one
     return found
+
+
+def vacuous(constraint: Constraint, domains: Domains, budget: Budget) -> bool:
+    """Whether whatever values of *domains* satisfy it; False where that takes more to see."""
+    order = [x for x in sorted(constraint.scope) if domains[x] & domains[x] - 1]
+    return constraint.machine(order, domains, budget).start == _MET
 
 
 def satisfiable(constraints: Iterable[Constraint], domains: Domains, near: int, budget: Budget) -> bool:

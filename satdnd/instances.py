@@ -47,6 +47,8 @@ class Instances(ABC, Generic[S]):
     """Rows and columns."""
     domains: tuple[Domain, ...]
     """All values of each variable."""
+    splits: tuple[Domain, ...]
+    """The sets of values that marks can tell from all others."""
 
     @abstractmethod
     def listed(self) -> Iterator[tuple[str, Instance]]:
@@ -65,9 +67,17 @@ class Instances(ABC, Generic[S]):
         """
         return None
 
+    def cut_off(self, known: Domains) -> Iterator[Mark]:
+        """What follows from *known* and one instance of `cut` alone."""
+        return iter(())
+
     @abstractmethod
     def mark(self, entry: Sequence[Any]) -> Mark:
         """A mark as JSON has it. InputError for what is none in this puzzle."""
+
+    @abstractmethod
+    def place(self, variable: int) -> tuple[Cell, ...]:
+        """Where marks of *variable* stand."""
 
     def shown(self) -> Iterable[Mark]:
         """What anybody sees in the puzzle, without a step."""
@@ -119,6 +129,7 @@ class CellInstances(Instances[S]):
     def __init__(self, geometry: Grid) -> None:
         self.grid = geometry
         self.size = geometry.height, geometry.width
+        self.splits = tuple(self.marks.values())[:1]
 
     def at(self, cells: Iterable[Cell]) -> list[int]:
         """The variables of *cells*."""
@@ -131,6 +142,10 @@ class CellInstances(Instances[S]):
         if word not in self.marks:
             raise InputError(f"found {fields.shown(entry)}, expected {wanted}")
         return self.marked(cell, word)
+
+    def place(self, variable: int) -> tuple[Cell, ...]:
+        """Its cell."""
+        return (divmod(variable, self.grid.width),)
 
     def marked(self, cell: Cell, word: str) -> Mark:
         """That mark there."""
@@ -168,6 +183,23 @@ class CellInstances(Instances[S]):
         return Either(
             (Sum.of(parts[0], inside, 1), Sum.of(parts[1], inside, 0, 0), Sum.of(parts[2], inside, 0, 0)),
         )
+
+    def without_way(self, known: Domains, word: str, other: str) -> Iterator[Mark]:
+        """What follows where all cells with the mark *word* are connected, and the rest have *other*.
+
+        A cell without which two of them cannot reach each other is one; a cell that none of them can reach is none.
+        """
+        geometry, inside = self.grid, self.marks[word]
+        there = sum(1 << i for i, values in enumerate(known) if not values & ~inside)
+        maybe = sum(1 << i for i, values in enumerate(known) if values & inside)
+        if there:
+            region = geometry.flood(there & -there, maybe)
+            for cell in geometry.cells(maybe & ~there):
+                bit = geometry.bit(cell)
+                if not bit & region:
+                    yield self.marked(cell, other)
+                elif there & ~geometry.flood(there & -there, maybe & ~bit):
+                    yield self.marked(cell, word)
 
 
 def placed(entry: Sequence[Any], numbers: int, geometry: Grid, wanted: str) -> tuple[Cell, str]:

@@ -3,7 +3,8 @@
 It shares nothing with what makes explanations: no clause, no solver. What a reason means is read from the rules
 (`satdnd.instances`), and that marks follow from reasons is shown by a search of its own (`satdnd.constraints`).
 
-Not judged: names of techniques, sentences, grades, and whether there would have been an easier step (`easiest`).
+Not judged: names of techniques, sentences, grades, how many steps were open; and of a step that is said to be an
+`easiest` one and has more than two reasons, whether two rules would have done. That one rule did not is judged.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from satdnd import fields
 from satdnd.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.bitboard import Cell, cell_name, counted, listed
 from satdnd.budget import Budget
-from satdnd.constraints import Constraint, Domain, satisfiable
+from satdnd.constraints import Constraint, Domain, satisfiable, vacuous
 from satdnd.errors import InputError, Undecided
 from satdnd.instances import Instances, Mark
 from satdnd.kind import Fault, Kind, kind_of
@@ -29,12 +30,13 @@ RULES = {
     "new": "What a step finds was not known before, and contradicts nothing that was.",
     "follows": "What a step finds follows from its reasons and from what it takes as known.",
     "minimal": "Where a step says so, none of its reasons can be dropped.",
+    "easiest": "Where a step with several reasons is said to be an easiest one, no single rule gave anything.",
     "end": "The last board is the only solution; or what was found is the same in two solutions that are told.",
 }
 """What an explanation has to keep to, in the order in which the faults of a step are told."""
 LONGEST = 80
 """Characters of a reason that a message tells; more than any that is one."""
-UNJUDGED = "whether there are easier ones was not looked for"
+UNJUDGED = "whether two rules give something where three are told was not looked for"
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,7 @@ class _Step:
     reasons: tuple[tuple[str, str, tuple[Cell, ...]], ...]
     """Of each its rule, its sentence, its cells."""
     minimal: bool
+    easiest: bool
 
 
 def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget: Budget | None = None) -> Answer[Any]:
@@ -81,18 +84,18 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
     try:
         answer.faults = list(_faults(kind, puzzle, options, told, steps, instances, budget or options.budget()))
         answer.status = INVALID if answer.faults else VALID
-        answer.reason = _remark(told, entries) if answer.status == VALID else ""
+        answer.reason = _remark(told, steps) if answer.status == VALID else ""
     except Undecided as error:
         answer.status, answer.reason = UNDECIDED, str(error)
     answer.seconds = time.perf_counter() - begun
     return answer
 
 
-def _remark(told: Answer[Any], entries: Sequence[Any]) -> str:
-    remarks = [counted(len(entries), "step")]
+def _remark(told: Answer[Any], steps: Sequence[_Step]) -> str:
+    remarks = [counted(len(steps), "step")]
     if told.status == UNDECIDED:
         remarks.append("as far as they go")
-    if any(entry.get("easiest") for entry in entries):
+    if any(step.easiest and len(step.reasons) > 2 for step in steps):
         remarks.append(UNJUDGED)
     return ", ".join(remarks)
 
@@ -122,13 +125,14 @@ def _read(number: int, entry: Any, instances: Instances[Any]) -> _Step:
             )
             for rule, text, cells in zip(lists["rules"], lists["reasons"], lists["about"], strict=True)
         )
-        minimal = fields.require(entry, "minimal")
-        if not isinstance(minimal, bool):
-            raise InputError(f'field "minimal" is {fields.shown(minimal)}, expected true or false')
+        for name in ("minimal", "easiest"):
+            if not isinstance(said := fields.require(entry, name), bool):
+                raise InputError(f'field "{name}" is {fields.shown(said)}, expected true or false')
         marks = [tuple(map(instances.mark, lists[name])) for name in ("cells", "known")]
     except InputError as error:
         raise InputError(f"step {number}: {error.message}") from error
-    return _Step(number, marks[0], marks[1], reasons, minimal)
+    found, known = marks
+    return _Step(number, found, known, reasons, entry["minimal"], entry["easiest"])
 
 
 def _faults(
@@ -143,9 +147,16 @@ def _faults(
     known = list(instances.domains)
     for mark in instances.shown():
         _write(known, mark, instances)
+    end = known.copy()
+    for step in steps:
+        for mark in step.found:
+            _write(end, mark, instances)
+    single = _Single(instances, end)
     for step in steps:
         yield from _known(step, known)
         yield from _new(step, known)
+        if step.easiest and len(step.reasons) > 1 and (found := single.gives(known, budget)):
+            yield _fault("easiest", step, [found[0]], f"an easier one was there: {found[1]} gives {_told([found[0]])}")
         for mark in step.found:
             _write(known, mark, instances)
         yield from _proved(step, instances, budget)
@@ -216,6 +227,43 @@ def _proved(step: _Step, instances: Instances[Any], budget: Budget) -> Iterator[
         for i, (_, text, cells) in enumerate(step.reasons):
             if next(open_without(made[:i] + made[i + 1 :]), None) is None:
                 yield _fault("minimal", step, [Mark(0, 0, cells)], f"the reason {_quoted(text)} is not needed")
+
+
+class _Single:
+    """What one instance of a rule gives alone; kept as long as nothing more is known of what it is about.
+
+    Whether it gives the opposite of the last board, *end*, is not asked: then that is found to be wrong in itself.
+    """
+
+    def __init__(self, instances: Instances[Any], end: Sequence[Domain]) -> None:
+        self._instances = instances
+        self._end = end
+        self._made = {text: list(one.make()) for text, one in instances.stated.items()}
+        self._scopes = {
+            text: sorted(frozenset[int]().union(*(c.scope for c in made))) for text, made in self._made.items()
+        }
+        self._vain: dict[str, list[Domain]] = {}
+        """Of each, what was known when it gave nothing."""
+
+    def gives(self, known: list[Domain], budget: Budget) -> tuple[Mark, str] | None:
+        """Something new, and the reason as it is told; None where there is nothing."""
+        board = known.copy()
+        for text, made in self._made.items():
+            now = [known[x] for x in self._scopes[text]]
+            if self._vain.get(text) == now or all(vacuous(constraint, known, budget) for constraint in made):
+                continue
+            for x in self._scopes[text]:
+                for split in self._instances.splits:
+                    for values in (known[x] & split, known[x] & ~split):
+                        board[x] = values
+                        possible = values and (values == known[x] or not self._end[x] & ~values)
+                        if values and not possible and not satisfiable(made, board, x, budget):
+                            return Mark(x, known[x] & ~values, self._instances.place(x)), repr(text)
+                board[x] = known[x]
+            self._vain[text] = now
+        for mark in self._instances.cut_off(known):
+            return mark, "connectivity"
+        return None
 
 
 def _ended(

@@ -413,6 +413,33 @@ def test_cuts() -> None:
     assert broken == {board for board in range(256) if not geometry.connected(geometry.all & ~board)}
 
 
+def test_what_one_cut_gives() -> None:
+    """Exactly what some pocket of a 2x4 grid gives alone."""
+    chance = Random(6)
+    seen = set()
+    puzzle = Dungeon((None,) * 2, (None,) * 4)
+    instances = DungeonInstances(puzzle, DungeonOptions())
+    geometry = puzzle.grid
+    cuts = []
+    for pocket in range(1, 256):
+        if geometry.connected(pocket) and geometry.all & ~pocket & ~geometry.border(pocket):
+            cells = geometry.cells(pocket)
+            text = f"the open cells around {cell_name(cells[0])} need a way out"
+            cuts.append(instances.instance("connected", text, cells))
+    boards = [board for board in range(256) if geometry.connected(geometry.all & ~board)]
+    for _ in range(40):
+        board = chance.choice(boards)
+        known = [chance.choice((3, 2 if board >> i & 1 else 1)) for i in range(8)]
+        single = set()
+        for x, value in product(range(8), (1, 2)):
+            domains = [value if i == x else values for i, values in enumerate(known)]
+            if known[x] == 3 and not all(holds(cut, domains) for cut in cuts):
+                single.add((x, 3 - value))
+        assert {(mark.variable, mark.values) for mark in instances.cut_off(known)} == single, known
+        seen.add(bool(single))
+    assert seen == {True, False}
+
+
 def test_cuts_of_seas_and_bridges() -> None:
     """The same sentence of other kinds: what must be left, and which islands are no group."""
     sea = NurikabeInstances(Nurikabe(((None,) * 3, (None, 1, None), (None,) * 3)), Settings())

@@ -33,10 +33,13 @@ def _explained(path: Path) -> tuple[Any, str]:
     return puzzle, json.dumps(explain(puzzle).to_json())
 
 
-def explained(path: Path = COURSE) -> tuple[Any, Record]:
-    """The puzzle of a file, and its explanation as JSON, to be changed at will."""
+def explained(path: Path = COURSE, *, easiest: bool = False) -> tuple[Any, Record]:
+    """The puzzle of a file, and its explanation as JSON, to be changed at will; with its claims to be *easiest*?"""
     puzzle, text = _explained(path)
-    return puzzle, json.loads(text)
+    record = json.loads(text)
+    for step in record["steps"]:
+        step["easiest"] &= easiest
+    return puzzle, record
 
 
 def judged(puzzle: Any, record: Record, **wishes: Any) -> list[tuple[str, str]]:
@@ -61,15 +64,29 @@ def first(record: Record, fits: Callable[[Record], object]) -> int:
 
 
 def test_valid() -> None:
-    """What is not judged is said; the name, and the time it took, are there."""
-    puzzle, record = explained()
+    """The name, and the time it took, are there; what is not judged is said."""
+    puzzle, record = explained(easiest=True)
     answer = replay.check(puzzle, record, DungeonOptions())
     assert (answer.name, answer.status, answer.faults) == ("course p6", "valid", [])
-    assert answer.reason == f"{len(record['steps'])} steps, whether there are easier ones was not looked for"
+    assert answer.reason == f"{len(record['steps'])} steps"
     assert answer.seconds > 0
-    for step in record["steps"]:
-        step["easiest"] = False
-    assert replay.check(puzzle, record, DungeonOptions()).reason == f"{len(record['steps'])} steps"
+    puzzle, record = explained(TWO, easiest=True)
+    assert any(len(step["reasons"]) > 2 and step["easiest"] for step in record["steps"])
+    unjudged = "whether two rules give something where three are told was not looked for"
+    answer = replay.check(puzzle, record, DungeonOptions())
+    assert (answer.status, answer.reason) == ("valid", f"{len(record['steps'])} steps, {unjudged}")
+
+
+def test_an_easier_step() -> None:
+    """Where two rules are used though one gives something, that is told, and what it gives."""
+    puzzle, record = explained(easiest=True)
+    number = first(record, lambda step: len(step["reasons"]) == 2 and not step["known"])
+    record["steps"].insert(0, record["steps"].pop(number))
+    ((rule, message),) = judged(puzzle, record)
+    assert rule == "easiest"
+    assert message == "step 1: an easier one was there: 'column 8 has 5 walls' gives r1c8"
+    record["steps"][0]["easiest"] = False
+    assert judged(puzzle, record) == []
 
 
 def test_several_solutions() -> None:
@@ -92,7 +109,7 @@ def test_several_solutions() -> None:
         if one["grid"][r][c] != other["grid"][r][c]
     )
     mark = [r, c, "#" if one["grid"][r][c] == "#" else "o"]
-    step = {"cells": [mark], "known": [], "reasons": [], "rules": [], "about": [], "minimal": False}
+    step = {"cells": [mark], "known": [], "reasons": [], "rules": [], "about": [], "minimal": False, "easiest": False}
     record["steps"].append(step)
     record["solutions"] = [one, other]
     assert blamed(judged(puzzle, record)) == {("follows", len(record["steps"])), ("end", len(record["steps"]))}
@@ -158,6 +175,7 @@ def test_a_contradiction() -> None:
         "rules": [],
         "about": [],
         "minimal": False,
+        "easiest": False,
     }
     record["steps"].append(step)
     assert ("new", len(record["steps"])) in blamed(judged(puzzle, record))
@@ -204,6 +222,7 @@ def test_shown_cells_are_no_steps() -> None:
         "rules": ["monster-deadend"],
         "about": [[[r, c]]],
         "minimal": True,
+        "easiest": True,
     }
     record["steps"].insert(0, step)
     assert judged(puzzle, record) == [("new", f"step 1: what it finds at r{r + 1}c{c + 1} was known before")]
@@ -332,6 +351,7 @@ def test_other_json(change: Record, message: str) -> None:
         ({"reasons": [7]}, 'field "reasons" is 7, expected a string'),
         ({"rules": [7]}, 'field "rules" is 7, expected a string'),
         ({"minimal": 1}, 'field "minimal" is 1, expected true or false'),
+        ({"easiest": "yes"}, "field \"easiest\" is 'yes', expected true or false"),
     ],
 )
 def test_other_steps(change: Record, message: str) -> None:
@@ -388,7 +408,7 @@ def test_command(tmp_path: Path) -> None:
     file = tmp_path / "explanation.json"
     file.write_text(json.dumps(record))
     steps = len(record["steps"])
-    told = f"course p6: valid ({steps} steps, whether there are easier ones was not looked for)\n"
+    told = f"course p6: valid ({steps} steps)\n"
     assert run("explain", "--check", file, COURSE) == (0, told, "")
     assert run("explain", "--check", "-", COURSE, stdin=json.dumps(record)) == (0, told, "")
     status, out, _ = run("explain", "--check", file, "--format", "json", "--topology", "local", COURSE)

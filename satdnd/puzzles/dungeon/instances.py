@@ -89,6 +89,10 @@ class DungeonInstances(CellInstances[DungeonSolution]):
             raise InputError("the cells that it is about are no loop through that cell")
         return [Either((Sum.of(self.at(about), WALL, 1), *self._covering(about)))]
 
+    def cut_off(self, known: Domains) -> Iterator[Mark]:
+        """By connectivity."""
+        return iter(()) if self._topology == "local" else self.without_way(known, "o", "#")
+
     def _corners(self) -> Iterator[Cell]:
         """The top left cells of 3x3 blocks with one treasure and no monster."""
         treasures, monsters = set(self.puzzle.treasures), set(self.puzzle.monsters)

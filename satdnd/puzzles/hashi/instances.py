@@ -35,6 +35,7 @@ class HashiInstances(Instances[HashiSolution]):
         self.pairs = sorted(self._seen())
         self._number = {pair: i for i, pair in enumerate(self.pairs)}
         self.domains = (7,) * len(self.pairs)
+        self.splits = SOME, TWO
 
     def _seen(self) -> Iterator[tuple[Cell, Cell]]:
         """Pairs of islands with only water between them, the one to the left or above first."""
@@ -84,6 +85,24 @@ class HashiInstances(Instances[HashiSolution]):
         leaving = [i for i, (one, other) in enumerate(self.pairs) if (one in group) != (other in group)]
         return [Sum.of(leaving, SOME, 1)]
 
+    def cut_off(self, known: Domains) -> Iterator[Mark]:
+        """Pairs of islands without whose bridges the others fall apart."""
+        for i, pair in enumerate(self.pairs):
+            if known[i] & 1 and known[i] & SOME:
+                ways: dict[Cell, list[Cell]] = {island: [] for island in self.islands}
+                for j, (one, other) in enumerate(self.pairs):
+                    if j != i and known[j] & SOME:
+                        ways[one].append(other)
+                        ways[other].append(one)
+                reached = [pair[0]]
+                seen = set(reached)
+                for island in reached:
+                    new = [other for other in ways[island] if other not in seen]
+                    seen.update(new)
+                    reached += dict.fromkeys(new)
+                if len(seen) < len(self.islands):
+                    yield Mark(i, SOME, pair)
+
     def mark(self, entry: Sequence[Any]) -> Mark:
         """``[row, column, row, column, number]``."""
         wanted = _WANTED.format(" or ".join(MARKS))
@@ -93,6 +112,10 @@ class HashiInstances(Instances[HashiSolution]):
             raise InputError(f"found {fields.shown(entry)}, expected {wanted}")
         assert pair
         return Mark(self._number[pair], MARKS[entry[4]], pair)
+
+    def place(self, variable: int) -> tuple[Cell, ...]:
+        """The two islands."""
+        return self.pairs[variable]
 
     def values(self, solution: HashiSolution) -> Sequence[int]:
         """The numbers of bridges."""

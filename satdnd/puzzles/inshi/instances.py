@@ -33,6 +33,7 @@ class InshiInstances(Instances[InshiSolution]):
         self.side = puzzle.size
         self.size = self.side, self.side
         self.domains = (NO | YES,) * self.side**3
+        self.splits = (YES,)
 
     def at(self, cell: Cell, value: int) -> int:
         """The variable of a candidate."""
@@ -69,6 +70,10 @@ class InshiInstances(Instances[InshiSolution]):
         if number is None:
             raise InputError(f"found {fields.shown(entry)}, expected {wanted}")
         return Mark(self.at(cell, number), NO if word.startswith("not ") else YES, (cell,))
+
+    def place(self, variable: int) -> tuple[Cell, ...]:
+        """Its cell."""
+        return (divmod(variable // self.side, self.side),)
 
     def noted(self, mark: Mark) -> Iterable[Mark]:
         """Of a placed number: its cell holds no other, and no cell of its row or column holds it."""
@@ -112,7 +117,7 @@ class Product(Constraint):
     def _numbers(self) -> dict[int, int]:
         return {start + i: i + 1 for start in self.first for i in range(self.size)}
 
-    @property
+    @cached_property
     def scope(self) -> frozenset[int]:
         """All candidates of the room."""
         return frozenset(self._numbers)

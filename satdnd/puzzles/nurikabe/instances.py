@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, cast
 
 from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, counted, scan
@@ -101,6 +102,10 @@ class NurikabeInstances(CellInstances[NurikabeSolution]):
         """The cells with a number are island."""
         return [self.marked(cell, "o") for cell in self.puzzle.numbers]
 
+    def cut_off(self, known: Domains) -> Iterator[Mark]:
+        """By the sea's connectivity."""
+        return self.without_way(known, "#", "o")
+
     def values(self, solution: NurikabeSolution) -> Sequence[int]:
         """The sea."""
         return [0 if solution.board >> i & 1 else 1 for i in range(self.grid.size)]
@@ -123,7 +128,7 @@ class Island(Constraint):
     own: Domain
     """The value of its cells, as a set."""
 
-    @property
+    @cached_property
     def scope(self) -> frozenset[int]:
         """All that it reaches."""
         return frozenset(scan(self.reach))

@@ -28,6 +28,7 @@ class SudokuInstances(Instances[SudokuSolution]):
         self.side = puzzle.size
         self.size = self.side, self.side
         self.domains = (NO | YES,) * self.side**3
+        self.splits = (YES,)
         self._cells = [divmod(i, self.side) for i in range(self.side**2)]
         box = isqrt(self.side)
         self._houses: dict[tuple[str, int], list[Cell]] = {}
@@ -77,6 +78,10 @@ class SudokuInstances(Instances[SudokuSolution]):
         for i, value in self.puzzle.given:
             cell = divmod(i, self.side)
             yield Mark(self.at(cell, value), YES, (cell,))
+
+    def place(self, variable: int) -> tuple[Cell, ...]:
+        """Its cell."""
+        return (divmod(variable // self.side, self.side),)
 
     def noted(self, mark: Mark) -> Iterable[Mark]:
         """Of a placed digit: its cell holds no other, and no cell that shares a house with it holds it."""
