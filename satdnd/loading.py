@@ -277,12 +277,16 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
         begun = begun or says_much
     if certain:
         return certain
+    if not begun:
+        raise InputError("found only comments, expected a puzzle", line=1)
     sample = "".join(head)
     fitting = [name for name in NAMES if texts_of(name).recognises(sample)]
-    if len(fitting) > 1:
-        message = f"this may be a puzzle of several kinds: {', '.join(fitting)}"
-        raise InputError(f"{message}; expected --kind NAME or a note '# kind: NAME'")
-    return fitting[0] if fitting else NAMES[0]
+    fitting = fitting or [name for name in NAMES if texts_of(name).resembles(sample)]
+    if len(fitting) == 1:
+        return fitting[0]
+    several = f"this may be a puzzle of several kinds: {', '.join(fitting)}"
+    found = several if fitting else "this reads as a puzzle of no kind"
+    raise InputError(f"{found}; expected --kind NAME or a note '# kind: NAME'")
 
 
 def _kept(head: list[str], lines: Iterator[str]) -> Iterator[str]:

@@ -65,6 +65,8 @@ class Texts(Generic[P, S]):
     """The text formats in a few lines, with an example each."""
     tells: Callable[[str], object] = _never
     """Whether one line alone says that a text is of this kind and of no other."""
+    resembles: Callable[[str], bool] = _never
+    """Whether a text that fits no kind was meant as this one, which then says what is wrong with it."""
 
 
 class Places:
