@@ -107,8 +107,13 @@ def read_file(path: str | Path, limit: int | None = None) -> str:
     Raises:
         InputError: it cannot be read, or is no text.
     """
+    return "".join(read_lines(path, limit)).removeprefix("\ufeff")
+
+
+def read_lines(path: str | Path, limit: int | None = None) -> Iterator[str]:
+    """The same line by line as they come, with their line ends."""
     with _opened(path, limit) as stream:
-        return "".join(_pieces(stream, STDIN if str(path) == "-" else str(path))).removeprefix("\ufeff")
+        yield from _pieces(stream, STDIN if str(path) == "-" else str(path))
 
 
 def _read_one(path: str | Path, kind: str | None) -> Iterator[Item]:

@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from satdnd import fields
-from satdnd.bitboard import Bitboard, Cell, Grid
+from satdnd.bitboard import Bitboard, Cell, Grid, counted
 from satdnd.errors import InputError
 
 T = TypeVar("T")
@@ -121,7 +121,11 @@ class Block:
 
 
 def puzzles(
-    pieces: Iterable[list[Line]], read: Callable[[Block], P], expected: str, known: Iterable[str] = ()
+    pieces: Iterable[list[Line]],
+    read: Callable[[Block], P],
+    expected: str,
+    known: Iterable[str] = (),
+    row: Callable[[str], bool] = _never,
 ) -> Iterator[P | InputError]:
     """What *read* makes of each piece of a text that is not all comments, with the notes in it and above it.
 
@@ -130,9 +134,13 @@ def puzzles(
         read: an InputError that it raises without a line gets the first of the piece.
         expected: what stands in no text without a puzzle.
         known: notes that mean something, in lower case; below the last puzzle they are an error.
+        row: whether a line is a row of a grid, several of which blank lines may have parted: that is an error.
     """
     block, empty = Block(), True
+    above = list[Line]()
     for piece in pieces:
+        if any(is_comment(line) for _, line in piece):
+            above = []
         for number, line in piece:
             if not is_comment(line):
                 block.rows.append((number, line))
@@ -140,10 +148,22 @@ def puzzles(
                 block.at[found[0]] = number
                 add_note(line, block.notes, known)
         if block.rows:
-            yield tried(read, block, line=block.rows[0][0])
-            block, empty = Block(), False
+            found = tried(read, block, line=block.rows[0][0])
+            if not isinstance(found, InputError) and row(block.rows[0][1]) and _parted(above, block.rows):
+                message = "a blank line above this row parts a grid, or two puzzles; expected none, or '# name: ...'"
+                found = InputError(message, line=block.rows[0][0])
+            yield found
+            above, block, empty = block.rows, Block(), False
     if empty or block.notes.keys() & {*known}:
         yield InputError(f"found no puzzle, expected {expected}", line=max(block.at.values(), default=1))
+
+
+def _parted(above: list[Line], below: list[Line]) -> bool:
+    """Whether rows may go on with those above, if there are any: single rows, or the rest of a square."""
+    bare = [row.strip() for _, row in (*above[:1], *below[:1])]
+    widths = {len(row.split() if " " in row else row) for row in bare}
+    square = len(above) != len(below) and {len(above) + len(below)} == widths
+    return bool(above) and len(widths) == 1 and (1 in (len(above), len(below)) or square)
 
 
 def same_width(rows: list[Line], width: int | None = None) -> list[str]:
@@ -153,7 +173,7 @@ def same_width(rows: list[Line], width: int | None = None) -> list[str]:
     for (number, row), cells in zip(rows, bare, strict=True):
         if len(cells) != wanted:
             column = len(row) - len(row.lstrip()) + min(len(cells), wanted) + 1
-            message = f"found {len(cells)} cells, expected {wanted} as {where}"
+            message = f"found {counted(len(cells), 'cell')}, expected {wanted} as {where}"
             raise InputError(message, line=number, column=column)
     return bare
 
@@ -162,7 +182,7 @@ def sized(rows: list[Line], height: int, width: int) -> list[str]:
     """As `same_width`, of so many rows."""
     if len(rows) != height:
         line = rows[min(len(rows), height) - 1][0]
-        raise InputError(f"found {len(rows)} rows, expected {height} as in the puzzle", line=line)
+        raise InputError(f"found {counted(len(rows), 'row')}, expected {height} as in the puzzle", line=line)
     return same_width(rows, width)
 
 

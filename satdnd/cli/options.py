@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -13,11 +14,15 @@ import click
 from satdnd.errors import UsageError
 from satdnd.kind import kind_named
 from satdnd.kinds import KINDS, NAMES
+from satdnd.loading import JSON_SUFFIXES
 from satdnd.options import Option, options_of
 from satdnd.settings import Settings, memory_size, own_options
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+PUZZLE_ENDINGS = {suffix: "text" for entry in KINDS.values() for suffix in entry.suffixes}
+PUZZLE_ENDINGS |= {".c": "c", **dict.fromkeys(JSON_SUFFIXES, "json")}
+"""The formats of puzzles, by the endings of files that are to be written."""
 SIZES = ("height", "width")
 """Wishes that --size stands for."""
 SOLVING = ("timeout", "memory", "way", "solver", "cardinality", "compilation", "connectivity")
@@ -223,9 +228,7 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
     def decorate(function: F) -> F:
         options = [
             click.option("--verbose", is_flag=True, help="Sizes, times and solver statistics on standard error."),
-            click.option(
-                "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
-            ),
+            output_option,
             click.option(
                 "--format",
                 "style",
@@ -241,6 +244,19 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
         return function
 
     return decorate
+
+
+def output_option(function: F) -> F:
+    """--output, a file that is written whole."""
+    return click.option(
+        "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
+    )(function)
+
+
+def style_of(given: dict[str, Any], usual: str, endings: Mapping[str, str] = PUZZLE_ENDINGS) -> str:
+    """--format, or without it what the ending of --output stands for; *usual* where that says nothing."""
+    style: str = given["style"] or endings.get(Path(given["output"] or "").suffix.lower(), usual)
+    return style
 
 
 def settings_of(given: dict[str, Any]) -> Settings:
