@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from satdnd import texts
-from satdnd.errors import InputError, UsageError
+from satdnd.errors import InputError
 from satdnd.kinds import KINDS, NAMES, check_kind
 
 JSON_SUFFIXES = (".json", ".jsonl")
@@ -242,9 +242,7 @@ def kind_note(text: str, kind: str) -> str:
 
 def texts_of(kind: str) -> texts.Texts[Any, Any]:
     """The texts of a kind; nothing else of it is imported. UsageError for a kind that is not known."""
-    if kind not in NAMES:
-        raise UsageError(f"unknown kind {kind!r}; known: {', '.join(NAMES)}")
-    found: texts.Texts[Any, Any] = import_module(f"satdnd.puzzles.{kind}.formats").TEXTS
+    found: texts.Texts[Any, Any] = import_module(f"satdnd.puzzles.{check_kind(kind)}.formats").TEXTS
     return found
 
 

@@ -148,11 +148,11 @@ def puzzles(
                 block.at[found[0]] = number
                 add_note(line, block.notes, known)
         if block.rows:
-            found = tried(read, block, line=block.rows[0][0])
-            if not isinstance(found, InputError) and row(block.rows[0][1]) and _parted(above, block.rows):
+            made = tried(read, block, line=block.rows[0][0])
+            if not isinstance(made, InputError) and row(block.rows[0][1]) and _parted(above, block.rows):
                 message = "a blank line above this row parts a grid, or two puzzles; expected none, or '# name: ...'"
-                found = InputError(message, line=block.rows[0][0])
-            yield found
+                made = InputError(message, line=block.rows[0][0])
+            yield made
             above, block, empty = block.rows, Block(), False
     if empty or block.notes.keys() & {*known}:
         yield InputError(f"found no puzzle, expected {expected}", line=max(block.at.values(), default=1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -88,12 +88,16 @@ def flag(declared: Option, owners: Sequence[str] = ()) -> click.Option:
 @cache
 def kind_options() -> dict[str, tuple[Option, tuple[str, ...]]]:
     """The options that kinds have of their own, by name, with the kinds that have them. Imports every kind's model."""
+    models = {name: import_module(f"satdnd.puzzles.{name}.model") for name in NAMES}
+    return _owned((name, own_options(getattr(models[name], KINDS[name].puzzle).options)) for name in NAMES)
+
+
+def _owned(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tuple[Option, tuple[str, ...]]]:
+    """Options by their names, the last of each name with all kinds that have it."""
     found: dict[str, tuple[Option, tuple[str, ...]]] = {}
-    for name, entry in KINDS.items():
-        puzzle = getattr(import_module(f"satdnd.puzzles.{name}.model"), entry.puzzle)
-        for declared in own_options(puzzle.options):
-            known = found.get(declared.name)
-            found[declared.name] = (declared, (*known[1], name) if known else (name,))
+    for kind, options in declared:
+        for option in options:
+            found[option.name] = (option, (*found.get(option.name, (option, ()))[1], kind))
     return found
 
 
@@ -144,13 +148,10 @@ class RecipeCommand(_Extended):
     def extra(self, arguments: Sequence[str]) -> list[click.Option]:
         """The flags of the kind's recipe, but for the size."""
         named = [word for word in arguments if word in KINDS][:1]
-        found: dict[str, tuple[Option, tuple[str, ...]]] = {}
-        for name in named or NAMES:
-            recipe = kind_named(name).recipe
-            for declared in options_of(recipe) if recipe else ():
-                if declared.name not in SIZES:
-                    found[declared.name] = (declared, (*found.get(declared.name, (declared, ()))[1], name))
-        return [flag(declared, () if named else owners) for declared, owners in found.values()]
+        recipes = {name: kind_named(name).recipe for name in named or NAMES}
+        found = _owned((name, options_of(recipe)) for name, recipe in recipes.items() if recipe)
+        wishes = [wish for name, wish in found.items() if name not in SIZES]
+        return [flag(declared, () if named else owners) for declared, owners in wishes]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """As click does; a wish of other kinds is refused with their names."""
