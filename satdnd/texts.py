@@ -162,8 +162,10 @@ def _parted(above: list[Line], below: list[Line]) -> bool:
     """Whether rows may go on with those above, if there are any: single rows, or the rest of a square."""
     bare = [row.strip() for _, row in (*above[:1], *below[:1])]
     widths = {len(row.split() if " " in row else row) for row in bare}
-    square = len(above) != len(below) and {len(above) + len(below)} == widths
-    return bool(above) and len(widths) == 1 and (1 in (len(above), len(below)) or square)
+    heights = len(above), len(below)
+    if not above or len(widths) > 1 or sum(heights) > max(widths):  # more than a square: puzzles of their own
+        return False
+    return 1 in heights or (heights[0] != heights[1] and {sum(heights)} == widths)
 
 
 def same_width(rows: list[Line], width: int | None = None) -> list[str]:
