@@ -6,11 +6,11 @@ Kinds describe themselves with a `Picture`; `satdnd.draw` turns it into a termin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import Cell, cell_name, counted
 
 STYLES = ("open", "wall", "monster", "treasure", "room", "unknown", "clue", "filled", "piece", "island")
 """What a tile can be; the drawers choose colours and signs by it."""
@@ -75,6 +75,7 @@ class Picture:
         title: a line above.
         legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for what the drawing shows them by.
         label: what this is, for people who cannot see it; not drawn.
+        words: what the kind calls the cells of a style ("sea" for walls), where it has a word of its own.
     """
 
     tiles: Sequence[Sequence[Tile]]
@@ -88,6 +89,7 @@ class Picture:
     links: Sequence[Link] = ()
     legend: Sequence[tuple[str, str]] = ()
     label: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def height(self) -> int:
@@ -125,9 +127,11 @@ class Picture:
         """One paragraph for people who cannot see the drawing: the size, what there is, what is marked and why."""
         count = Counter(tile.style for _, tile in self.cells() if tile.style not in ("open", "unknown"))
         count |= Counter({"link": sum(link.count for link in self.links)})
-        told = [_many(count[style], style) for style in (*STYLES, "link") if count[style]]
+        words = {style: f"{word} cell" for style, word in self.words.items()}
+        told = [counted(count[style], words.get(style, style)) for style in (*STYLES, "link") if count[style]]
         texts = [
-            f"{_many(self.height, 'row')} and {_many(self.width, 'column')}" + (f": {', '.join(told)}" if told else "")
+            f"{counted(self.height, 'row')} and {counted(self.width, 'column')}"
+            + (f": {', '.join(told)}" if told else "")
         ]
         if names := self.marks():
             texts.append(f"{self.meanings[MARKED]}: {shortened(names)}")
@@ -137,10 +141,6 @@ class Picture:
         """The fields as JSON: cells as ``[r, c]`` from 0, sets as sorted lists; what is as by default is left out."""
         record: dict[str, Any] = _told(self)
         return record
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}{'s' * (count != 1)}"
 
 
 def _told(value: Any) -> Any:

@@ -25,6 +25,8 @@ GAP = 4
 """Columns between two drawings side by side."""
 
 _FILL = {"wall": "█", "room": "░", "unknown": "·"}
+_NAMED = {**_FILL, "open": "blank"}
+"""What a legend calls a style by."""
 _COLOURS = {
     "wall": "grey50",
     "room": "yellow",
@@ -77,6 +79,8 @@ class _Drawing:
     missing: list[str] = field(default_factory=list)
     """Links without a place."""
     legend: dict[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What the kind calls its styles."""
 
 
 def render(
@@ -194,9 +198,11 @@ def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) ->
     """What the signs mean, each meaning once; then the names of what is marked and has no sign in a drawing."""
     told: dict[str, dict[str, str]] = {}
     after: list[str] = []
+    words: dict[str, str] = {}
     for drawing in drawings:
+        words.update(drawing.words)
         for sign, meaning in drawing.legend.items():
-            signs = drawing.signs if sign == MARKED else {"┄" if sign == MAYBE else _FILL.get(sign, sign): ""}
+            signs = drawing.signs if sign == MARKED else {"┄" if sign == MAYBE else _NAMED.get(sign, sign): ""}
             told.setdefault(meaning, {}).update(signs)
         if drawing.unshown:
             after.append(f"{drawing.legend[MARKED]}: {shortened(drawing.unshown)}")
@@ -206,7 +212,7 @@ def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) ->
     texts = []
     for meaning, signs in told.items():
         ordered = sorted(signs.items(), key=lambda sign: ("wall", "open", "").index(sign[1]))
-        shown = [sign + (f" ({on})" if on and len(signs) > 1 else "") for sign, on in ordered]
+        shown = [sign + (f" ({words.get(on, on)})" if on and len(signs) > 1 else "") for sign, on in ordered]
         texts += [f"{', '.join(shown)} = {meaning}"] if shown else []
     whole = TextWrapper(columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
     lines = [line for text in dict.fromkeys([*texts, *after]) for line in whole.wrap(text)]
@@ -219,7 +225,7 @@ def _block(picture: Picture, columns: int, coordinates: bool) -> _Drawing:
     right = len(str(picture.height)) + 1 if coordinates else 0
     form = _spaced if picture.spaced else _ruled if picture.ruled else _framed
     drawing = form(picture, columns - margin - right)
-    drawing.legend = picture.meanings
+    drawing.legend, drawing.words = picture.meanings, picture.words
     for y, line in enumerate(drawing.lines):
         row = drawing.ys.index(y) if y in drawing.ys else None
         label = picture.left[row] if row is not None and picture.left else ""

@@ -31,6 +31,9 @@ _C_PUZZLE = re.compile(  # groups: name, fields, closing brace; array size and c
 )
 _C_FIELD = re.compile(r"(?a)\.\s*([A-Za-z_]\w*)\s*=\s*(\{[^{}]*\}\s*+|[^,{}]*+)(?:,|\Z)")
 _LAYOUT = re.compile(r"0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\s*")
+_BROKEN = re.compile(  # column counts, a row with its count, a layout
+    r"(?:\s*#[^\n]*\n)*(?:[^\S\n]+[0-9?][^.\n]*$|[0-9?]+[.#oMTmt ]*[#MTmt][.#oMTmt ]*$|0[xX])", re.MULTILINE
+)
 _C_OURS = re.compile(r"\.\s*(?:monsters|treasures|rows|columns)\b")
 
 
@@ -422,6 +425,10 @@ def recognises(text: str) -> bool:
     return all(map(fits, read_text(text)))
 
 
+def _resembles(text: str) -> bool:
+    return bool(_BROKEN.match(text) or _C_OURS.search(text))
+
+
 _HELP = """\
 The wall counts of the columns after a blank, then a line a row: its count, its cells, with or without blanks between.
 M monster, T treasure, # wall, o open, . not known; ? is a count that is not given. Counts above 9 need blanks between
@@ -437,10 +444,13 @@ them.
 
 Also read: C initialisers, and a solved 8x8 board as its 64-bit integer (dead ends become monsters):
 
-    problem p1 = { .monsters = 0x5, .treasures = 0x0, .rows = { 0 }, .columns = { 0,0,0 } };
+    problem p1 = { .monsters = 0x5, .treasures = 0x0,
+                   .rows = { 0 }, .columns = { 0,0,0 } };
     0x0beb80bf80e8c8df
 
 A solution is the board alone (# wall, . or o open), an integer, or an answer in JSON.
 """
 _STYLES = {"text": to_text, "c": to_c}
-TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LAYOUT.fullmatch)
+TEXTS = texts.Texts(
+    from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LAYOUT.fullmatch, _resembles
+)

@@ -30,4 +30,9 @@ def picture(
             return Tile("clue" if square in given else "filled", "Q", square in marks)
         return Tile("open" if square in blank else "unknown", "", square in marks)
 
-    return Picture([[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)], label="queens")
+    return Picture(
+        [[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)],
+        legend=[("open", "no queen")] if blank else [],
+        label="queens",
+        words={"open": "empty"},
+    )
