@@ -69,7 +69,7 @@ class Goal:
 
     def __str__(self) -> str:
         what = self.piece if self.shape is None else shape_name(self.shape)
-        return f"{what} at {self.at[0]},{self.at[1]}"
+        return f"{what} at {cell_name(self.at)}"
 
     @property
     def told(self) -> str:
@@ -122,10 +122,8 @@ class Klotski(Drawn):
         goal = self.goal
         (r, c) = goal.at
         if not (0 <= r < self.height and 0 <= c < self.width):
-            raise InputError(
-                f"the goal [{r}, {c}] is outside the box, expected row 0 to {self.height - 1} "
-                f"and column 0 to {self.width - 1}"
-            )
+            last = cell_name((self.height - 1, self.width - 1))
+            raise InputError(f"the goal {cell_name(goal.at)} is outside the box, expected r1c1 to {last}")
         if goal.piece is not None and goal.piece not in self.pieces:
             known = ", ".join(self.pieces) or "none at all"
             raise InputError(f"the goal is for piece {goal.piece!r}, which is not in the box; the pieces are {known}")
@@ -212,7 +210,7 @@ class Move(NamedTuple):
     target: Cell
 
     def __str__(self) -> str:
-        return f"{self.piece} {self.source[0]},{self.source[1]} -> {self.target[0]},{self.target[1]}"
+        return f"{self.piece} {cell_name(self.source)} -> {cell_name(self.target)}"
 
 
 @dataclass(frozen=True)
