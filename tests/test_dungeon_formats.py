@@ -421,6 +421,13 @@ def test_layouts() -> None:
     assert found[1].line == 3
 
 
+@pytest.mark.parametrize("row", ["2..", "2 ..", "..2", ". . 2", "#.1", "?.."])
+def test_column_counts_that_lost_their_blank(row: str) -> None:
+    """What looks like a layout is the column counts where a row with a count follows, at its left or right."""
+    assert list(read_text(f"22\n{row}\n{row}\n")) == list(read_text(f" 22\n{row}\n{row}\n"))
+    assert isinstance(next(read_text(f"22\n{row}\n{row}\n")), Dungeon)
+
+
 @pytest.mark.parametrize(
     ("walls", "treasures"), [(0, ()), (2**64 - 1, ()), (~0x70707 & 2**64 - 1, ()), (~0xF0707 & 2**64 - 1, ((1, 1),))]
 )

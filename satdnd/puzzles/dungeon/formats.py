@@ -21,7 +21,7 @@ _LEFT = re.compile(r"\s*([0-9]+|\?|-[0-9]*)")
 _RIGHT = re.compile(r"([0-9]+|\?)\s*\Z")
 _HEADER = re.compile(r"[\s0-9?,]+")
 _BOARD_ROW = re.compile(r"#[.#oMTmt]*\.[.#oMTmt]*")
-_COUNTED_ROW = re.compile(r"\s*[0-9?]+\s*[.#oMTmt]")
+_COUNTED_ROW = re.compile(r"\s*(?:[0-9?]+\s*[.#oMTmt]|(?!#[^.]*\Z)[.#oMTmt][.#oMTmt\s]*[0-9?]+\s*\Z)")
 _NOT_OURS = re.compile(r"\s*(?:(?![oMTmt\s]+[0-9?]*\s*$)[A-Za-z_]{2,}|[{}/;(])")  # prose, or source of a program
 # Comments, strings, characters, preprocessor lines; in community text the last are notes.
 _C_NOISE = re.compile(r"""(?ms)/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*+"?|'(?:\\.|[^'\\\n])*+'?|^[ \t]*#[^\n]*""")
