@@ -535,7 +535,7 @@ def test_goal_and_length() -> None:
 
     assert [(f.rule, f.cells, f.message) for f in rules.faults(BOX, solution)] == [
         ("goal", ((0, 2),), "the goal, piece a at r1c3, is not reached"),
-        ("length", (), "the length is given as 7, and there are 1 moves"),
+        ("length", (), "the length is given as 7, but the solution has 1 move"),
     ]
     by_shape = replace(BOX, goal=Goal((1, 1), shape=(1, 1)))
     assert not rules.faults(by_shape, KlotskiSolution(()))

@@ -410,6 +410,21 @@ def test_a_clue_stays_where_the_effort_is_too_great(monkeypatch: pytest.MonkeyPa
     assert len(made(0).given) == 81
 
 
+def test_hard_grids_end_without_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Questions too hard for their effort are asked so often that the end is near, and then all clues are kept."""
+    efforts = list[int | None]()
+
+    def too_hard(self: object, grid: object, clues: object, cell: int, budget: Budget) -> bool:
+        efforts.append(budget.conflicts)
+        budget.spend(generator.EFFORT)
+        raise Undecided("the conflict limit was reached")
+
+    monkeypatch.setattr(generator.Oracle, "forced", too_hard)
+    assert len(made(0).given) == 81
+    assert sum(filter(None, efforts)) == generator.MOST_EFFORT
+    assert [generator.attempts(size) for size in (4, 9, 16, 25)] == [2000, 2000, 112, 12]
+
+
 def test_removal_stops_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stopped when there is a grid, the puzzle has the clues that were left: here all."""
     grids = [random_grid(9, random.Random(0))]

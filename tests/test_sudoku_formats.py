@@ -204,7 +204,7 @@ def test_a_bad_puzzle_does_not_take_the_others_with_it() -> None:
         ({"clues": 5}, 'field "clues" is 5, expected a list of rows, or a string of all cells'),
         ({"clues": "12"}, 'field "clues" has 2 cells, expected 16, 81, 256 or 625 cells in one line'),
         ({"clues": "." * 80 + "x"}, "field \"clues\" has 'x' at [8, 8], expected 1 to 9"),
-        ({"clues": [[1, 2]]}, 'field "clues" has 1 rows, expected 4, 9, 16 or 25'),
+        ({"clues": [[1, 2]]}, 'field "clues" has 1 row, expected 4, 9, 16 or 25'),
         ({"clues": [[1, 2, 3, 4]] * 3 + [[1]]}, 'row 3 of "clues" is [1], expected 4 cells'),
         ({"clues": [[1, 2, 3, 4]] * 3 + [5]}, 'row 3 of "clues" is 5'),
         ({"clues": [[1, 2, 3, 5]] * 4}, 'field "clues[0][3]" is 5, expected a whole number from 0 to 4'),
@@ -260,7 +260,7 @@ def test_solutions_in_every_form() -> None:
         ("\n{}", 'line 2: the field "grid" is missing'),
         ("[" * 100_000, "invalid JSON"),
         ('{"solutions": 5}', 'field "grid" is 5'),
-        ('{"solutions": [{"grid": ["1"]}]}', 'field "grid" has 1 rows'),
+        ('{"solutions": [{"grid": ["1"]}]}', 'field "grid" has 1 row'),
         ("12", "line 1, column 1: found 2 cells"),
     ],
 )

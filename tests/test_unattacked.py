@@ -396,10 +396,10 @@ def test_clauses_that_do_not_count_are_caught(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(encode_module, "at_least", lambda *_: ([], ()))
     puzzle = Unattacked(4, 4, 3)
     for ask in (
-        lambda: Solver(UnattackedOptions(way="sat")).solve(puzzle, None),
-        lambda: Solver(UnattackedOptions(way="sat")).count(puzzle),
-        lambda: Solver(UnattackedOptions(way="sat")).forced(puzzle),
-        lambda: list(Solver(UnattackedOptions(way="sat")).solutions(puzzle)),
+        lambda: Solver(UnattackedOptions(cardinality="totalizer")).solve(puzzle, None),
+        lambda: Solver(UnattackedOptions(cardinality="totalizer")).count(puzzle),
+        lambda: Solver(UnattackedOptions(cardinality="totalizer")).forced(puzzle),
+        lambda: list(Solver(UnattackedOptions(cardinality="totalizer")).solutions(puzzle)),
     ):
         with pytest.raises(EncodingBug, match=r"were asked for|said to be unattacked"):
             ask()

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 from random import Random
 from typing import Any
 
+from satdnd.bitboard import many
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import UsageError
@@ -139,7 +140,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         """The networkx graph: connected? a tree? which loops?"""
         graph = analyse(puzzle, solution.board)
         if options.topology != "local" and not graph.connected:
-            return f"the graph of open cells has {graph.components} pieces"
+            return f"the graph of open cells has {many(graph.components, 'piece')}"
         if options.topology == "tree" and not graph.tree:
             return "the graph of open cells is no tree"
         if (graph.tree, graph.loops) != (solution.tree, solution.loops):
@@ -154,8 +155,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         pieces = len(puzzle.grid.components(puzzle.grid.all & ~solution.board))
         if pieces > 1:
             return f"{pieces} pieces"
-        loops = f"{solution.loops} loop{'s' if solution.loops != 1 else ''}"
-        return "a tree" if solution.tree else loops if solution.loops else ""
+        return "a tree" if solution.tree else many(solution.loops, "loop") if solution.loops else ""
 
 
 def _connectivity(options: DungeonOptions, eager: bool) -> str:

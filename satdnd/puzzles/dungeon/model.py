@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from satdnd import fields
-from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, grid
+from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, grid, many
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -80,7 +80,8 @@ class Dungeon(Drawn):
                     )
                 if not 0 <= count <= most:
                     raise InputError(
-                        f"{what} {i + 1} has the count {count}; with {most} cells in a {what} it must be 0 to {most}"
+                        f"{what} {i + 1} has the count {count}; "
+                        f"with {many(most, 'cell')} in a {what} it must be 0 to {most}"
                     )
         for what in ("monsters", "treasures"):
             put(self, what, _checked_cells(self.grid, what, getattr(self, what)))
@@ -130,7 +131,7 @@ def _checked_cells(geometry: Grid, what: str, cells: Any) -> tuple[Cell, ...]:
         if not geometry.contains(cell):
             raise InputError(
                 f"{what[:-1]} at {list(cell)} is outside the grid "
-                f"of {geometry.height} rows and {geometry.width} columns"
+                f"of {many(geometry.height, 'row')} and {many(geometry.width, 'column')}"
             )
         if cell in seen:
             raise InputError(f"two {what} at {list(cell)}")

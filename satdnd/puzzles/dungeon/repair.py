@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from satdnd.bitboard import Bitboard, Cell, cell_name, scan
+from satdnd.bitboard import Bitboard, Cell, cell_name, many, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import totalizer
 from satdnd.formula import Clause, Literal
@@ -174,7 +174,7 @@ def describe(before: Dungeon, after: Dungeon) -> tuple[str, ...]:
     changes = []
     for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
         changes += [
-            f"{what} {i + 1}: {new} walls instead of {old}"
+            f"{what} {i + 1}: {many(new or 0, 'wall')} instead of {old}"
             for i, (old, new) in enumerate(zip(one, other, strict=True))
             if old != new
         ]

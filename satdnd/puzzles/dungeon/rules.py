@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from satdnd.bitboard import Bitboard, Grid, cell_name, scan
+from satdnd.bitboard import Bitboard, Grid, cell_name, many, scan
 from satdnd.kind import Fault
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.puzzles.dungeon.shape import loops, rooms
@@ -84,9 +84,7 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
         for i, (line, count) in enumerate(zip(lines, counts, strict=True)):
             found = (board & line).bit_count()
             if count is not None and found != count:
-                yield _fault(
-                    geometry, rule, line, f"{what} {i + 1} has {found} {_plural('wall', found)} instead of {count}"
-                )
+                yield _fault(geometry, rule, line, f"{what} {i + 1} has {many(found, 'wall')} instead of {count}")
     for what, mask, wrong in (
         ("monster", puzzle.monster_mask, "stands on a wall"),
         ("treasure", puzzle.treasure_mask, "lies on a wall"),
@@ -135,7 +133,7 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
         cycles = loops(geometry, open_cells, inside)
         if cycles:
             core = _core(geometry, open_cells & ~inside)
-            yield _fault(geometry, "tree", core, f"the corridors form {cycles} {_plural('loop', cycles)}")
+            yield _fault(geometry, "tree", core, f"the corridors form {many(cycles, 'loop')}")
         elif len(pieces) > 1 or (degrees.one & ~inside) != puzzle.monster_mask:
             yield _fault(
                 geometry, "tree", open_cells, "the open cells are no tree whose leaves are the monsters and the rooms"
@@ -150,7 +148,7 @@ def contradiction(puzzle: Dungeon) -> str | None:
     if None not in puzzle.rows and None not in puzzle.columns:
         by_rows, by_columns = sum(puzzle.rows), sum(puzzle.columns)  # type: ignore[arg-type]  # no None among them
         if by_rows != by_columns:
-            return f"the row counts add up to {by_rows} walls, the column counts to {by_columns}"
+            return f"the row counts add up to {many(by_rows, 'wall')}, the column counts to {by_columns}"
     for what, mask in (("monster", puzzle.monster_mask), ("treasure", puzzle.treasure_mask)):
         if mask & puzzle.walls:
             return (
@@ -189,7 +187,3 @@ def _fault(geometry: Grid, rule: str, cells: Bitboard, message: str) -> Fault:
 def _cell_fault(geometry: Grid, rule: str, index: int, message: str) -> Fault:
     cell = divmod(index, geometry.width)
     return Fault(rule, (cell,), message.format(cell_name(cell)))
-
-
-def _plural(word: str, count: int) -> str:
-    return word if count == 1 else word + "s"

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from satdnd import fields
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import Cell, cell_name, many
 from satdnd.errors import InputError, UsageError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -187,7 +187,7 @@ def misfit(board: Sequence[str]) -> tuple[Cell, str] | None:
             return (
                 r,
                 min(len(row), len(board[0])),
-            ), f"found {len(row)} cells, expected {len(board[0])} as in the first row"
+            ), f"found {many(len(row), 'cell')}, expected {len(board[0])} as in the first row"
     for letter, piece in pieces_of(board).items():
         for r, c in piece.cells:
             if board[r][c] != letter:
