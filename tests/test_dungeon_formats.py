@@ -206,7 +206,7 @@ GOOD: dict[str, Any] = {
         ({"monsters": [[0, 0], [0, 0]]}, ["monsters", "[0, 0] twice"]),
         ({"treasures": [[0, 2]]}, ["[0, 2]", "monster", "treasure"]),
         ({"given": "..."}, ["given", "'...'", "2 rows of 3"]),
-        ({"given": ["..."]}, ["given", "1 row,", "2 rows of 3"]),
+        ({"given": ["..."]}, ["given", "1 row of 3 cells", "2 rows of 3"]),
         ({"given": ["...", ".."]}, ["given", "row 1 has 2 cells", "2 rows of 3"]),
         ({"given": ["...", 5]}, ["given", "row 1 is 5"]),
         ({"given": ["...", ".x."]}, ["given", "'x'", "row 1, column 1"]),

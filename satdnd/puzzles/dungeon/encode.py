@@ -21,7 +21,7 @@ from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, no
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
-from satdnd.puzzles.dungeon.shape import solution
+from satdnd.puzzles.dungeon.shape import core, solution
 
 CONNECTIVITIES = ("lazy", "planar", "ordered")
 
@@ -389,10 +389,8 @@ def grid_edges(geometry: Grid) -> list[tuple[int, int]]:
 
 def cycles(geometry: Grid, cells: Bitboard) -> list[set[int]]:
     """One shortest loop through some cell of each part of *cells* that has loops: sets of cell numbers."""
-    while (kept := geometry.degrees(cells).more) != cells:
-        cells = kept  # dead ends are on no loop
     found = []
-    for piece in geometry.components(cells):
+    for piece in geometry.components(core(geometry, cells)):
         root = next(scan(piece))
         parent: dict[int, int] = {root: root}
         queue = [root]

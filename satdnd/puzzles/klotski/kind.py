@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from satdnd.bitboard import many
 from satdnd.budget import Budget
@@ -16,11 +16,13 @@ from satdnd.puzzles.klotski.model import Klotski, KlotskiOptions, KlotskiSolutio
 from satdnd.puzzles.klotski.picture import picture
 from satdnd.puzzles.klotski.search import COUNT_LIMIT, Box, Outcome, explore, moves_of
 
+Question: TypeAlias = Asked[Klotski, KlotskiSolution, KlotskiOptions]
+
 
 class _Fewest(Way[Klotski, KlotskiSolution, KlotskiOptions]):
     """What both ways share: solutions are lists of moves, and have no cells in common."""
 
-    def forced(self, asked: Asked[Klotski, KlotskiSolution, KlotskiOptions]) -> None:
+    def forced(self, asked: Question) -> None:
         """UsageError: there is nothing to be forced."""
         raise UsageError("klotski has no forced cells: a solution is a list of moves")
 
@@ -32,7 +34,7 @@ class Search(_Fewest):
     help = "breadth first, layer by layer, to the nearest goal"
     counts = True
 
-    def solutions(self, asked: Asked[Klotski, KlotskiSolution, KlotskiOptions]) -> Iterator[KlotskiSolution]:
+    def solutions(self, asked: Question) -> Iterator[KlotskiSolution]:
         """Every shortest way, if it is within the number of steps that is asked for."""
         outcome = self._explored(asked)
         if outcome is not None:
@@ -40,14 +42,12 @@ class Search(_Fewest):
             for path in outcome.paths():  # the optimum stands, though the time ended while states were counted
                 yield KlotskiSolution(moves_of(asked.puzzle, outcome.box, path), metric)
 
-    def count(self, asked: Asked[Klotski, KlotskiSolution, KlotskiOptions]) -> int | None:
+    def count(self, asked: Question) -> int | None:
         """The number of shortest ways, without listing them."""
         outcome = self._explored(asked, component=False)
         return 0 if outcome is None else outcome.count(asked.budget)
 
-    def _explored(
-        self, asked: Asked[Klotski, KlotskiSolution, KlotskiOptions], *, component: bool = True
-    ) -> Outcome | None:
+    def _explored(self, asked: Question, *, component: bool = True) -> Outcome | None:
         """The layers up to the goal; None where it is not reached (within the steps asked for). Raises Undecided."""
         options = asked.options
         metric = metric_of(asked.puzzle, options)
@@ -79,7 +79,7 @@ class Growing(_Fewest):
     help = "ask for solutions of 0, 1, 2, ... moves in one growing formula (needs --timeout or --steps)"
     uses = frozenset({"solver"})
 
-    def solutions(self, asked: Asked[Klotski, KlotskiSolution, KlotskiOptions]) -> Iterator[KlotskiSolution]:
+    def solutions(self, asked: Question) -> Iterator[KlotskiSolution]:
         """Every solution with the fewest moves, as long as they are within the steps asked for."""
         from satdnd.puzzles.klotski import encode
 

@@ -78,6 +78,45 @@ class Goal:
         return f"{what} at {cell_name(self.at)}"
 
 
+class Move(NamedTuple):
+    """One move: the piece's letter, its top left cell before and after."""
+
+    piece: str
+    source: Cell
+    target: Cell
+
+    def __str__(self) -> str:
+        return f"{self.piece} {cell_name(self.source)} -> {cell_name(self.target)}"
+
+
+@dataclass(frozen=True)
+class KlotskiSolution:
+    """The moves that bring the piece to its goal.
+
+    Attributes:
+        moves: one after another.
+        metric: one of `METRICS`: how much a piece may do in one move.
+        length: the number of moves that it claims to have; None: as many as there are.
+    """
+
+    moves: tuple[Move, ...]
+    metric: str = "step"
+    length: int | None = None
+
+    def __post_init__(self) -> None:
+        check_metric(self.metric, InputError)
+        if self.length is None:
+            object.__setattr__(self, "length", len(self.moves))
+
+    def __str__(self) -> str:
+        return "\n".join([f"# metric: {self.metric}", *map(str, self.moves)])
+
+    def to_json(self) -> dict[str, Any]:
+        """``moves`` as ``[piece, [r, c], [r, c]]``, ``length`` and ``metric``."""
+        moves = [[move.piece, list(move.source), list(move.target)] for move in self.moves]
+        return {"moves": moves, "length": self.length, "metric": self.metric}
+
+
 @dataclass(frozen=True)
 class Klotski(Drawn):
     """A box with pieces, and a goal.
@@ -104,11 +143,7 @@ class Klotski(Drawn):
 
     kind = "klotski"
     options = KlotskiOptions
-
-    @property
-    def solution_class(self) -> type[KlotskiSolution]:
-        """The class of its solutions."""
-        return KlotskiSolution
+    solution_class = KlotskiSolution
 
     def __post_init__(self) -> None:
         board = fields.several(self.board, "board", "a list of strings")
@@ -200,42 +235,3 @@ def misfit(board: Sequence[str]) -> tuple[Cell, str] | None:
 def shape_name(shape: Shape) -> str:
     """Height x width: ``2x1``."""
     return f"{shape[0]}x{shape[1]}"
-
-
-class Move(NamedTuple):
-    """One move: the piece's letter, its top left cell before and after."""
-
-    piece: str
-    source: Cell
-    target: Cell
-
-    def __str__(self) -> str:
-        return f"{self.piece} {cell_name(self.source)} -> {cell_name(self.target)}"
-
-
-@dataclass(frozen=True)
-class KlotskiSolution:
-    """The moves that bring the piece to its goal.
-
-    Attributes:
-        moves: one after another.
-        metric: one of `METRICS`: how much a piece may do in one move.
-        length: the number of moves that it claims to have; None: as many as there are.
-    """
-
-    moves: tuple[Move, ...]
-    metric: str = "step"
-    length: int | None = None
-
-    def __post_init__(self) -> None:
-        check_metric(self.metric, InputError)
-        if self.length is None:
-            object.__setattr__(self, "length", len(self.moves))
-
-    def __str__(self) -> str:
-        return "\n".join([f"# metric: {self.metric}", *map(str, self.moves)])
-
-    def to_json(self) -> dict[str, Any]:
-        """``moves`` as ``[piece, [r, c], [r, c]]``, ``length`` and ``metric``."""
-        moves = [[move.piece, list(move.source), list(move.target)] for move in self.moves]
-        return {"moves": moves, "length": self.length, "metric": self.metric}

@@ -132,28 +132,19 @@ def _crossings(size: int) -> tuple[tuple[House, House], ...]:
     return tuple((box, line) for box in shape.boxes for line in shape.rows + shape.columns if box.mask & line.mask)
 
 
-def pointing(position: Position) -> Deduction | None:
-    """A value whose places in a box all lie in one row or column: no other cell of that line holds it."""
-    for box, line in _crossings(position.shape.size):
-        if found := _locked(position, "locked candidates (pointing)", box, line):
-            return found
-    return None
+def locked(position: Position, technique: str, inner: int) -> Deduction | None:
+    """A value whose places in one of two crossing houses all lie in the other: no other cell of that holds it.
 
-
-def claiming(position: Position) -> Deduction | None:
-    """A value whose places in a row or column all lie in one box: no other cell of that box holds it."""
-    for box, line in _crossings(position.shape.size):
-        if found := _locked(position, "locked candidates (claiming)", line, box):
-            return found
-    return None
-
-
-def _locked(position: Position, technique: str, inner: House, outer: House) -> Deduction | None:
-    for value, board in enumerate(position.places):
-        inside = board & inner.mask
-        if inside and not inside & ~outer.mask and (gone := board & outer.mask & ~inner.mask):
-            reason = f"in {inner.name}, {symbol(value)} can only stand in {outer.name}"
-            return Deduction(technique, (), tuple((i, value) for i in scan(gone)), reason)
+    Args:
+        inner: 0: all places of a box lie in one line (pointing); 1: all those of a line in one box (claiming).
+    """
+    for crossing in _crossings(position.shape.size):
+        one, other = crossing[inner], crossing[1 - inner]
+        for value, board in enumerate(position.places):
+            inside = board & one.mask
+            if inside and not inside & ~other.mask and (gone := board & other.mask & ~one.mask):
+                reason = f"in {one.name}, {symbol(value)} can only stand in {other.name}"
+                return Deduction(technique, (), tuple((i, value) for i in scan(gone)), reason)
     return None
 
 
@@ -200,8 +191,8 @@ def _closed_sets(items: list[tuple[int, int]], count: int) -> Iterator[tuple[tup
             yield tuple(key for key, _ in chosen), union
 
 
-def _set_finder(find: Callable[[Position, str, int], Deduction | None], technique: str, count: int) -> Finder:
-    return lambda position: find(position, technique, count)
+def _finder(find: Callable[[Position, str, int], Deduction | None], technique: str, which: int) -> Finder:
+    return lambda position: find(position, technique, which)
 
 
 Finder = Callable[[Position], Deduction | None]
@@ -211,10 +202,12 @@ FINDERS: dict[str, Finder] = {
     "full house": full_house,
     "naked single": naked_single,
     "hidden single": hidden_single,
-    "locked candidates (pointing)": pointing,
-    "locked candidates (claiming)": claiming,
     **{
-        f"{what} {size}": _set_finder(find, f"{what} {size}", count)
+        name: _finder(locked, name, i)
+        for i, name in enumerate(("locked candidates (pointing)", "locked candidates (claiming)"))
+    },
+    **{
+        f"{what} {size}": _finder(find, f"{what} {size}", count)
         for sizes in (((2, "pair"), (3, "triple")), ((4, "quad"),))
         for what, find in (("naked", naked_set), ("hidden", hidden_set))
         for count, size in sizes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeAlias
 
 from satdnd.bitboard import Bitboard, many, scan
 from satdnd.budget import Budget
@@ -20,35 +20,31 @@ from satdnd.puzzles.unattacked.picture import picture
 from satdnd.puzzles.unattacked.search import LARGEST, Progress, rooms
 from satdnd.searching import Sat
 
+Question: TypeAlias = Asked[Unattacked, UnattackedSolution, UnattackedOptions]
+
 
 class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
     """The optimum by a search, then the placements that reach it: mirror images first, the rest from the clauses."""
 
     uses = frozenset({"solver", "cardinality"})
 
-    def solutions(
-        self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]
-    ) -> Iterator[UnattackedSolution]:
+    def solutions(self, asked: Question) -> Iterator[UnattackedSolution]:
         """Every placement with the most unattacked squares; with ``least``, every placement with so many."""
         known = self._placed(asked)
         yield from known
         yield from self._others(asked, known)
 
-    def forced(
-        self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]
-    ) -> tuple[UnattackedSolution, dict[str, Any]] | None:
+    def forced(self, asked: Question) -> tuple[UnattackedSolution, dict[str, Any]] | None:
         """The backbone of the clauses that hold the optimum."""
         self._placed(asked)
         return Sat[Unattacked, UnattackedSolution, UnattackedOptions]().forced(asked)
 
-    def _others(
-        self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions], known: list[UnattackedSolution]
-    ) -> Iterator[UnattackedSolution]:
+    def _others(self, asked: Question, known: list[UnattackedSolution]) -> Iterator[UnattackedSolution]:
         """Every placement but the *known* ones, from the clauses."""
         with asked.sessions.search(asked) as search:
             yield from search.solutions(asked.puzzle, asked.budget, known)
 
-    def _placed(self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]) -> list[UnattackedSolution]:
+    def _placed(self, asked: Question) -> list[UnattackedSolution]:
         """Some placements with the optimum, which becomes the least number that is asked for."""
         if asked.options.least is not None:
             return []
@@ -66,9 +62,7 @@ class Lines(_Best):
     name = "search"
     help = "branch and bound over the attacked rows, columns and diagonals (boards up to 20x20)"
 
-    def forced(
-        self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]
-    ) -> tuple[UnattackedSolution, dict[str, Any]] | None:
+    def forced(self, asked: Question) -> tuple[UnattackedSolution, dict[str, Any]] | None:
         """From the rooms: what lies in none of them, and what every placement needs of each."""
         if asked.options.least is not None or not self._alone(asked):
             return super().forced(asked)
@@ -82,9 +76,7 @@ class Lines(_Best):
         marks = ["Q" if always >> i & 1 else "." if sometimes >> i & 1 else "x" for i in range(puzzle.grid.size)]
         return known[0], {"forced": ["".join(marks[i : i + puzzle.width]) for i in range(0, len(marks), puzzle.width)]}
 
-    def _others(
-        self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions], known: list[UnattackedSolution]
-    ) -> Iterator[UnattackedSolution]:
+    def _others(self, asked: Question, known: list[UnattackedSolution]) -> Iterator[UnattackedSolution]:
         if not known or not self._alone(asked):
             yield from super()._others(asked, known)
             return
@@ -97,14 +89,14 @@ class Lines(_Best):
                     yield placement(asked.puzzle, squares)
 
     @staticmethod
-    def _alone(asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]) -> bool:
+    def _alone(asked: Question) -> bool:
         """Whether no clauses are needed, nor wished for by a choice of solver or cardinality encoding."""
         puzzle, options = asked.puzzle, asked.options
         fits = puzzle.queens > 0 and max(puzzle.height, puzzle.width) <= LARGEST
         return fits and options.solver == options.cardinality == "auto"
 
     @staticmethod
-    def _rooms(asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]) -> Iterator[Bitboard]:
+    def _rooms(asked: Question) -> Iterator[Bitboard]:
         """The rooms of all placements with the optimum, which is known, each with its mirror images."""
         puzzle, best = asked.puzzle, asked.claims["bound"]
         for _, room in rooms(puzzle.height, puzzle.width, puzzle.queens, Progress(best - 1, best), asked.budget):
