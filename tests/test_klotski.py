@@ -359,7 +359,7 @@ def test_formula_is_refused() -> None:
     stuck = Klotski(("ab",), Goal((0, 2 - 1), shape=(1, 1)))
     assert KIND.encoding(stuck, KlotskiOptions()).literals(stuck, KlotskiSolution(())) == []
     long = KlotskiSolution((Move("a", (0, 0), (0, 1)),))
-    with pytest.raises(UsageError, match="a solution of 1 steps does not fit the formula of at most 0 steps"):
+    with pytest.raises(UsageError, match="a solution of 1 step does not fit the formula of at most 0 steps"):
         KIND.encoding(stuck, KlotskiOptions()).blocking_clause(stuck, long)
 
 
