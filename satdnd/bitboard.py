@@ -253,11 +253,6 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'s' * (number != 1)}"
 
 
-def many(count: int, word: str) -> str:
-    """``1 row``, ``2 rows``."""
-    return f"{count} {word}{'s' * (count != 1)}"
-
-
 def listed(words: Sequence[str], most: int | None = None) -> str:
     """``a``, ``a and b``, ``a, b and c``; of more than *most* words the first ones, then dots."""
     if most is not None and len(words) > most:

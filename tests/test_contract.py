@@ -21,7 +21,7 @@ from contract_boards import BOARDS, Board, boards, common, forced, key, keys
 import satdnd
 from satdnd import solving
 from satdnd.answer import ERROR, MULTIPLE, SOLVED, STATUSES, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.bitboard import many
+from satdnd.bitboard import counted
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formula import Formula
 from satdnd.kind import Asked, Encoding, Kind, Way, kind_named
@@ -287,7 +287,7 @@ def test_boxes_without_solution_and_steps(metric: Any) -> None:
         for steps in range(length + 2):
             answer = Solver(KlotskiOptions(metric=metric, way=way, steps=steps)).solve(open_box, limit=None)
             if steps < length:
-                assert (answer.status, answer.reason) == (UNDECIDED, f"no solution within {many(steps, metric)}")
+                assert (answer.status, answer.reason) == (UNDECIDED, f"no solution within {counted(steps, metric)}")
             else:
                 assert (answer.status, answer.complete, answer.details["length"]) == (SOLVED, True, length)
 

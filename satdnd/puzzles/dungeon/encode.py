@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, grid, many, scan
+from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.cells import CellEncoding
 from satdnd.encodings.cardinality import check_name, exactly, totalizer
@@ -352,7 +352,7 @@ NO_DEAD_END = "no dead end without a monster at {}"
 
 def has_walls(what: str, number: int, count: int) -> str:
     """``row 3 has 5 walls`` of the line with that number from 0."""
-    return f"{what} {number + 1} has {many(count, 'wall') if count else 'no walls'}"
+    return f"{what} {number + 1} has {counted(count, 'wall') if count else 'no walls'}"
 
 
 def is_given(cell: Cell, sign: int) -> str:

@@ -9,7 +9,7 @@ from itertools import dropwhile
 from typing import Any
 
 from satdnd import fields, texts
-from satdnd.bitboard import Bitboard, Grid, cell_name, grid, many
+from satdnd.bitboard import Bitboard, Grid, cell_name, counted, grid
 from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.dungeon import rules, shape
@@ -263,7 +263,9 @@ class _Draft:
             if len(cells) != len(words):
                 columns = [*(column for _, column in cells), cells[-1][1] + 1 if cells else len(line) + 1]
                 column = columns[min(len(cells), len(words))]
-                raise _error(f"found {many(len(cells), 'cell')}", f"{len(words)} as in line {self.top}", number, column)
+                raise _error(
+                    f"found {counted(len(cells), 'cell')}", f"{len(words)} as in line {self.top}", number, column
+                )
             counts.append(_count(count, len(words), number, at))
             picture.append("".join(cell for cell, _ in cells))
         across = [_count(word, len(counts), self.top, column) for word, column in words]
@@ -384,18 +386,18 @@ def _json_board(entry: object, geometry: Grid) -> Bitboard:
 
 def _grid_rows(rows: Any, what: str, geometry: Grid, unfit: str = "[^#.oMTmt ]") -> Sequence[str]:
     """*rows*, if they are H strings of W characters, none of which matches *unfit*."""
-    width = many(geometry.width, "cell")
-    size = f"{many(geometry.height, 'row')} of {width}"
+    width = counted(geometry.width, "cell")
+    size = f"{counted(geometry.height, 'row')} of {width}"
     if not isinstance(rows, list | tuple):
         raise _error(f"{what} is {fields.shown(rows)}", size)
     for r, row in enumerate(rows):
         if not isinstance(row, str) or len(row) != geometry.width:
-            found = f"has {many(len(row), 'cell')}" if isinstance(row, str) else f"is {fields.shown(row)}"
-            raise _error(f"{what} has {many(len(rows), 'row')}, row {r} {found}", size)
+            found = f"has {counted(len(row), 'cell')}" if isinstance(row, str) else f"is {fields.shown(row)}"
+            raise _error(f"{what} has {counted(len(rows), 'row')}, row {r} {found}", size)
         if bad := re.search(unfit, row):
             raise _error(f"{what} has {fields.shown(bad[0])} in row {r}, column {bad.start()}", "'#', 'o' or '.'")
     if len(rows) != geometry.height:
-        raise _error(f"{what} has {many(len(rows), 'row')} of {width}", size)
+        raise _error(f"{what} has {counted(len(rows), 'row')} of {width}", size)
     return rows
 
 

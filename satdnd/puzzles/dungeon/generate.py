@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from satdnd.bitboard import Bitboard, Grid, grid, many, scan
+from satdnd.bitboard import Bitboard, Grid, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kind import Recipe
@@ -76,9 +76,9 @@ def generate(
     """
     height, width, treasures, monsters = recipe.height, recipe.width, recipe.treasures, recipe.monsters
     if treasures and (treasures * 9 > height * width or min(height, width) < 3):
-        raise UsageError(f"{many(treasures, 'treasure room')} of 3x3 cannot fit into {height}x{width}")
+        raise UsageError(f"{counted(treasures, 'treasure room')} of 3x3 cannot fit into {height}x{width}")
     if monsters and monsters > max(2, height * width // 2):
-        raise UsageError(f"{many(monsters, 'monster')}, each in a dead end, cannot fit into {height}x{width}")
+        raise UsageError(f"{counted(monsters, 'monster')}, each in a dead end, cannot fit into {height}x{width}")
     if height * width < 2:
         raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
     nearest: int | None = None

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from random import Random
 from typing import Any
 
-from satdnd.bitboard import many
+from satdnd.bitboard import counted
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import UsageError
@@ -140,7 +140,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         """The networkx graph: connected? a tree? which loops?"""
         graph = analyse(puzzle, solution.board)
         if options.topology != "local" and not graph.connected:
-            return f"the graph of open cells has {many(graph.components, 'piece')}"
+            return f"the graph of open cells has {counted(graph.components, 'piece')}"
         if options.topology == "tree" and not graph.tree:
             return "the graph of open cells is no tree"
         if (graph.tree, graph.loops) != (solution.tree, solution.loops):
@@ -155,7 +155,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         pieces = len(puzzle.grid.components(puzzle.grid.all & ~solution.board))
         if pieces > 1:
             return f"{pieces} pieces"
-        return "a tree" if solution.tree else many(solution.loops, "loop") if solution.loops else ""
+        return "a tree" if solution.tree else counted(solution.loops, "loop") if solution.loops else ""
 
 
 def _connectivity(options: DungeonOptions, eager: bool) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from satdnd import fields
-from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, grid, many
+from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, counted, grid
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -106,7 +106,7 @@ class Dungeon(Drawn):
                     expected = f"it must be a whole number from 0 to {most}, or unknown"
                     raise InputError(
                         f"{what} {i + 1} has the count {fields.shown(count)}; "
-                        f"with {many(most, 'cell')} in a {what} {expected}"
+                        f"with {counted(most, 'cell')} in a {what} {expected}"
                     )
         for what in ("monsters", "treasures"):
             put(self, what, _checked_cells(self.grid, what, getattr(self, what)))
@@ -156,7 +156,7 @@ def _checked_cells(geometry: Grid, what: str, cells: Any) -> tuple[Cell, ...]:
         if not geometry.contains(cell):
             raise InputError(
                 f"{what[:-1]} at {list(cell)} is outside the grid "
-                f"of {many(geometry.height, 'row')} and {many(geometry.width, 'column')}"
+                f"of {counted(geometry.height, 'row')} and {counted(geometry.width, 'column')}"
             )
         if cell in seen:
             raise InputError(f"two {what} at {list(cell)}")

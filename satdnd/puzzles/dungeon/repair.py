@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from satdnd.bitboard import Bitboard, Cell, cell_name, many, scan
+from satdnd.bitboard import Bitboard, Cell, cell_name, counted, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import totalizer
 from satdnd.formula import Clause, Literal
@@ -180,7 +180,7 @@ def _changes(before: Dungeon, after: Dungeon) -> set[Edit]:
 def describe(before: Dungeon, after: Dungeon) -> tuple[str, ...]:
     """What was changed, in sentences."""
     counts = (
-        f"{what} {i + 1}: {many(new or 0, 'wall')} instead of {old}" for what, i, old, new in _counts(before, after)
+        f"{what} {i + 1}: {counted(new or 0, 'wall')} instead of {old}" for what, i, old, new in _counts(before, after)
     )
     moves = (f"the {what} at {cell_name(old)} moves to {cell_name(new)}" for what, old, new in _moves(before, after))
     return (*counts, *moves)

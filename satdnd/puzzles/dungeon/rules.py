@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from satdnd.bitboard import Bitboard, Grid, cell_name, many, scan
+from satdnd.bitboard import Bitboard, Grid, cell_name, counted, scan
 from satdnd.kind import Fault
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.puzzles.dungeon.shape import core, loops, rooms
@@ -84,7 +84,7 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
         for i, (line, count) in enumerate(zip(lines, counts, strict=True)):
             found = (board & line).bit_count()
             if count is not None and found != count:
-                yield fault(f"{what}-count", line, f"{what} {i + 1} has {many(found, 'wall')} instead of {count}")
+                yield fault(f"{what}-count", line, f"{what} {i + 1} has {counted(found, 'wall')} instead of {count}")
     yield from at_each("on-open", puzzle.monster_mask & board, "the monster at {} stands on a wall")
     yield from at_each("on-open", puzzle.treasure_mask & board, "the treasure at {} lies on a wall")
     yield from at_each("on-open", puzzle.opens & board, "the cell given as open at {} is a wall")
@@ -116,7 +116,7 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
     if topology == "tree":
         if cycles := loops(geometry, open_cells, inside):
             cells = core(geometry, open_cells & ~inside)
-            yield fault("tree", cells, f"the corridors form {many(cycles, 'loop')}")
+            yield fault("tree", cells, f"the corridors form {counted(cycles, 'loop')}")
         elif len(pieces) > 1 or (degrees.one & ~inside) != puzzle.monster_mask:
             told = "the open cells are no tree whose leaves are the monsters and the rooms"
             yield fault("tree", open_cells, told)
@@ -130,7 +130,7 @@ def contradiction(puzzle: Dungeon) -> str | None:
     if None not in puzzle.rows and None not in puzzle.columns:
         by_rows, by_columns = sum(puzzle.rows), sum(puzzle.columns)  # type: ignore[arg-type]  # no None among them
         if by_rows != by_columns:
-            return f"the row counts add up to {many(by_rows, 'wall')}, the column counts to {by_columns}"
+            return f"the row counts add up to {counted(by_rows, 'wall')}, the column counts to {by_columns}"
     for what, mask in (("monster", puzzle.monster_mask), ("treasure", puzzle.treasure_mask)):
         if mask & puzzle.walls:
             return (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
-from satdnd.bitboard import many
+from satdnd.bitboard import counted
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Asked, Fault, Kind, Way
@@ -66,9 +66,9 @@ class Search(_Fewest):
             asked.reason = f"{seen} seen: the goal is not among them"
             return None
         asked.claims["bound"] = len(outcome.layers)
-        bound = f"no solution has fewer than {many(len(outcome.layers), 'move')}"
+        bound = f"no solution has fewer than {counted(len(outcome.layers), 'move')}"
         if options.steps is not None and len(outcome.layers) > options.steps:
-            raise Undecided(f"no solution within {many(options.steps or 0, metric)}")
+            raise Undecided(f"no solution within {counted(options.steps or 0, metric)}")
         raise Undecided(f"{asked.budget.why}; {bound}" if len(outcome.layers) > 1 else asked.budget.why)
 
 
@@ -98,7 +98,7 @@ class Growing(_Fewest):
                 asked.claims["length"] = growing.bound
                 yield solution
             if not found:
-                raise Undecided(f"no solution within {many(options.steps or 0, metric)}")
+                raise Undecided(f"no solution within {counted(options.steps or 0, metric)}")
         except Undecided:
             if not found:
                 asked.claims["bound"] = growing.bound
@@ -159,13 +159,15 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
 
     def refutation(self, options: KlotskiOptions) -> str:
         """Nothing within the steps."""
-        return f"no solution within {many(options.steps or 0, options.metric or 'step')}"
+        return f"no solution within {counted(options.steps or 0, options.metric or 'step')}"
 
     def faults(self, puzzle: Klotski, solution: KlotskiSolution, options: KlotskiOptions) -> list[Fault]:
         """Plays the moves, not more than are asked for; the metric is the one asked for, else that of the solution."""
         found = rules.faults(puzzle, solution, options.metric)
         if options.steps is not None and len(solution.moves) > options.steps:
-            found.append(Fault("length", (), f"{many(len(solution.moves), 'move')}, at most {options.steps} asked for"))
+            found.append(
+                Fault("length", (), f"{counted(len(solution.moves), 'move')}, at most {options.steps} asked for")
+            )
         return found
 
     def objection(self, puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, Any]) -> str | None:
@@ -188,7 +190,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
 
     def remark(self, puzzle: Klotski, solution: KlotskiSolution) -> str:
         """``116 steps``."""
-        return many(len(solution.moves), solution.metric)
+        return counted(len(solution.moves), solution.metric)
 
 
 def metric_of(puzzle: Klotski, options: KlotskiOptions) -> Metric:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from satdnd import fields
-from satdnd.bitboard import Cell, cell_name, many
+from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.errors import InputError, UsageError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -222,7 +222,7 @@ def misfit(board: Sequence[str]) -> tuple[Cell, str] | None:
             return (
                 r,
                 min(len(row), len(board[0])),
-            ), f"found {many(len(row), 'cell')}, expected {len(board[0])} as in the first row"
+            ), f"found {counted(len(row), 'cell')}, expected {len(board[0])} as in the first row"
     for letter, piece in pieces_of(board).items():
         for r, c in piece.cells:
             if board[r][c] != letter:

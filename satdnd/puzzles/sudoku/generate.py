@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import dataclass
 from random import Random
 
-from satdnd.bitboard import many, scan
+from satdnd.bitboard import counted, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kind import Recipe
@@ -81,7 +81,7 @@ def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
         except Undecided as error:
             found = f"no puzzle of the wanted difficulty; found {_told(seen)}" if seen else "no full grid was found"
             raise Undecided(f"{error}: {found}") from None
-    tried = many(attempts(size), "grid")
+    tried = counted(attempts(size), "grid")
     raise CannotFulfil(f"{tried} gave no puzzle of the wanted difficulty; found {_told(seen)}")
 
 

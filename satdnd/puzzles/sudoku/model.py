@@ -9,7 +9,7 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from satdnd import fields
-from satdnd.bitboard import Cell, cell_name, many
+from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -167,7 +167,7 @@ class Sudoku(Drawn):
         size = isqrt(len(self.clues))
         if size not in SIZES or size * size != len(self.clues):
             counts = ", ".join(f"{n * n} ({n}x{n})" for n in SIZES)
-            raise InputError(f"found {many(len(self.clues), 'cell')}, expected {counts}")
+            raise InputError(f"found {counted(len(self.clues), 'cell')}, expected {counts}")
         for i, value in enumerate(self.clues):
             if type(value) is not int or not 0 <= value <= size:
                 raise InputError(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from satdnd.bitboard import Bitboard, many, scan
+from satdnd.bitboard import Bitboard, counted, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
 from satdnd.kind import Asked, Fault, Kind, Way
@@ -167,7 +167,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
 
     def refutation(self, options: UnattackedOptions) -> str:
         """None with so many."""
-        return f"no placement leaves {many(options.least or 0, 'square')} unattacked"
+        return f"no placement leaves {counted(options.least or 0, 'square')} unattacked"
 
     def faults(self, puzzle: Unattacked, solution: UnattackedSolution, options: UnattackedOptions) -> list[Fault]:
         """Another number of queens than asked for; another number of unattacked squares than said, or too few."""
@@ -175,7 +175,9 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         number = rules.value(puzzle, solution)
         if options.least is not None and number < options.least:
             found.append(
-                Fault("unattacked", (), f"{many(number, 'square')} unattacked, at least {options.least} were asked for")
+                Fault(
+                    "unattacked", (), f"{counted(number, 'square')} unattacked, at least {options.least} were asked for"
+                )
             )
         return found
 
