@@ -538,7 +538,7 @@ def apply(puzzle: Dungeon, sentences: Collection[str]) -> Dungeon | None:
     """Do what the sentences of a repair say."""
     changes: list[Edit] = []
     for sentence in sentences:
-        line = re.fullmatch(r"(row|column) (\d+): (\d+) walls instead of (\d+)", sentence)
+        line = re.fullmatch(r"(row|column) (\d+): (\d+) (?:(?<=: 1 )wall|(?<!: 1 )walls) instead of (\d+)", sentence)
         thing = re.fullmatch(r"the (monster|treasure) at r(\d+)c(\d+) moves to r(\d+)c(\d+)", sentence)
         if line:
             assert (puzzle.rows if line[1] == "row" else puzzle.columns)[int(line[2]) - 1] == int(line[4])
