@@ -251,6 +251,7 @@ def test_the_maker_of_certificates_is_stopped(tmp_path: Path) -> None:
 # estimates
 
 
+@cache
 def _estimated() -> dict[str, tuple[Any, Any, bool, bool]]:
     """Puzzle, options, eager, template."""
     cases: dict[str, tuple[Any, Any, bool, bool]] = {}
