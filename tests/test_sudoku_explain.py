@@ -415,7 +415,7 @@ def test_giving_up(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_clue_stays_where_the_effort_is_too_great(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without effort nothing is shown to be forced, so every clue stays; the limit is no clock."""
     monkeypatch.setattr(generator, "EFFORT", 0)
-    assert len(made(0).given) == 81
+    assert len(KIND.generate(random.Random(0), SudokuRecipe(), Budget()).given) == 81
 
 
 def test_removal_stops_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
