@@ -153,6 +153,7 @@ def test_what_is_forced(name: str, way: str) -> None:
             assert "forced" not in answer.details
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "setting", "value"), CHOICES)
 def test_every_choice_gives_the_same_answers(name: str, setting: str, value: str) -> None:
     """Encodings, compilations and ways to connectivity differ in speed alone."""
@@ -217,6 +218,7 @@ def test_a_program_outside(name: str, way: str, tmp_path: Path) -> None:
         assert answer.status == (UNIQUE if board.keys else UNSOLVABLE)
 
 
+@pytest.mark.no_cover
 def test_questions_may_be_mixed() -> None:
     """Iterations that are under way do not disturb each other, nor the questions between their steps."""
     for name in NAMES:
@@ -245,6 +247,7 @@ def timeout_less(name: str) -> Settings:
 # wrong answers of earlier versions
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("side", "queens", "expected"), [(7, 13, 648), pytest.param(8, 11, 48, marks=pytest.mark.slow)]
 )
@@ -313,6 +316,7 @@ def test_no_time_at_all(name: str, way: str) -> None:
                 list(solver.solutions(board.puzzle))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "way"), WAYS)
 def test_stopped_from_outside(name: str, way: str) -> None:
     """Whenever a question is stopped, what was found by then is right, and the same solver goes on afterwards."""
@@ -406,6 +410,7 @@ def variants(kind: Kind[Any, Any, Any]) -> list[tuple[str, str]]:
     return [("solver", "auto"), *others]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("thorough", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_missing_rule_is_caught(name: str, thorough: bool, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -433,6 +438,7 @@ def test_a_missing_rule_is_caught(name: str, thorough: bool, monkeypatch: pytest
         assert bool(caught) != ((name, family) in HARMLESS), family
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "way"), WAYS)
 def test_a_wrong_solution_is_caught(name: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever way finds a board that is none, by whatever question: never an answer."""
@@ -544,6 +550,7 @@ def test_a_solution_that_comes_twice_is_caught(name: str, way: str, monkeypatch:
                 solver.unique(board.puzzle)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ["dungeon", "sudoku", "hashi", "nurikabe"])
 def test_the_second_referee_stands_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the first referee asleep, the graphs still refuse some boards; without them nobody would."""

@@ -644,7 +644,10 @@ def test_bridges_are_lines_in_svg() -> None:
     root = parsed(svg.render(hashi_picture(SQUARE, TWICE)))
     lines = [line for line in root.iter(f"{SVG}line") if line.get("class") == "bridge"]
     assert len(lines) == 4
-    assert len({line.get("y1") for line in lines}) == 4
+    heights = sorted(float(line.get("y1", "")) for line in lines)
+    middles = sorted({float(circle.get("cy", "")) for circle in root.iter(f"{SVG}circle")})
+    assert [(one + other) / 2 for one, other in zip(heights[::2], heights[1::2], strict=True)] == middles
+    assert len(set(heights)) == 4
     assert not any(line.get("stroke-dasharray") for line in lines)
     assert "".join(root.itertext()).count("─") == 0
 

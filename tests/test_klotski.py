@@ -258,6 +258,7 @@ def test_time_runs_out_behind_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
 # SAT
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("metric", encode.METRICS)
 def test_sat_against_search(metric: str) -> None:
     """Growing the formula finds the same fewest moves and the same number of solutions, on 25 random boxes."""
@@ -402,6 +403,7 @@ def test_questions_that_make_no_sense() -> None:
         Solver(KlotskiOptions(cardinality="totalizer")).solve(HUARONG)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("metric", METRICS)
 def test_every_question_knows_every_metric(metric: Metric) -> None:
     """Solve, unique, count, solutions and diagnose agree with brute force; a box without a solution has none."""

@@ -269,6 +269,7 @@ def lines(text: str, times: int) -> Iterator[str]:
         yield from text.splitlines(keepends=True)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("text", "source"),
     [

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import Any, NamedTuple
-from unittest import mock
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 from sudoku_boards import EXAMPLES, sudoku
+from test_cli import run
 
-from satdnd.cli import main
 from satdnd.errors import InputError
 from satdnd.puzzles.sudoku.formats import from_json, read_solutions, read_text, to_json
 from satdnd.puzzles.sudoku.kind import KIND
@@ -57,6 +53,7 @@ def test_json_comes_back(puzzle: Sudoku) -> None:
     assert (back, back.name, back.extra) == (puzzle, puzzle.name, puzzle.extra)
 
 
+@pytest.mark.no_cover
 @given(
     st.lists(puzzles((4, 9, 16)), min_size=1, max_size=3),
     st.sampled_from(sorted(KIND.texts.styles)),
@@ -391,28 +388,6 @@ def test_alphabets_that_cannot_be_told(text: str, fragment: str) -> None:
 
 
 # the command line
-
-
-class Ran(NamedTuple):
-    """What one call left."""
-
-    status: int
-    out: str
-    err: str
-
-
-def run(*arguments: str, stdin: str = "") -> Ran:
-    """``satdnd ARGUMENTS`` in this process."""
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in "oe")
-    with (
-        mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")),
-        redirect_stdout(out),
-        redirect_stderr(err),
-        pytest.raises(SystemExit) as stop,
-    ):
-        main(list(arguments))
-    told = [stream.buffer.getvalue().decode() for stream in (out, err)]  # type: ignore[attr-defined]
-    return Ran(int(stop.value.code or 0), *told)
 
 
 def test_solve_and_unique_answer_line_by_line(tmp_path: Path) -> None:

@@ -90,6 +90,7 @@ def test_the_search_alone_finds_the_optimum(height: int, width: int) -> None:
         assert progress.queens.bit_count() >= queens
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("size", [(5, 6), (6, 5), (7, 5), (6, 6), (3, 9)])
 def test_the_engines_agree_on_larger_boards(size: tuple[int, int]) -> None:
     """The search without the climb and the clauses agree for all numbers of queens."""
@@ -102,6 +103,7 @@ def test_the_engines_agree_on_larger_boards(size: tuple[int, int]) -> None:
         assert progress.best == by_sat.bound
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("n", [*range(1, 10), pytest.param(10, marks=pytest.mark.slow)])
 def test_a001366(n: int) -> None:
     """The published numbers, proved."""
