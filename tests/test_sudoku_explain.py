@@ -428,7 +428,7 @@ def test_hard_grids_end_without_a_clock(monkeypatch: pytest.MonkeyPatch) -> None
         raise Undecided("the conflict limit was reached")
 
     monkeypatch.setattr(generator.Oracle, "forced", too_hard)
-    assert len(made(0).given) == 81
+    assert len(KIND.generate(random.Random(0), SudokuRecipe(), Budget()).given) == 81
     assert sum(filter(None, efforts)) == generator.MOST_EFFORT
     assert [generator.attempts(size) for size in (4, 9, 16, 25)] == [2000, 2000, 112, 12]
 
