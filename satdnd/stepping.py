@@ -37,21 +37,39 @@ class Found(NamedTuple):
     """Different sets of so few reasons that give something."""
 
 
-class _Part:
-    """Statements together in a solver of their own, over variables of their own."""
+_SPARE = 200
+"""Witnesses that are kept although none needed them yet, the latest."""
 
-    def __init__(self, clauses: Iterable[Clause], projected: int) -> None:
+
+class _Part:
+    """Statements together in a solver of their own, over variables of their own, which prefers a given board."""
+
+    def __init__(self, clauses: Iterable[Clause], projected: int, preferred: int) -> None:
         from pysat.solvers import Solver
 
-        used = sorted({abs(x) for clause in clauses for x in clause})
-        number = {v: i for i, v in enumerate(used, 1)}
-        self._number = number
-        self._scope = [(1 << v - 1, number[v]) for v in used if projected >> v - 1 & 1]
-        self._literal = {number[v] * sign: v * sign for v in used for sign in (1, -1)}
-        self.mask = sum(bit for bit, _ in self._scope)
-        self._solver: Any = Solver(
-            "minisat22", bootstrap_with=[[number[x] if x > 0 else -number[-x] for x in clause] for clause in clauses]
-        )
+        self._projected, self._preferred = projected, preferred
+        self._number: dict[int, int] = {}
+        self._variables = [0]
+        self._scope: list[tuple[int, int]] = []
+        self.mask = 0
+        self._solver: Any = Solver("minisat22")
+        for clause in clauses:
+            self.add(clause)
+
+    def add(self, clause: Clause) -> None:
+        """One more clause."""
+        number = self._number
+        for x in clause:
+            v = abs(x)
+            if v not in number:
+                n = number[v] = len(self._variables)
+                self._variables.append(v)
+                bit = 1 << v - 1
+                if self._projected & bit:
+                    self._scope.append((bit, n))
+                    self.mask |= bit
+                    self._solver.set_phases([n if self._preferred & bit else -n])
+        self._solver.add_clause([number[x] if x > 0 else -number[-x] for x in clause])
 
     def possible(self, true: int, false: int, without: Literal = 0) -> bool:
         """Whether the statements can hold together with what is known, and without a literal of their scope."""
@@ -74,7 +92,7 @@ class _Part:
         """The part of what is known that is still not possible without a literal, and no part of it is."""
         if self.possible(true, false, without):
             raise AssertionError("possible without")
-        core = {self._literal[x] for x in self._solver.get_core() or ()} - {-without}
+        core = {self._variables[abs(x)] * (1 if x > 0 else -1) for x in self._solver.get_core() or ()} - {-without}
         true &= sum(1 << x - 1 for x in core if x > 0)
         false &= sum(1 << -x - 1 for x in core if x < 0)
         for x in sorted(core, key=abs):
@@ -152,7 +170,8 @@ class Stepper:
         """So many reasons do not suffice for a literal, by its active witnesses."""
         self._explained: dict[Literal, _Reasons] = {}
         self._last: list[tuple[int, int]] = []
-        self._whole: Any = None
+        self._open_ended: dict[tuple[int, ...], _Part] = {}
+        """Statements, and all cuts that were needed beside them so far."""
 
     # statements
 
@@ -183,8 +202,9 @@ class Stepper:
         self._parts: dict[tuple[int, ...], _Part] = {}
         self._memo: list[dict[int, bool]] = [{} for _ in self._statements]
         self._beside: dict[int, list[int]] = defaultdict(list)
-        for i in range(self._count):
-            for b in scan(self._part((i,)).mask):
+        self._masks = [self._part((i,)).mask for i in range(self._count)]
+        for i, mask in enumerate(self._masks):
+            for b in scan(mask):
                 self._beside[b].append(i)
         self._statements.append(Statement("no cut is violated"))
         self._clauses.append([])
@@ -208,7 +228,7 @@ class Stepper:
         part = self._parts.get(ids)
         if part is None:
             clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
-            part = self._parts[ids] = _Part(list(clauses.values()), self._projected)
+            part = self._parts[ids] = _Part(clauses.values(), self._projected, self._solution)
         return part
 
     # what is known
@@ -221,14 +241,17 @@ class Stepper:
                 self.true |= 1 << x - 1
             else:
                 self.false |= 1 << -x - 1
-            self.unknown.pop(x, None)
-            self._explained.pop(x, None)
+            for about in (self.unknown, self._explained, self._active, self._ruled_out):
+                about.pop(x, None)
             self._dirty.update(self._beside.get(abs(x) - 1, ()))
         if new:
             self._last = [self._place(x) for x in new]
         wanted, asked = _board(self.unknown), sum(1 << abs(x) - 1 for x in self.unknown)
         kept = []
-        for witness in self._witnesses:
+        used = {id(w) for x in self.unknown for w in self._active.get(x, ())}
+        for k, witness in enumerate(self._witnesses):
+            if k < len(self._witnesses) - _SPARE and id(witness) not in used:
+                continue
             wrong = witness.board & self.false | ~witness.board & self.true
             witness.weaker = False
             if wrong:  # towards the solution
@@ -243,11 +266,11 @@ class Stepper:
             del self._ruled_out[x]
 
     def _holds(self, i: int, board: int) -> bool:
-        memo, part = self._memo[i], self._part((i,))
-        key = board & part.mask
+        memo, mask = self._memo[i], self._masks[i]
+        key = board & mask
         known = memo.get(key)
         if known is None:
-            known = memo[key] = part.possible(key, part.mask & ~key)
+            known = memo[key] = self._part((i,)).possible(key, mask & ~key)
         return known
 
     def _violated(self, board: int, changed: int, before: int) -> int:
@@ -419,37 +442,22 @@ class Stepper:
             own = self._number(cut)
             if not self._part((*ids, own)).possible(*self._without(x)):
                 return _Reasons((*ids, own), True)
-        if self._whole is None:
-            self._whole = self._everything()
-        assumed = [self._formula.variables + 1 + i for i in (*ids, self._count)]
-        assumed += [v if self.true >> v - 1 & 1 else -v for v in map(abs, self._literals) if self._known(v)]
-        while self._whole.solve(assumptions=[*assumed, -x]):
+        open_ended = self._open_ended.get(ids)
+        if open_ended is None:
+            clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
+            open_ended = self._open_ended[ids] = _Part(clauses.values(), self._projected, self._solution)
+            open_ended.add([abs(x), -abs(x)])
+        if not open_ended.mask & 1 << abs(x) - 1:
+            open_ended.add([abs(x), -abs(x)])
+        while open_ended.possible(self.true, self.false, x):
             self._budget.check()
-            board = self._read(self._whole.get_model())
+            board = open_ended.board(self._solution)
             broken = self._cuts.clauses(board)
             if not broken:
                 return board
             for clause in broken:
-                self._whole.add_clause([*clause, -self._formula.variables - 1 - self._count])
+                open_ended.add(clause)
         return None
-
-    def _read(self, model: Sequence[Literal]) -> int:
-        """The projection of a model as a board."""
-        top = self._projected.bit_length()
-        return int("".join(["1" if x > 0 else "0" for x in model[top - 1 :: -1]]), 2) & self._projected
-
-    def _known(self, v: int) -> int:
-        return (self.true | self.false) >> v - 1 & 1
-
-    def _everything(self) -> Any:
-        """All statements in one solver, each with a selector; one more selects the cuts."""
-        from pysat.solvers import Solver
-
-        first = self._formula.variables + 1
-        clauses = self._defining + [[*clause, -first - i] for i, own in enumerate(self._own) for clause in own]
-        solver = Solver("minisat22", bootstrap_with=clauses)
-        solver.set_phases([*self._literals, *range(first, first + self._count + 1)])
-        return solver
 
     def _witness(self, board: int, x: Literal) -> _Witness:
         """Keep a board on which *x* does not hold, brought nearer to the solution."""
