@@ -37,8 +37,8 @@ class Found(NamedTuple):
     """Different sets of so few reasons that give something."""
 
 
-_SPARE = 200
-"""Witnesses that are kept although none needed them yet, the latest."""
+_SHARED = 400
+"""Witnesses, the latest, that are looked through before a new one is made."""
 
 
 class _Part:
@@ -100,6 +100,12 @@ class _Part:
             if not self.possible(true & ~bit, false & ~bit, without):
                 true, false = true & ~bit, false & ~bit
         return true, false
+
+
+_GLANCES = 40
+"""Boards that a short look for a witness takes."""
+_FLIPS = 3
+"""Places beside the one asked for in which these differ from the solution."""
 
 
 class _Witness:
@@ -215,12 +221,8 @@ class Stepper:
         for i in range(self._count + 1, len(self._statements)):
             if self._statements[i] == cut.statement:
                 return i
-        own: dict[int, int] = {}
-        for v in sorted({abs(x) for clause in cut.clauses for x in clause}):
-            if v > self._formula.variables:
-                self._fresh += 1
-            own[v] = self._fresh if v > self._formula.variables else v
-        self._clauses.append([[own[x] if x > 0 else -own[-x] for x in clause] for clause in cut.clauses])
+        self._clauses.append(cut.clauses(self._fresh))
+        self._fresh += len(cut.sides)
         self._statements.append(cut.statement)
         return len(self._statements) - 1
 
@@ -250,7 +252,7 @@ class Stepper:
         kept = []
         used = {id(w) for x in self.unknown for w in self._active.get(x, ())}
         for k, witness in enumerate(self._witnesses):
-            if k < len(self._witnesses) - _SPARE and id(witness) not in used:
+            if k < len(self._witnesses) - _SHARED and id(witness) not in used:
                 continue
             wrong = witness.board & self.false | ~witness.board & self.true
             witness.weaker = False
@@ -321,12 +323,10 @@ class Stepper:
             for x in self.unknown:
                 true, false = self._without(x)
                 if self._cuts.broken(true, false):
-                    for cut in self._cuts.near(true, false):
-                        ids = (self._number(cut),)
-                        part = self._part(ids)
-                        if not part.possible(true, false):
-                            found.setdefault(ids, []).append(x)
-                            break
+                    there = {1: true, -1: false}
+                    near = self._cuts.near(true, false)
+                    cut = next(cut for cut in near if all(side & there[cut.sign] for side in cut.sides))
+                    found.setdefault((self._number(cut),), []).append(x)
         return found
 
     def _without(self, x: Literal) -> tuple[int, int]:
@@ -351,7 +351,7 @@ class Stepper:
             return None
         bit = 1 << abs(x) - 1
         right = bit if x > 0 else 0
-        pool = [w for w in self._witnesses if w.board & bit != right]
+        pool = [w for w in self._witnesses[-_SHARED:] if w.board & bit != right]
         active = self._active.setdefault(x, [])
         outcome = self._branch(x, 0, 0, most, active, pool)
         if outcome is None:
@@ -410,8 +410,35 @@ class Stepper:
 
     def _ask(self, chosen: int, x: Literal, more: int) -> _Reasons | int | None:
         """Whether *x* follows from the *chosen* statements, else a board that says no; None: not with so few cuts."""
+        near = self._nearby(chosen, x)
+        if near is not None:
+            return near
         ids = tuple(i for i in scan(chosen) if i < self._count)
         return self._with_cuts(ids, x, more + 1) if chosen & self._connected else self._alone(ids, x)
+
+    def _nearby(self, chosen: int, x: Literal) -> int | None:
+        """A board that says no and differs from the solution in few places, where a short look finds one."""
+        ids = [i for i in scan(chosen) if i < self._count]
+        connected = bool(chosen & self._connected)
+        open_ = self._projected & ~(self.true | self.false)
+        left = _GLANCES
+        stack = [(self._solution ^ 1 << abs(x) - 1, 1 << abs(x) - 1)]
+        while stack:
+            board, moved = stack.pop()
+            wrong = next((i for i in ids if not self._holds(i, board)), None)
+            if wrong is None:
+                if not connected or self._cuts is None or not self._cuts.broken(board, self._projected & ~board):
+                    return board
+                continue
+            left -= 1
+            if not left:
+                return None
+            if moved.bit_count() <= _FLIPS:
+                for b in scan(self._masks[wrong] & open_ & ~moved):
+                    other = board ^ 1 << b
+                    if self._holds(wrong, other):
+                        stack.append((other, moved | 1 << b))
+        return None
 
     def _alone(self, ids: tuple[int, ...], x: Literal) -> _Reasons | int:
         """Whether *x* follows from these reasons, else a board on which they hold and *x* does not."""
@@ -425,8 +452,8 @@ class Stepper:
         """The same, with at most so many cuts beside them; None: with more cuts at least."""
         assert self._cuts is not None
         true, false = self._without(x)
+        part = self._part(ids)
         if ids:
-            part = self._part(ids)
             if not part.possible(true, false):
                 return _Reasons(ids, True)
             first = part.board(self._solution)
@@ -438,10 +465,18 @@ class Stepper:
                     true |= 1 << b
                 else:
                     false |= 1 << b
+        there = {1: true, -1: false}
         for cut in self._cuts.near(true, false):
-            own = self._number(cut)
-            if not self._part((*ids, own)).possible(*self._without(x)):
-                return _Reasons((*ids, own), True)
+            for side in cut.sides:
+                if side & there[cut.sign]:
+                    continue
+                shut = side & ~(true | false)
+                if shut & ~part.mask or part.possible(
+                    *((true, false | shut) if cut.sign > 0 else (true | shut, false))
+                ):
+                    break
+            else:
+                return _Reasons((*ids, self._number(cut)), True)
         open_ended = self._open_ended.get(ids)
         if open_ended is None:
             clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
