@@ -79,6 +79,17 @@ class _Part:
             assumed.append(-self._number[without] if without > 0 else self._number[-without])
         return bool(self._solver.solve(assumptions=assumed))
 
+    def left(self, clauses: Iterable[Clause], true: int, false: int) -> list[Clause]:
+        """*clauses*, which are its own, without what follows by propagation from what is known."""
+        known = true | false
+        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
+        _, settled = self._solver.propagate(assumptions=assumed)
+        given = set(assumed)
+        new = [n for n in settled if n not in given]
+        holds = {self._variables[abs(n)] * (1 if n > 0 else -1) for n in settled}
+        units = [[self._variables[abs(n)] * (1 if n > 0 else -1)] for n in new]  # others may speak of the same
+        return units + [[x for x in clause if -x not in holds] for clause in clauses if holds.isdisjoint(clause)]
+
     def board(self, rest: int) -> int:
         """The last model, and outside its scope *rest*."""
         model = self._solver.get_model()
@@ -206,6 +217,9 @@ class Stepper:
         self._own = list(self._clauses)
         self._clauses = [_completed(clauses, by_variable) for clauses in self._clauses]
         self._parts: dict[tuple[int, ...], _Part] = {}
+        self._leans: dict[tuple[int, ...], _Part] = {}
+        self._left: dict[int, list[Clause]] = {}
+        """Of statements: their clauses without what is settled by what is known."""
         self._memo: list[dict[int, bool]] = [{} for _ in self._statements]
         self._beside: dict[int, list[int]] = defaultdict(list)
         self._masks = [self._part((i,)).mask for i in range(self._count)]
@@ -233,6 +247,20 @@ class Stepper:
             part = self._parts[ids] = _Part(clauses.values(), self._projected, self._solution)
         return part
 
+    def _lean(self, ids: tuple[int, ...]) -> _Part:
+        """The same, without what was settled when it was made: for questions under what is known, now or later."""
+        part = self._leans.get(ids)
+        if part is None:
+            part = self._leans[ids] = self._fresh_part(ids)
+        return part
+
+    def _fresh_part(self, ids: tuple[int, ...]) -> _Part:
+        for i in ids:
+            if i not in self._left:
+                self._left[i] = self._part((i,)).left(self._clauses[i], self.true, self.false)
+        clauses = {id(clause): clause for i in ids for clause in self._left[i]}
+        return _Part(clauses.values(), self._projected, self._solution)
+
     # what is known
 
     def learn(self, literals: Iterable[Literal]) -> None:
@@ -245,7 +273,10 @@ class Stepper:
                 self.false |= 1 << -x - 1
             for about in (self.unknown, self._explained, self._active, self._ruled_out):
                 about.pop(x, None)
-            self._dirty.update(self._beside.get(abs(x) - 1, ()))
+            beside = self._beside.get(abs(x) - 1, ())
+            self._dirty.update(beside)
+            for i in beside:
+                self._left.pop(i, None)
         if new:
             self._last = [self._place(x) for x in new]
         wanted, asked = _board(self.unknown), sum(1 << abs(x) - 1 for x in self.unknown)
@@ -443,7 +474,7 @@ class Stepper:
     def _alone(self, ids: tuple[int, ...], x: Literal) -> _Reasons | int:
         """Whether *x* follows from these reasons, else a board on which they hold and *x* does not."""
         bit = 1 << abs(x) - 1
-        part = self._part(ids)
+        part = self._lean(ids)
         if not part.mask & bit:
             return self._solution ^ bit
         return part.board(self._solution) if part.possible(self.true, self.false, x) else _Reasons(ids, True)
@@ -452,7 +483,7 @@ class Stepper:
         """The same, with at most so many cuts beside them; None: with more cuts at least."""
         assert self._cuts is not None
         true, false = self._without(x)
-        part = self._part(ids)
+        part = self._lean(ids)
         if ids:
             if not part.possible(true, false):
                 return _Reasons(ids, True)
@@ -479,9 +510,7 @@ class Stepper:
                 return _Reasons((*ids, self._number(cut)), True)
         open_ended = self._open_ended.get(ids)
         if open_ended is None:
-            clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
-            open_ended = self._open_ended[ids] = _Part(clauses.values(), self._projected, self._solution)
-            open_ended.add([abs(x), -abs(x)])
+            open_ended = self._open_ended[ids] = self._fresh_part(ids)
         if not open_ended.mask & 1 << abs(x) - 1:
             open_ended.add([abs(x), -abs(x)])
         while open_ended.possible(self.true, self.false, x):
