@@ -1,0 +1,603 @@
+"""Steps from statements: what follows from fewest of them at once, given what is known.
+
+It knows formulas, nothing of puzzles. A *reason* is a statement of the formula, or a cut. One reason at a time is
+complete by asking each alone. Sets of more are found by hitting set duality (Ignatiev, Previti, Liffiton and
+Marques-Silva, CP 2015): a *witness* against a literal is a board that agrees with what is known, lacks the literal, and
+violates some statements; whatever explains the literal has one of these. A set that hits all witnesses is asked, and
+either explains or gives the next witness; where no set of k hits them all, no explanation of k reasons exists.
+Witnesses and explanations are kept from step to step.
+
+Boards are integers here: bit v - 1 is variable v. "No cut is violated" counts as one statement in a witness, which
+makes the bound sound; how many cuts an explanation needs is found afterwards.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from satdnd.bitboard import scan
+from satdnd.budget import Budget
+from satdnd.encodings.connectivity import Cut, Cuts
+from satdnd.formula import Clause, Formula, Literal, Statement
+
+
+class Found(NamedTuple):
+    """What follows next."""
+
+    literals: list[Literal]
+    reasons: list[Statement]
+    known: list[Literal]
+    """Known literals that are needed."""
+    minimal: bool
+    easiest: bool
+    """Proved: fewer reasons do not give anything."""
+    openings: int
+    """Different sets of so few reasons that give something."""
+
+
+_SHARED = 400
+"""Witnesses, the latest, that are looked through before a new one is made."""
+
+
+class _Part:
+    """Statements together in a solver of their own, over variables of their own, which prefers a given board."""
+
+    def __init__(self, clauses: Iterable[Clause], projected: int, preferred: int) -> None:
+        from pysat.solvers import Solver
+
+        self._projected, self._preferred = projected, preferred
+        self._number: dict[int, int] = {}
+        self._variables = [0]
+        self._scope: list[tuple[int, int]] = []
+        self.mask = 0
+        self._solver: Any = Solver("minisat22")
+        for clause in clauses:
+            self.add(clause)
+
+    def add(self, clause: Clause) -> None:
+        """One more clause."""
+        number = self._number
+        for x in clause:
+            v = abs(x)
+            if v not in number:
+                n = number[v] = len(self._variables)
+                self._variables.append(v)
+                bit = 1 << v - 1
+                if self._projected & bit:
+                    self._scope.append((bit, n))
+                    self.mask |= bit
+                    self._solver.set_phases([n if self._preferred & bit else -n])
+        self._solver.add_clause([number[x] if x > 0 else -number[-x] for x in clause])
+
+    def possible(self, true: int, false: int, without: Literal = 0) -> bool:
+        """Whether the statements can hold together with what is known, and without a literal of their scope."""
+        known = true | false
+        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
+        if without:
+            assumed.append(-self._number[without] if without > 0 else self._number[-without])
+        return bool(self._solver.solve(assumptions=assumed))
+
+    def left(self, clauses: Iterable[Clause], true: int, false: int) -> list[Clause]:
+        """*clauses*, which are its own, without what follows by propagation from what is known."""
+        known = true | false
+        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
+        _, settled = self._solver.propagate(assumptions=assumed)
+        given = set(assumed)
+        new = [n for n in settled if n not in given]
+        holds = {self._variables[abs(n)] * (1 if n > 0 else -1) for n in settled}
+        units = [[self._variables[abs(n)] * (1 if n > 0 else -1)] for n in new]  # others may speak of the same
+        return units + [[x for x in clause if -x not in holds] for clause in clauses if holds.isdisjoint(clause)]
+
+    def board(self, rest: int) -> int:
+        """The last model, and outside its scope *rest*."""
+        model = self._solver.get_model()
+        board = rest & ~self.mask
+        for bit, n in self._scope:
+            if model[n - 1] > 0:
+                board |= bit
+        return board
+
+    def needed(self, true: int, false: int, without: Literal) -> tuple[int, int]:
+        """The part of what is known that is still not possible without a literal, and no part of it is."""
+        if self.possible(true, false, without):
+            raise AssertionError("possible without")
+        core = {self._variables[abs(x)] * (1 if x > 0 else -1) for x in self._solver.get_core() or ()} - {-without}
+        true &= sum(1 << x - 1 for x in core if x > 0)
+        false &= sum(1 << -x - 1 for x in core if x < 0)
+        for x in sorted(core, key=abs):
+            bit = 1 << abs(x) - 1
+            if not self.possible(true & ~bit, false & ~bit, without):
+                true, false = true & ~bit, false & ~bit
+        return true, false
+
+
+_GLANCES = 40
+"""Boards that a short look for a witness takes."""
+_FLIPS = 3
+"""Places beside the one asked for in which these differ from the solution."""
+
+
+class _Witness:
+    """A board that agrees with what is known, and the statements that it violates; kept up with what becomes known."""
+
+    __slots__ = ("board", "violated", "weaker")
+
+    def __init__(self, board: int, violated: int) -> None:
+        self.board, self.violated = board, violated
+        self.weaker = False
+        """Whether it violates statements that it did not before what became known last."""
+
+    def size(self) -> int:
+        """How many statements it violates."""
+        return self.violated.bit_count()
+
+
+class _Reasons(NamedTuple):
+    """Why a literal follows."""
+
+    ids: tuple[int, ...]
+    proved: bool
+    """Fewer do not suffice."""
+
+
+class Stepper:
+    """What is known of one puzzle, and what follows next.
+
+    Args:
+        formula: its clauses by statements; clauses without one define auxiliary variables, and always hold.
+        projection: the variables that are asked about.
+        solution: of the projection, all its literals.
+        goal: those of *solution* that are the same in all solutions.
+        cuts: what else holds; None: nothing.
+        place: where a literal is, for nearness.
+        budget: looked at all the time; methods raise Undecided where it is spent.
+    """
+
+    def __init__(
+        self,
+        formula: Formula,
+        projection: Sequence[Literal],
+        solution: Iterable[Literal],
+        goal: Iterable[Literal],
+        cuts: Cuts | None,
+        place: Callable[[Literal], tuple[int, int]],
+        budget: Budget,
+    ) -> None:
+        self._budget = budget
+        self._cuts = cuts
+        self._place = place
+        self._formula = formula
+        self._projected = sum(1 << v - 1 for v in projection)
+        self._literals = sorted(solution, key=abs)
+        self._solution = _board(self._literals)
+        self.unknown: dict[Literal, None] = dict.fromkeys(sorted(goal, key=abs))
+        """The literals of the goal that are not known yet, in order."""
+        self.true = self.false = 0
+        self._group()
+        self._connected = 1 << self._count
+        """The bit of "no cut is violated" in what a witness violates."""
+        self._implied: dict[int, list[Literal]] = {}
+        self._dirty = set(range(self._count))
+        self._witnesses: list[_Witness] = []
+        self._active: dict[Literal, list[_Witness]] = {}
+        """Of a literal: the witnesses that were needed last to rule small sets out."""
+        self._ruled_out: dict[Literal, int] = {}
+        """So many reasons do not suffice for a literal, by its active witnesses."""
+        self._explained: dict[Literal, _Reasons] = {}
+        self._last: list[tuple[int, int]] = []
+        self._open_ended: dict[tuple[int, ...], _Part] = {}
+        """Statements, and all cuts that were needed beside them so far."""
+
+    # statements
+
+    def _group(self) -> None:
+        """The clauses of each statement, with the definitions of what they speak of."""
+        ids: dict[Statement, int] = {}
+        self._statements: list[Statement] = []
+        self._clauses: list[list[Clause]] = []
+        self._defining: list[Clause] = []
+        by_variable: dict[int, list[Clause]] = defaultdict(list)
+        for i, clause in enumerate(self._formula.clauses):
+            statement = self._formula.statement_of(i)
+            if statement is None:
+                self._defining.append(clause)
+                hidden = [abs(x) for x in clause if not self._projected >> abs(x) - 1 & 1]
+                for v in hidden or map(abs, clause):
+                    by_variable[v].append(clause)
+                continue
+            if statement not in ids:
+                ids[statement] = len(self._statements)
+                self._statements.append(statement)
+                self._clauses.append([])
+            self._statements[ids[statement]] = statement  # the last family is that of the rule itself
+            self._clauses[ids[statement]].append(clause)
+        self._count = len(self._statements)
+        self._own = list(self._clauses)
+        self._clauses = [_completed(clauses, by_variable) for clauses in self._clauses]
+        self._parts: dict[tuple[int, ...], _Part] = {}
+        self._leans: dict[tuple[int, ...], _Part] = {}
+        self._left: dict[int, list[Clause]] = {}
+        """Of statements: their clauses without what is settled by what is known."""
+        self._memo: list[dict[int, bool]] = [{} for _ in self._statements]
+        self._beside: dict[int, list[int]] = defaultdict(list)
+        self._masks = [self._part((i,)).mask for i in range(self._count)]
+        for i, mask in enumerate(self._masks):
+            for b in scan(mask):
+                self._beside[b].append(i)
+        self._statements.append(Statement("no cut is violated"))
+        self._clauses.append([])
+        self._fresh = self._formula.variables
+
+    def _number(self, cut: Cut) -> int:
+        """The number of a cut among the statements; they stand behind those of the formula."""
+        for i in range(self._count + 1, len(self._statements)):
+            if self._statements[i] == cut.statement:
+                return i
+        self._clauses.append(cut.clauses(self._fresh))
+        self._fresh += len(cut.sides)
+        self._statements.append(cut.statement)
+        return len(self._statements) - 1
+
+    def _part(self, ids: tuple[int, ...]) -> _Part:
+        part = self._parts.get(ids)
+        if part is None:
+            clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
+            part = self._parts[ids] = _Part(clauses.values(), self._projected, self._solution)
+        return part
+
+    def _lean(self, ids: tuple[int, ...]) -> _Part:
+        """The same, without what was settled when it was made: for questions under what is known, now or later."""
+        part = self._leans.get(ids)
+        if part is None:
+            part = self._leans[ids] = self._fresh_part(ids)
+        return part
+
+    def _fresh_part(self, ids: tuple[int, ...]) -> _Part:
+        for i in ids:
+            if i not in self._left:
+                self._left[i] = self._part((i,)).left(self._clauses[i], self.true, self.false)
+        clauses = {id(clause): clause for i in ids for clause in self._left[i]}
+        return _Part(clauses.values(), self._projected, self._solution)
+
+    # what is known
+
+    def learn(self, literals: Iterable[Literal]) -> None:
+        """Take *literals* as known from here on; each must be one of the goal."""
+        new = [x for x in literals if not (self.true | self.false) >> abs(x) - 1 & 1]
+        for x in new:
+            if x > 0:
+                self.true |= 1 << x - 1
+            else:
+                self.false |= 1 << -x - 1
+            for about in (self.unknown, self._explained, self._active, self._ruled_out):
+                about.pop(x, None)
+            beside = self._beside.get(abs(x) - 1, ())
+            self._dirty.update(beside)
+            for i in beside:
+                self._left.pop(i, None)
+        if new:
+            self._last = [self._place(x) for x in new]
+        wanted, asked = _board(self.unknown), sum(1 << abs(x) - 1 for x in self.unknown)
+        kept = []
+        used = {id(w) for x in self.unknown for w in self._active.get(x, ())}
+        for k, witness in enumerate(self._witnesses):
+            if k < len(self._witnesses) - _SHARED and id(witness) not in used:
+                continue
+            wrong = witness.board & self.false | ~witness.board & self.true
+            witness.weaker = False
+            if wrong:  # towards the solution
+                before = witness.violated
+                witness.board ^= wrong
+                witness.violated = self._violated(witness.board, wrong, before)
+                witness.weaker = bool(witness.violated & ~before)
+            if (witness.board ^ wanted) & asked:
+                kept.append(witness)
+        self._witnesses = kept
+        for x in [x for x in self._ruled_out if any(w.weaker for w in self._active[x])]:
+            del self._ruled_out[x]
+
+    def _holds(self, i: int, board: int) -> bool:
+        memo, mask = self._memo[i], self._masks[i]
+        key = board & mask
+        known = memo.get(key)
+        if known is None:
+            known = memo[key] = self._part((i,)).possible(key, mask & ~key)
+        return known
+
+    def _violated(self, board: int, changed: int, before: int) -> int:
+        """What *board* violates, which differs in *changed* from one that violates *before*."""
+        beside, seen = self._beside, 0
+        for b in scan(changed):
+            for i in beside.get(b, ()):
+                if not seen >> i & 1:
+                    seen |= 1 << i
+                    if self._holds(i, board):
+                        before &= ~(1 << i)
+                    else:
+                        before |= 1 << i
+        if self._cuts is not None:
+            before &= ~self._connected
+            if self._cuts.broken(board, self._projected & ~board):
+                before |= self._connected
+        return before
+
+    # the next step
+
+    def next(self) -> Found | None:
+        """What follows from fewest reasons; None where everything is known. Raises Undecided."""
+        if not self.unknown:
+            return None
+        found = self._one()
+        level = 1
+        while not found:
+            level += 1
+            found = self._level(level)
+        return self._choose(found)
+
+    def _one(self) -> dict[tuple[int, ...], list[Literal]]:
+        """What follows from one reason."""
+        for i in sorted(self._dirty):
+            self._budget.check()
+            part = self._part((i,))
+            asked = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1]
+            self._implied[i] = [x for x in asked if not part.possible(self.true, self.false, x)]
+            if not self._implied[i]:
+                del self._implied[i]
+        self._dirty.clear()
+        found: dict[tuple[int, ...], list[Literal]] = {}
+        for i, implied in self._implied.items():
+            if left := [x for x in implied if x in self.unknown]:
+                found[i,] = left
+        if self._cuts is not None:
+            for x in self.unknown:
+                true, false = self._without(x)
+                if self._cuts.broken(true, false):
+                    there = {1: true, -1: false}
+                    near = self._cuts.near(true, false)
+                    cut = next(cut for cut in near if all(side & there[cut.sign] for side in cut.sides))
+                    found.setdefault((self._number(cut),), []).append(x)
+        return found
+
+    def _without(self, x: Literal) -> tuple[int, int]:
+        """What is known, and that *x* does not hold."""
+        bit = 1 << abs(x) - 1
+        return (self.true, self.false | bit) if x > 0 else (self.true | bit, self.false)
+
+    def _level(self, level: int) -> dict[tuple[int, ...], list[Literal]]:
+        """What follows from so many reasons, where nothing follows from fewer."""
+        found: dict[tuple[int, ...], list[Literal]] = {}
+        for x in list(self.unknown):
+            reasons = self._explained.get(x)
+            if reasons is None or len(reasons.ids) > level:
+                reasons = self._search(x, level)
+            if reasons is not None and len(reasons.ids) <= level:
+                found.setdefault(reasons.ids, []).append(x)
+        return found
+
+    def _search(self, x: Literal, most: int) -> _Reasons | None:
+        """At most so many reasons from which *x* follows, or None."""
+        if self._ruled_out.get(x, 0) >= most:
+            return None
+        bit = 1 << abs(x) - 1
+        right = bit if x > 0 else 0
+        pool = [w for w in self._witnesses[-_SHARED:] if w.board & bit != right]
+        active = self._active.setdefault(x, [])
+        outcome = self._branch(x, 0, 0, most, active, pool)
+        if outcome is None:
+            self._ruled_out[x] = most
+        else:
+            self._explained[x] = outcome
+        return outcome
+
+    def _branch(
+        self, x: Literal, chosen: int, passed: int, more: int, active: list[_Witness], pool: list[_Witness]
+    ) -> _Reasons | None:
+        """The same by the *chosen* statements and so many *more*, none of them *passed*.
+
+        What is found on the way that speaks against a choice joins *active*.
+        """
+        left = [w.violated & ~passed for w in active if not w.violated & chosen]
+        if not left:
+            self._budget.check()
+            missed = min((w for w in pool if not w.violated & chosen), key=_Witness.size, default=None)
+            if missed is None:
+                outcome = self._ask(chosen, x, more)
+                if not isinstance(outcome, int):
+                    return outcome
+                missed = self._witness(outcome, x)
+                pool.append(missed)
+            active.append(missed)
+            left = [missed.violated & ~passed]
+        if not more or 0 in left:
+            return None
+        if more == 1:
+            common, seen = -1, len(active)
+            for each in left:
+                common &= each
+            while common:
+                bit = common & -common
+                common ^= bit
+                if outcome := self._branch(x, chosen | bit, passed, 0, active, pool):
+                    return outcome
+                for witness in active[seen:]:
+                    common &= witness.violated
+                seen = len(active)
+            return None
+        left.sort(key=int.bit_count)
+        union = apart = 0
+        for each in left:  # sets that have nothing in common need an element each
+            if not each & union:
+                apart += 1
+                union |= each
+        if apart > more:
+            return None
+        for e in scan(left[0]):
+            if outcome := self._branch(x, chosen | 1 << e, passed, more - 1, active, pool):
+                return outcome
+            passed |= 1 << e
+        return None
+
+    def _ask(self, chosen: int, x: Literal, more: int) -> _Reasons | int | None:
+        """Whether *x* follows from the *chosen* statements, else a board that says no; None: not with so few cuts."""
+        near = self._nearby(chosen, x)
+        if near is not None:
+            return near
+        ids = tuple(i for i in scan(chosen) if i < self._count)
+        return self._with_cuts(ids, x, more + 1) if chosen & self._connected else self._alone(ids, x)
+
+    def _nearby(self, chosen: int, x: Literal) -> int | None:
+        """A board that says no and differs from the solution in few places, where a short look finds one."""
+        ids = [i for i in scan(chosen) if i < self._count]
+        connected = bool(chosen & self._connected)
+        open_ = self._projected & ~(self.true | self.false)
+        left = _GLANCES
+        stack = [(self._solution ^ 1 << abs(x) - 1, 1 << abs(x) - 1)]
+        while stack:
+            board, moved = stack.pop()
+            wrong = next((i for i in ids if not self._holds(i, board)), None)
+            if wrong is None:
+                if not connected or self._cuts is None or not self._cuts.broken(board, self._projected & ~board):
+                    return board
+                continue
+            left -= 1
+            if not left:
+                return None
+            if moved.bit_count() <= _FLIPS:
+                for b in scan(self._masks[wrong] & open_ & ~moved):
+                    other = board ^ 1 << b
+                    if self._holds(wrong, other):
+                        stack.append((other, moved | 1 << b))
+        return None
+
+    def _alone(self, ids: tuple[int, ...], x: Literal) -> _Reasons | int:
+        """Whether *x* follows from these reasons, else a board on which they hold and *x* does not."""
+        bit = 1 << abs(x) - 1
+        part = self._lean(ids)
+        if not part.mask & bit:
+            return self._solution ^ bit
+        return part.board(self._solution) if part.possible(self.true, self.false, x) else _Reasons(ids, True)
+
+    def _with_cuts(self, ids: tuple[int, ...], x: Literal, most: int) -> _Reasons | int | None:
+        """The same, with at most so many cuts beside them; None: with more cuts at least."""
+        assert self._cuts is not None
+        true, false = self._without(x)
+        part = self._lean(ids)
+        if ids:
+            if not part.possible(true, false):
+                return _Reasons(ids, True)
+            first = part.board(self._solution)
+            for b in scan(part.mask & ~(true | false)):
+                literal = b + 1 if first >> b & 1 else -b - 1
+                if part.possible(true, false, literal):
+                    continue
+                if literal > 0:
+                    true |= 1 << b
+                else:
+                    false |= 1 << b
+        there = {1: true, -1: false}
+        for cut in self._cuts.near(true, false):
+            for side in cut.sides:
+                if side & there[cut.sign]:
+                    continue
+                shut = side & ~(true | false)
+                if shut & ~part.mask or part.possible(
+                    *((true, false | shut) if cut.sign > 0 else (true | shut, false))
+                ):
+                    break
+            else:
+                return _Reasons((*ids, self._number(cut)), True)
+        open_ended = self._open_ended.get(ids)
+        if open_ended is None:
+            open_ended = self._open_ended[ids] = self._fresh_part(ids)
+        if not open_ended.mask & 1 << abs(x) - 1:
+            open_ended.add([abs(x), -abs(x)])
+        while open_ended.possible(self.true, self.false, x):
+            self._budget.check()
+            board = open_ended.board(self._solution)
+            broken = self._cuts.clauses(board)
+            if not broken:
+                return board
+            for clause in broken:
+                open_ended.add(clause)
+        return None
+
+    def _witness(self, board: int, x: Literal) -> _Witness:
+        """Keep a board on which *x* does not hold, brought nearer to the solution."""
+        keep = 1 << abs(x) - 1
+        violated = self._violated(board, board ^ self._solution, 0)
+        left = list(scan((board ^ self._solution) & ~keep))
+        while True:
+            still = []
+            for b in left:
+                less = self._flipped(board ^ 1 << b, b, violated)
+                if less < 0:
+                    still.append(b)
+                else:
+                    board, violated = board ^ 1 << b, less
+            if len(still) == len(left):
+                break
+            left = still
+        witness = _Witness(board, violated)
+        self._witnesses.append(witness)
+        return witness
+
+    def _flipped(self, board: int, b: int, before: int) -> int:
+        """What *board* violates, which differs in bit *b* from one that violates *before*; -1 where it is more."""
+        after = before
+        for i in self._beside.get(b, ()):
+            if self._holds(i, board):
+                after &= ~(1 << i)
+            elif not before >> i & 1:
+                return -1
+        if self._cuts is not None:
+            if not self._cuts.broken(board, self._projected & ~board):
+                after &= ~self._connected
+            elif not before & self._connected:
+                return -1
+        return after
+
+    # telling it
+
+    def _choose(self, found: dict[tuple[int, ...], list[Literal]]) -> Found:
+        """The step of *found* with fewest known literals, then nearest to the last one."""
+        best: tuple[Any, ...] | None = None
+        for ids, literals in found.items():
+            part = self._part(ids)
+            for x in literals:
+                true, false = part.needed(self.true, self.false, x)
+                key = ((true | false).bit_count(), self._distance(x), ids, abs(x))
+                if best is None or key < best[0]:
+                    best = key, ids, true, false
+        assert best is not None
+        _, ids, true, false = best
+        part = self._part(ids)
+        literals = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1 and not part.possible(true, false, x)]
+        known = [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
+        return Found(literals, [self._statements[i] for i in ids], known, True, True, len(found))
+
+    def _distance(self, x: Literal) -> int:
+        r, c = self._place(x)
+        return min((abs(r - a) + abs(c - b) for a, b in self._last), default=0)
+
+
+def _board(literals: Iterable[Literal]) -> int:
+    """The true ones as bits."""
+    return sum(1 << x - 1 for x in literals if x > 0)
+
+
+def _completed(clauses: list[Clause], by_variable: dict[int, list[Clause]]) -> list[Clause]:
+    """*clauses*, and the definitions of what they speak of."""
+    taken = {id(clause): clause for clause in clauses}
+    seen: set[int] = set()
+    todo = [abs(x) for clause in clauses for x in clause]
+    while todo:
+        v = todo.pop()
+        if v not in seen:
+            seen.add(v)
+            for clause in by_variable.get(v, ()):
+                if id(clause) not in taken:
+                    taken[id(clause)] = clause
+                    todo += map(abs, clause)
+    return list(taken.values())
