@@ -12,12 +12,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
 from satdnd.draw.picture import Picture
-from satdnd.errors import UsageError
+from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown
 from satdnd.formula import Clause, Fact, Formula, Literal, Statement
 from satdnd.kinds import KINDS, kind_object, kinds_that
@@ -46,25 +46,68 @@ class Fault:
         return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], "message": self.message}
 
 
+Mark: TypeAlias = tuple[int | str, ...]
+"""A literal of a projection as people and JSON see it: row and column (of a pair of islands twice), then what is said
+of the place: ``(2, 4, "#")``, ``(0, 0, "not 5")``, ``(0, 0, 0, 4, ">=1")``. Rows and columns count from 0."""
+
+
 @dataclass(frozen=True)
 class Step:
-    """One step of an explanation."""
+    """One step of an explanation: `cells` follow from `reasons` and `known`."""
 
-    cells: tuple[tuple[int, int, str], ...]
-    """(row, column, what is known of it now)."""
+    cells: tuple[Mark, ...]
+    """What is known now, in the order of the projection."""
     technique: str
     """Name of the technique used."""
     text: str
     """One sentence: what follows, and why."""
-    reasons: tuple[str, ...] = ()
-    """The facts that it follows from."""
+    reasons: tuple[Statement, ...] = ()
+    """The instances of rules that it follows from, each with its rule's id and the cells that it is about; of a cut,
+    these are the pocket that it opens."""
+    known: tuple[Mark, ...] = ()
+    """What was known before and is needed."""
     minimal: bool = True
     """Whether no reason can be dropped; not so for a guess, which follows from nothing."""
+    easiest: bool = False
+    """Proved: no step with fewer reasons was there."""
+    openings: int = 0
+    """How many different steps with so few reasons were open; 0: not counted."""
 
     def to_json(self) -> dict[str, Any]:
-        """``cells``, ``technique``, ``reasons``, ``text``, ``minimal``."""
-        told = {"cells": [list(cell) for cell in self.cells], "technique": self.technique}
-        return {**told, "reasons": list(self.reasons), "text": self.text, "minimal": self.minimal}
+        """All of it; ``reasons`` are sentences, ``rules`` and ``about`` their rules and cells, in the same order."""
+        return {
+            "cells": [list(mark) for mark in self.cells],
+            "technique": self.technique,
+            "reasons": [reason.text for reason in self.reasons],
+            "text": self.text,
+            "minimal": self.minimal,
+            "easiest": self.easiest,
+            "rules": [reason.rule for reason in self.reasons],
+            "about": [[list(cell) for cell in reason.cells] for reason in self.reasons],
+            "known": [list(mark) for mark in self.known],
+            "openings": self.openings,
+        }
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> Step:
+        """What `to_json` wrote. InputError for anything else."""
+        try:
+            reasons = tuple(
+                Statement(str(text), tuple((int(r), int(c)) for r, c in about), str(rule))
+                for text, rule, about in zip(record["reasons"], record["rules"], record["about"], strict=True)
+            )
+            return cls(
+                cells=tuple(map(tuple, record["cells"])),
+                technique=str(record["technique"]),
+                text=str(record["text"]),
+                reasons=reasons,
+                known=tuple(map(tuple, record["known"])),
+                minimal=bool(record["minimal"]),
+                easiest=bool(record["easiest"]),
+                openings=int(record["openings"]),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise InputError(f"not a step of an explanation: {error!r}") from error
 
 
 UNCERTIFIED = "has no certificates: its answers are optima, not claims about one formula"
@@ -76,18 +119,23 @@ class Explanation:
     """A solution as steps, and how hard they are."""
 
     status: str
-    """As the answer to ``unique``."""
+    """As the answer to ``unique``; ``undecided`` where the steps do not reach the end."""
     steps: tuple[Step, ...]
     grade: str
-    """The hardest technique needed."""
+    """How hard, as a word."""
     summary: Mapping[str, int]
-    """How many cells each technique placed."""
+    """How often each technique was used."""
     reason: str = ""
     """Why it is undecided, where a limit was reached."""
     score: int = 0
-    """The effort of all steps together, as the kind counts it."""
+    """How hard, as a number."""
     solutions: tuple[Any, ...] = ()
-    """Two, where there are several."""
+    """The solution, or two where there are several."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields that an answer gets: ``steps``, ``grade``, ``score``, ``summary``."""
+        steps = [step.to_json() for step in self.steps]
+        return {"steps": steps, "grade": self.grade, "score": self.score, "summary": dict(self.summary)}
 
 
 class Solution(Protocol):
@@ -198,6 +246,14 @@ class Encoding(ABC, Generic[P, S]):
     def sentence(self, literal: Literal) -> str:
         """What a literal of the projection says, for people."""
         return ("" if literal > 0 else "not ") + self.formula.meaning(abs(literal))
+
+    def mark(self, literal: Literal) -> Mark:
+        """A literal of the projection as JSON shows it in explanations."""
+        raise UsageError("literals of this encoding have no marks")
+
+    def literal(self, mark: Sequence[Any]) -> Literal:
+        """The literal that `mark` shows as *mark*. InputError for a mark of no literal."""
+        raise InputError(f"found the mark {list(mark)!r:.60}, which this kind does not have")
 
     def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
         """What *literals* of the projection say of *puzzle*, as JSON fields: for ``forced``."""
@@ -437,6 +493,12 @@ class Kind(ABC, Generic[P, S, O]):
         """The solution in steps that a person can follow; *budget* in place of what *options* say."""
         able = ", ".join(kinds_that(lambda kind: type(kind).explain is not Kind.explain))
         raise UsageError(f"{self.name} has no explanations; these have: {able}")
+
+    def technique(self, step: Step) -> tuple[str, str]:
+        """The name of a step for people, and its sentence; here the rules' ids, and what follows from what."""
+        cells = listed([cell_name(mark[:2]) + f" {mark[-1]}" for mark in step.cells])  # type: ignore[arg-type]
+        names = " + ".join(dict.fromkeys(reason.rule for reason in step.reasons))
+        return names, f"{cells}: because {listed([reason.text for reason in step.reasons])}."
 
     # showing
 

@@ -9,6 +9,7 @@ from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
 from satdnd.errors import Undecided
+from satdnd.formula import Statement
 from satdnd.kind import Explanation, Step
 from satdnd.puzzles.sudoku.model import GUESS, SCORES, TECHNIQUES, Sudoku, SudokuSolution, symbol
 from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Position
@@ -118,4 +119,4 @@ def _step(position: Position, found: Deduction) -> Step:
             for value in sorted({v for _, v in found.removed})
         )
     text, minimal = f"{says}: {found.reason}.", found.technique != GUESS
-    return Step(tuple(cells), found.technique, text, (found.reason,), minimal)
+    return Step(tuple(cells), found.technique, text, (Statement(found.reason),), minimal=minimal)
