@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         export as export,
         faults as faults,
         forced as forced,
+        hint as hint,
         loads as loads,
         solutions as solutions,
         solve as solve,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
         Fault as Fault,
         Puzzle as Puzzle,
         Solution as Solution,
+        Step as Step,
     )
     from satdnd.loading import load as load
     from satdnd.puzzles.dungeon.generate import DungeonRecipe as DungeonRecipe
@@ -88,12 +90,12 @@ _HOMES = {
     "answer": ("Answer",),
     "api": (
         *("DungeonSolver", "certify", "check", "count", "diagnose", "dumps", "explain", "export", "faults"),
-        *("forced", "loads", "solutions", "solve", "unique"),
+        *("forced", "hint", "loads", "solutions", "solve", "unique"),
     ),
     "budget": ("Budget",),
     "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
     "generation": ("generate",),
-    "kind": ("Explanation", "Fault", "Puzzle", "Solution"),
+    "kind": ("Explanation", "Fault", "Puzzle", "Solution", "Step"),
     "loading": ("load",),
     "settings": ("Settings",),
     "solving": ("Solver",),

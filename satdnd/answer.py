@@ -10,7 +10,7 @@ from typing import Any, Generic
 from satdnd import fields
 from satdnd.draw.picture import Panel, differing
 from satdnd.errors import InputError
-from satdnd.kind import Fault, S_co, kind_named, kind_of
+from satdnd.kind import Fault, S_co, Step, kind_named, kind_of
 
 SOLVED = "solved"
 UNIQUE = "unique"
@@ -94,6 +94,11 @@ class Answer(Generic[S_co]):
         answer.complete = bool(record.get("complete", False))
         answer.details = {name: value for name, value in record.items() if name not in _FIELDS}
         return answer
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Of an explanation: its steps. InputError where they came from JSON and are none."""
+        return tuple(map(Step.from_json, self.details.get("steps", ())))
 
     # for people
 

@@ -5,13 +5,13 @@ Options are those of the puzzle's kind, as keyword arguments: a type checker kno
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from satdnd.answer import UNDECIDED, Answer
 from satdnd.errors import Undecided, UsageError
-from satdnd.kind import UNCERTIFIED, AnyPuzzle, Explanation, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
+from satdnd.kind import UNCERTIFIED, AnyPuzzle, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
 from satdnd.kinds import check_kind
 from satdnd.loading import read_text
 from satdnd.options import check_whole
@@ -67,9 +67,27 @@ def diagnose(
     return diagnosis.diagnose(puzzle, _options(puzzle, options), edits=edits, only_unique=only_unique)
 
 
-def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Explanation:
-    """The solution in steps that a person can follow; UsageError for kinds without explanations. As `solve`."""
-    return kind_of(puzzle).explain(puzzle, _options(puzzle, options))
+def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
+    """The solution in steps that a person can follow, in ``answer.steps``: see `satdnd.explanation.explain`.
+
+    As `solve`; UsageError for kinds without explanations.
+    """
+    from satdnd import explanation
+
+    return explanation.explain(puzzle, _options(puzzle, options))
+
+
+def hint(
+    puzzle: Puzzle[K, S_co],
+    given: str | Sequence[Any] | None = None,
+    level: Literal["where", "which", "full"] = "full",
+    *args: K.args,
+    **options: K.kwargs,
+) -> Answer[S_co]:
+    """The next step from a player's board: see `satdnd.explanation.hint`. As `explain`."""
+    from satdnd import explanation
+
+    return explanation.hint(puzzle, given, level, _options(puzzle, options))
 
 
 def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **options: K.kwargs) -> list[Fault]:

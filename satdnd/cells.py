@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from satdnd.bitboard import Bitboard, Grid
 from satdnd.formula import Literal
-from satdnd.kind import Encoding, P, Solution
+from satdnd.kind import Encoding, Mark, P, Solution
 
 
 class Board(Solution, Protocol):
@@ -41,6 +41,17 @@ class CellEncoding(Encoding[P, B]):
         """One literal a cell."""
         board = solution.board
         return [v if board >> v - 1 & 1 else -v for v in self.projection]
+
+    def mark(self, literal: Literal) -> Mark:
+        """Row, column, and the mark of `forced`: ``o`` for what is not in the set."""
+        return (*divmod(abs(literal) - 1, self.grid.width), self.marks[0] if literal > 0 else "o")
+
+    def literal(self, mark: Sequence[Any]) -> Literal:
+        """The literal of a mark."""
+        match mark:
+            case [int(r), int(c), str(said)] if self.grid.contains((r, c)) and said in (self.marks[0], "o"):
+                return (r * self.grid.width + c + 1) * (1 if said == self.marks[0] else -1)
+        return super().literal(mark)
 
     def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: rows of `marks`, and ``.`` for what is not the same everywhere."""

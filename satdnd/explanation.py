@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import replace
 from typing import Any, Literal
 
-from satdnd.answer import Answer
+from satdnd.answer import UNDECIDED, Answer
 from satdnd.budget import Budget
+from satdnd.errors import Undecided, UsageError
+from satdnd.kind import Encoding, Explanation, Kind, Step, kind_of, options_for
+from satdnd.searching import Search, check
 from satdnd.settings import Settings
+from satdnd.solving import Solver
+from satdnd.stepping import Found, Stepper
 
 Level = Literal["where", "which", "full"]
 """How much a hint tells: where to look, the reasons as well, everything."""
@@ -28,7 +38,97 @@ def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None 
     Raises:
         UsageError: a kind without explanations; options that the kind does not have.
     """
-    raise NotImplementedError
+    begun = time.perf_counter()
+    kind, own, budget = _own(puzzle, options, budget)
+    found: Explanation
+    if type(kind).explain is not Kind.explain:
+        found = kind.explain(puzzle, own, budget)
+        for solution in found.solutions:
+            check(kind, puzzle, solution, own)
+        answer = Answer[Any](puzzle.name, puzzle.kind, found.status, list(found.solutions), puzzle=puzzle)
+    else:
+        answer = Solver(own, budget=budget.part).unique(puzzle)
+        found = Explanation(answer.status, (), "", {})
+    if answer.solutions and not found.steps and type(kind).explain is Kind.explain:
+        try:
+            stepper, encoding = _stepper(kind, puzzle, own, answer.solutions, budget)
+            found = _steps(kind, encoding, stepper, answer.status, budget)
+        except Undecided as error:
+            found = Explanation(UNDECIDED, (), "", {}, str(error))
+    answer.status, answer.reason = found.status, found.reason or answer.reason
+    answer.details |= found.to_json()
+    answer.seconds = time.perf_counter() - begun
+    return answer
+
+
+def _own(puzzle: Any, options: Settings | None, budget: Budget | None) -> tuple[Kind[Any, Any, Any], Any, Budget]:
+    kind = kind_of(puzzle)
+    own = options_for(kind, options or Settings(), {})
+    if own.outside:
+        raise UsageError("explanations ask a solver of PySAT, not a program outside")
+    return kind, own, budget or own.budget()
+
+
+def _stepper(
+    kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solutions: list[Any], budget: Budget
+) -> tuple[Stepper, Encoding[Any, Any]]:
+    """What is seen at once is known; where there are two solutions, the goal is what all have in common."""
+    encoding = kind.statements(puzzle, options, budget)
+    true = set(encoding.literals(puzzle, solutions[0]))
+    goal = literals = [v if v in true else -v for v in encoding.projection]
+    if len(solutions) > 1:
+        with closing(Search(encoding, "auto", budget)) as search:
+            found = search.backbone(puzzle, budget)
+            assert found is not None
+            true = set(encoding.literals(puzzle, found[0]))
+            literals, goal = [v if v in true else -v for v in encoding.projection], found[1]
+    stepper = Stepper(
+        encoding.formula,
+        encoding.projection,
+        literals,
+        goal,
+        encoding.connectivity(puzzle),
+        lambda x: encoding.mark(x)[:2],  # type: ignore[arg-type,return-value]  # a mark begins with its cell
+        budget,
+    )
+    learn(stepper, encoding, encoding.shown(puzzle))
+    return stepper, encoding
+
+
+def learn(stepper: Stepper, encoding: Encoding[Any, Any], literals: Iterable[int]) -> None:
+    """Mark *literals*, and what comes along with them."""
+    known = list(literals)
+    stepper.learn([*known, *(y for x in known for y in encoding.along(x))])
+
+
+def _steps(
+    kind: Kind[Any, Any, Any], encoding: Encoding[Any, Any], stepper: Stepper, status: str, budget: Budget
+) -> Explanation:
+    steps, reason = list[Step](), ""
+    try:
+        while (found := stepper.next()) is not None:
+            steps.append(_told(kind, encoding, found))
+            learn(stepper, encoding, found.literals)
+            budget.check()
+    except Undecided as error:
+        status, reason = UNDECIDED, str(error)
+    return Explanation(status, tuple(steps), "", Counter(step.technique for step in steps), reason)
+
+
+def _told(kind: Kind[Any, Any, Any], encoding: Encoding[Any, Any], found: Found) -> Step:
+    """A step in the words of its kind."""
+    step = Step(
+        tuple(map(encoding.mark, found.literals)),
+        "",
+        "",
+        tuple(found.reasons),
+        tuple(map(encoding.mark, found.known)),
+        minimal=found.minimal,
+        easiest=found.easiest,
+        openings=found.openings,
+    )
+    technique, text = kind.technique(step)
+    return replace(step, technique=technique, text=text)
 
 
 def hint(

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeAlias, TypeV
 from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
 from satdnd.draw.picture import Picture
+from satdnd.encodings.connectivity import Cuts
 from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown
 from satdnd.formula import Clause, Fact, Formula, Literal, Statement
@@ -235,6 +236,18 @@ class Encoding(ABC, Generic[P, S]):
         """What a clause of `cuts` says, for people."""
         return Statement("a cut")
 
+    def connectivity(self, puzzle: P) -> Cuts | None:
+        """What `cuts` stands for, of boards known in part; None where nothing is left to cuts."""
+        return None
+
+    def shown(self, puzzle: P) -> list[Literal]:
+        """Literals of the projection that anybody sees in the puzzle, without a step (a given cell)."""
+        return []
+
+    def along(self, literal: Literal) -> Iterable[Literal]:
+        """What is marked together with a literal of the projection, without a step (a digit's other places)."""
+        return ()
+
     @abstractmethod
     def literals(self, puzzle: P, solution: S) -> list[Literal]:
         """*solution* as literals of the projection."""
@@ -440,6 +453,14 @@ class Kind(ABC, Generic[P, S, O]):
             UsageError: there is nothing to know, since there is no solution.
         """
         return options
+
+    def statements(self, puzzle: P, options: O, budget: Budget) -> Encoding[P, S]:
+        """The encoding that explanations ask: each statement says by itself all that it says, and cuts say the rest.
+
+        Raises UsageError for a kind without explanations, Undecided.
+        """
+        able = ", ".join(kinds_that(lambda kind: type(kind).statements is not Kind.statements))
+        raise UsageError(f"{self.name} has no explanations; these have: {able}")
 
     def refutation(self, options: O) -> str:
         """What it means that the exported formula has no model, where that is not "no solution"; else empty."""

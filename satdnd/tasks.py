@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from inspect import signature
@@ -18,7 +17,6 @@ from satdnd.errors import SatdndError, UsageError
 from satdnd.fields import shown
 from satdnd.kind import kind_named, kind_of, options_for
 from satdnd.options import changed
-from satdnd.searching import check
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 from satdnd.version import __version__
@@ -38,7 +36,7 @@ class Task:
     options: Settings = field(default_factory=Settings)
     """`Settings`, or the options of the puzzle's kind; kept as those of the kind."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
-    """Of the operation: ``limit`` of solve, ``edits`` and ``only_unique`` of diagnose."""
+    """Of the operation: ``limit`` of solve, ``edits``, ``only_unique`` of diagnose, ``given``, ``level`` of hint."""
 
     def __post_init__(self) -> None:
         if self.operation not in OPERATIONS:
@@ -88,18 +86,17 @@ def _diagnose(solver: Solver, puzzle: Any, edits: int = 2, only_unique: bool = F
 
 
 def _explain(solver: Solver, puzzle: Any) -> Answer[Any]:
-    begun = time.perf_counter()
+    from satdnd.explanation import explain
+
     kind = kind_of(puzzle)
-    options = solver.options_of(kind)
-    found = kind.explain(puzzle, options, solver.budget_of(kind))
-    for solution in found.solutions:
-        check(kind, puzzle, solution, options)
-    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, found.status, list(found.solutions), puzzle=puzzle)
-    steps = [step.to_json() for step in found.steps]
-    answer.details = {"steps": steps, "grade": found.grade, "score": found.score, "summary": dict(found.summary)}
-    answer.reason = found.reason
-    answer.seconds = time.perf_counter() - begun
-    return answer
+    return explain(puzzle, solver.options_of(kind), solver.budget_of(kind))
+
+
+def _hint(solver: Solver, puzzle: Any, given: Any = None, level: Any = "full") -> Answer[Any]:
+    from satdnd.explanation import hint
+
+    kind = kind_of(puzzle)
+    return hint(puzzle, given, level, solver.options_of(kind), solver.budget_of(kind))
 
 
 OPERATIONS: Mapping[str, Callable[..., Answer[Any]]] = {
@@ -109,6 +106,7 @@ OPERATIONS: Mapping[str, Callable[..., Answer[Any]]] = {
     "forced": Solver.forced,
     "diagnose": _diagnose,
     "explain": _explain,
+    "hint": _hint,
 }
 """What can be asked, by name: (a warm solver, puzzle, arguments) -> answer."""
 

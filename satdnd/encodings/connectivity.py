@@ -14,10 +14,11 @@ Eagerly, two encodings that are complete by themselves:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
+from satdnd.bitboard import Bitboard, Grid, cell_name, scan
 from satdnd.encodings.cardinality import at_most_one
-from satdnd.formula import Clause, Literal, Pool
+from satdnd.formula import Clause, Literal, Pool, Statement
 
 
 def cut(border: Sequence[Literal], inside: Literal, outside: Literal) -> Clause:
@@ -29,6 +30,85 @@ def cut(border: Sequence[Literal], inside: Literal, outside: Literal) -> Clause:
         outside: "open" literal of a cell neither in the region nor on its border.
     """
     return [*border, -inside, -outside]
+
+
+class Cut(NamedTuple):
+    """One of a family of statements that is too large to be written down, with its clauses."""
+
+    statement: Statement
+    clauses: list[Clause]
+    """Variables above those of the formula are its own."""
+
+
+class Cuts(Protocol):
+    """Protocol: what connectivity says of boards, some of which are known only in part (bit v - 1: variable v)."""
+
+    def broken(self, true: Bitboard, false: Bitboard) -> bool:
+        """Whether some cut contradicts what is known."""
+        ...
+
+    def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
+        """The cuts to which what is known leaves no way out, the smallest first."""
+        ...
+
+    def clauses(self, board: Bitboard) -> list[Clause]:
+        """Clauses of cuts that a whole board violates, without variables of their own; none: it is connected."""
+        ...
+
+
+class GridCuts:
+    """That all open cells of a grid are connected, said pocket by pocket.
+
+    A cut says of a set of cells, the pocket: where one of its cells is open and one beyond its border is, a cell of
+    the border is.
+
+    Args:
+        geometry: of the grid; variable ``r*W + c + 1`` is that of the cell (r, c).
+        sign: 1 where a true variable is an open cell, -1 where a false one is.
+        text: what a cut says, with ``{}`` for the name of a cell.
+        top: the variables from there on are free.
+    """
+
+    def __init__(self, geometry: Grid, sign: int, text: str, top: int) -> None:
+        self._grid, self._sign, self._text, self._top = geometry, sign, text, top
+
+    def _split(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard]:
+        """The cells that are open, and those that may be."""
+        there, shut = (true, false) if self._sign > 0 else (false, true)
+        return there, self._grid.all & ~shut
+
+    def broken(self, true: Bitboard, false: Bitboard) -> bool:
+        """Whether open cells cannot reach each other any more."""
+        there, maybe = self._split(true, false)
+        return bool(there & ~self._grid.flood(there & -there, maybe))
+
+    def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
+        """The pieces of what may be open."""
+        there, maybe = self._split(true, false)
+        pieces = self._grid.components(maybe)
+        return [self._cut(piece, there) for piece in sorted(pieces, key=int.bit_count)] if len(pieces) > 1 else []
+
+    def _cut(self, pocket: Bitboard, there: Bitboard) -> Cut:
+        border = self._grid.border(pocket)
+        inside, outside = self._top + 1, self._top + 2
+        clauses = [[-self._sign * (i + 1), inside] for i in scan(pocket)]
+        clauses += [[-self._sign * (i + 1), outside] for i in scan(self._grid.all & ~pocket & ~border)]
+        clauses.append([*(self._sign * (i + 1) for i in scan(border)), -inside, -outside])
+        named = self._grid.cells(pocket & there or pocket)[0]
+        cells = tuple(self._grid.cells(pocket))
+        return Cut(Statement(self._text.format(cell_name(named)), cells, "connected"), clauses)
+
+    def clauses(self, board: Bitboard) -> list[Clause]:
+        """A way out for each piece that the open cells fall into."""
+        there, _ = self._split(board, self._grid.all & ~board)
+        pieces = self._grid.components(there)
+        if len(pieces) < 2:
+            return []
+        ends = [self._sign * ((piece & -piece).bit_length()) for piece in pieces]
+        return [
+            cut([self._sign * (i + 1) for i in scan(self._grid.border(piece))], ends[k], ends[k - 1])
+            for k, piece in enumerate(pieces)
+        ]
 
 
 Arcs: TypeAlias = dict[tuple[int, int], tuple[Literal, Literal]]

@@ -16,7 +16,7 @@ from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.cells import CellEncoding
 from satdnd.encodings.cardinality import check_name, exactly, totalizer
-from satdnd.encodings.connectivity import cut, ordered_tree, planar_trees
+from satdnd.encodings.connectivity import Cuts, GridCuts, cut, ordered_tree, planar_trees
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
@@ -145,6 +145,15 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
             ]
         return self._loop_cuts(model, open_cells) if self.topology == "tree" else []
 
+    def connectivity(self, puzzle: Dungeon) -> Cuts | None:
+        """Pocket by pocket."""
+        return GridCuts(self.grid, -1, WAY_OUT, self.formula.variables) if self.lazy else None
+
+    def shown(self, puzzle: Dungeon) -> list[Literal]:
+        """Monsters and treasures are on open cells; cells may be given."""
+        opens = puzzle.monster_mask | puzzle.treasure_mask | puzzle.opens
+        return sorted([*(i + 1 for i in scan(puzzle.walls)), *(-i - 1 for i in scan(opens))], key=abs)
+
     def _loop_cuts(self, model: Sequence[Literal], open_cells: Bitboard) -> list[Clause]:
         """A wall somewhere on each loop found, or a room that covers it all (which only a ring of eight can have).
 
@@ -166,7 +175,7 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
         if border:
             seed = geometry.cells(1 << clause[-2] - 1)[0]
             region = geometry.cells(geometry.flood(geometry.bit(seed), geometry.all & ~border))
-            return Statement(f"the open cells around {cell_name(seed)} need a way out", tuple(region), "connected")
+            return Statement(WAY_OUT.format(cell_name(seed)), tuple(region), "connected")
         loop = [divmod(x - 1, geometry.width) for x in clause if x <= geometry.size]
         return Statement(f"the corridor through {cell_name(loop[0])} is no loop", tuple(loop), "tree")
 
@@ -347,6 +356,7 @@ class Template(DungeonEncoding):
 
 IN_DEAD_END = "{} monster at {} is in a dead end"
 IN_ROOM = "{} treasure at {} lies in a treasure room"
+WAY_OUT = "the open cells around {} need a way out"
 NO_DEAD_END = "no dead end without a monster at {}"
 
 

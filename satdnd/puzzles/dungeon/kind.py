@@ -72,6 +72,11 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         """The direct compilation; *eager* takes the linear planar encoding of connectivity."""
         return Direct(puzzle, options, connectivity=_connectivity(options, eager), budget=budget)
 
+    def statements(self, puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> DungeonEncoding:
+        """The direct compilation with lazy cuts."""
+        plain = DungeonOptions(topology=options.topology)
+        return Direct(puzzle, plain, connectivity="lazy", budget=budget)
+
     def family(self, puzzle: Dungeon, options: DungeonOptions) -> Hashable | None:
         """The size; none for large boards, or where another cardinality encoding was asked for."""
         if options.cardinality not in ("auto", "totalizer") or options.compilation == "direct":

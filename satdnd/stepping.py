@@ -1,0 +1,461 @@
+"""Steps from statements: what follows from fewest of them at once, given what is known.
+
+It knows formulas, nothing of puzzles. A *reason* is a statement of the formula, or a cut. One reason at a time is
+complete by asking each alone. Sets of more are found by hitting set duality (Ignatiev, Previti, Liffiton and
+Marques-Silva, CP 2015): a *witness* against a literal is a board that agrees with what is known, lacks the literal, and
+violates some statements; whatever explains the literal has one of these. A set that hits all witnesses is asked, and
+either explains or gives the next witness; where no set of k hits them all, no explanation of k reasons exists.
+Witnesses and explanations are kept from step to step.
+
+Boards are integers here: bit v - 1 is variable v. "No cut is violated" counts as one statement in a witness, which
+makes the bound sound; how many cuts an explanation needs is found afterwards.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from satdnd.bitboard import scan
+from satdnd.budget import Budget
+from satdnd.encodings.connectivity import Cut, Cuts
+from satdnd.formula import Clause, Formula, Literal, Statement
+
+
+class Found(NamedTuple):
+    """What follows next."""
+
+    literals: list[Literal]
+    reasons: list[Statement]
+    known: list[Literal]
+    """Known literals that are needed."""
+    minimal: bool
+    easiest: bool
+    """Proved: fewer reasons do not give anything."""
+    openings: int
+    """Different sets of so few reasons that give something."""
+
+
+class _Part:
+    """Statements together in a solver of their own, over variables of their own."""
+
+    def __init__(self, clauses: Iterable[Clause], projected: int) -> None:
+        from pysat.solvers import Solver
+
+        used = sorted({abs(x) for clause in clauses for x in clause})
+        number = {v: i for i, v in enumerate(used, 1)}
+        self._number = number
+        self._scope = [(1 << v - 1, number[v]) for v in used if projected >> v - 1 & 1]
+        self._literal = {number[v] * sign: v * sign for v in used for sign in (1, -1)}
+        self.mask = sum(bit for bit, _ in self._scope)
+        self._solver: Any = Solver(
+            "minisat22", bootstrap_with=[[number[x] if x > 0 else -number[-x] for x in clause] for clause in clauses]
+        )
+
+    def possible(self, true: int, false: int, without: Literal = 0) -> bool:
+        """Whether the statements can hold together with what is known, and without a literal of their scope."""
+        known = true | false
+        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
+        if without:
+            assumed.append(-self._number[without] if without > 0 else self._number[-without])
+        return bool(self._solver.solve(assumptions=assumed))
+
+    def board(self, rest: int) -> int:
+        """The last model, and outside its scope *rest*."""
+        model = self._solver.get_model()
+        board = rest & ~self.mask
+        for bit, n in self._scope:
+            if model[n - 1] > 0:
+                board |= bit
+        return board
+
+    def needed(self, true: int, false: int, without: Literal) -> tuple[int, int]:
+        """The part of what is known that is still not possible without a literal, and no part of it is."""
+        if self.possible(true, false, without):
+            raise AssertionError("possible without")
+        core = {self._literal[x] for x in self._solver.get_core() or ()} - {-without}
+        true &= sum(1 << x - 1 for x in core if x > 0)
+        false &= sum(1 << -x - 1 for x in core if x < 0)
+        for x in sorted(core, key=abs):
+            bit = 1 << abs(x) - 1
+            if not self.possible(true & ~bit, false & ~bit, without):
+                true, false = true & ~bit, false & ~bit
+        return true, false
+
+
+class _Reasons(NamedTuple):
+    """Why a literal follows."""
+
+    ids: tuple[int, ...]
+    proved: bool
+    """Fewer do not suffice."""
+
+
+class Stepper:
+    """What is known of one puzzle, and what follows next.
+
+    Args:
+        formula: its clauses by statements; clauses without one define auxiliary variables, and always hold.
+        projection: the variables that are asked about.
+        solution: of the projection, all its literals.
+        goal: those of *solution* that are the same in all solutions.
+        cuts: what else holds; None: nothing.
+        place: where a literal is, for nearness.
+        budget: looked at all the time; methods raise Undecided where it is spent.
+    """
+
+    def __init__(
+        self,
+        formula: Formula,
+        projection: Sequence[Literal],
+        solution: Iterable[Literal],
+        goal: Iterable[Literal],
+        cuts: Cuts | None,
+        place: Callable[[Literal], tuple[int, int]],
+        budget: Budget,
+    ) -> None:
+        self._budget = budget
+        self._cuts = cuts
+        self._place = place
+        self._formula = formula
+        self._projected = sum(1 << v - 1 for v in projection)
+        self._literals = sorted(solution, key=abs)
+        self._solution = _board(self._literals)
+        self.unknown: dict[Literal, None] = dict.fromkeys(sorted(goal, key=abs))
+        """The literals of the goal that are not known yet, in order."""
+        self.true = self.false = 0
+        self._group()
+        self._connected = 1 << self._count
+        """The bit of "no cut is violated" in what a witness violates."""
+        self._implied: dict[int, list[Literal]] = {}
+        self._dirty = set(range(self._count))
+        self._witnesses: dict[int, int] = {}
+        """Boards that agree with what is known, with the statements that they violate."""
+        self._explained: dict[Literal, _Reasons] = {}
+        self._last: list[tuple[int, int]] = []
+        self._whole: Any = None
+
+    # statements
+
+    def _group(self) -> None:
+        """The clauses of each statement, with the definitions of what they speak of."""
+        ids: dict[Statement, int] = {}
+        self._statements: list[Statement] = []
+        self._clauses: list[list[Clause]] = []
+        self._defining: list[Clause] = []
+        by_variable: dict[int, list[Clause]] = defaultdict(list)
+        for i, clause in enumerate(self._formula.clauses):
+            statement = self._formula.statement_of(i)
+            if statement is None:
+                self._defining.append(clause)
+                hidden = [abs(x) for x in clause if not self._projected >> abs(x) - 1 & 1]
+                for v in hidden or map(abs, clause):
+                    by_variable[v].append(clause)
+                continue
+            if statement not in ids:
+                ids[statement] = len(self._statements)
+                self._statements.append(statement)
+                self._clauses.append([])
+            self._statements[ids[statement]] = statement  # the last family is that of the rule itself
+            self._clauses[ids[statement]].append(clause)
+        self._count = len(self._statements)
+        self._own = list(self._clauses)
+        self._clauses = [_completed(clauses, by_variable) for clauses in self._clauses]
+        self._parts: dict[tuple[int, ...], _Part] = {}
+        self._memo: list[dict[int, bool]] = [{} for _ in self._statements]
+        self._beside: dict[int, list[int]] = defaultdict(list)
+        for i in range(self._count):
+            for b in scan(self._part((i,)).mask):
+                self._beside[b].append(i)
+        self._statements.append(Statement("no cut is violated"))
+        self._clauses.append([])
+        self._fresh = self._formula.variables
+
+    def _number(self, cut: Cut) -> int:
+        """The number of a cut among the statements; they stand behind those of the formula."""
+        for i in range(self._count + 1, len(self._statements)):
+            if self._statements[i] == cut.statement:
+                return i
+        own: dict[int, int] = {}
+        for v in sorted({abs(x) for clause in cut.clauses for x in clause}):
+            if v > self._formula.variables:
+                self._fresh += 1
+            own[v] = self._fresh if v > self._formula.variables else v
+        self._clauses.append([[own[x] if x > 0 else -own[-x] for x in clause] for clause in cut.clauses])
+        self._statements.append(cut.statement)
+        return len(self._statements) - 1
+
+    def _part(self, ids: tuple[int, ...]) -> _Part:
+        part = self._parts.get(ids)
+        if part is None:
+            clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
+            part = self._parts[ids] = _Part(list(clauses.values()), self._projected)
+        return part
+
+    # what is known
+
+    def learn(self, literals: Iterable[Literal]) -> None:
+        """Take *literals* as known from here on; each must be one of the goal."""
+        new = [x for x in literals if not (self.true | self.false) >> abs(x) - 1 & 1]
+        for x in new:
+            if x > 0:
+                self.true |= 1 << x - 1
+            else:
+                self.false |= 1 << -x - 1
+            self.unknown.pop(x, None)
+            self._explained.pop(x, None)
+            self._dirty.update(self._beside.get(abs(x) - 1, ()))
+        if new:
+            self._last = [self._place(x) for x in new]
+        kept: dict[int, int] = {}
+        wanted = _board(self.unknown)
+        asked = sum(1 << abs(x) - 1 for x in self.unknown)
+        for board, violated in self._witnesses.items():
+            wrong = board & self.false | ~board & self.true
+            if wrong:
+                board ^= wrong  # towards the solution
+                violated = self._violated(board, wrong, violated)
+            if (board ^ wanted) & asked:
+                kept[board] = violated
+        self._witnesses = kept
+
+    def _holds(self, i: int, board: int) -> bool:
+        memo, part = self._memo[i], self._part((i,))
+        key = board & part.mask
+        known = memo.get(key)
+        if known is None:
+            known = memo[key] = part.possible(key, part.mask & ~key)
+        return known
+
+    def _violated(self, board: int, changed: int, before: int) -> int:
+        """What *board* violates, which differs in *changed* from one that violates *before*."""
+        beside, seen = self._beside, 0
+        for b in scan(changed):
+            for i in beside.get(b, ()):
+                if not seen >> i & 1:
+                    seen |= 1 << i
+                    if self._holds(i, board):
+                        before &= ~(1 << i)
+                    else:
+                        before |= 1 << i
+        if self._cuts is not None:
+            before &= ~self._connected
+            if self._cuts.broken(board, self._projected & ~board):
+                before |= self._connected
+        return before
+
+    # the next step
+
+    def next(self) -> Found | None:
+        """What follows from fewest reasons; None where everything is known. Raises Undecided."""
+        if not self.unknown:
+            return None
+        found = self._one()
+        level = 1
+        while not found:
+            level += 1
+            found = self._level(level)
+        return self._choose(found)
+
+    def _one(self) -> dict[tuple[int, ...], list[Literal]]:
+        """What follows from one reason."""
+        for i in sorted(self._dirty):
+            self._budget.check()
+            part = self._part((i,))
+            asked = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1]
+            self._implied[i] = [x for x in asked if not part.possible(self.true, self.false, x)]
+            if not self._implied[i]:
+                del self._implied[i]
+        self._dirty.clear()
+        found: dict[tuple[int, ...], list[Literal]] = {}
+        for i, implied in self._implied.items():
+            if left := [x for x in implied if x in self.unknown]:
+                found[i,] = left
+        if self._cuts is not None:
+            for x in self.unknown:
+                true, false = self._without(x)
+                if self._cuts.broken(true, false):
+                    for cut in self._cuts.near(true, false):
+                        ids = (self._number(cut),)
+                        part = self._part(ids)
+                        if not part.possible(true, false):
+                            found.setdefault(ids, []).append(x)
+                            break
+        return found
+
+    def _without(self, x: Literal) -> tuple[int, int]:
+        """What is known, and that *x* does not hold."""
+        bit = 1 << abs(x) - 1
+        return (self.true, self.false | bit) if x > 0 else (self.true | bit, self.false)
+
+    def _level(self, level: int) -> dict[tuple[int, ...], list[Literal]]:
+        """What follows from so many reasons, where nothing follows from fewer."""
+        found: dict[tuple[int, ...], list[Literal]] = {}
+        for x in list(self.unknown):
+            reasons = self._explained.get(x)
+            if reasons is None or len(reasons.ids) > level:
+                reasons = self._search(x, level)
+            if reasons is not None and len(reasons.ids) <= level:
+                found.setdefault(reasons.ids, []).append(x)
+        return found
+
+    def _search(self, x: Literal, most: int) -> _Reasons | None:
+        """At most so many reasons from which *x* follows, or None."""
+        bit = 1 << abs(x) - 1
+        right = bit if x > 0 else 0
+        sets = [violated for board, violated in self._witnesses.items() if board & bit != right]
+        blocked: set[int] = set()
+        while True:
+            self._budget.check()
+            chosen = next((z for z in _hitting(sets, most) if z not in blocked), None)
+            if chosen is None:
+                return None
+            ids = tuple(i for i in scan(chosen) if i < self._count)
+            if chosen & self._connected:
+                outcome = self._with_cuts(ids, x, most - len(ids))
+            else:
+                outcome = self._alone(ids, x)
+            if isinstance(outcome, _Reasons):
+                self._explained[x] = outcome
+                return outcome
+            if outcome is None:
+                blocked.add(chosen)
+            else:
+                sets.append(self._witness(outcome, x))
+
+    def _alone(self, ids: tuple[int, ...], x: Literal) -> _Reasons | int:
+        """Whether *x* follows from these reasons, else a board on which they hold and *x* does not."""
+        bit = 1 << abs(x) - 1
+        part = self._part(ids)
+        if not part.mask & bit:
+            return self._solution ^ bit
+        return part.board(self._solution) if part.possible(self.true, self.false, x) else _Reasons(ids, True)
+
+    def _with_cuts(self, ids: tuple[int, ...], x: Literal, most: int) -> _Reasons | int | None:
+        """The same, with at most so many cuts beside them; None: with more cuts at least."""
+        assert self._cuts is not None
+        true, false = self._without(x)
+        if ids:
+            part = self._part(ids)
+            if not part.possible(true, false):
+                return _Reasons(ids, True)
+            first = part.board(self._solution)
+            for b in scan(part.mask & ~(true | false)):
+                literal = b + 1 if first >> b & 1 else -b - 1
+                if part.possible(true, false, literal):
+                    continue
+                if literal > 0:
+                    true |= 1 << b
+                else:
+                    false |= 1 << b
+        for cut in self._cuts.near(true, false):
+            own = self._number(cut)
+            if not self._part((*ids, own)).possible(*self._without(x)):
+                return _Reasons((*ids, own), True)
+        if self._whole is None:
+            self._whole = self._everything()
+        assumed = [self._formula.variables + 1 + i for i in (*ids, self._count)]
+        assumed += [v if self.true >> v - 1 & 1 else -v for v in map(abs, self._literals) if self._known(v)]
+        while self._whole.solve(assumptions=[*assumed, -x]):
+            self._budget.check()
+            board = _board(self._whole.get_model()[: self._formula.variables]) & self._projected
+            broken = self._cuts.clauses(board)
+            if not broken:
+                return board
+            for clause in broken:
+                self._whole.add_clause([*clause, -self._formula.variables - 1 - self._count])
+        return None
+
+    def _known(self, v: int) -> int:
+        return (self.true | self.false) >> v - 1 & 1
+
+    def _everything(self) -> Any:
+        """All statements in one solver, each with a selector; one more selects the cuts."""
+        from pysat.solvers import Solver
+
+        first = self._formula.variables + 1
+        clauses = self._defining + [[*clause, -first - i] for i, own in enumerate(self._own) for clause in own]
+        solver = Solver("minisat22", bootstrap_with=clauses)
+        solver.set_phases([*self._literals, *range(first, first + self._count + 1)])
+        return solver
+
+    def _witness(self, board: int, x: Literal) -> int:
+        """Keep a board on which *x* does not hold, brought nearer to the solution; what it violates."""
+        keep = 1 << abs(x) - 1
+        violated = self._violated(board, board ^ self._solution, 0)
+        again = True
+        while again:
+            again = False
+            for b in scan((board ^ self._solution) & ~keep):
+                other = board ^ 1 << b
+                less = self._violated(other, 1 << b, violated)
+                if not less & ~violated:
+                    board, violated, again = other, less, True
+        self._witnesses[board] = violated
+        return violated
+
+    # telling it
+
+    def _choose(self, found: dict[tuple[int, ...], list[Literal]]) -> Found:
+        """The step of *found* with fewest known literals, then nearest to the last one."""
+        best: tuple[Any, ...] | None = None
+        for ids, literals in found.items():
+            part = self._part(ids)
+            for x in literals:
+                true, false = part.needed(self.true, self.false, x)
+                key = ((true | false).bit_count(), self._distance(x), ids, abs(x))
+                if best is None or key < best[0]:
+                    best = key, ids, true, false
+        assert best is not None
+        _, ids, true, false = best
+        part = self._part(ids)
+        literals = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1 and not part.possible(true, false, x)]
+        known = [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
+        return Found(literals, [self._statements[i] for i in ids], known, True, True, len(found))
+
+    def _distance(self, x: Literal) -> int:
+        r, c = self._place(x)
+        return min((abs(r - a) + abs(c - b) for a, b in self._last), default=0)
+
+
+def _board(literals: Iterable[Literal]) -> int:
+    """The true ones as bits."""
+    return sum(1 << x - 1 for x in literals if x > 0)
+
+
+def _completed(clauses: list[Clause], by_variable: dict[int, list[Clause]]) -> list[Clause]:
+    """*clauses*, and the definitions of what they speak of."""
+    taken = {id(clause): clause for clause in clauses}
+    seen: set[int] = set()
+    todo = [abs(x) for clause in clauses for x in clause]
+    while todo:
+        v = todo.pop()
+        if v not in seen:
+            seen.add(v)
+            for clause in by_variable.get(v, ()):
+                if id(clause) not in taken:
+                    taken[id(clause)] = clause
+                    todo += map(abs, clause)
+    return list(taken.values())
+
+
+def _hitting(sets: list[int], most: int) -> Iterator[int]:
+    """Sets (as bits) of at most so many elements that hit all of *sets*."""
+    if not sets:
+        yield 0
+    elif most == 1:
+        common = -1
+        for each in sets:
+            common &= each
+        for e in scan(common):
+            yield 1 << e
+    elif most > 1:
+        tried = 0
+        for e in scan(min(sets, key=int.bit_count)):
+            left = [each & ~tried for each in sets if not each >> e & 1]
+            tried |= 1 << e
+            if 0 in left:
+                continue
+            for rest in _hitting(left, most - 1):
+                yield rest | 1 << e
