@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
@@ -29,6 +29,7 @@ from satdnd.texts import Texts
 K = ParamSpec("K")
 """The options of a kind, as keyword arguments."""
 S_co = TypeVar("S_co", covariant=True)
+P_contra = TypeVar("P_contra", contravariant=True)
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,15 @@ class Step:
             )
         except (KeyError, TypeError, ValueError) as error:
             raise InputError(f"not a step of an explanation: {error!r}") from error
+
+
+class Turn(NamedTuple):
+    """One turn of the argument for a step: from the opposite of what follows, rule by rule, to a broken one."""
+
+    reason: int
+    """Which of the step's reasons, from 0."""
+    marks: tuple[Mark, ...] = ()
+    """What would follow from it; nothing: it would be broken."""
 
 
 UNCERTIFIED = "has no certificates: its answers are optima, not claims about one formula"
@@ -203,6 +213,19 @@ class Change(Generic[P]):
     puzzle: P
     changes: frozenset[Any]
     """The same, comparable: a part of it is a smaller change."""
+
+
+class Words(Protocol[P_contra]):
+    """Protocol: how a kind tells steps; `satdnd.telling` helps."""
+
+    @property
+    def techniques(self) -> Mapping[str, str]:
+        """The names of techniques, and when they are used."""
+        ...
+
+    def tell(self, puzzle: P_contra, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
+        """The name of the technique, and a sentence."""
+        ...
 
 
 class Encoding(ABC, Generic[P, S]):
@@ -353,6 +376,8 @@ class Kind(ABC, Generic[P, S, O]):
     options: type[O]
     """Its options: `Settings` or a class derived from it."""
     texts: Texts[P, S]
+    words: Words[P] | None = None
+    """How it tells the steps of explanations."""
     rules: Mapping[str, str]
     """Its rules: an id and a sentence each, in the order in which faults are told."""
     ways: Sequence[Way[P, S, O]]
@@ -515,8 +540,10 @@ class Kind(ABC, Generic[P, S, O]):
         able = ", ".join(kinds_that(lambda kind: type(kind).explain is not Kind.explain))
         raise UsageError(f"{self.name} has no explanations; these have: {able}")
 
-    def technique(self, step: Step) -> tuple[str, str]:
+    def technique(self, puzzle: P, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """The name of a step for people, and its sentence; here the rules' ids, and what follows from what."""
+        if self.words is not None:
+            return self.words.tell(puzzle, step, argument)
         cells = listed([cell_name(mark[:2]) + f" {mark[-1]}" for mark in step.cells])  # type: ignore[arg-type]
         names = " + ".join(dict.fromkeys(reason.rule for reason in step.reasons))
         return names, f"{cells}: because {listed([reason.text for reason in step.reasons])}."

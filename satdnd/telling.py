@@ -2,20 +2,20 @@
 
 What follows from one rule is told by the words of its kind (`Words.single`). What needs several rules at once is told
 as an argument: assume the opposite, go on rule by rule, until one of them is broken. Each kind has its `Words` in its
-module ``techniques``; nothing here knows a puzzle.
+module ``techniques``; nothing here knows a puzzle, or how a step was found.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import ClassVar, Generic, NamedTuple, Protocol
+from typing import ClassVar, Generic, NamedTuple
 
 from satdnd.bitboard import Cell, cell_name, listed
-from satdnd.formula import Literal, Statement
-from satdnd.kind import Mark, P
+from satdnd.formula import Statement
+from satdnd.kind import Mark, P, Step, Turn
 
 LONG_RUN = 4
 """Neighbours in a line from which a sentence names the first and the last only."""
@@ -97,15 +97,6 @@ def pocket(reason: Statement) -> str:
 # what is told
 
 
-class Link(NamedTuple):
-    """One turn of an argument."""
-
-    reason: int
-    """Which of the reasons, from 0."""
-    marks: tuple[Mark, ...] = ()
-    """What would follow from it; nothing: it would be broken."""
-
-
 @dataclass(frozen=True)
 class Inference(Generic[P]):
     """What is to be told: *cells* follow from *reasons* and *known*."""
@@ -114,7 +105,7 @@ class Inference(Generic[P]):
     cells: tuple[Mark, ...]
     reasons: tuple[Statement, ...]
     known: tuple[Mark, ...] = ()
-    argument: tuple[Link, ...] = ()
+    argument: Sequence[Turn] = ()
     """From the opposite of the first of the cells to a broken rule; empty where one rule at a time does not suffice."""
 
 
@@ -129,10 +120,11 @@ class Words(ABC, Generic[P]):
     unlike: ClassVar[Mapping[str, str]] = {}
     """Of each thing that a mark can say, what its opposite says."""
 
-    def tell(self, told: Inference[P]) -> tuple[str, str]:
+    def tell(self, puzzle: P, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """The name of the technique, and a sentence."""
+        told = Inference(puzzle, step.cells, step.reasons, step.known, argument)
         name, why = self.single(told) if len(told.reasons) == 1 else self.several(told)
-        return name, f"{self.stated(told.puzzle, told.cells)}: {why}."
+        return name, f"{self.stated(puzzle, step.cells)}: {why}."
 
     @abstractmethod
     def single(self, told: Inference[P]) -> tuple[str, str]:
@@ -187,27 +179,38 @@ class Words(ABC, Generic[P]):
         """The mark that says the opposite."""
         return (*mark[:-1], self.unlike[str(mark[-1])])
 
+    def split(self, puzzle: P, reason: Statement) -> str:
+        """``wherever the room of the treasure at r3c3 lay``: all ways in which a rule can be met; mostly empty."""
+        return ""
+
     def argued(self, told: Inference[P]) -> str:
         """Why the opposite of the first cell cannot be; what the same rules settle beside it is said in the end."""
-        puzzle, first = told.puzzle, told.cells[0]
-        if not told.argument or len(told.argument) > LONG_ARGUMENT:
-            assumed = self.stated(puzzle, [self.opposite(mark) for mark in told.cells[:1]], "were")
-            among = "both" if len(told.reasons) == 2 else "all"
-            texts = "; ".join(reason.text for reason in told.reasons)
-            why = f"if {assumed}, these could not {among} hold: {texts}"
-        else:
+        puzzle = told.puzzle
+        assumed = f"if {self.stated(puzzle, [self.opposite(told.cells[0])], 'were')}"
+        if 0 < len(told.argument) <= LONG_ARGUMENT:
             links = []
-            for link in told.argument:
-                reason = told.reasons[link.reason]
-                if link.marks:
-                    links.append(f"{self.stated(puzzle, link.marks, 'would')} ({self.implied(puzzle, reason)})")
+            for turn in told.argument:
+                reason = told.reasons[turn.reason]
+                if turn.marks:
+                    links.append(f"{self.stated(puzzle, turn.marks, 'would')} ({self.implied(puzzle, reason)})")
                 else:
                     links.append(self.broken(puzzle, reason))
-            assumed = self.stated(puzzle, [self.opposite(first)], "were")
-            why = f"if {assumed}, then {', then '.join(links[:-1])}{', and ' if links[1:] else ''}{links[-1]}"
+            why = f"{assumed}, then {', then '.join(links[:-1])}{', and ' if links[1:] else ''}{links[-1]}"
+        else:
+            why = f"{assumed}, {self._together(told)}"
         if len(told.cells) > 1:
             why += f"; the same rules settle {listed(self.places(told.cells[1:]))}"
         return why
+
+    def _together(self, told: Inference[P]) -> str:
+        """That the reasons cannot hold at once, by the ways in which one of them can be met where there are such."""
+        split = next(((text, r) for r in told.reasons if (text := self.split(told.puzzle, r))), None)
+        others = [reason for reason in told.reasons if split is None or reason != split[1]]
+        if split and len(others) == 1:
+            return f"then {split[0]}, {self.broken(told.puzzle, others[0])}"
+        among = "both" if len(others) == 2 else "all"
+        where = f"then {split[0]}, " if split else ""
+        return f"{where}these could not {among} hold: {'; '.join(reason.text for reason in others)}"
 
 
 class NumberWords(Words[P]):
@@ -242,90 +245,3 @@ class NumberWords(Words[P]):
 
 NOT = "not "
 """What marks of numbers begin with that are gone."""
-
-
-# arguments
-
-
-class Rule(Protocol):
-    """Protocol: one reason, as an argument asks it."""
-
-    @property
-    def scope(self) -> Collection[int]:
-        """The variables of the projection that it is about."""
-        ...
-
-    def holds(self, facts: Collection[Literal]) -> bool:
-        """Whether it can hold together with *facts*, which are about its scope."""
-        ...
-
-
-def argument(rules: Sequence[Rule], known: Collection[Literal], assumed: Literal) -> list[tuple[int, list[Literal]]]:
-    """From *assumed* to a broken rule, in turns of one rule each.
-
-    In each round every rule says all that follows from it, so that there are as few rounds as can be; what the end
-    does not need is left out again.
-
-    Args:
-        rules: what holds.
-        known: what is known beside.
-        assumed: what is to be refuted.
-
-    Returns:
-        turns: which rule, and what follows from it; of the last turn nothing, since that rule would be broken. Empty:
-        the rules cannot be broken by turns of one rule each.
-    """
-    facts = {*known, assumed}
-    turns: list[tuple[int, list[Literal]]] = []
-    while True:
-        for i, rule in enumerate(rules):
-            if not rule.holds(_about(rule, facts)):
-                return _trimmed(rules, {*known, assumed}, turns, i)
-        found = [(i, _followed(rule, facts)) for i, rule in enumerate(rules)]
-        before = len(turns)
-        for i, followed in found:
-            if new := [x for x in followed if x not in facts and -x not in facts]:
-                turns.append((i, new))
-                facts |= set(new)
-        if len(turns) == before:
-            return []
-
-
-def _about(rule: Rule, facts: Collection[Literal]) -> list[Literal]:
-    scope = rule.scope
-    return [x for x in facts if abs(x) in scope]
-
-
-def _followed(rule: Rule, facts: Collection[Literal]) -> list[Literal]:
-    """Every literal that is not among *facts* and follows from them."""
-    held = _about(rule, facts)
-    settled = {abs(x) for x in held}
-    free = sorted(v for v in rule.scope if v not in settled)
-    return [x for v in free for x in (v, -v) if not rule.holds([*held, -x])]
-
-
-def _trimmed(
-    rules: Sequence[Rule], given: Collection[Literal], turns: Sequence[tuple[int, list[Literal]]], broken: int
-) -> list[tuple[int, list[Literal]]]:
-    """*turns* without what the broken rule does not need."""
-
-    def needed(rule: Rule, goal: Sequence[Literal], usable: Sequence[Literal]) -> set[Literal]:
-        """The part of *usable* without which *goal* (negated) could hold."""
-        base = [*_about(rule, given), *goal]
-        kept = [x for x in usable if abs(x) in rule.scope]
-        for x in [*kept]:
-            less = [y for y in kept if y != x]
-            if not rule.holds([*base, *less]):
-                kept = less
-        return set(kept)
-
-    earlier = [x for _, followed in turns for x in followed]
-    wanted = needed(rules[broken], [], earlier)
-    told: list[tuple[int, list[Literal]]] = [(broken, [])]
-    for i, followed in reversed(turns):
-        earlier = earlier[: len(earlier) - len(followed)]
-        if used := [x for x in followed if x in wanted]:
-            for x in used:
-                wanted |= needed(rules[i], [-x], earlier)
-            told.append((i, used))
-    return told[::-1]

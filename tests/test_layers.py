@@ -29,6 +29,7 @@ LAYERS = (
     "settings",
     "sat",
     "cores",
+    "arguing",
     "stepping",
     "external",
     "kind",

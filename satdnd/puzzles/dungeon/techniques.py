@@ -213,6 +213,14 @@ class DungeonWords(Words[Dungeon]):
             return f"else {self.broken(puzzle, reason)}"
         return reason.text
 
+    def split(self, puzzle: Dungeon, reason: Statement) -> str:
+        """By the places of a room, or the ways out of a monster."""
+        if reason.cells[0] in puzzle.treasures and reason.rule == "treasure-room":
+            return f"wherever the room of the treasure at {cell_name(reason.cells[0])} lay"
+        if reason.cells[0] in puzzle.monsters and reason.rule == "monster-deadend":
+            return f"whatever way out the monster at {cell_name(reason.cells[0])} had"
+        return ""
+
     @staticmethod
     def _around(puzzle: Dungeon, cell: Cell) -> list[Cell]:
         return puzzle.grid.cells(puzzle.grid.neighbours(puzzle.grid.bit(cell)))

@@ -12,6 +12,7 @@ from satdnd.puzzles.hashi.limits import contradiction
 from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution, between
 from satdnd.puzzles.hashi.picture import picture
 from satdnd.puzzles.hashi.rules import RULES, faults
+from satdnd.puzzles.hashi.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
 
@@ -23,6 +24,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     options = Settings
     recipe = HashiRecipe
     texts = TEXTS
+    words = WORDS
     rules = RULES
     ways = (Sat(),)
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)

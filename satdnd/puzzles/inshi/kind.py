@@ -10,6 +10,7 @@ from satdnd.puzzles.inshi.generate import InshiRecipe, generate
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution
 from satdnd.puzzles.inshi.picture import picture
 from satdnd.puzzles.inshi.rules import RULES, contradiction, faults
+from satdnd.puzzles.inshi.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
 
@@ -21,6 +22,7 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     options = Settings
     recipe = InshiRecipe
     texts = TEXTS
+    words = WORDS
     rules = RULES
     ways = (Sat(),)
     picture = staticmethod(picture)

@@ -20,6 +20,7 @@ from satdnd.puzzles.sudoku.formats import TEXTS
 from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
 from satdnd.puzzles.sudoku.picture import picture
+from satdnd.puzzles.sudoku.techniques import WORDS
 from satdnd.puzzles.sudoku.uniqueness import Oracle
 from satdnd.searching import Sat
 
@@ -31,6 +32,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     options = SudokuOptions
     recipe = SudokuRecipe
     texts = TEXTS
+    words = WORDS
     rules = rules.RULES
     ways = (Sat(),)
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
