@@ -561,6 +561,15 @@ class Kind(ABC, Generic[P, S, O]):
     ) -> Picture:
         """A drawing of the puzzle, with a solution, with marked cells, or with what `Encoding.describe` said."""
 
+    def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:
+        """What *marks* say, as `picture` takes it in *details*: the field ``forced`` of `Encoding.describe`."""
+        tiles = self.picture(puzzle).tiles
+        rows = [["."] * len(row) for row in tiles]
+        for r, c, what in marks:
+            if len(str(what)) == 1:
+                rows[int(r)][int(c)] = str(what)
+        return {"forced": ["".join(row) for row in rows]}
+
     def differences(self, puzzle: P, one: S, other: S) -> list[Cell]:
         """The cells that look different in two solutions."""
         looks = [

@@ -35,6 +35,7 @@ LAYERS = (
     "kind",
     "cells",
     "telling",
+    "filmstrip",
     "answer",
     "searching",
     "exporting",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from satdnd.bitboard import Cell, cell_name
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
-from satdnd.kind import Kind
+from satdnd.kind import Kind, Mark
 from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding, degree_table
 from satdnd.puzzles.hashi.formats import TEXTS
 from satdnd.puzzles.hashi.generate import HashiRecipe, generate
@@ -72,6 +75,15 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
         for bridge in set(one.bridges) ^ set(other.bridges):
             cells.update(between(bridge) or [bridge[:2], bridge[2:4]])
         return sorted(cells)
+
+    def board(self, puzzle: Hashi, marks: Iterable[Mark]) -> dict[str, Any]:
+        """Of each pair of islands the fewest and the most bridges."""
+        bounds = {(*puzzle.islands[a], *puzzle.islands[b]): (0, 2) for a, b in puzzle.edges}
+        for *ends, what in marks:
+            least, most = bounds[tuple(ends)]  # type: ignore[index]  # four numbers
+            below, above = {"=0": (0, 0), ">=1": (1, 2), "<=1": (0, 1), "=2": (2, 2)}[str(what)]
+            bounds[tuple(ends)] = max(least, below), min(most, above)  # type: ignore[index]
+        return {"forced": [[*ends, *found] for ends, found in bounds.items()]}
 
 
 KIND = HashiKind()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from satdnd.budget import Budget
-from satdnd.kind import Kind
+from satdnd.kind import Kind, Mark
 from satdnd.puzzles.inshi.encode import InshiEncoding, estimated, left
 from satdnd.puzzles.inshi.formats import TEXTS
 from satdnd.puzzles.inshi.generate import InshiRecipe, generate
@@ -45,6 +48,11 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     def clauses(self, puzzle: Inshi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """By the values and factor sets that are left, or by all."""
         return estimated(puzzle, *left(puzzle, eager))
+
+    def board(self, puzzle: Inshi, marks: Iterable[Mark]) -> dict[str, Any]:
+        """The values that are placed."""
+        placed = {(r, c): int(what) for r, c, what in marks if str(what).isdigit()}
+        return {"forced": [[placed.get((r, c)) for c in range(puzzle.size)] for r in range(puzzle.size)]}
 
 
 KIND = InshiKind()
