@@ -9,10 +9,11 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any, Literal
 
-from satdnd.answer import UNDECIDED, Answer
+from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, Answer
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Encoding, Explanation, Kind, Step, Turn, kind_of, options_for
+from satdnd.kinds import kinds_that
 from satdnd.searching import Search, check
 from satdnd.settings import Settings
 from satdnd.solving import Solver
@@ -40,16 +41,11 @@ def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None 
     """
     begun = time.perf_counter()
     kind, own, budget = _own(puzzle, options, budget)
-    found: Explanation
     if type(kind).explain is not Kind.explain:
-        found = kind.explain(puzzle, own, budget)
-        for solution in found.solutions:
-            check(kind, puzzle, solution, own)
-        answer = Answer[Any](puzzle.name, puzzle.kind, found.status, list(found.solutions), puzzle=puzzle)
-    else:
-        answer = Solver(own, budget=budget.part).unique(puzzle)
-        found = Explanation(answer.status, (), "", {})
-    if answer.solutions and not found.steps and type(kind).explain is Kind.explain:
+        return _by_kind(kind, puzzle, own, budget, begun)
+    answer = Solver(own, budget=budget.part).unique(puzzle)
+    found = Explanation(answer.status, (), "", {})
+    if answer.status in (UNIQUE, MULTIPLE):
         try:
             stepper, encoding = _stepper(kind, puzzle, own, answer.solutions, budget)
             found = _steps(kind, puzzle, encoding, stepper, answer.status, budget)
@@ -61,11 +57,24 @@ def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None 
     return answer
 
 
+def _by_kind(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget, begun: float) -> Answer[Any]:
+    found = kind.explain(puzzle, options, budget)
+    for solution in found.solutions:
+        check(kind, puzzle, solution, options)
+    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, found.status, list(found.solutions), puzzle=puzzle)
+    answer.details |= found.to_json()
+    answer.reason, answer.seconds = found.reason, time.perf_counter() - begun
+    return answer
+
+
 def _own(puzzle: Any, options: Settings | None, budget: Budget | None) -> tuple[Kind[Any, Any, Any], Any, Budget]:
     kind = kind_of(puzzle)
     own = options_for(kind, options or Settings(), {})
     if own.outside:
         raise UsageError("explanations ask a solver of PySAT, not a program outside")
+    if type(kind).statements is Kind.statements and type(kind).explain is Kind.explain:
+        able = ", ".join(kinds_that(lambda other: type(other).statements is not Kind.statements))
+        raise UsageError(f"{kind.name} has no explanations; these have: {able}")
     return kind, own, budget or own.budget()
 
 
@@ -160,4 +169,13 @@ def hint(
         ``invalid`` for a board with mistakes: ``wrong`` is a smallest set of marks that cannot all be right,
         ``smallest`` whether that is proved. ``unsolvable`` and ``undecided`` as always.
     """
-    raise NotImplementedError
+    kind, own, budget = _own(puzzle, options, budget)
+    answer = Solver(own, budget=budget.part).unique(puzzle)
+    if answer.status in (UNIQUE, MULTIPLE):
+        stepper, encoding = _stepper(kind, puzzle, own, answer.solutions, budget)
+        found = stepper.next()
+        answer.status, answer.solutions = SOLVED, []
+        answer.details |= {"level": level}
+        if found is not None:
+            answer.details["step"] = _told(kind, puzzle, encoding, stepper, found).to_json()
+    return answer

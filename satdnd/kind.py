@@ -484,8 +484,7 @@ class Kind(ABC, Generic[P, S, O]):
 
         Raises UsageError for a kind without explanations, Undecided.
         """
-        able = ", ".join(kinds_that(lambda kind: type(kind).statements is not Kind.statements))
-        raise UsageError(f"{self.name} has no explanations; these have: {able}")
+        raise UsageError(f"{self.name} has no explanations")
 
     def refutation(self, options: O) -> str:
         """What it means that the exported formula has no model, where that is not "no solution"; else empty."""

@@ -287,15 +287,16 @@ def test_count_and_diagnose_take_keywords() -> None:
 
 
 def test_explain() -> None:
-    """Steps of a sudoku, with the techniques that are allowed; other kinds say which have explanations."""
+    """Steps of a sudoku, with the techniques that are allowed, and of a dungeon; other kinds say which have them."""
     (sudoku,) = satdnd.loads("1.....3..4.....2", kind="sudoku")
     explained = satdnd.explain(sudoku)
-    assert isinstance(explained, satdnd.Explanation)
+    assert isinstance(explained.steps[0], satdnd.Step)
     assert explained.status == "unique"
-    assert sum(explained.summary.values()) == 16
+    assert sum(explained.details["summary"].values()) == 16
     assert satdnd.explain(sudoku, technique=("naked pair",)).status in ("unique", "undecided")
-    with pytest.raises(UsageError, match="dungeon has no explanations; these have: sudoku"):
-        satdnd.explain(PATH)
+    assert satdnd.explain(PATH).steps
+    with pytest.raises(UsageError, match="klotski has no explanations; these have: dungeon"):
+        satdnd.explain(satdnd.loads("# goal: a at 0,1\naa.", kind="klotski")[0])
 
 
 def test_export_certify_and_check(tmp_path: Path) -> None:

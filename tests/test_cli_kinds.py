@@ -160,7 +160,7 @@ def test_explain_sudoku(tmp_path: Path) -> None:
     assert {step["technique"] for step in json.loads(out)["steps"]} <= set(singles)
     assert status == 3  # the singles do not finish it
 
-    dungeon = tmp_path / "d.dnd"
-    dungeon.write_text(PUZZLES["dungeon"])
-    status, _, err = run("explain", str(dungeon))
+    box = tmp_path / "b.klotski"
+    box.write_text(PUZZLES["klotski"])
+    status, _, err = run("explain", str(box))
     assert (status, len(err.splitlines())) == (2, 1)

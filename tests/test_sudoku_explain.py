@@ -54,7 +54,7 @@ def replay(puzzle: Sudoku, told: Explanation, solutions: list[list[int]]) -> lis
         settle(i, value)
     for step in told.steps:
         assert step.technique in TECHNIQUES
-        assert step.text.endswith(f": {step.reasons[0]}.")
+        assert step.text.endswith(f": {step.reasons[0].text}.")
         single = next((i for i in range(size**2) if len(candidates[i]) == 1), None)
         hidden = any(sum(v in candidates[i] for i in house) == 1 for house in houses for v in range(1, size + 1))
         if step.technique == "hidden single":
