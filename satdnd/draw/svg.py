@@ -24,6 +24,8 @@ PAD = 7
 """Margin around a picture."""
 LINE = 18
 """Height of a line of text."""
+FRAME = 270
+"""The least width of one of many pictures, so that its caption has room."""
 WIDEST = 1200
 """Pictures stand side by side up to this width."""
 
@@ -115,9 +117,10 @@ def _rows(panels: Sequence[Panel], coordinates: bool) -> Iterator[list[_Part]]:
     for panel in panels:
         elements, width, height = _picture(panel.picture, coordinates) if panel.picture else ([], 0.0, float(PAD))
         size = 13.0 if panel.frame else 16.0
-        room = max(30, int((width - PAD) / 6.3)) if panel.frame else 64
+        width = max(width, FRAME) if panel.frame else width
+        room = int((width - 2 * PAD) / 7) if panel.frame else 64
         caption = _wrapped(panel.caption, room)
-        width = max(width, *(_wide(line) * size / 16 for line in caption), 0)
+        width = width if panel.frame else max(width, *map(_wide, caption), 0)
         part = _Part(caption, elements, width, height, size)
         if row and not (elements and row[-1].elements and sum(each.width for each in row) + width <= WIDEST):
             yield row
@@ -196,7 +199,7 @@ def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float) -> li
     elif tile.style == "unknown" and not tile.text and not picture.ruled:
         out.append(f'<circle cx="{x + middle:g}" cy="{y + middle:g}" r="1.5" {_paint("ink")}/>')
     if tile.used:
-        out.append(_dot(x + side - 6.5, y + 6.5))
+        out.append(_dot(x + side - 5.5, y + 5.5))
     if tile.note:
         size = min(11, (side - 5) / (0.58 * len(tile.note)))
         out.append(_text(x + 3, y + 3 + size / 2, tile.note, size=size, anchor="start"))
