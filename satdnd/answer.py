@@ -14,7 +14,8 @@ from satdnd.bitboard import counted, listed
 from satdnd.draw.picture import Panel, differing
 from satdnd.errors import InputError
 from satdnd.filmstrip import frames, told
-from satdnd.kind import Fault, S_co, Step, kind_named, kind_of
+from satdnd.kind import Fault, S_co, kind_named, kind_of
+from satdnd.steps import Step
 
 SOLVED = "solved"
 UNIQUE = "unique"

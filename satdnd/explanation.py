@@ -12,12 +12,13 @@ from typing import Any, Literal
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, Answer
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
-from satdnd.kind import Encoding, Explanation, Kind, Step, Turn, kind_of, options_for
+from satdnd.kind import Encoding, Kind, kind_of, options_for
 from satdnd.kinds import kinds_that
 from satdnd.searching import Search, check
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 from satdnd.stepping import Found, Stepper
+from satdnd.steps import Explanation, Step, Turn
 
 Level = Literal["where", "which", "full"]
 """How much a hint tells: where to look, the reasons as well, everything."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from satdnd.draw.picture import Panel, Picture, highlight
-from satdnd.kind import Mark, Step, kind_of
+from satdnd.kind import kind_of
+from satdnd.steps import Mark, Step
 
 
 def told(number: int, step: Step, last: int) -> Panel:

@@ -15,7 +15,8 @@ from typing import ClassVar, Generic, NamedTuple
 
 from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.formula import Statement
-from satdnd.kind import Mark, P, Step, Turn
+from satdnd.kind import P
+from satdnd.steps import Mark, Step, Turn
 
 LONG_RUN = 4
 """Neighbours in a line from which a sentence names the first and the last only."""

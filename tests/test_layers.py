@@ -31,6 +31,7 @@ LAYERS = (
     "cores",
     "arguing",
     "stepping",
+    "steps",
     "external",
     "kind",
     "cells",

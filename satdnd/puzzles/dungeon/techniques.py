@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.formula import Statement
-from satdnd.kind import Mark
 from satdnd.puzzles.dungeon.model import Dungeon
+from satdnd.steps import Mark
 from satdnd.telling import BE, Inference, Saying, Words, pocket, signs
 
 _SAYINGS = {"#": Saying.of(BE, "a wall", "walls"), "o": Saying.of(BE, "open")}

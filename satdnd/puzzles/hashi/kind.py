@@ -7,7 +7,7 @@ from typing import Any
 
 from satdnd.bitboard import Cell, cell_name
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
-from satdnd.kind import Kind, Mark
+from satdnd.kind import Kind
 from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding, degree_table
 from satdnd.puzzles.hashi.formats import TEXTS
 from satdnd.puzzles.hashi.generate import HashiRecipe, generate
@@ -18,6 +18,7 @@ from satdnd.puzzles.hashi.rules import RULES, faults
 from satdnd.puzzles.hashi.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
+from satdnd.steps import Mark
 
 
 class HashiKind(Kind[Hashi, HashiSolution, Settings]):

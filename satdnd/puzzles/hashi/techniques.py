@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from satdnd.bitboard import cell_name, counted, listed
 from satdnd.formula import Statement
-from satdnd.kind import Mark
 from satdnd.puzzles.hashi.model import Hashi
+from satdnd.steps import Mark
 from satdnd.telling import HAVE, Inference, Saying, Words, names
 
 _SAYINGS = {

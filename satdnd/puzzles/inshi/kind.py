@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from satdnd.budget import Budget
-from satdnd.kind import Kind, Mark
+from satdnd.kind import Kind
 from satdnd.puzzles.inshi.encode import InshiEncoding, estimated, left
 from satdnd.puzzles.inshi.formats import TEXTS
 from satdnd.puzzles.inshi.generate import InshiRecipe, generate
@@ -16,6 +16,7 @@ from satdnd.puzzles.inshi.rules import RULES, contradiction, faults
 from satdnd.puzzles.inshi.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
+from satdnd.steps import Mark
 
 
 class InshiKind(Kind[Inshi, InshiSolution, Settings]):

@@ -12,7 +12,7 @@ from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import Undecided, UsageError
-from satdnd.kind import Explanation, Fault, Kind
+from satdnd.kind import Fault, Kind
 from satdnd.puzzles.sudoku import rules
 from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template
 from satdnd.puzzles.sudoku.explain import explain
@@ -23,6 +23,7 @@ from satdnd.puzzles.sudoku.picture import picture
 from satdnd.puzzles.sudoku.techniques import WORDS
 from satdnd.puzzles.sudoku.uniqueness import Oracle
 from satdnd.searching import Sat
+from satdnd.steps import Explanation
 
 
 class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
