@@ -83,6 +83,8 @@ def _stepper(
     kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solutions: list[Any], budget: Budget
 ) -> tuple[Stepper, Encoding[Any, Any]]:
     """What is seen at once is known; where there are two solutions, the goal is what all have in common."""
+    budget.check()
+    budget.afford(kind.clauses(puzzle, kind.options()))
     encoding = kind.statements(puzzle, options, budget)
     true = set(encoding.literals(puzzle, solutions[0]))
     goal = literals = [v if v in true else -v for v in encoding.projection]
@@ -132,8 +134,9 @@ def _steps(
 
 def _told(kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], stepper: Stepper, found: Found) -> Step:
     """A step in the words of its kind."""
+    along = {y for x in found.literals for y in encoding.along(x)}
     step = Step(
-        tuple(map(encoding.mark, found.literals)),
+        tuple(encoding.mark(x) for x in found.literals if x not in along),
         "",
         "",
         tuple(found.reasons),

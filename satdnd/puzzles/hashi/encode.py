@@ -14,10 +14,10 @@ from typing import Any
 from satdnd.bitboard import cell_name, counted
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly
-from satdnd.encodings.connectivity import ordered_tree
+from satdnd.encodings.connectivity import Cut, Cuts, ordered_tree
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Formula, Literal, Pool, Statement
-from satdnd.kind import Encoding
+from satdnd.kind import Encoding, Mark
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
 from satdnd.settings import Settings
 
@@ -39,6 +39,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         options: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` is ``auto``
             or ``table`` (`degree_table`), or an encoding that replaces it.
         eager: leave nothing to cuts.
+        plain: leave all that cuts say to them.
 
     Raises:
         UsageError: an unknown connectivity or cardinality encoding.
@@ -46,7 +47,15 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
 
     best_solver = "cadical195"
 
-    def __init__(self, puzzle: Hashi, options: Settings, *, eager: bool = False, budget: Budget | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: Hashi,
+        options: Settings,
+        *,
+        eager: bool = False,
+        plain: bool = False,
+        budget: Budget | None = None,
+    ) -> None:
         if options.connectivity not in CONNECTIVITIES:
             known = ", ".join(CONNECTIVITIES)
             raise UsageError(f"hashi has no connectivity encoding {options.connectivity!r}; known: {known}")
@@ -69,9 +78,11 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         self._degrees(puzzle, cardinality)
         self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "ordered"}
         formula.family("connected")
-        if self.lazy:
+        if self.lazy and not plain:
             self._closed_pairs(puzzle)
-        else:  # no closed pairs: each number stands in the clauses of its own island alone, as a diagnosis needs it
+        elif (
+            not plain
+        ):  # no closed pairs: each number stands in the clauses of its own island alone, as a diagnosis needs it
             self._ordered_tree(puzzle)
 
     # building
@@ -153,6 +164,31 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         islands = [island for island, number in zip(puzzle.islands, group, strict=True) if number == chosen]
         return Statement(WAY_OUT.format(cell_name(islands[0])), tuple(islands), "connected")
 
+    def connectivity(self, puzzle: Hashi) -> Cuts | None:
+        """Island by island."""
+        return HashiCuts(self, puzzle) if self.lazy and len(puzzle.islands) > 1 else None
+
+    def along(self, literal: Literal) -> Iterable[Literal]:
+        """Two bridges are at least one; no bridge is at most one."""
+        e, second = divmod(abs(literal) - 1, 2)
+        one, two = self.counts[e]
+        return (one,) if second and literal > 0 else (-two,) if not second and literal < 0 else ()
+
+    def mark(self, literal: Literal) -> Mark:
+        """The two islands in reading order, and how many bridges there are between them."""
+        e, second = divmod(abs(literal) - 1, 2)
+        said = ("<=1" if second else "=0", "=2" if second else ">=1")[literal > 0]
+        return (*self.ends[e][0], *self.ends[e][1], said)
+
+    def literal(self, mark: Sequence[Any]) -> Literal:
+        """The literal of a mark."""
+        match mark:
+            case [int(a), int(b), int(c), int(d), str(said)] if said in ("<=1", "=0", "=2", ">=1"):
+                for ends, (one, two) in zip(self.ends, self.counts, strict=True):
+                    if ends == ((a, b), (c, d)):
+                        return {"<=1": -two, "=0": -one, "=2": two, ">=1": one}[said]
+        return super().literal(mark)
+
     def sentence(self, literal: Literal) -> str:
         """``two bridges between r1c1 and r1c5``, ``no bridge between ...``; at least or at most one."""
         e, second = divmod(abs(literal) - 1, 2)
@@ -180,6 +216,45 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
             least, most = (one in known) + (two in known), 2 - (-one in known) - (-two in known)
             forced.append([*puzzle.islands[a], *puzzle.islands[b], least, most])
         return {"forced": forced}
+
+
+class HashiCuts:
+    """That all islands are connected, said of each set of islands: a bridge leaves it."""
+
+    def __init__(self, encoding: HashiEncoding, puzzle: Hashi) -> None:
+        self._puzzle, self._counts = puzzle, encoding.counts
+        self._ones = [1 << one - 1 for one, _ in encoding.counts]
+
+    def _groups(self, joined: int) -> list[int]:
+        """The number of each island's group, where *joined* has the bits of the edges that may have a bridge."""
+        return self._puzzle.groups([bool(joined & one) for one in self._ones])
+
+    def broken(self, true: int, false: int) -> bool:
+        """Whether islands cannot reach each other any more."""
+        return max(self._groups(~false)) > 0
+
+    def near(self, true: int, false: int) -> list[Cut]:
+        """The groups of what may be joined, the smallest first."""
+        group = self._groups(~false)
+        count = max(group) + 1
+        if count == 1:
+            return []
+        return [self._cut(group, k) for k in sorted(range(count), key=lambda k: (group.count(k), k))]
+
+    def _leaving(self, group: Sequence[int], k: int) -> Clause:
+        edges = zip(self._puzzle.edges, self._counts, strict=True)
+        return [one for (a, b), (one, _) in edges if (group[a] == k) != (group[b] == k)]
+
+    def _cut(self, group: Sequence[int], k: int) -> Cut:
+        islands = [island for island, number in zip(self._puzzle.islands, group, strict=True) if number == k]
+        said = WAY_OUT.format(cell_name(islands[0]))
+        return Cut(Statement(said, tuple(islands), "connected"), [self._leaving(group, k)])
+
+    def clauses(self, board: int) -> list[Clause]:
+        """A way out for each group."""
+        group = self._groups(board)
+        count = max(group) + 1
+        return [self._leaving(group, k) for k in range(count)] if count > 1 else []
 
 
 @cache

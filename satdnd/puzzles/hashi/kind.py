@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from satdnd.bitboard import Cell, cell_name
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.kind import Kind
 from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding, degree_table
@@ -40,6 +41,10 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
+
+    def statements(self, puzzle: Hashi, options: Settings, budget: Budget) -> HashiEncoding:
+        """Tables of degrees, and all else by cuts."""
+        return HashiEncoding(puzzle, Settings(), plain=True, budget=budget)
 
     def clauses(self, puzzle: Hashi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the numbers, of the crossings, and of the labels of an ordered tree."""

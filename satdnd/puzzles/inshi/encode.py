@@ -14,7 +14,7 @@ from satdnd.bitboard import Cell, cell_name, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import estimate_exactly, exactly, exactly_one
 from satdnd.formula import Formula, Literal, Pool
-from satdnd.kind import Encoding
+from satdnd.kind import Encoding, Mark
 from satdnd.puzzles.inshi.candidates import Candidates
 from satdnd.puzzles.inshi.factors import exponents, factor_sets
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room
@@ -129,6 +129,30 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
     def literals(self, puzzle: Inshi, solution: InshiSolution) -> list[Literal]:
         """``cell[r,c]=v`` of every cell: these imply the rest of the projection."""
         return [values[solution.grid[r][c]] for (r, c), values in self.values.items()]
+
+    def mark(self, literal: Literal) -> Mark:
+        """The cell, and its value or ``not`` a value."""
+        cell, value = self._meanings[abs(literal) - 1]
+        return (*cell, f"{value}" if literal > 0 else f"not {value}")
+
+    def literal(self, mark: Sequence[Any]) -> Literal:
+        """The literal of a mark."""
+        match mark:
+            case [int(r), int(c), str(said)]:
+                value = said.removeprefix("not ")
+                x = self.values.get((r, c), {}).get(int(value) if value.isdecimal() else 0, 0)
+                if x:
+                    return -x if value != said else x
+        return super().literal(mark)
+
+    def along(self, literal: Literal) -> Iterable[Literal]:
+        """A value takes the place of the others in its cell, and the other places in its row and column."""
+        if literal < 0:
+            return
+        (r, c), value = self._meanings[literal - 1]
+        yield from (-x for x in self.values[r, c].values() if x != literal)
+        for k in range(len(self.values[r, c])):
+            yield from (-self.values[cell][value] for cell in ((r, k), (k, c)) if cell != (r, c))
 
     def sentence(self, literal: Literal) -> str:
         """``r3c5 is 7`` or ``r3c5 is not 7``."""

@@ -46,6 +46,10 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
         """The encoding estimates itself: what is left is found once for both, and within *budget*."""
         return self.encoding(puzzle, options, eager=eager, budget=budget)
 
+    def statements(self, puzzle: Inshi, options: Settings, budget: Budget) -> InshiEncoding:
+        """All values in all cells."""
+        return InshiEncoding(puzzle, plain=True, budget=budget)
+
     def clauses(self, puzzle: Inshi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """By the values and factor sets that are left, or by all."""
         return estimated(puzzle, *left(puzzle, eager))

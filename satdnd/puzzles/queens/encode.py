@@ -71,6 +71,10 @@ class Direct(CellEncoding[Queens, QueensSolution]):
             made = exactly(self.squares, puzzle.count, formula.pool, cardinality or "totalizer")
             formula.include(made, mark, "count")
 
+    def shown(self, puzzle: Queens) -> list[Literal]:
+        """The given queens."""
+        return [self.squares[r * self.width + c] for r, c in puzzle.given]
+
     def decode(self, puzzle: Queens, model: Sequence[Literal]) -> QueensSolution:
         """The squares that are true."""
         queens = tuple(divmod(v - 1, puzzle.width) for v in self.squares if model[v - 1] > 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.kind import Asked, Kind, Way
 from satdnd.puzzles.queens import backtrack
@@ -47,6 +48,10 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     encoding = staticmethod(Direct)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
+
+    def statements(self, puzzle: Queens, options: Settings, budget: Budget) -> Direct:
+        """At most one queen on a line in two dimensions."""
+        return Direct(puzzle, Settings(), budget=budget)
 
     def clauses(self, puzzle: Queens, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """At most one queen on each line, and so many in all where a row and a column may be free."""

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import Cell, cell_name, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import check_name, exactly_one
 from satdnd.encodings.permutation import all_different, cell_values
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
-from satdnd.kind import Encoding
-from satdnd.puzzles.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
+from satdnd.kind import Encoding, Mark
+from satdnd.puzzles.sudoku.model import SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 
 BEST_CARDINALITY = "pairwise"
 """As measured by benchmarks/sudoku.py, no other encoding propagates as fast, at 9x9, 16x16 or 25x25."""
@@ -72,6 +72,34 @@ class Template(Encoding[Sudoku, SudokuSolution]):
         place, value = divmod(abs(literal) - 1, self.size)
         told = symbol(value + 1)
         return f"{cell_name(divmod(place, self.size))} is {told if literal > 0 else f'not {told}'}"
+
+    def mark(self, literal: Literal) -> Mark:
+        """The cell, and its value or ``not`` a value."""
+        place, value = divmod(abs(literal) - 1, self.size)
+        said = symbol(value + 1)
+        return (*divmod(place, self.size), said if literal > 0 else f"not {said}")
+
+    def literal(self, mark: Sequence[Any]) -> Literal:
+        """The literal of a mark."""
+        match mark:
+            case [int(r), int(c), str(said)] if min(r, c) >= 0 and max(r, c) < self.size:
+                told = said.removeprefix("not ")
+                value = SYMBOLS.find(told) + 1 if len(told) == 1 else 0
+                if 1 <= value <= self.size:
+                    return ((r * self.size + c) * self.size + value) * (1 if told == said else -1)
+        return super().literal(mark)
+
+    def shown(self, puzzle: Sudoku) -> list[Literal]:
+        """The clues."""
+        return self.clue_literals(puzzle)
+
+    def along(self, literal: Literal) -> Iterable[Literal]:
+        """A value takes the place of the others in its cell, and its other places in row, column and box."""
+        if literal > 0:
+            size = self.size
+            place, value = divmod(literal - 1, size)
+            yield from (-place * size - v for v in range(1, size + 1) if v != value + 1)
+            yield from (-i * size - value - 1 for i in scan(geometry(size).peers[place]))
 
     def decode(self, puzzle: Sudoku, model: Sequence[Literal]) -> SudokuSolution:
         """The value of each cell."""
