@@ -14,6 +14,7 @@ _SAYINGS = {
     "=0": Saying.of(HAVE, "no bridge"),
     ">=1": Saying.of(HAVE, "a bridge", "a bridge each"),
     "<=1": Saying.of(HAVE, "at most one bridge"),
+    "=1": Saying.of(HAVE, "one bridge"),
     "=2": Saying.of(HAVE, "two bridges"),
 }
 
@@ -46,15 +47,15 @@ class HashiWords(Words[Hashi]):
         return [f"{cell_name((int(m[0]), int(m[1])))}-{cell_name((int(m[2]), int(m[3])))}" for m in marks]
 
     def stated(self, puzzle: Hashi, marks: Sequence[Mark], form: str = "is") -> str:
-        """As of every kind; of two bridges it is not said that there is one."""
-        double = {mark[:4] for mark in marks if mark[4] == "=2"}
-        none = {mark[:4] for mark in marks if mark[4] == "=0"}
-        plain = [
-            mark
-            for mark in marks
-            if not (mark[4] == ">=1" and mark[:4] in double) and not (mark[4] == "<=1" and mark[:4] in none)
+        """As of every kind, with all that is said of a pair of islands put together."""
+        found: dict[Mark, set[str]] = {}
+        for mark in marks:
+            found.setdefault(mark[:4], set()).add(str(mark[4]))
+        exact = [
+            (*ends, "=1" if says == {">=1", "<=1"} else min(says & {"=0", "=2"} or says))
+            for ends, says in found.items()
         ]
-        return super().stated(puzzle, plain, form)
+        return super().stated(puzzle, exact, form)
 
     def single(self, told: Inference[Hashi]) -> tuple[str, str]:
         """By the rule, and by whether bridges were found."""
@@ -69,10 +70,11 @@ class HashiWords(Words[Hashi]):
         if "=2" in found:
             return "just enough neighbours", f"{has}, and just enough places for them"
         if ">=1" in found:
-            return "one bridge each", f"{has}, and the other places are too few for them"
+            others = "no other place" if number == 1 else "too few other places"
+            return "one bridge each", f"{has}, and {others} for {'it' if number == 1 else 'them'}"
         if "=0" in found:
             return "island complete", f"{has}, and they are all built"
-        return "no second bridge", f"{has}, and has no two left for one place"
+        return "no second bridge", f"two would be too many for {has.replace(' has ', ', which has ')}"
 
     def _other(self, told: Inference[Hashi], reason: Statement) -> str:
         """The bridge that is there already."""

@@ -37,7 +37,7 @@ class InshiWords(NumberWords[Inshi]):
                 return "single-cell room", "that is the product of its room"
             if placed:
                 return "last factors", f"{room} leaves nothing else"
-            return "factors", f"{room} leaves no place for {'these' if len(told.cells) > 1 else 'it'}"
+            return "factors", f"{'they do' if len(told.cells) > 1 else 'it does'} not fit {room}"
         line = _line(reason)
         if placed:
             return "hidden single", f"it is the only place left for {told.cells[0][2]} in {line}"
