@@ -211,7 +211,17 @@ class Words(ABC, Generic[P]):
             return f"then {split[0]}, {self.broken(told.puzzle, others[0])}"
         among = "both" if len(others) == 2 else "all"
         where = f"then {split[0]}, " if split else ""
-        return f"{where}these could not {among} hold: {'; '.join(reason.text for reason in others)}"
+        return f"{where}these could not {among} hold: {'; '.join(_gathered(others))}"
+
+
+def _gathered(reasons: Iterable[Statement]) -> list[str]:
+    """What rules say, those that say the same of several cells in one."""
+    alike = dict[str, list[Cell]]()
+    for reason in reasons:
+        text, at, name = reason.text.rpartition(" at ")
+        same = at and reason.cells and name == cell_name(reason.cells[0])
+        alike.setdefault(text + at if same else reason.text, []).extend(reason.cells[:1] if same else ())
+    return [text + (listed(names(cells)) if cells else "") for text, cells in alike.items()]
 
 
 class NumberWords(Words[P]):

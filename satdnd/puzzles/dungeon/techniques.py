@@ -22,8 +22,6 @@ class DungeonWords(Words[Dungeon]):
     """Walls, halls, monsters and rooms."""
 
     techniques = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "given": "A cell is given as a wall or as open.",
-        "on open ground": "A monster or a treasure stands there, so the cell is open.",
         "walls exhausted": "A row or column has all its walls: its other cells are open.",
         "gaps exhausted": "A row or column has all its open cells: its other cells are walls.",
         "monster requires hallway": "A monster has one neighbour left that is no wall: it is the way out.",
@@ -75,8 +73,6 @@ class DungeonWords(Words[Dungeon]):
             return self._monster(told, cell)
         if cell in told.puzzle.treasures:
             return self._treasure(told, cell)
-        if reason.rule == "on-open":
-            return "given", "that is given"
         return self._dead_end(told, cell)
 
     def nickname(self, told: Inference[Dungeon]) -> str:
@@ -124,12 +120,8 @@ class DungeonWords(Words[Dungeon]):
     def _monster(self, told: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
         new = signs(told.cells)
         name = cell_name(cell)
-        if set(new) == {cell}:
-            return "on open ground", "a monster stands there"
-        ways = [place for place, what in new.items() if what == "o" and place != cell]
-        if ways:
-            own = " (which is open, as all monsters are)" if cell in new else ""
-            return "monster requires hallway", f"the monster at {name}{own} has no other way out"
+        if "o" in new.values():
+            return "monster requires hallway", f"the monster at {name} has no other way out"
         known = signs(told.known)
         way = next((place for place in self._around(told.puzzle, cell) if known.get(place) == "o"), None)
         found = f"the monster at {name} has its way out" + (f" at {cell_name(way)}" if way else "")
@@ -156,8 +148,6 @@ class DungeonWords(Words[Dungeon]):
     def _treasure(self, told: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
         new = signs(told.cells)
         name = cell_name(cell)
-        if set(new) == {cell}:
-            return "on open ground", "a treasure stands there"
         blocks = rooms_left(told.puzzle, cell, told.known)
         inside = set.intersection(*map(set, blocks)) if blocks else set()
         if len(blocks) == 1:
@@ -183,7 +173,9 @@ class DungeonWords(Words[Dungeon]):
             return "no loop", f"else {reason.text.replace(' is no loop', ' would be a loop')}"
         if told.cells[0][2] == "o":
             return "roadblock", f"a wall there would cut off the open cells {pocket(reason)}"
-        return "out of reach", f"there are walls all around {pocket(reason)}, and open cells elsewhere"
+        them = "them" if len(told.cells) > 1 else "it"
+        away = "elsewhere" if told.cells[0][:2] in reason.cells else pocket(reason)
+        return "out of reach", f"walls keep {them} apart from the open cells {away}"
 
     def broken(self, puzzle: Dungeon, reason: Statement) -> str:
         """By the rule."""

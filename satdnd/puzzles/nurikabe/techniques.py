@@ -54,7 +54,9 @@ class NurikabeWords(Words[Nurikabe]):
             where = pocket(reason)
             if sea:
                 return "sea must flow", f"island there would cut off the sea {where}"
-            return "enclosed", f"sea {where} could not be joined to the rest"
+            them = "them" if len(told.cells) > 1 else "it"
+            away = "elsewhere" if told.cells[0][:2] in reason.cells else where
+            return "enclosed", f"islands keep {them} apart from the sea {away}"
         if not sea:
             return "island of a number", f"{listed([cell_name(c) for c in reason.cells])} must be in one island"
         if len(reason.cells) == 1:
