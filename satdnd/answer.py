@@ -11,9 +11,9 @@ from typing import Any, Generic
 
 from satdnd import fields
 from satdnd.bitboard import counted, listed
-from satdnd.draw.picture import Panel, differing
+from satdnd.draw.picture import ABOUT, Panel, differing, highlight
 from satdnd.errors import InputError
-from satdnd.filmstrip import frames, told
+from satdnd.filmstrip import board, frames, told
 from satdnd.kind import Fault, S_co, kind_named, kind_of
 from satdnd.steps import Step
 
@@ -109,7 +109,14 @@ class Answer(Generic[S_co]):
 
     def headline(self) -> str:
         """``name: solved (2 loops)``: the answer in one line."""
+        name = shown(self.name or self.kind)
+        if "level" in self.details and self.status == SOLVED:
+            found = "about" in self.details or "step" in self.details
+            return f"{name}: {'the next step' if found else 'nothing is left to find'}"
         notes = [self.reason] if self.reason else []
+        if wrong := self.details.get("wrong"):
+            one = len(wrong) == 1
+            notes.append("a mark is wrong" if one else f"{len(wrong)} marks that cannot all be right")
         if "count" in self.details:
             more = "" if self.details.get("counted_all", self.complete) else " or more"
             notes.append(_many(self.details["count"], f"{{}}{more} solution"))
@@ -121,7 +128,7 @@ class Answer(Generic[S_co]):
         elif len(self.solutions) == 1 and self.puzzle is not None and not self.faults:
             notes.append(kind_of(self.puzzle).remark(self.puzzle, self.solutions[0]))
         told = "; ".join(filter(None, notes))
-        return f"{shown(self.name or self.kind)}: {self.status}" + (f" ({told})" if told else "")
+        return f"{name}: {self.status}" + (f" ({told})" if told else "")
 
     def panels(self, boards: bool = False) -> list[Panel]:
         """All that the answer says, as lines and pictures, the status first; *boards*: one after each step as well."""
@@ -134,6 +141,8 @@ class Answer(Generic[S_co]):
             yield Panel(f"certificate: {self.details['certificate']}")
         if "steps" in self.details:
             yield from self._steps(boards)
+        elif "level" in self.details:
+            yield from self._hint()
         elif self.faults:
             marked = {cell for fault in self.faults for cell in fault.cells}
             for solution in self.solutions:
@@ -178,6 +187,28 @@ class Answer(Generic[S_co]):
         if steps or self.details["summary"]:
             yield Panel(self._summary(steps), hang=2)
         yield from self._several()
+
+    def _hint(self) -> Iterator[Panel]:
+        """As much of the next step as was asked for, on the player's board."""
+        kind, details = kind_of(self.puzzle), self.details
+        known = [tuple(mark) for mark in details.get("given", ())]
+        if wrong := details.get("wrong"):
+            cells = [tuple(mark) for mark in wrong]
+            picture = kind.picture(self.puzzle, details=kind.board(self.puzzle, known))
+            yield Panel("", highlight(picture, cells).explained("cannot all be right"))
+            return
+        if "where" in details:
+            yield Panel(details["where"], hang=0)
+        if "step" in details:
+            step = Step.from_json(details["step"])
+            yield replace(told(1, step, 1), caption=f"{step.text} [{step.technique}]", hang=0)
+            yield Panel("", board(self.puzzle, step, known))
+            return
+        for reason in details.get("reasons", ()):
+            yield Panel(f"  - {reason}", hang=4)
+        if about := [(r, c) for r, c in details.get("about", ())]:
+            picture = kind.picture(self.puzzle, details=kind.board(self.puzzle, known))
+            yield Panel("", highlight(picture, about=about).explained("where to look", ABOUT))
 
     def _summary(self, steps: Sequence[Step]) -> str:
         """Grade, how many rules at once the steps need, and the techniques."""

@@ -95,6 +95,19 @@ def pocket(reason: Statement) -> str:
     return f"in {listed(told)}" if len(told) <= LONG_POCKET else f"in the {len(reason.cells)} cells from {told[0]} on"
 
 
+def where(reasons: Iterable[Statement]) -> str:
+    """``Look at row 3 and around r2c4.``: where the rules of a step are."""
+    lines, around = dict[str, None](), dict[str, None]()
+    for reason in reasons:
+        rows, columns = ({cell[k] for cell in reason.cells} for k in (0, 1))
+        if len(reason.cells) > 1 and 1 in (len(rows), len(columns)):
+            lines[f"row {min(rows) + 1}" if len(rows) == 1 else f"column {min(columns) + 1}"] = None
+        elif reason.cells:
+            around[cell_name(reason.cells[0])] = None
+    told = [f"at {listed([*lines])}"] if lines else []
+    return f"Look {' and '.join([*told, *([f'around {listed([*around])}'] if around else [])])}."
+
+
 # what is told
 
 

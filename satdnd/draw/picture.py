@@ -251,7 +251,8 @@ def highlight(
             ruled_out = [word.removeprefix(_NOT) for word in says if word.startswith(_NOT)]
             if ruled_out and not tile.text:
                 gone = True
-                tile = replace(tile, text=_UNEQUAL + ",".join(ruled_out))
+                values = ",".join(ruled_out)
+                tile = replace(tile, text=_UNEQUAL + values * (len(values) <= _SHORT))
             tiles.append(replace(tile, marked=bool(says), about=(r, c) in area, used=(r, c) in needed))
         rows.append(tiles)
     links = {(*link.start, *link.end): link for link in picture.links}
@@ -262,9 +263,11 @@ def highlight(
     shown = [replace(link, marked=place in found, used=place in needed) for place, link in links.items()]
     legend = [(MARKED, "new"), (ABOUT, "what the rule is about"), (USED, "what is used")]
     if gone:
-        legend.append((_UNEQUAL, "cannot be"))
+        legend.append((_UNEQUAL, "is ruled out"))
     return replace(picture, tiles=rows, links=shown, legend=(*picture.legend, *legend))
 
 
 _NOT = "not "
 _UNEQUAL = "≠"
+_SHORT = 3
+"""The most characters of ruled out values that are written into a cell."""
