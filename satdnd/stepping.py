@@ -14,7 +14,7 @@ makes the bound sound; how many cuts an explanation needs is found afterwards.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from satdnd.arguing import argument
@@ -85,6 +85,21 @@ class _Part:
         return true, false
 
 
+class _Witness:
+    """A board that agrees with what is known, and the statements that it violates; kept up with what becomes known."""
+
+    __slots__ = ("board", "violated", "weaker")
+
+    def __init__(self, board: int, violated: int) -> None:
+        self.board, self.violated = board, violated
+        self.weaker = False
+        """Whether it violates statements that it did not before what became known last."""
+
+    def size(self) -> int:
+        """How many statements it violates."""
+        return self.violated.bit_count()
+
+
 class _Reasons(NamedTuple):
     """Why a literal follows."""
 
@@ -131,8 +146,11 @@ class Stepper:
         """The bit of "no cut is violated" in what a witness violates."""
         self._implied: dict[int, list[Literal]] = {}
         self._dirty = set(range(self._count))
-        self._witnesses: dict[int, int] = {}
-        """Boards that agree with what is known, with the statements that they violate."""
+        self._witnesses: list[_Witness] = []
+        self._active: dict[Literal, list[_Witness]] = {}
+        """Of a literal: the witnesses that were needed last to rule small sets out."""
+        self._ruled_out: dict[Literal, int] = {}
+        """So many reasons do not suffice for a literal, by its active witnesses."""
         self._explained: dict[Literal, _Reasons] = {}
         self._last: list[tuple[int, int]] = []
         self._whole: Any = None
@@ -209,17 +227,21 @@ class Stepper:
             self._dirty.update(self._beside.get(abs(x) - 1, ()))
         if new:
             self._last = [self._place(x) for x in new]
-        kept: dict[int, int] = {}
-        wanted = _board(self.unknown)
-        asked = sum(1 << abs(x) - 1 for x in self.unknown)
-        for board, violated in self._witnesses.items():
-            wrong = board & self.false | ~board & self.true
-            if wrong:
-                board ^= wrong  # towards the solution
-                violated = self._violated(board, wrong, violated)
-            if (board ^ wanted) & asked:
-                kept[board] = violated
+        wanted, asked = _board(self.unknown), sum(1 << abs(x) - 1 for x in self.unknown)
+        kept = []
+        for witness in self._witnesses:
+            wrong = witness.board & self.false | ~witness.board & self.true
+            witness.weaker = False
+            if wrong:  # towards the solution
+                before = witness.violated
+                witness.board ^= wrong
+                witness.violated = self._violated(witness.board, wrong, before)
+                witness.weaker = bool(witness.violated & ~before)
+            if (witness.board ^ wanted) & asked:
+                kept.append(witness)
         self._witnesses = kept
+        for x in [x for x in self._ruled_out if any(w.weaker for w in self._active[x])]:
+            del self._ruled_out[x]
 
     def _holds(self, i: int, board: int) -> bool:
         memo, part = self._memo[i], self._part((i,))
@@ -303,27 +325,71 @@ class Stepper:
 
     def _search(self, x: Literal, most: int) -> _Reasons | None:
         """At most so many reasons from which *x* follows, or None."""
+        if self._ruled_out.get(x, 0) >= most:
+            return None
         bit = 1 << abs(x) - 1
         right = bit if x > 0 else 0
-        sets = [violated for board, violated in self._witnesses.items() if board & bit != right]
-        blocked: set[int] = set()
-        while True:
+        pool = [w for w in self._witnesses if w.board & bit != right]
+        active = self._active.setdefault(x, [])
+        outcome = self._branch(x, 0, 0, most, active, pool)
+        if outcome is None:
+            self._ruled_out[x] = most
+        else:
+            self._explained[x] = outcome
+        return outcome
+
+    def _branch(
+        self, x: Literal, chosen: int, passed: int, more: int, active: list[_Witness], pool: list[_Witness]
+    ) -> _Reasons | None:
+        """The same by the *chosen* statements and so many *more*, none of them *passed*.
+
+        What is found on the way that speaks against a choice joins *active*.
+        """
+        left = [w.violated & ~passed for w in active if not w.violated & chosen]
+        if not left:
             self._budget.check()
-            chosen = next((z for z in _hitting(sets, most) if z not in blocked), None)
-            if chosen is None:
-                return None
-            ids = tuple(i for i in scan(chosen) if i < self._count)
-            if chosen & self._connected:
-                outcome = self._with_cuts(ids, x, most - len(ids))
-            else:
-                outcome = self._alone(ids, x)
-            if isinstance(outcome, _Reasons):
-                self._explained[x] = outcome
+            missed = min((w for w in pool if not w.violated & chosen), key=_Witness.size, default=None)
+            if missed is None:
+                outcome = self._ask(chosen, x, more)
+                if not isinstance(outcome, int):
+                    return outcome
+                missed = self._witness(outcome, x)
+                pool.append(missed)
+            active.append(missed)
+            left = [missed.violated & ~passed]
+        if not more or 0 in left:
+            return None
+        if more == 1:
+            common, seen = -1, len(active)
+            for each in left:
+                common &= each
+            while common:
+                bit = common & -common
+                common ^= bit
+                if outcome := self._branch(x, chosen | bit, passed, 0, active, pool):
+                    return outcome
+                for witness in active[seen:]:
+                    common &= witness.violated
+                seen = len(active)
+            return None
+        left.sort(key=int.bit_count)
+        union = apart = 0
+        for each in left:  # sets that have nothing in common need an element each
+            if not each & union:
+                apart += 1
+                union |= each
+        if apart > more:
+            return None
+        for e in scan(left[0]):
+            if outcome := self._branch(x, chosen | 1 << e, passed, more - 1, active, pool):
                 return outcome
-            if outcome is None:
-                blocked.add(chosen)
-            else:
-                sets.append(self._witness(outcome, x))
+            passed |= 1 << e
+        return None
+
+    def _ask(self, chosen: int, x: Literal, more: int) -> _Reasons | int | None:
+        """Whether *x* follows from the *chosen* statements, else a board that says no; None: not with so few cuts."""
+        ids = tuple(i for i in scan(chosen) if i < self._count)
+        return self._with_cuts(ids, x, more + 1) if chosen & self._connected else self._alone(ids, x)
 
     def _alone(self, ids: tuple[int, ...], x: Literal) -> _Reasons | int:
         """Whether *x* follows from these reasons, else a board on which they hold and *x* does not."""
@@ -360,13 +426,18 @@ class Stepper:
         assumed += [v if self.true >> v - 1 & 1 else -v for v in map(abs, self._literals) if self._known(v)]
         while self._whole.solve(assumptions=[*assumed, -x]):
             self._budget.check()
-            board = _board(self._whole.get_model()[: self._formula.variables]) & self._projected
+            board = self._read(self._whole.get_model())
             broken = self._cuts.clauses(board)
             if not broken:
                 return board
             for clause in broken:
                 self._whole.add_clause([*clause, -self._formula.variables - 1 - self._count])
         return None
+
+    def _read(self, model: Sequence[Literal]) -> int:
+        """The projection of a model as a board."""
+        top = self._projected.bit_length()
+        return int("".join(["1" if x > 0 else "0" for x in model[top - 1 :: -1]]), 2) & self._projected
 
     def _known(self, v: int) -> int:
         return (self.true | self.false) >> v - 1 & 1
@@ -381,20 +452,40 @@ class Stepper:
         solver.set_phases([*self._literals, *range(first, first + self._count + 1)])
         return solver
 
-    def _witness(self, board: int, x: Literal) -> int:
-        """Keep a board on which *x* does not hold, brought nearer to the solution; what it violates."""
+    def _witness(self, board: int, x: Literal) -> _Witness:
+        """Keep a board on which *x* does not hold, brought nearer to the solution."""
         keep = 1 << abs(x) - 1
         violated = self._violated(board, board ^ self._solution, 0)
-        again = True
-        while again:
-            again = False
-            for b in scan((board ^ self._solution) & ~keep):
-                other = board ^ 1 << b
-                less = self._violated(other, 1 << b, violated)
-                if not less & ~violated:
-                    board, violated, again = other, less, True
-        self._witnesses[board] = violated
-        return violated
+        left = list(scan((board ^ self._solution) & ~keep))
+        while True:
+            still = []
+            for b in left:
+                less = self._flipped(board ^ 1 << b, b, violated)
+                if less < 0:
+                    still.append(b)
+                else:
+                    board, violated = board ^ 1 << b, less
+            if len(still) == len(left):
+                break
+            left = still
+        witness = _Witness(board, violated)
+        self._witnesses.append(witness)
+        return witness
+
+    def _flipped(self, board: int, b: int, before: int) -> int:
+        """What *board* violates, which differs in bit *b* from one that violates *before*; -1 where it is more."""
+        after = before
+        for i in self._beside.get(b, ()):
+            if self._holds(i, board):
+                after &= ~(1 << i)
+            elif not before >> i & 1:
+                return -1
+        if self._cuts is not None:
+            if not self._cuts.broken(board, self._projected & ~board):
+                after &= ~self._connected
+            elif not before & self._connected:
+                return -1
+        return after
 
     # telling it
 
@@ -446,24 +537,3 @@ def _completed(clauses: list[Clause], by_variable: dict[int, list[Clause]]) -> l
                     taken[id(clause)] = clause
                     todo += map(abs, clause)
     return list(taken.values())
-
-
-def _hitting(sets: list[int], most: int) -> Iterator[int]:
-    """Sets (as bits) of at most so many elements that hit all of *sets*."""
-    if not sets:
-        yield 0
-    elif most == 1:
-        common = -1
-        for each in sets:
-            common &= each
-        for e in scan(common):
-            yield 1 << e
-    elif most > 1:
-        tried = 0
-        for e in scan(min(sets, key=int.bit_count)):
-            left = [each & ~tried for each in sets if not each >> e & 1]
-            tried |= 1 << e
-            if 0 in left:
-                continue
-            for rest in _hitting(left, most - 1):
-                yield rest | 1 << e
