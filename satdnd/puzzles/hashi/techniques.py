@@ -67,13 +67,14 @@ class HashiWords(Words[Hashi]):
         name = cell_name(reason.cells[0])
         number = told.puzzle.numbers[told.puzzle.islands.index(reason.cells[0])]
         has = f"the island at {name} has {counted(number, 'bridge')}"
-        if "=2" in found:
-            return "just enough neighbours", f"{has}, and just enough places for them"
+        if "=2" in found or {">=1", "<=1"} <= found:
+            enough = "no other place for it" if number == 1 else "just enough places for them"
+            return "just enough neighbours", f"{has}, and {enough}"
         if ">=1" in found:
             others = "no other place" if number == 1 else "too few other places"
             return "one bridge each", f"{has}, and {others} for {'it' if number == 1 else 'them'}"
         if "=0" in found:
-            return "island complete", f"{has}, and they are all built"
+            return "island complete", f"{has}, and {'it is' if number == 1 else 'they are all'} built"
         return "no second bridge", f"two would be too many for {has.replace(' has ', ', which has ')}"
 
     def _other(self, told: Inference[Hashi], reason: Statement) -> str:

@@ -17,7 +17,6 @@ class InshiWords(NumberWords[Inshi]):
         "single-cell room": "A room of one cell: its product is the value.",
         "factors": "The product of a room leaves some values to its cells, and no others.",
         "last factors": "The product of a room and what is known of its cells leave one value.",
-        "placed": "A value stands in the row or column already.",
     }
     families = {  # noqa: RUF012
         "row": ("line", "lines"),
@@ -39,9 +38,7 @@ class InshiWords(NumberWords[Inshi]):
                 return "last factors", f"{room} leaves nothing else"
             return "factors", f"{'they do' if len(told.cells) > 1 else 'it does'} not fit {room}"
         line = _line(reason)
-        if placed:
-            return "hidden single", f"it is the only place left for {told.cells[0][2]} in {line}"
-        return "placed", f"{line} holds each value once"
+        return "hidden single", f"it is the only place left for {told.cells[0][2]} in {line}"
 
     def broken(self, puzzle: Inshi, reason: Statement) -> str:
         """By the rule."""

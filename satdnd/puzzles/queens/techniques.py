@@ -14,7 +14,6 @@ class QueensWords(Words[Queens]):
     """Lines and the queens on them."""
 
     techniques = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "given": "A queen is given.",
         "attacked": "A row, column or diagonal has its queen: its other squares are empty.",
         "last place": "A row or column has one square left for its queen.",
         "all queens placed": "The board has all its queens: the other squares are empty.",
@@ -36,8 +35,6 @@ class QueensWords(Words[Queens]):
     def single(self, told: Inference[Queens]) -> tuple[str, str]:
         """By the rule, and by whether a queen was found."""
         reason, placed = told.reasons[0], told.cells[0][2] == "Q"
-        if reason.rule == "given":
-            return "given", "that is given"
         if reason.rule == "count":
             if placed:
                 return "no square to spare", f"{reason.text}, and no other square is left"

@@ -225,7 +225,6 @@ class SudokuWords(NumberWords[Sudoku]):
     """Houses and cells."""
 
     techniques = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "given": "A value is given.",
         "full house": "A house has one empty cell.",
         "naked single": "A cell has one candidate left.",
         "hidden single": "A value has one place left in a house.",
@@ -250,16 +249,12 @@ class SudokuWords(NumberWords[Sudoku]):
     def single(self, told: Inference[Sudoku]) -> tuple[str, str]:
         """By the rule."""
         reason, mark = told.reasons[0], told.cells[0]
-        if reason.rule == "given":
-            return "given", "that is given"
         if reason.rule == "filled":
             return "naked single", "every other value is ruled out there"
         house = _house(reason)
         known = {cell for cell, what in signs(told.known).items() if not what.startswith("not ")}
         if len(set(reason.cells) - known) == 1:
             return "full house", f"it is the last empty cell of {house}"
-        if str(mark[2]).startswith("not "):
-            return "house", f"{house} holds each digit once"
         return "hidden single", f"it is the only place for {mark[2]} in {house}"
 
     def nickname(self, told: Inference[Sudoku]) -> str:
