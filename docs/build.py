@@ -106,7 +106,8 @@ def techniques() -> str:
         for example in examples:
             if example["kind"] == kind:
                 (puzzle,) = satdnd.loads(example["puzzle"], kind)
-                steps = satdnd.explain(puzzle, **example.get("options", {})).steps
+                options = {name: tuple(names) for name, names in example.get("options", {}).items()}
+                steps = satdnd.explain(puzzle, **options).steps
                 step = next(step for step in steps if step.technique == example["name"])
                 text = "<br>".join(f"`{line}`" for line in example["puzzle"].rstrip("\n").splitlines())
                 parts[-1] += f"\n| {step.technique} | {words.techniques[step.technique]} | {text}<br>{step.text} |"
