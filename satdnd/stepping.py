@@ -38,21 +38,39 @@ class Found(NamedTuple):
     """Different sets of so few reasons that give something."""
 
 
-class _Part:
-    """Statements together in a solver of their own, over variables of their own."""
+_SHARED = 400
+"""Witnesses, the latest, that are looked through before a new one is made."""
 
-    def __init__(self, clauses: Iterable[Clause], projected: int) -> None:
+
+class _Part:
+    """Statements together in a solver of their own, over variables of their own, which prefers a given board."""
+
+    def __init__(self, clauses: Iterable[Clause], projected: int, preferred: int) -> None:
         from pysat.solvers import Solver
 
-        used = sorted({abs(x) for clause in clauses for x in clause})
-        number = {v: i for i, v in enumerate(used, 1)}
-        self._number = number
-        self._scope = [(1 << v - 1, number[v]) for v in used if projected >> v - 1 & 1]
-        self._literal = {number[v] * sign: v * sign for v in used for sign in (1, -1)}
-        self.mask = sum(bit for bit, _ in self._scope)
-        self._solver: Any = Solver(
-            "minisat22", bootstrap_with=[[number[x] if x > 0 else -number[-x] for x in clause] for clause in clauses]
-        )
+        self._projected, self._preferred = projected, preferred
+        self._number: dict[int, int] = {}
+        self._variables = [0]
+        self._scope: list[tuple[int, int]] = []
+        self.mask = 0
+        self._solver: Any = Solver("minisat22")
+        for clause in clauses:
+            self.add(clause)
+
+    def add(self, clause: Clause) -> None:
+        """One more clause."""
+        number = self._number
+        for x in clause:
+            v = abs(x)
+            if v not in number:
+                n = number[v] = len(self._variables)
+                self._variables.append(v)
+                bit = 1 << v - 1
+                if self._projected & bit:
+                    self._scope.append((bit, n))
+                    self.mask |= bit
+                    self._solver.set_phases([n if self._preferred & bit else -n])
+        self._solver.add_clause([number[x] if x > 0 else -number[-x] for x in clause])
 
     def possible(self, true: int, false: int, without: Literal = 0) -> bool:
         """Whether the statements can hold together with what is known, and without a literal of their scope."""
@@ -75,7 +93,7 @@ class _Part:
         """The part of what is known that is still not possible without a literal, and no part of it is."""
         if self.possible(true, false, without):
             raise AssertionError("possible without")
-        core = {self._literal[x] for x in self._solver.get_core() or ()} - {-without}
+        core = {self._variables[abs(x)] * (1 if x > 0 else -1) for x in self._solver.get_core() or ()} - {-without}
         true &= sum(1 << x - 1 for x in core if x > 0)
         false &= sum(1 << -x - 1 for x in core if x < 0)
         for x in sorted(core, key=abs):
@@ -83,6 +101,12 @@ class _Part:
             if not self.possible(true & ~bit, false & ~bit, without):
                 true, false = true & ~bit, false & ~bit
         return true, false
+
+
+_GLANCES = 40
+"""Boards that a short look for a witness takes."""
+_FLIPS = 3
+"""Places beside the one asked for in which these differ from the solution."""
 
 
 class _Witness:
@@ -153,7 +177,8 @@ class Stepper:
         """So many reasons do not suffice for a literal, by its active witnesses."""
         self._explained: dict[Literal, _Reasons] = {}
         self._last: list[tuple[int, int]] = []
-        self._whole: Any = None
+        self._open_ended: dict[tuple[int, ...], _Part] = {}
+        """Statements, and all cuts that were needed beside them so far."""
 
     # statements
 
@@ -184,8 +209,9 @@ class Stepper:
         self._parts: dict[tuple[int, ...], _Part] = {}
         self._memo: list[dict[int, bool]] = [{} for _ in self._statements]
         self._beside: dict[int, list[int]] = defaultdict(list)
-        for i in range(self._count):
-            for b in scan(self._part((i,)).mask):
+        self._masks = [self._part((i,)).mask for i in range(self._count)]
+        for i, mask in enumerate(self._masks):
+            for b in scan(mask):
                 self._beside[b].append(i)
         self._statements.append(Statement("no cut is violated"))
         self._clauses.append([])
@@ -196,12 +222,8 @@ class Stepper:
         for i in range(self._count + 1, len(self._statements)):
             if self._statements[i] == cut.statement:
                 return i
-        own: dict[int, int] = {}
-        for v in sorted({abs(x) for clause in cut.clauses for x in clause}):
-            if v > self._formula.variables:
-                self._fresh += 1
-            own[v] = self._fresh if v > self._formula.variables else v
-        self._clauses.append([[own[x] if x > 0 else -own[-x] for x in clause] for clause in cut.clauses])
+        self._clauses.append(cut.clauses(self._fresh))
+        self._fresh += len(cut.sides)
         self._statements.append(cut.statement)
         return len(self._statements) - 1
 
@@ -209,7 +231,7 @@ class Stepper:
         part = self._parts.get(ids)
         if part is None:
             clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
-            part = self._parts[ids] = _Part(list(clauses.values()), self._projected)
+            part = self._parts[ids] = _Part(clauses.values(), self._projected, self._solution)
         return part
 
     # what is known
@@ -222,14 +244,17 @@ class Stepper:
                 self.true |= 1 << x - 1
             else:
                 self.false |= 1 << -x - 1
-            self.unknown.pop(x, None)
-            self._explained.pop(x, None)
+            for about in (self.unknown, self._explained, self._active, self._ruled_out):
+                about.pop(x, None)
             self._dirty.update(self._beside.get(abs(x) - 1, ()))
         if new:
             self._last = [self._place(x) for x in new]
         wanted, asked = _board(self.unknown), sum(1 << abs(x) - 1 for x in self.unknown)
         kept = []
-        for witness in self._witnesses:
+        used = {id(w) for x in self.unknown for w in self._active.get(x, ())}
+        for k, witness in enumerate(self._witnesses):
+            if k < len(self._witnesses) - _SHARED and id(witness) not in used:
+                continue
             wrong = witness.board & self.false | ~witness.board & self.true
             witness.weaker = False
             if wrong:  # towards the solution
@@ -244,11 +269,11 @@ class Stepper:
             del self._ruled_out[x]
 
     def _holds(self, i: int, board: int) -> bool:
-        memo, part = self._memo[i], self._part((i,))
-        key = board & part.mask
+        memo, mask = self._memo[i], self._masks[i]
+        key = board & mask
         known = memo.get(key)
         if known is None:
-            known = memo[key] = part.possible(key, part.mask & ~key)
+            known = memo[key] = self._part((i,)).possible(key, mask & ~key)
         return known
 
     def _violated(self, board: int, changed: int, before: int) -> int:
@@ -299,12 +324,10 @@ class Stepper:
             for x in self.unknown:
                 true, false = self._without(x)
                 if self._cuts.broken(true, false):
-                    for cut in self._cuts.near(true, false):
-                        ids = (self._number(cut),)
-                        part = self._part(ids)
-                        if not part.possible(true, false):
-                            found.setdefault(ids, []).append(x)
-                            break
+                    there = {1: true, -1: false}
+                    near = self._cuts.near(true, false)
+                    cut = next(cut for cut in near if all(side & there[cut.sign] for side in cut.sides))
+                    found.setdefault((self._number(cut),), []).append(x)
         return found
 
     def _without(self, x: Literal) -> tuple[int, int]:
@@ -329,7 +352,7 @@ class Stepper:
             return None
         bit = 1 << abs(x) - 1
         right = bit if x > 0 else 0
-        pool = [w for w in self._witnesses if w.board & bit != right]
+        pool = [w for w in self._witnesses[-_SHARED:] if w.board & bit != right]
         active = self._active.setdefault(x, [])
         outcome = self._branch(x, 0, 0, most, active, pool)
         if outcome is None:
@@ -388,8 +411,35 @@ class Stepper:
 
     def _ask(self, chosen: int, x: Literal, more: int) -> _Reasons | int | None:
         """Whether *x* follows from the *chosen* statements, else a board that says no; None: not with so few cuts."""
+        near = self._nearby(chosen, x)
+        if near is not None:
+            return near
         ids = tuple(i for i in scan(chosen) if i < self._count)
         return self._with_cuts(ids, x, more + 1) if chosen & self._connected else self._alone(ids, x)
+
+    def _nearby(self, chosen: int, x: Literal) -> int | None:
+        """A board that says no and differs from the solution in few places, where a short look finds one."""
+        ids = [i for i in scan(chosen) if i < self._count]
+        connected = bool(chosen & self._connected)
+        open_ = self._projected & ~(self.true | self.false)
+        left = _GLANCES
+        stack = [(self._solution ^ 1 << abs(x) - 1, 1 << abs(x) - 1)]
+        while stack:
+            board, moved = stack.pop()
+            wrong = next((i for i in ids if not self._holds(i, board)), None)
+            if wrong is None:
+                if not connected or self._cuts is None or not self._cuts.broken(board, self._projected & ~board):
+                    return board
+                continue
+            left -= 1
+            if not left:
+                return None
+            if moved.bit_count() <= _FLIPS:
+                for b in scan(self._masks[wrong] & open_ & ~moved):
+                    other = board ^ 1 << b
+                    if self._holds(wrong, other):
+                        stack.append((other, moved | 1 << b))
+        return None
 
     def _alone(self, ids: tuple[int, ...], x: Literal) -> _Reasons | int:
         """Whether *x* follows from these reasons, else a board on which they hold and *x* does not."""
@@ -403,8 +453,8 @@ class Stepper:
         """The same, with at most so many cuts beside them; None: with more cuts at least."""
         assert self._cuts is not None
         true, false = self._without(x)
+        part = self._part(ids)
         if ids:
-            part = self._part(ids)
             if not part.possible(true, false):
                 return _Reasons(ids, True)
             first = part.board(self._solution)
@@ -416,41 +466,34 @@ class Stepper:
                     true |= 1 << b
                 else:
                     false |= 1 << b
+        there = {1: true, -1: false}
         for cut in self._cuts.near(true, false):
-            own = self._number(cut)
-            if not self._part((*ids, own)).possible(*self._without(x)):
-                return _Reasons((*ids, own), True)
-        if self._whole is None:
-            self._whole = self._everything()
-        assumed = [self._formula.variables + 1 + i for i in (*ids, self._count)]
-        assumed += [v if self.true >> v - 1 & 1 else -v for v in map(abs, self._literals) if self._known(v)]
-        while self._whole.solve(assumptions=[*assumed, -x]):
+            for side in cut.sides:
+                if side & there[cut.sign]:
+                    continue
+                shut = side & ~(true | false)
+                if shut & ~part.mask or part.possible(
+                    *((true, false | shut) if cut.sign > 0 else (true | shut, false))
+                ):
+                    break
+            else:
+                return _Reasons((*ids, self._number(cut)), True)
+        open_ended = self._open_ended.get(ids)
+        if open_ended is None:
+            clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
+            open_ended = self._open_ended[ids] = _Part(clauses.values(), self._projected, self._solution)
+            open_ended.add([abs(x), -abs(x)])
+        if not open_ended.mask & 1 << abs(x) - 1:
+            open_ended.add([abs(x), -abs(x)])
+        while open_ended.possible(self.true, self.false, x):
             self._budget.check()
-            board = self._read(self._whole.get_model())
+            board = open_ended.board(self._solution)
             broken = self._cuts.clauses(board)
             if not broken:
                 return board
             for clause in broken:
-                self._whole.add_clause([*clause, -self._formula.variables - 1 - self._count])
+                open_ended.add(clause)
         return None
-
-    def _read(self, model: Sequence[Literal]) -> int:
-        """The projection of a model as a board."""
-        top = self._projected.bit_length()
-        return int("".join(["1" if x > 0 else "0" for x in model[top - 1 :: -1]]), 2) & self._projected
-
-    def _known(self, v: int) -> int:
-        return (self.true | self.false) >> v - 1 & 1
-
-    def _everything(self) -> Any:
-        """All statements in one solver, each with a selector; one more selects the cuts."""
-        from pysat.solvers import Solver
-
-        first = self._formula.variables + 1
-        clauses = self._defining + [[*clause, -first - i] for i, own in enumerate(self._own) for clause in own]
-        solver = Solver("minisat22", bootstrap_with=clauses)
-        solver.set_phases([*self._literals, *range(first, first + self._count + 1)])
-        return solver
 
     def _witness(self, board: int, x: Literal) -> _Witness:
         """Keep a board on which *x* does not hold, brought nearer to the solution."""

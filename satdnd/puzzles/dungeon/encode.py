@@ -147,7 +147,7 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
 
     def connectivity(self, puzzle: Dungeon) -> Cuts | None:
         """Pocket by pocket."""
-        return GridCuts(self.grid, -1, WAY_OUT, self.formula.variables) if self.lazy else None
+        return GridCuts(self.grid, -1, WAY_OUT) if self.lazy else None
 
     def shown(self, puzzle: Dungeon) -> list[Literal]:
         """Monsters and treasures are on open cells; cells may be given."""

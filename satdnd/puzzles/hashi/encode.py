@@ -249,7 +249,7 @@ class HashiCuts:
     def _cut(self, group: Sequence[int], k: int) -> Cut:
         islands = [island for island, number in zip(self._puzzle.islands, group, strict=True) if number == k]
         said = WAY_OUT.format(cell_name(islands[0]))
-        return Cut(Statement(said, tuple(islands), "connected"), [self._leaving(group, k)])
+        return Cut(Statement(said, tuple(islands), "connected"), self._leaving(group, k), (), 1)
 
     def clauses(self, board: int) -> list[Clause]:
         """A way out for each group."""
