@@ -23,6 +23,8 @@ PAGES = ("README.md", "encodings/README.md", "docs/guide.md")
 SOLVED = "satdnd solve {0} --format json | satdnd show {0} - --format svg"
 PICTURES = {
     "docs/dungeon.svg": SOLVED.format("instances/dungeon/course-p4.dnd"),
+    "docs/hint.svg": r"printf '...ooo\n...ooo\nM..ooo\n......\n.....M\nM.....\n' | "
+    "satdnd hint instances/dungeon/example-6x6.dnd --given - --format svg",
     "docs/queens.svg": "printf '8\\n' > 8.queens && " + SOLVED.format("8.queens"),
     "docs/unattacked.svg": "printf '8x8 8\\n' > 8.unattacked && " + SOLVED.format("8.unattacked"),
     "docs/sudoku.svg": SOLVED.format("instances/sudoku/17-clues.sudoku"),

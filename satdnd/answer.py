@@ -184,8 +184,15 @@ class Answer(Generic[S_co]):
             yield told(number, step, len(steps))
             if picture:
                 yield Panel("", picture)
+        yield from self._rest(steps)
+
+    def _rest(self, steps: Sequence[Step]) -> Iterator[Panel]:
+        """What stands behind the steps: the summary, and where several solutions go apart."""
         if steps or self.details["summary"]:
             yield Panel(self._summary(steps), hang=2)
+        if self.status == MULTIPLE:
+            known = "That is all that the solutions have in common. Two of them:"
+            yield Panel(known if steps else "The solutions have nothing in common. Two of them:", hang=2)
         yield from self._several()
 
     def _hint(self) -> Iterator[Panel]:
@@ -222,15 +229,15 @@ class Answer(Generic[S_co]):
 
     def film(self) -> list[Panel]:
         """An explanation as boards, one after each step; of anything else its `panels`."""
-        if self.puzzle is None or "steps" not in self.details:
-            return self.panels()
         steps = self.steps
+        if self.puzzle is None or not steps:
+            return self.panels()
         strip = [
             replace(told(number, step, number), picture=picture, frame=True)
             for number, (step, picture) in enumerate(zip(steps, frames(self.puzzle, steps), strict=True), 1)
         ]
         start = Panel("0. the puzzle", kind_of(self.puzzle).picture(self.puzzle), frame=True)
-        return [Panel(self.headline()), start, *strip, Panel(self._summary(steps)), *self._several()]
+        return [Panel(self.headline()), start, *strip, *self._rest(steps)]
 
     def _diagnosis(self) -> Iterator[Panel]:
         details, kind = self.details, None if self.puzzle is None else kind_of(self.puzzle)

@@ -157,7 +157,8 @@ class DungeonWords(Words[Dungeon]):
             where = f"the room of the treasure at {name} has {len(blocks)} places left"
         opens = [place for place, what in new.items() if what == "o"]
         if opens and set(opens) <= inside:
-            return "treasure room expands", where + (", and all of them are open there" if len(blocks) > 1 else "")
+            cover = "these cells" if len(opens) > 1 else "this cell"
+            return "treasure room expands", where + (f", and all of them cover {cover}" if len(blocks) > 1 else "")
         if opens:
             entrance = cell_name(max(set(opens) - inside))
             return "treasure room's entrance", f"{where}, and nothing but {entrance} is left for its entrance"
