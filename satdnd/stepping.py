@@ -17,6 +17,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from satdnd.arguing import argument
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
 from satdnd.encodings.connectivity import Cut, Cuts
@@ -576,6 +577,13 @@ class Stepper:
         literals = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1 and not part.possible(true, false, x)]
         known = [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
         return Found(literals, [self._statements[i] for i in ids], known, True, True, len(found))
+
+    def argument(self, found: Found) -> list[tuple[int, list[Literal]]]:
+        """Of more reasons than one: from the opposite of the first literal to a broken one (`satdnd.arguing`)."""
+        if len(found.reasons) == 1:
+            return []
+        parts = [self._part((self._statements.index(reason),)) for reason in found.reasons]
+        return argument(parts, (_board(found.known), _board(-x for x in found.known)), -found.literals[0])
 
     def _distance(self, x: Literal) -> int:
         r, c = self._place(x)

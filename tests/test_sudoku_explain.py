@@ -13,7 +13,6 @@ import satdnd
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.generation import recipe_for
-from satdnd.kind import Explanation
 from satdnd.puzzles.sudoku import generate as generator
 from satdnd.puzzles.sudoku.explain import explain, grade
 from satdnd.puzzles.sudoku.generate import LEVELS, SudokuRecipe, random_grid
@@ -21,6 +20,7 @@ from satdnd.puzzles.sudoku.kind import KIND
 from satdnd.puzzles.sudoku.model import SYMBOLS, TECHNIQUES, Sudoku, SudokuOptions, geometry
 from satdnd.puzzles.sudoku.rules import accepts
 from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Position
+from satdnd.steps import Explanation
 from satdnd.tasks import Task, perform
 
 SINGLES = ("full house", "naked single", "hidden single")

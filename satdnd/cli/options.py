@@ -247,6 +247,18 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
     return decorate
 
 
+def boards_option(function: F) -> F:
+    """--boards, for explanations."""
+    return click.option("--boards", is_flag=True, help="The board after each step.")(function)
+
+
+def drawn_style(context: click.Context, given: dict[str, Any]) -> None:
+    """Where --format was not given, the ending of --output says that an answer is to be drawn, or written as JSON."""
+    usual = context.get_parameter_source("style") is click.core.ParameterSource.DEFAULT
+    if usual:
+        given["style"] = style_of({**given, "style": None}, given["style"], {".svg": "svg", ".json": "json"})
+
+
 def output_option(function: F) -> F:
     """--output, a file that is written whole."""
     return click.option(

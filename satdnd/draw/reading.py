@@ -14,7 +14,7 @@ from satdnd.errors import InputError
 _TOP = re.compile(r"[┌┏+][─━┯┳+-]+[┐┓+](?!\S)")
 _SIDE = "│┃┠┣|+"
 _BOTTOM = "└┗"
-_SIGNS = str.maketrans("█╳X░∙:o·", "###    .")
+_SIGNS = str.maketrans("█▓╳X░∙:o·", "####    .")
 _DOUBLE = {"─": 1, "-": 1, "│": 1, "|": 1, "═": 2, "=": 2, "║": 2, '"': 2}
 _CROSSED = re.compile(r"[!┼+\[\]]")
 
@@ -31,7 +31,7 @@ def framed(text: str, height: int, width: int) -> Iterator[list[str]]:
         if len(body) == height and cell and not rest:
             shown = [line[i : i + cell] for line in body for i in range(0, len(line), cell)]
             yield [
-                part.rstrip("! ") if part[0].isalnum() and part[0] not in "oX" else part[0].translate(_SIGNS)
+                part.rstrip("!' ") if part[0].isalnum() and part[0] not in "oX" else part[0].translate(_SIGNS)
                 for part in shown
             ]
 
@@ -50,7 +50,7 @@ def ruled(text: str, height: int, width: int) -> Iterator[list[str]]:
             rows = body[lines - 2 :: lines]
             if any(row[i] not in "│┃|: " for row in rows for i in range(cell - 1, len(row), cell)):
                 continue
-            yield [row[i : i + cell - 1].strip(" []") for row in rows for i in range(0, len(row), cell)]
+            yield [row[i : i + cell - 1].strip(" []'") for row in rows for i in range(0, len(row), cell)]
 
 
 def bridges(

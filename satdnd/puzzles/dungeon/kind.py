@@ -18,6 +18,7 @@ from satdnd.puzzles.dungeon.generate import DungeonRecipe, generate
 from satdnd.puzzles.dungeon.graph import analyse
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.picture import picture
+from satdnd.puzzles.dungeon.techniques import WORDS
 from satdnd.searching import Sat, Search
 
 TEMPLATE_CELLS = LARGE
@@ -47,6 +48,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     options = DungeonOptions
     recipe = DungeonRecipe
     texts = TEXTS
+    words = WORDS
     rules = rules.RULES
     ways = (Sat(), Backtrack())
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)

@@ -23,7 +23,7 @@ def picture(
     blank: set[Cell] = set()
     for r, row in enumerate((details or {}).get("forced", ())):
         queens |= {(r, c) for c, square in enumerate(row) if square == "Q"}
-        blank |= {(r, c) for c, square in enumerate(row) if square == "x"}
+        blank |= {(r, c) for c, square in enumerate(row) if square in "xo"}
 
     def tile(square: Cell) -> Tile:
         if square in queens:

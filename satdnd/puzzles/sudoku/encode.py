@@ -16,8 +16,9 @@ from satdnd.budget import Budget
 from satdnd.encodings.cardinality import check_name, exactly_one
 from satdnd.encodings.permutation import all_different, cell_values
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
-from satdnd.kind import Encoding, Mark
+from satdnd.kind import Encoding
 from satdnd.puzzles.sudoku.model import SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.steps import Mark
 
 BEST_CARDINALITY = "pairwise"
 """As measured by benchmarks/sudoku.py, no other encoding propagates as fast, at 9x9, 16x16 or 25x25."""
@@ -91,7 +92,7 @@ class Template(Encoding[Sudoku, SudokuSolution]):
 
     def shown(self, puzzle: Sudoku) -> list[Literal]:
         """The clues."""
-        return self.clue_literals(puzzle)
+        return Template.assumptions(self, puzzle)
 
     def along(self, literal: Literal) -> Iterable[Literal]:
         """A value takes the place of the others in its cell, and its other places in row, column and box."""

@@ -12,7 +12,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from satdnd.bitboard import cell_name, listed, scan
+from satdnd.formula import Statement
 from satdnd.puzzles.sudoku.model import GUESS, Geometry, House, Sudoku, geometry, symbol
+from satdnd.telling import Inference, NumberWords, signs
 
 
 class Deduction(NamedTuple):
@@ -217,3 +219,65 @@ FINDERS: dict[str, Finder] = {
 
 PLACING = ("full house", "naked single", "hidden single", GUESS)
 """Those that place values; the others remove candidates."""
+
+
+class SudokuWords(NumberWords[Sudoku]):
+    """Houses and cells."""
+
+    techniques = {  # noqa: RUF012  (a Mapping: nobody writes to it)
+        "full house": "A house has one empty cell.",
+        "naked single": "A cell has one candidate left.",
+        "hidden single": "A value has one place left in a house.",
+        "locked candidates (pointing)": "In a box, a value can only stand in one row or column.",
+        "locked candidates (claiming)": "In a row or column, a value can only stand in one box.",
+        "naked pair": "Two cells of a house have two candidates between them.",
+        "naked triple": "Three cells of a house have three candidates between them.",
+        "naked quad": "Four cells of a house have four candidates between them.",
+        "hidden pair": "Two values have two places between them in a house.",
+        "hidden triple": "Three values have three places between them in a house.",
+        "hidden quad": "Four values have four places between them in a house.",
+        GUESS: "Nothing simpler is left: the value of the solution.",
+    }
+    families = {  # noqa: RUF012
+        "row": ("house", "houses"),
+        "column": ("house", "houses"),
+        "box": ("house", "houses"),
+        "filled": ("cell", "cells"),
+        "given": ("given value", "given values"),
+    }
+
+    def single(self, told: Inference[Sudoku]) -> tuple[str, str]:
+        """By the rule."""
+        reason, mark = told.reasons[0], told.cells[0]
+        if reason.rule == "filled":
+            return "naked single", "every other value is ruled out there"
+        house = _house(reason)
+        known = {cell for cell, what in signs(told.known).items() if not what.startswith("not ")}
+        if len(set(reason.cells) - known) == 1:
+            return "full house", f"it is the last empty cell of {house}"
+        return "hidden single", f"it is the only place for {mark[2]} in {house}"
+
+    def nickname(self, told: Inference[Sudoku]) -> str:
+        """A box and a line that crosses it."""
+        rules = sorted(reason.rule for reason in told.reasons)
+        if rules in (["box", "column"], ["box", "row"]) and all(str(mark[2]).startswith("not ") for mark in told.cells):
+            box = next(reason for reason in told.reasons if reason.rule == "box")
+            gone = {mark[:2] for mark in told.cells}
+            return f"locked candidates ({'claiming' if gone <= set(box.cells) else 'pointing'})"
+        return ""
+
+    def broken(self, puzzle: Sudoku, reason: Statement) -> str:
+        """By the rule."""
+        if reason.rule == "filled":
+            return f"no value would be left for {cell_name(reason.cells[0])}"
+        if reason.rule == "given":
+            return f"it would not be that {reason.text}"
+        return f"{_house(reason)} could not hold each digit once"
+
+
+def _house(reason: Statement) -> str:
+    """``row 3``, of a statement about a house."""
+    return reason.text.partition(" holds ")[0]
+
+
+WORDS = SudokuWords()
