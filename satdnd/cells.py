@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from satdnd.bitboard import Bitboard, Grid
 from satdnd.formula import Literal
-from satdnd.kind import Encoding, Mark, P, Solution
+from satdnd.kind import Encoding, P, Solution
+from satdnd.steps import Mark
 
 
 class Board(Solution, Protocol):

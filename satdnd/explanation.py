@@ -12,12 +12,13 @@ from typing import Any, Literal
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, Answer
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
-from satdnd.kind import Encoding, Explanation, Kind, Step, kind_of, options_for
+from satdnd.kind import Encoding, Kind, kind_of, options_for
 from satdnd.kinds import kinds_that
 from satdnd.searching import Search, check
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 from satdnd.stepping import Found, Stepper
+from satdnd.steps import Explanation, Step, Turn
 
 Level = Literal["where", "which", "full"]
 """How much a hint tells: where to look, the reasons as well, everything."""
@@ -48,7 +49,7 @@ def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None 
     if answer.status in (UNIQUE, MULTIPLE):
         try:
             stepper, encoding = _stepper(kind, puzzle, own, answer.solutions, budget)
-            found = _steps(kind, encoding, stepper, answer.status, budget)
+            found = _steps(kind, puzzle, encoding, stepper, answer.status, budget)
         except Undecided as error:
             found = Explanation(UNDECIDED, (), "", {}, str(error))
     answer.status, answer.reason = found.status, found.reason or answer.reason
@@ -113,12 +114,17 @@ def learn(stepper: Stepper, encoding: Encoding[Any, Any], literals: Iterable[int
 
 
 def _steps(
-    kind: Kind[Any, Any, Any], encoding: Encoding[Any, Any], stepper: Stepper, status: str, budget: Budget
+    kind: Kind[Any, Any, Any],
+    puzzle: Any,
+    encoding: Encoding[Any, Any],
+    stepper: Stepper,
+    status: str,
+    budget: Budget,
 ) -> Explanation:
     steps, reason = list[Step](), ""
     try:
         while (found := stepper.next()) is not None:
-            steps.append(_told(kind, encoding, found))
+            steps.append(_told(kind, puzzle, encoding, stepper, found))
             learn(stepper, encoding, found.literals)
             budget.check()
     except Undecided as error:
@@ -126,7 +132,7 @@ def _steps(
     return Explanation(status, tuple(steps), "", Counter(step.technique for step in steps), reason)
 
 
-def _told(kind: Kind[Any, Any, Any], encoding: Encoding[Any, Any], found: Found) -> Step:
+def _told(kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], stepper: Stepper, found: Found) -> Step:
     """A step in the words of its kind."""
     along = {y for x in found.literals for y in encoding.along(x)}
     step = Step(
@@ -139,7 +145,8 @@ def _told(kind: Kind[Any, Any, Any], encoding: Encoding[Any, Any], found: Found)
         easiest=found.easiest,
         openings=found.openings,
     )
-    technique, text = kind.technique(step)
+    argument = [Turn(i, tuple(map(encoding.mark, literals))) for i, literals in stepper.argument(found)]
+    technique, text = kind.technique(puzzle, step, argument)
     return replace(step, technique=technique, text=text)
 
 
@@ -174,5 +181,5 @@ def hint(
         answer.status, answer.solutions = SOLVED, []
         answer.details |= {"level": level}
         if found is not None:
-            answer.details["step"] = _told(kind, encoding, found).to_json()
+            answer.details["step"] = _told(kind, puzzle, encoding, stepper, found).to_json()
     return answer

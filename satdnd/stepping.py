@@ -14,9 +14,10 @@ makes the bound sound; how many cuts an explanation needs is found afterwards.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from satdnd.arguing import argument
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
 from satdnd.encodings.connectivity import Cut, Cuts
@@ -37,21 +38,39 @@ class Found(NamedTuple):
     """Different sets of so few reasons that give something."""
 
 
-class _Part:
-    """Statements together in a solver of their own, over variables of their own."""
+_SHARED = 400
+"""Witnesses, the latest, that are looked through before a new one is made."""
 
-    def __init__(self, clauses: Iterable[Clause], projected: int) -> None:
+
+class _Part:
+    """Statements together in a solver of their own, over variables of their own, which prefers a given board."""
+
+    def __init__(self, clauses: Iterable[Clause], projected: int, preferred: int) -> None:
         from pysat.solvers import Solver
 
-        used = sorted({abs(x) for clause in clauses for x in clause})
-        number = {v: i for i, v in enumerate(used, 1)}
-        self._number = number
-        self._scope = [(1 << v - 1, number[v]) for v in used if projected >> v - 1 & 1]
-        self._literal = {number[v] * sign: v * sign for v in used for sign in (1, -1)}
-        self.mask = sum(bit for bit, _ in self._scope)
-        self._solver: Any = Solver(
-            "minisat22", bootstrap_with=[[number[x] if x > 0 else -number[-x] for x in clause] for clause in clauses]
-        )
+        self._projected, self._preferred = projected, preferred
+        self._number: dict[int, int] = {}
+        self._variables = [0]
+        self._scope: list[tuple[int, int]] = []
+        self.mask = 0
+        self._solver: Any = Solver("minisat22")
+        for clause in clauses:
+            self.add(clause)
+
+    def add(self, clause: Clause) -> None:
+        """One more clause."""
+        number = self._number
+        for x in clause:
+            v = abs(x)
+            if v not in number:
+                n = number[v] = len(self._variables)
+                self._variables.append(v)
+                bit = 1 << v - 1
+                if self._projected & bit:
+                    self._scope.append((bit, n))
+                    self.mask |= bit
+                    self._solver.set_phases([n if self._preferred & bit else -n])
+        self._solver.add_clause([number[x] if x > 0 else -number[-x] for x in clause])
 
     def possible(self, true: int, false: int, without: Literal = 0) -> bool:
         """Whether the statements can hold together with what is known, and without a literal of their scope."""
@@ -60,6 +79,17 @@ class _Part:
         if without:
             assumed.append(-self._number[without] if without > 0 else self._number[-without])
         return bool(self._solver.solve(assumptions=assumed))
+
+    def left(self, clauses: Iterable[Clause], true: int, false: int) -> list[Clause]:
+        """*clauses*, which are its own, without what follows by propagation from what is known."""
+        known = true | false
+        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
+        _, settled = self._solver.propagate(assumptions=assumed)
+        given = set(assumed)
+        new = [n for n in settled if n not in given]
+        holds = {self._variables[abs(n)] * (1 if n > 0 else -1) for n in settled}
+        units = [[self._variables[abs(n)] * (1 if n > 0 else -1)] for n in new]  # others may speak of the same
+        return units + [[x for x in clause if -x not in holds] for clause in clauses if holds.isdisjoint(clause)]
 
     def board(self, rest: int) -> int:
         """The last model, and outside its scope *rest*."""
@@ -74,7 +104,7 @@ class _Part:
         """The part of what is known that is still not possible without a literal, and no part of it is."""
         if self.possible(true, false, without):
             raise AssertionError("possible without")
-        core = {self._literal[x] for x in self._solver.get_core() or ()} - {-without}
+        core = {self._variables[abs(x)] * (1 if x > 0 else -1) for x in self._solver.get_core() or ()} - {-without}
         true &= sum(1 << x - 1 for x in core if x > 0)
         false &= sum(1 << -x - 1 for x in core if x < 0)
         for x in sorted(core, key=abs):
@@ -82,6 +112,27 @@ class _Part:
             if not self.possible(true & ~bit, false & ~bit, without):
                 true, false = true & ~bit, false & ~bit
         return true, false
+
+
+_GLANCES = 40
+"""Boards that a short look for a witness takes."""
+_FLIPS = 3
+"""Places beside the one asked for in which these differ from the solution."""
+
+
+class _Witness:
+    """A board that agrees with what is known, and the statements that it violates; kept up with what becomes known."""
+
+    __slots__ = ("board", "violated", "weaker")
+
+    def __init__(self, board: int, violated: int) -> None:
+        self.board, self.violated = board, violated
+        self.weaker = False
+        """Whether it violates statements that it did not before what became known last."""
+
+    def size(self) -> int:
+        """How many statements it violates."""
+        return self.violated.bit_count()
 
 
 class _Reasons(NamedTuple):
@@ -130,11 +181,15 @@ class Stepper:
         """The bit of "no cut is violated" in what a witness violates."""
         self._implied: dict[int, list[Literal]] = {}
         self._dirty = set(range(self._count))
-        self._witnesses: dict[int, int] = {}
-        """Boards that agree with what is known, with the statements that they violate."""
+        self._witnesses: list[_Witness] = []
+        self._active: dict[Literal, list[_Witness]] = {}
+        """Of a literal: the witnesses that were needed last to rule small sets out."""
+        self._ruled_out: dict[Literal, int] = {}
+        """So many reasons do not suffice for a literal, by its active witnesses."""
         self._explained: dict[Literal, _Reasons] = {}
         self._last: list[tuple[int, int]] = []
-        self._whole: Any = None
+        self._open_ended: dict[tuple[int, ...], _Part] = {}
+        """Statements, and all cuts that were needed beside them so far."""
 
     # statements
 
@@ -163,10 +218,14 @@ class Stepper:
         self._own = list(self._clauses)
         self._clauses = [_completed(clauses, by_variable) for clauses in self._clauses]
         self._parts: dict[tuple[int, ...], _Part] = {}
+        self._leans: dict[tuple[int, ...], _Part] = {}
+        self._left: dict[int, list[Clause]] = {}
+        """Of statements: their clauses without what is settled by what is known."""
         self._memo: list[dict[int, bool]] = [{} for _ in self._statements]
         self._beside: dict[int, list[int]] = defaultdict(list)
-        for i in range(self._count):
-            for b in scan(self._part((i,)).mask):
+        self._masks = [self._part((i,)).mask for i in range(self._count)]
+        for i, mask in enumerate(self._masks):
+            for b in scan(mask):
                 self._beside[b].append(i)
         self._statements.append(Statement("no cut is violated"))
         self._clauses.append([])
@@ -177,12 +236,8 @@ class Stepper:
         for i in range(self._count + 1, len(self._statements)):
             if self._statements[i] == cut.statement:
                 return i
-        own: dict[int, int] = {}
-        for v in sorted({abs(x) for clause in cut.clauses for x in clause}):
-            if v > self._formula.variables:
-                self._fresh += 1
-            own[v] = self._fresh if v > self._formula.variables else v
-        self._clauses.append([[own[x] if x > 0 else -own[-x] for x in clause] for clause in cut.clauses])
+        self._clauses.append(cut.clauses(self._fresh))
+        self._fresh += len(cut.sides)
         self._statements.append(cut.statement)
         return len(self._statements) - 1
 
@@ -190,8 +245,22 @@ class Stepper:
         part = self._parts.get(ids)
         if part is None:
             clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
-            part = self._parts[ids] = _Part(list(clauses.values()), self._projected)
+            part = self._parts[ids] = _Part(clauses.values(), self._projected, self._solution)
         return part
+
+    def _lean(self, ids: tuple[int, ...]) -> _Part:
+        """The same, without what was settled when it was made: for questions under what is known, now or later."""
+        part = self._leans.get(ids)
+        if part is None:
+            part = self._leans[ids] = self._fresh_part(ids)
+        return part
+
+    def _fresh_part(self, ids: tuple[int, ...]) -> _Part:
+        for i in ids:
+            if i not in self._left:
+                self._left[i] = self._part((i,)).left(self._clauses[i], self.true, self.false)
+        clauses = {id(clause): clause for i in ids for clause in self._left[i]}
+        return _Part(clauses.values(), self._projected, self._solution)
 
     # what is known
 
@@ -203,29 +272,39 @@ class Stepper:
                 self.true |= 1 << x - 1
             else:
                 self.false |= 1 << -x - 1
-            self.unknown.pop(x, None)
-            self._explained.pop(x, None)
-            self._dirty.update(self._beside.get(abs(x) - 1, ()))
+            for about in (self.unknown, self._explained, self._active, self._ruled_out):
+                about.pop(x, None)
+            beside = self._beside.get(abs(x) - 1, ())
+            self._dirty.update(beside)
+            for i in beside:
+                self._left.pop(i, None)
         if new:
             self._last = [self._place(x) for x in new]
-        kept: dict[int, int] = {}
-        wanted = _board(self.unknown)
-        asked = sum(1 << abs(x) - 1 for x in self.unknown)
-        for board, violated in self._witnesses.items():
-            wrong = board & self.false | ~board & self.true
-            if wrong:
-                board ^= wrong  # towards the solution
-                violated = self._violated(board, wrong, violated)
-            if (board ^ wanted) & asked:
-                kept[board] = violated
+        wanted, asked = _board(self.unknown), sum(1 << abs(x) - 1 for x in self.unknown)
+        kept = []
+        used = {id(w) for x in self.unknown for w in self._active.get(x, ())}
+        for k, witness in enumerate(self._witnesses):
+            if k < len(self._witnesses) - _SHARED and id(witness) not in used:
+                continue
+            wrong = witness.board & self.false | ~witness.board & self.true
+            witness.weaker = False
+            if wrong:  # towards the solution
+                before = witness.violated
+                witness.board ^= wrong
+                witness.violated = self._violated(witness.board, wrong, before)
+                witness.weaker = bool(witness.violated & ~before)
+            if (witness.board ^ wanted) & asked:
+                kept.append(witness)
         self._witnesses = kept
+        for x in [x for x in self._ruled_out if any(w.weaker for w in self._active[x])]:
+            del self._ruled_out[x]
 
     def _holds(self, i: int, board: int) -> bool:
-        memo, part = self._memo[i], self._part((i,))
-        key = board & part.mask
+        memo, mask = self._memo[i], self._masks[i]
+        key = board & mask
         known = memo.get(key)
         if known is None:
-            known = memo[key] = part.possible(key, part.mask & ~key)
+            known = memo[key] = self._part((i,)).possible(key, mask & ~key)
         return known
 
     def _violated(self, board: int, changed: int, before: int) -> int:
@@ -276,12 +355,10 @@ class Stepper:
             for x in self.unknown:
                 true, false = self._without(x)
                 if self._cuts.broken(true, false):
-                    for cut in self._cuts.near(true, false):
-                        ids = (self._number(cut),)
-                        part = self._part(ids)
-                        if not part.possible(true, false):
-                            found.setdefault(ids, []).append(x)
-                            break
+                    there = {1: true, -1: false}
+                    near = self._cuts.near(true, false)
+                    cut = next(cut for cut in near if all(side & there[cut.sign] for side in cut.sides))
+                    found.setdefault((self._number(cut),), []).append(x)
         return found
 
     def _without(self, x: Literal) -> tuple[int, int]:
@@ -302,32 +379,103 @@ class Stepper:
 
     def _search(self, x: Literal, most: int) -> _Reasons | None:
         """At most so many reasons from which *x* follows, or None."""
+        if self._ruled_out.get(x, 0) >= most:
+            return None
         bit = 1 << abs(x) - 1
         right = bit if x > 0 else 0
-        sets = [violated for board, violated in self._witnesses.items() if board & bit != right]
-        blocked: set[int] = set()
-        while True:
+        pool = [w for w in self._witnesses[-_SHARED:] if w.board & bit != right]
+        active = self._active.setdefault(x, [])
+        outcome = self._branch(x, 0, 0, most, active, pool)
+        if outcome is None:
+            self._ruled_out[x] = most
+        else:
+            self._explained[x] = outcome
+        return outcome
+
+    def _branch(
+        self, x: Literal, chosen: int, passed: int, more: int, active: list[_Witness], pool: list[_Witness]
+    ) -> _Reasons | None:
+        """The same by the *chosen* statements and so many *more*, none of them *passed*.
+
+        What is found on the way that speaks against a choice joins *active*.
+        """
+        left = [w.violated & ~passed for w in active if not w.violated & chosen]
+        if not left:
             self._budget.check()
-            chosen = next((z for z in _hitting(sets, most) if z not in blocked), None)
-            if chosen is None:
-                return None
-            ids = tuple(i for i in scan(chosen) if i < self._count)
-            if chosen & self._connected:
-                outcome = self._with_cuts(ids, x, most - len(ids))
-            else:
-                outcome = self._alone(ids, x)
-            if isinstance(outcome, _Reasons):
-                self._explained[x] = outcome
+            missed = min((w for w in pool if not w.violated & chosen), key=_Witness.size, default=None)
+            if missed is None:
+                outcome = self._ask(chosen, x, more)
+                if not isinstance(outcome, int):
+                    return outcome
+                missed = self._witness(outcome, x)
+                pool.append(missed)
+            active.append(missed)
+            left = [missed.violated & ~passed]
+        if not more or 0 in left:
+            return None
+        if more == 1:
+            common, seen = -1, len(active)
+            for each in left:
+                common &= each
+            while common:
+                bit = common & -common
+                common ^= bit
+                if outcome := self._branch(x, chosen | bit, passed, 0, active, pool):
+                    return outcome
+                for witness in active[seen:]:
+                    common &= witness.violated
+                seen = len(active)
+            return None
+        left.sort(key=int.bit_count)
+        union = apart = 0
+        for each in left:  # sets that have nothing in common need an element each
+            if not each & union:
+                apart += 1
+                union |= each
+        if apart > more:
+            return None
+        for e in scan(left[0]):
+            if outcome := self._branch(x, chosen | 1 << e, passed, more - 1, active, pool):
                 return outcome
-            if outcome is None:
-                blocked.add(chosen)
-            else:
-                sets.append(self._witness(outcome, x))
+            passed |= 1 << e
+        return None
+
+    def _ask(self, chosen: int, x: Literal, more: int) -> _Reasons | int | None:
+        """Whether *x* follows from the *chosen* statements, else a board that says no; None: not with so few cuts."""
+        near = self._nearby(chosen, x)
+        if near is not None:
+            return near
+        ids = tuple(i for i in scan(chosen) if i < self._count)
+        return self._with_cuts(ids, x, more + 1) if chosen & self._connected else self._alone(ids, x)
+
+    def _nearby(self, chosen: int, x: Literal) -> int | None:
+        """A board that says no and differs from the solution in few places, where a short look finds one."""
+        ids = [i for i in scan(chosen) if i < self._count]
+        connected = bool(chosen & self._connected)
+        open_ = self._projected & ~(self.true | self.false)
+        left = _GLANCES
+        stack = [(self._solution ^ 1 << abs(x) - 1, 1 << abs(x) - 1)]
+        while stack:
+            board, moved = stack.pop()
+            wrong = next((i for i in ids if not self._holds(i, board)), None)
+            if wrong is None:
+                if not connected or self._cuts is None or not self._cuts.broken(board, self._projected & ~board):
+                    return board
+                continue
+            left -= 1
+            if not left:
+                return None
+            if moved.bit_count() <= _FLIPS:
+                for b in scan(self._masks[wrong] & open_ & ~moved):
+                    other = board ^ 1 << b
+                    if self._holds(wrong, other):
+                        stack.append((other, moved | 1 << b))
+        return None
 
     def _alone(self, ids: tuple[int, ...], x: Literal) -> _Reasons | int:
         """Whether *x* follows from these reasons, else a board on which they hold and *x* does not."""
         bit = 1 << abs(x) - 1
-        part = self._part(ids)
+        part = self._lean(ids)
         if not part.mask & bit:
             return self._solution ^ bit
         return part.board(self._solution) if part.possible(self.true, self.false, x) else _Reasons(ids, True)
@@ -336,8 +484,8 @@ class Stepper:
         """The same, with at most so many cuts beside them; None: with more cuts at least."""
         assert self._cuts is not None
         true, false = self._without(x)
+        part = self._lean(ids)
         if ids:
-            part = self._part(ids)
             if not part.possible(true, false):
                 return _Reasons(ids, True)
             first = part.board(self._solution)
@@ -349,51 +497,67 @@ class Stepper:
                     true |= 1 << b
                 else:
                     false |= 1 << b
+        there = {1: true, -1: false}
         for cut in self._cuts.near(true, false):
-            own = self._number(cut)
-            if not self._part((*ids, own)).possible(*self._without(x)):
-                return _Reasons((*ids, own), True)
-        if self._whole is None:
-            self._whole = self._everything()
-        assumed = [self._formula.variables + 1 + i for i in (*ids, self._count)]
-        assumed += [v if self.true >> v - 1 & 1 else -v for v in map(abs, self._literals) if self._known(v)]
-        while self._whole.solve(assumptions=[*assumed, -x]):
+            for side in cut.sides:
+                if side & there[cut.sign]:
+                    continue
+                shut = side & ~(true | false)
+                if shut & ~part.mask or part.possible(
+                    *((true, false | shut) if cut.sign > 0 else (true | shut, false))
+                ):
+                    break
+            else:
+                return _Reasons((*ids, self._number(cut)), True)
+        open_ended = self._open_ended.get(ids)
+        if open_ended is None:
+            open_ended = self._open_ended[ids] = self._fresh_part(ids)
+        if not open_ended.mask & 1 << abs(x) - 1:
+            open_ended.add([abs(x), -abs(x)])
+        while open_ended.possible(self.true, self.false, x):
             self._budget.check()
-            board = _board(self._whole.get_model()[: self._formula.variables]) & self._projected
+            board = open_ended.board(self._solution)
             broken = self._cuts.clauses(board)
             if not broken:
                 return board
             for clause in broken:
-                self._whole.add_clause([*clause, -self._formula.variables - 1 - self._count])
+                open_ended.add(clause)
         return None
 
-    def _known(self, v: int) -> int:
-        return (self.true | self.false) >> v - 1 & 1
-
-    def _everything(self) -> Any:
-        """All statements in one solver, each with a selector; one more selects the cuts."""
-        from pysat.solvers import Solver
-
-        first = self._formula.variables + 1
-        clauses = self._defining + [[*clause, -first - i] for i, own in enumerate(self._own) for clause in own]
-        solver = Solver("minisat22", bootstrap_with=clauses)
-        solver.set_phases([*self._literals, *range(first, first + self._count + 1)])
-        return solver
-
-    def _witness(self, board: int, x: Literal) -> int:
-        """Keep a board on which *x* does not hold, brought nearer to the solution; what it violates."""
+    def _witness(self, board: int, x: Literal) -> _Witness:
+        """Keep a board on which *x* does not hold, brought nearer to the solution."""
         keep = 1 << abs(x) - 1
         violated = self._violated(board, board ^ self._solution, 0)
-        again = True
-        while again:
-            again = False
-            for b in scan((board ^ self._solution) & ~keep):
-                other = board ^ 1 << b
-                less = self._violated(other, 1 << b, violated)
-                if not less & ~violated:
-                    board, violated, again = other, less, True
-        self._witnesses[board] = violated
-        return violated
+        left = list(scan((board ^ self._solution) & ~keep))
+        while True:
+            still = []
+            for b in left:
+                less = self._flipped(board ^ 1 << b, b, violated)
+                if less < 0:
+                    still.append(b)
+                else:
+                    board, violated = board ^ 1 << b, less
+            if len(still) == len(left):
+                break
+            left = still
+        witness = _Witness(board, violated)
+        self._witnesses.append(witness)
+        return witness
+
+    def _flipped(self, board: int, b: int, before: int) -> int:
+        """What *board* violates, which differs in bit *b* from one that violates *before*; -1 where it is more."""
+        after = before
+        for i in self._beside.get(b, ()):
+            if self._holds(i, board):
+                after &= ~(1 << i)
+            elif not before >> i & 1:
+                return -1
+        if self._cuts is not None:
+            if not self._cuts.broken(board, self._projected & ~board):
+                after &= ~self._connected
+            elif not before & self._connected:
+                return -1
+        return after
 
     # telling it
 
@@ -413,6 +577,13 @@ class Stepper:
         literals = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1 and not part.possible(true, false, x)]
         known = [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
         return Found(literals, [self._statements[i] for i in ids], known, True, True, len(found))
+
+    def argument(self, found: Found) -> list[tuple[int, list[Literal]]]:
+        """Of more reasons than one: from the opposite of the first literal to a broken one (`satdnd.arguing`)."""
+        if len(found.reasons) == 1:
+            return []
+        parts = [self._part((self._statements.index(reason),)) for reason in found.reasons]
+        return argument(parts, (_board(found.known), _board(-x for x in found.known)), -found.literals[0])
 
     def _distance(self, x: Literal) -> int:
         r, c = self._place(x)
@@ -438,24 +609,3 @@ def _completed(clauses: list[Clause], by_variable: dict[int, list[Clause]]) -> l
                     taken[id(clause)] = clause
                     todo += map(abs, clause)
     return list(taken.values())
-
-
-def _hitting(sets: list[int], most: int) -> Iterator[int]:
-    """Sets (as bits) of at most so many elements that hit all of *sets*."""
-    if not sets:
-        yield 0
-    elif most == 1:
-        common = -1
-        for each in sets:
-            common &= each
-        for e in scan(common):
-            yield 1 << e
-    elif most > 1:
-        tried = 0
-        for e in scan(min(sets, key=int.bit_count)):
-            left = [each & ~tried for each in sets if not each >> e & 1]
-            tried |= 1 << e
-            if 0 in left:
-                continue
-            for rest in _hitting(left, most - 1):
-                yield rest | 1 << e

@@ -103,6 +103,7 @@ def test_size_and_uniqueness(size: tuple[int, int], seed: int) -> None:
     assert count(puzzle) == 1
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(
     ("monsters", "treasures"), [(0, None), (3, None), (None, 0), (None, 2), (4, 1), (5, 0), (2, 3)]
@@ -116,6 +117,7 @@ def test_exact_numbers_of_monsters_and_treasures(monsters: int | None, treasures
     assert count(puzzle) == 1
 
 
+@pytest.mark.no_cover
 def test_any_puzzle() -> None:
     """With ``unique`` off every puzzle has a solution, and some have several."""
     found = [count(one({"unique": False}, seed)) for seed in range(40)]
@@ -138,6 +140,7 @@ def test_more_loops() -> None:
     assert few < many
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", [8, 9])
 def test_puzzles_that_need_connectivity(seed: int) -> None:
     """One connected solution, and one more board at least that keeps every local rule and falls into pieces."""
@@ -200,8 +203,8 @@ def test_carved_boards_have_rooms() -> None:
         ({"width": -3}, "width is -3, expected a whole number from 1 to 1000"),
         ({"height": 1, "width": 1}, "a dungeon of one cell"),
         ({"height": 2, "width": 9, "treasures": 1}, "1 treasure rooms? of 3x3"),
-        ({"treasures": 8}, "8 treasure rooms of 3x3 do not fit into 8x8"),
-        ({"monsters": 40}, "40 monsters, each in a dead end, do not fit into 8x8"),
+        ({"treasures": 8}, "8 treasure rooms of 3x3 cannot fit into 8x8"),
+        ({"monsters": 40}, "40 monsters, each in a dead end, cannot fit into 8x8"),
         ({"monsters": -1}, "monsters is -1, expected a whole number from 0"),
         ({"treasures": -1}, "treasures is -1, expected a whole number from 0"),
         ({"height": "8"}, "height is '8', expected a whole number from 1 to 1000"),

@@ -26,10 +26,13 @@ from satdnd.loading import kind_note
 @click.option("--size", metavar="SIZE", help="8, 8x8, or 7x11 = rows x columns.")
 @options.engine_options("timeout", "memory")
 @click.option(
-    "--format", "style", default="text", metavar="FORMAT", help="text (default), json, or another of the kind."
+    "--format",
+    "style",
+    metavar="FORMAT",
+    help="text, json, or another of the kind; without, as the ending of --output says, else text.",
 )
 @click.option("--save", type=click.Path(file_okay=False), metavar="DIR", help="One file for each puzzle, there.")
-@click.option("--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all.")
+@options.output_option
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """Make new puzzles. The same seed gives the same puzzles on every machine.
@@ -42,7 +45,7 @@ def command(context: click.Context, /, **given: Any) -> None:
     """
     from satdnd.generation import generate
 
-    seed = given["seed"]
+    seed, style = given["seed"], options.style_of(given, "text")
     if given["save"] and given["output"]:
         raise click.UsageError("--save and --output exclude each other")
     told = seed is not None
@@ -53,7 +56,7 @@ def command(context: click.Context, /, **given: Any) -> None:
         wishes["height"], wishes["width"] = _size(given["size"])
     folder = Path(given["save"]) if given["save"] else None
     limits = {"timeout": given["timeout"], "memory": given["memory"]}
-    with Output(given["output"], given["style"]) as output, Progress("puzzle") as progress:
+    with Output(given["output"], style) as output, Progress("puzzle") as progress:
         made = 0
         progress.at("1")
         try:
@@ -62,7 +65,7 @@ def command(context: click.Context, /, **given: Any) -> None:
                 if not told:
                     click.echo(f"seed {seed}", err=True)
                     told = True
-                _put(puzzle, given["style"], folder, output, first=made == 0)
+                _put(puzzle, style, folder, output, first=made == 0)
                 made += 1
                 progress.at(str(made + 1))
         except (Undecided, CannotFulfil) as error:

@@ -33,11 +33,23 @@ def cut(border: Sequence[Literal], inside: Literal, outside: Literal) -> Clause:
 
 
 class Cut(NamedTuple):
-    """One of a family of statements that is too large to be written down, with its clauses."""
+    """One of a family of statements that is too large to be written down.
+
+    Where each of the sides has something, one of the ways between them is there.
+    """
 
     statement: Statement
-    clauses: list[Clause]
-    """Variables above those of the formula are its own."""
+    ways: Clause
+    sides: tuple[Bitboard, ...]
+    """Cells as bits; none: the ways are needed whatever else holds."""
+    sign: int
+    """1 where a true variable is a cell that is there, -1 where a false one is."""
+
+    def clauses(self, top: int) -> list[Clause]:
+        """Its clauses; variables above *top* are its own, one for each side."""
+        own = range(top + 1, top + 1 + len(self.sides))
+        there = [[-self.sign * (i + 1), v] for v, side in zip(own, self.sides, strict=True) for i in scan(side)]
+        return [*there, [*self.ways, *(-v for v in own)]]
 
 
 class Cuts(Protocol):
@@ -66,11 +78,10 @@ class GridCuts:
         geometry: of the grid; variable ``r*W + c + 1`` is that of the cell (r, c).
         sign: 1 where a true variable is an open cell, -1 where a false one is.
         text: what a cut says, with ``{}`` for the name of a cell.
-        top: the variables from there on are free.
     """
 
-    def __init__(self, geometry: Grid, sign: int, text: str, top: int) -> None:
-        self._grid, self._sign, self._text, self._top = geometry, sign, text, top
+    def __init__(self, geometry: Grid, sign: int, text: str) -> None:
+        self._grid, self._sign, self._text = geometry, sign, text
 
     def _split(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard]:
         """The cells that are open, and those that may be."""
@@ -90,13 +101,10 @@ class GridCuts:
 
     def _cut(self, pocket: Bitboard, there: Bitboard) -> Cut:
         border = self._grid.border(pocket)
-        inside, outside = self._top + 1, self._top + 2
-        clauses = [[-self._sign * (i + 1), inside] for i in scan(pocket)]
-        clauses += [[-self._sign * (i + 1), outside] for i in scan(self._grid.all & ~pocket & ~border)]
-        clauses.append([*(self._sign * (i + 1) for i in scan(border)), -inside, -outside])
         named = self._grid.cells(pocket & there or pocket)[0]
-        cells = tuple(self._grid.cells(pocket))
-        return Cut(Statement(self._text.format(cell_name(named)), cells, "connected"), clauses)
+        statement = Statement(self._text.format(cell_name(named)), tuple(self._grid.cells(pocket)), "connected")
+        ways = [self._sign * (i + 1) for i in scan(border)]
+        return Cut(statement, ways, (pocket, self._grid.all & ~pocket & ~border), self._sign)
 
     def clauses(self, board: Bitboard) -> list[Clause]:
         """A way out for each piece that the open cells fall into."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, grid, scan
+from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.cells import CellEncoding
 from satdnd.encodings.cardinality import check_name, exactly, totalizer
@@ -21,7 +21,7 @@ from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, no
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
-from satdnd.puzzles.dungeon.shape import solution
+from satdnd.puzzles.dungeon.shape import core, solution
 
 CONNECTIVITIES = ("lazy", "planar", "ordered")
 
@@ -147,7 +147,7 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
 
     def connectivity(self, puzzle: Dungeon) -> Cuts | None:
         """Pocket by pocket."""
-        return GridCuts(self.grid, -1, WAY_OUT, self.formula.variables) if self.lazy else None
+        return GridCuts(self.grid, -1, WAY_OUT) if self.lazy else None
 
     def shown(self, puzzle: Dungeon) -> list[Literal]:
         """Monsters and treasures are on open cells; cells may be given."""
@@ -362,7 +362,7 @@ NO_DEAD_END = "no dead end without a monster at {}"
 
 def has_walls(what: str, number: int, count: int) -> str:
     """``row 3 has 5 walls`` of the line with that number from 0."""
-    return f"{what} {number + 1} has {count or 'no'} wall{'s' * (count != 1)}"
+    return f"{what} {number + 1} has {counted(count, 'wall') if count else 'no walls'}"
 
 
 def is_given(cell: Cell, sign: int) -> str:
@@ -399,10 +399,8 @@ def grid_edges(geometry: Grid) -> list[tuple[int, int]]:
 
 def cycles(geometry: Grid, cells: Bitboard) -> list[set[int]]:
     """One shortest loop through some cell of each part of *cells* that has loops: sets of cell numbers."""
-    while (kept := geometry.degrees(cells).more) != cells:
-        cells = kept  # dead ends are on no loop
     found = []
-    for piece in geometry.components(cells):
+    for piece in geometry.components(core(geometry, cells)):
         root = next(scan(piece))
         parent: dict[int, int] = {root: root}
         queue = [root]

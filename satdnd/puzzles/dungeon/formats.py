@@ -9,7 +9,7 @@ from itertools import dropwhile
 from typing import Any
 
 from satdnd import fields, texts
-from satdnd.bitboard import Bitboard, Grid, cell_name, grid
+from satdnd.bitboard import Bitboard, Grid, cell_name, counted, grid
 from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.dungeon import rules, shape
@@ -21,7 +21,7 @@ _LEFT = re.compile(r"\s*([0-9]+|\?|-[0-9]*)")
 _RIGHT = re.compile(r"([0-9]+|\?)\s*\Z")
 _HEADER = re.compile(r"[\s0-9?,]+")
 _BOARD_ROW = re.compile(r"#[.#oMTmt]*\.[.#oMTmt]*")
-_COUNTED_ROW = re.compile(r"\s*[0-9?]+\s*[.#oMTmt]")
+_COUNTED_ROW = re.compile(r"\s*(?:[0-9?]+\s*[.#oMTmt]|(?!#[^.]*\Z)[.#oMTmt][.#oMTmt\s]*[0-9?]+\s*\Z)")
 _NOT_OURS = re.compile(r"\s*(?:(?![oMTmt\s]+[0-9?]*\s*$)[A-Za-z_]{2,}|[{}/;(])")  # prose, or source of a program
 # Comments, strings, characters, preprocessor lines; in community text the last are notes.
 _C_NOISE = re.compile(r"""(?ms)/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*+"?|'(?:\\.|[^'\\\n])*+'?|^[ \t]*#[^\n]*""")
@@ -31,6 +31,9 @@ _C_PUZZLE = re.compile(  # groups: name, fields, closing brace; array size and c
 )
 _C_FIELD = re.compile(r"(?a)\.\s*([A-Za-z_]\w*)\s*=\s*(\{[^{}]*\}\s*+|[^,{}]*+)(?:,|\Z)")
 _LAYOUT = re.compile(r"0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\s*")
+_BROKEN = re.compile(  # column counts, a row with its count, a layout
+    r"(?:\s*#[^\n]*\n)*(?:[^\S\n]+[0-9?][^.\n]*$|[0-9?]+[.#oMTmt ]*[#MTmt][.#oMTmt ]*$|0[xX])", re.MULTILINE
+)
 _C_OURS = re.compile(r"\.\s*(?:monsters|treasures|rows|columns)\b")
 
 
@@ -260,7 +263,9 @@ class _Draft:
             if len(cells) != len(words):
                 columns = [*(column for _, column in cells), cells[-1][1] + 1 if cells else len(line) + 1]
                 column = columns[min(len(cells), len(words))]
-                raise _error(f"found {len(cells)} cells", f"{len(words)} as in line {self.top}", number, column)
+                raise _error(
+                    f"found {counted(len(cells), 'cell')}", f"{len(words)} as in line {self.top}", number, column
+                )
             counts.append(_count(count, len(words), number, at))
             picture.append("".join(cell for cell, _ in cells))
         across = [_count(word, len(counts), self.top, column) for word, column in words]
@@ -381,17 +386,18 @@ def _json_board(entry: object, geometry: Grid) -> Bitboard:
 
 def _grid_rows(rows: Any, what: str, geometry: Grid, unfit: str = "[^#.oMTmt ]") -> Sequence[str]:
     """*rows*, if they are H strings of W characters, none of which matches *unfit*."""
-    size = f"{geometry.height} rows of {geometry.width} cells"
+    width = counted(geometry.width, "cell")
+    size = f"{counted(geometry.height, 'row')} of {width}"
     if not isinstance(rows, list | tuple):
         raise _error(f"{what} is {fields.shown(rows)}", size)
     for r, row in enumerate(rows):
         if not isinstance(row, str) or len(row) != geometry.width:
-            found = f"has {len(row)} cells" if isinstance(row, str) else f"is {fields.shown(row)}"
-            raise _error(f"{what} has {len(rows)} rows, row {r} {found}", size)
+            found = f"has {counted(len(row), 'cell')}" if isinstance(row, str) else f"is {fields.shown(row)}"
+            raise _error(f"{what} has {counted(len(rows), 'row')}, row {r} {found}", size)
         if bad := re.search(unfit, row):
             raise _error(f"{what} has {fields.shown(bad[0])} in row {r}, column {bad.start()}", "'#', 'o' or '.'")
     if len(rows) != geometry.height:
-        raise _error(f"{what} has {len(rows)} rows of {geometry.width} cells", size)
+        raise _error(f"{what} has {counted(len(rows), 'row')} of {width}", size)
     return rows
 
 
@@ -422,6 +428,10 @@ def recognises(text: str) -> bool:
     return all(map(fits, read_text(text)))
 
 
+def _resembles(text: str) -> bool:
+    return bool(_BROKEN.match(text) or _C_OURS.search(text))
+
+
 _HELP = """\
 The wall counts of the columns after a blank, then a line a row: its count, its cells, with or without blanks between.
 M monster, T treasure, # wall, o open, . not known; ? is a count that is not given. Counts above 9 need blanks between
@@ -437,10 +447,13 @@ them.
 
 Also read: C initialisers, and a solved 8x8 board as its 64-bit integer (dead ends become monsters):
 
-    problem p1 = { .monsters = 0x5, .treasures = 0x0, .rows = { 0 }, .columns = { 0,0,0 } };
+    problem p1 = { .monsters = 0x5, .treasures = 0x0,
+                   .rows = { 0 }, .columns = { 0,0,0 } };
     0x0beb80bf80e8c8df
 
 A solution is the board alone (# wall, . or o open), an integer, or an answer in JSON.
 """
 _STYLES = {"text": to_text, "c": to_c}
-TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LAYOUT.fullmatch)
+TEXTS = texts.Texts(
+    from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LAYOUT.fullmatch, _resembles
+)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from satdnd.bitboard import Bitboard, Grid, grid, scan
+from satdnd.bitboard import Bitboard, Grid, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kind import Recipe
@@ -76,9 +76,9 @@ def generate(
     """
     height, width, treasures, monsters = recipe.height, recipe.width, recipe.treasures, recipe.monsters
     if treasures and (treasures * 9 > height * width or min(height, width) < 3):
-        raise UsageError(f"{treasures} treasure rooms of 3x3 do not fit into {height}x{width}")
+        raise UsageError(f"{counted(treasures, 'treasure room')} of 3x3 cannot fit into {height}x{width}")
     if monsters and monsters > max(2, height * width // 2):
-        raise UsageError(f"{monsters} monsters, each in a dead end, do not fit into {height}x{width}")
+        raise UsageError(f"{counted(monsters, 'monster')}, each in a dead end, cannot fit into {height}x{width}")
     if height * width < 2:
         raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
     nearest: int | None = None
@@ -88,8 +88,8 @@ def generate(
 
     def told() -> str:
         """How far it came."""
-        near = f"; the nearest to the number of monsters had {nearest}" if nearest is not None else ""
-        told = f"{boards} that were carved{near}"
+        told = f"{boards} that were carved"
+        told += "" if nearest is None else f"; the nearest to the number of monsters had {nearest}"
         told += f"; not unique as wished: {others}" if others else ""
         return told + (f"; too hard to tell: {hard}" if hard else "")
 
@@ -112,14 +112,13 @@ def generate(
             budget.check()
             boards += 1
             if recipe.needs:  # loops that close early leave rings apart, which is what local rules cannot see
-                rooms, loops = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9))
-                rooms = rooms if treasures is None else treasures
-                carving = Carving(height, width, rooms, loops if recipe.loops is None else recipe.loops)
-            else:
+                rooms, loops, density = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9)), 1.0
+            else:  # full boards are the best puzzles; to meet a number of monsters, sparser ones are tried as well
                 rooms = chance.randint(0, 1 + height * width // 60) if treasures is None else treasures
-                loops = 0.1 if recipe.loops is None else recipe.loops
-                carving = Carving(height, width, rooms, loops, _density(chance, monsters))
-            walls, kept = carve(carving, chance, budget)
+                loops, density = 0.1, 1.0 if monsters is None else chance.uniform(0.3, 1.0)
+            rooms = rooms if treasures is None else treasures
+            loops = loops if recipe.loops is None else recipe.loops
+            walls, kept = carve(Carving(height, width, rooms, loops, density), chance, budget)
             puzzle = puzzle_of(height, width, walls, kept)
             found = len(puzzle.monsters)
             if walls == puzzle.grid.all or (treasures is not None and len(puzzle.treasures) != treasures):
@@ -136,11 +135,6 @@ def generate(
     except Undecided as error:
         raise Undecided(f"{error}: no board with these wishes was found among {told()}") from None
     raise CannotFulfil(f"no board with these wishes was found among {told()}; wish for less")
-
-
-def _density(chance: random.Random, monsters: int | None) -> float:
-    """Full boards are the best puzzles; to meet a number of monsters, sparser ones are tried as well."""
-    return 1.0 if monsters is None else chance.uniform(0.3, 1.0)
 
 
 def carve(carving: Carving, chance: random.Random, budget: Budget | None = None) -> tuple[Bitboard, Bitboard]:

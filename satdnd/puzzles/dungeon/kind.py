@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 from random import Random
 from typing import Any
 
+from satdnd.bitboard import counted
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import UsageError
@@ -18,6 +19,7 @@ from satdnd.puzzles.dungeon.graph import analyse
 from satdnd.puzzles.dungeon.instances import DungeonInstances
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.picture import picture
+from satdnd.puzzles.dungeon.techniques import WORDS
 from satdnd.searching import Sat, Search
 
 TEMPLATE_CELLS = LARGE
@@ -47,6 +49,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     options = DungeonOptions
     recipe = DungeonRecipe
     texts = TEXTS
+    words = WORDS
     rules = rules.RULES
     ways = (Sat(), Backtrack())
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
@@ -146,7 +149,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         """The networkx graph: connected? a tree? which loops?"""
         graph = analyse(puzzle, solution.board)
         if options.topology != "local" and not graph.connected:
-            return f"the graph of open cells has {graph.components} pieces"
+            return f"the graph of open cells has {counted(graph.components, 'piece')}"
         if options.topology == "tree" and not graph.tree:
             return "the graph of open cells is no tree"
         if (graph.tree, graph.loops) != (solution.tree, solution.loops):
@@ -161,8 +164,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         pieces = len(puzzle.grid.components(puzzle.grid.all & ~solution.board))
         if pieces > 1:
             return f"{pieces} pieces"
-        loops = f"{solution.loops} loop{'s' if solution.loops != 1 else ''}"
-        return "a tree" if solution.tree else loops if solution.loops else ""
+        return "a tree" if solution.tree else counted(solution.loops, "loop") if solution.loops else ""
 
 
 def _connectivity(options: DungeonOptions, eager: bool) -> str:

@@ -17,9 +17,10 @@ from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.connectivity import Cut, Cuts, ordered_tree
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Formula, Literal, Pool, Statement
-from satdnd.kind import Encoding, Mark
+from satdnd.kind import Encoding
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
 from satdnd.settings import Settings
+from satdnd.steps import Mark
 
 TABLE = "table"
 """The encoding of an island's number unless another is asked for: `degree_table`."""
@@ -248,7 +249,7 @@ class HashiCuts:
     def _cut(self, group: Sequence[int], k: int) -> Cut:
         islands = [island for island, number in zip(self._puzzle.islands, group, strict=True) if number == k]
         said = WAY_OUT.format(cell_name(islands[0]))
-        return Cut(Statement(said, tuple(islands), "connected"), [self._leaving(group, k)])
+        return Cut(Statement(said, tuple(islands), "connected"), self._leaving(group, k), (), 1)
 
     def clauses(self, board: int) -> list[Clause]:
         """A way out for each group."""

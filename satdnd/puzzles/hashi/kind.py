@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from satdnd.bitboard import Cell, cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
@@ -14,8 +17,10 @@ from satdnd.puzzles.hashi.limits import contradiction
 from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution, between
 from satdnd.puzzles.hashi.picture import picture
 from satdnd.puzzles.hashi.rules import RULES, faults
+from satdnd.puzzles.hashi.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
+from satdnd.steps import Mark
 
 
 class HashiKind(Kind[Hashi, HashiSolution, Settings]):
@@ -25,6 +30,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     options = Settings
     recipe = HashiRecipe
     texts = TEXTS
+    words = WORDS
     rules = RULES
     ways = (Sat(),)
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
@@ -77,6 +83,15 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
         for bridge in set(one.bridges) ^ set(other.bridges):
             cells.update(between(bridge) or [bridge[:2], bridge[2:4]])
         return sorted(cells)
+
+    def board(self, puzzle: Hashi, marks: Iterable[Mark]) -> dict[str, Any]:
+        """Of each pair of islands the fewest and the most bridges."""
+        bounds = {(*puzzle.islands[a], *puzzle.islands[b]): (0, 2) for a, b in puzzle.edges}
+        for *ends, what in marks:
+            least, most = bounds[tuple(ends)]  # type: ignore[index]  # four numbers
+            below, above = {"=0": (0, 0), ">=1": (1, 2), "<=1": (0, 1), "=2": (2, 2)}[str(what)]
+            bounds[tuple(ends)] = max(least, below), min(most, above)  # type: ignore[index]
+        return {"forced": [[*ends, *found] for ends, found in bounds.items()]}
 
 
 KIND = HashiKind()

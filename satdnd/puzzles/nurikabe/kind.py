@@ -11,6 +11,7 @@ from satdnd.puzzles.nurikabe.instances import NurikabeInstances
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.puzzles.nurikabe.picture import picture
 from satdnd.puzzles.nurikabe.rules import RULES, contradiction, cross_check, faults
+from satdnd.puzzles.nurikabe.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
 
@@ -22,6 +23,7 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     options = Settings
     recipe = NurikabeRecipe
     texts = TEXTS
+    words = WORDS
     rules = RULES
     ways = (Sat(),)
     choices = {"cardinality": (*ANY_BOUND, "native"), "connectivity": ("lazy", "planar")}  # noqa: RUF012  (a Mapping)

@@ -14,6 +14,7 @@ from satdnd.puzzles.queens.instances import QueensInstances
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 from satdnd.puzzles.queens.picture import picture
 from satdnd.puzzles.queens.rules import RULES, contradiction, faults
+from satdnd.puzzles.queens.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
 
@@ -40,6 +41,7 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     name = "queens"
     options = Settings
     texts = TEXTS
+    words = WORDS
     rules = RULES
     ways = (Sat(), Backtrack())
     choices = {"cardinality": (PRODUCT, *NAMES)}  # noqa: RUF012  (a Mapping: nobody writes to it)

@@ -10,9 +10,9 @@ from satdnd.bitboard import scan
 from satdnd.budget import Budget
 from satdnd.errors import Undecided
 from satdnd.formula import Statement
-from satdnd.kind import Explanation, Step
 from satdnd.puzzles.sudoku.model import GUESS, SCORES, TECHNIQUES, Sudoku, SudokuSolution, symbol
 from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Position
+from satdnd.steps import Explanation, Step
 
 GIVEN = "given"
 """The grade of a grid without an empty cell."""

@@ -12,7 +12,7 @@ from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import Undecided, UsageError
-from satdnd.kind import Explanation, Fault, Kind
+from satdnd.kind import Fault, Kind
 from satdnd.puzzles.sudoku import rules
 from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template
 from satdnd.puzzles.sudoku.explain import explain
@@ -21,8 +21,10 @@ from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
 from satdnd.puzzles.sudoku.instances import SudokuInstances
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
 from satdnd.puzzles.sudoku.picture import picture
+from satdnd.puzzles.sudoku.techniques import WORDS
 from satdnd.puzzles.sudoku.uniqueness import Oracle
 from satdnd.searching import Sat
+from satdnd.steps import Explanation
 
 
 class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
@@ -32,6 +34,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     options = SudokuOptions
     recipe = SudokuRecipe
     texts = TEXTS
+    words = WORDS
     rules = rules.RULES
     ways = (Sat(),)
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
