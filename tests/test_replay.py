@@ -16,7 +16,8 @@ from test_cli import run
 from satdnd import explain, load, replay, solve, texts
 from satdnd.budget import Budget
 from satdnd.errors import InputError, UsageError
-from satdnd.kind import kind_of, options_for
+from satdnd.kind import Kind, kind_named, kind_of, options_for
+from satdnd.kinds import KINDS, NAMES
 from satdnd.puzzles.dungeon.model import DungeonOptions
 from satdnd.settings import Settings
 
@@ -309,6 +310,67 @@ def test_undecided_within_a_limit() -> None:
     puzzle, record = explained()
     answer = replay.check(puzzle, record, DungeonOptions(), Budget(stop=lambda: True))
     assert (answer.status, answer.reason, answer.faults) == ("undecided", "stopped", [])
+
+
+# explanations of every kind
+
+QUICK = (
+    "dungeon/example-6x6.dnd",
+    "dungeon/course-p4.dnd",
+    "queens/completion.queens",
+    "inshi/report-5x5.inshi",
+    "hashi/connected-9x9.hashi",
+    "hashi/wikipedia-7x7.hashi",
+)
+LARGE = ("hashi/newspaper-40x60.hashi", "inshi/generated-32x32.inshi", "nurikabe/generated-20x20.nurikabe")
+
+
+def explained_kinds() -> list[str]:
+    """The kinds whose explanations come from statements."""
+    return [name for name in NAMES if type(kind_named(name)).statements is not Kind.statements]
+
+
+def puzzle_files() -> list[str]:
+    """The puzzles of these kinds, but those of `QUICK` and `LARGE`."""
+    found = [
+        str(path.relative_to(INSTANCES))
+        for name in explained_kinds()
+        for ending in KINDS[name].suffixes
+        for path in sorted(INSTANCES.glob(f"{name}/**/*{ending}"))
+    ]
+    return sorted({*found} - {*QUICK, *LARGE})
+
+
+def all_valid(file: str) -> None:
+    """What explains the puzzles of a file is valid, and is not when a step that another needs is left out."""
+    for puzzle in load(INSTANCES / file):
+        record = json.loads(json.dumps(explain(puzzle, timeout=60).to_json()))
+        kind = kind_of(puzzle)
+        answer = replay.check(puzzle, record, kind.options())
+        assert answer.faults == []
+        assert answer.status == ("undecided" if record["status"] == "unsolvable" else "valid")
+        steps = record["steps"]
+        used = [
+            i
+            for i, step in enumerate(steps)
+            if any(mark in later["known"] for later in steps for mark in step["cells"])
+        ]
+        if used:
+            del steps[used[len(used) // 2]]
+            assert "known" in {fault.rule for fault in replay.check(puzzle, record, kind.options()).faults}
+
+
+@pytest.mark.parametrize("file", QUICK)
+def test_explanations(file: str) -> None:
+    """One or two of each kind."""
+    all_valid(file)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", puzzle_files())
+def test_explanations_of_all_instances(file: str) -> None:
+    """All others, as far as they are explained within a minute."""
+    all_valid(file)
 
 
 # what is no explanation
