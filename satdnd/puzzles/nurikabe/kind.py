@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.kind import Kind
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding, cardinality_of, reaches
@@ -34,6 +35,10 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
     cross_check = staticmethod(cross_check)
+
+    def statements(self, puzzle: Nurikabe, options: Settings, budget: Budget) -> NurikabeEncoding:
+        """Each about the sea alone; that it is connected by cuts."""
+        return NurikabeEncoding(puzzle, Settings(), plain=True, budget=budget)
 
     def clauses(self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the sizes, two for each step to each cell in reach, and so many for each cell (measured)."""
