@@ -218,7 +218,9 @@ class Words(ABC, Generic[P]):
 
     def _together(self, told: Inference[P]) -> str:
         """That the reasons cannot hold at once, by the ways in which one of them can be met where there are such."""
-        split = next(((text, r) for r in told.reasons if (text := self.split(told.puzzle, r))), None)
+        order = list(self.families)
+        ways = [(text, r) for r in told.reasons if (text := self.split(told.puzzle, r))]
+        split = max(ways, key=lambda way: order.index(way[1].rule), default=None)
         others = [reason for reason in told.reasons if split is None or reason != split[1]]
         if split and len(others) == 1:
             return f"then {split[0]}, {self.broken(told.puzzle, others[0])}"
