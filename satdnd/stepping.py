@@ -72,13 +72,28 @@ class _Part:
                     self._solver.set_phases([n if self._preferred & bit else -n])
         self._solver.add_clause([number[x] if x > 0 else -number[-x] for x in clause])
 
-    def possible(self, true: int, false: int, without: Literal = 0) -> bool:
-        """Whether the statements can hold together with what is known, and without a literal of their scope."""
+    def possible(self, true: int, false: int, without: Literal = 0, chosen: Iterable[int] = ()) -> bool:
+        """Whether the statements can hold together with what is known, and without a literal of their scope.
+
+        *chosen* are selectors: variables that clauses were added with.
+        """
         known = true | false
         assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
         if without:
             assumed.append(-self._number[without] if without > 0 else self._number[-without])
+        assumed += [self._number[v] for v in chosen]
         return bool(self._solver.solve(assumptions=assumed))
+
+    def left(self, clauses: Iterable[Clause], true: int, false: int) -> list[Clause]:
+        """*clauses*, which are its own, without what follows by propagation from what is known."""
+        known = true | false
+        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
+        _, settled = self._solver.propagate(assumptions=assumed)
+        given = set(assumed)
+        new = [n for n in settled if n not in given]
+        holds = {self._variables[abs(n)] * (1 if n > 0 else -1) for n in settled}
+        units = [[self._variables[abs(n)] * (1 if n > 0 else -1)] for n in new]  # others may speak of the same
+        return units + [[x for x in clause if -x not in holds] for clause in clauses if holds.isdisjoint(clause)]
 
     def board(self, rest: int) -> int:
         """The last model, and outside its scope *rest*."""
@@ -88,6 +103,10 @@ class _Part:
             if model[n - 1] > 0:
                 board |= bit
         return board
+
+    def core(self) -> set[int]:
+        """The variables of the last assumptions that cannot hold together."""
+        return {self._variables[abs(x)] for x in self._solver.get_core() or ()}
 
     def needed(self, true: int, false: int, without: Literal) -> tuple[int, int]:
         """The part of what is known that is still not possible without a literal, and no part of it is."""
@@ -101,6 +120,20 @@ class _Part:
             if not self.possible(true & ~bit, false & ~bit, without):
                 true, false = true & ~bit, false & ~bit
         return true, false
+
+
+DEEPEST = 3
+"""Reasons up to which every set is looked at, whatever it takes."""
+_ENOUGH = 5_000
+"""Branches after which the steps that were found will do, though there may be others with as few reasons."""
+_TOO_MUCH = 50_000
+"""Branches after which more than `DEEPEST` reasons are found by cores."""
+_TRIED = 12
+"""Cells, the nearest, whose cores are compared."""
+
+
+class _Tired(Exception):
+    """There are too many sets of so many reasons."""
 
 
 _GLANCES = 40
@@ -176,6 +209,9 @@ class Stepper:
         self._ruled_out: dict[Literal, int] = {}
         """So many reasons do not suffice for a literal, by its active witnesses."""
         self._explained: dict[Literal, _Reasons] = {}
+        self._doubts: dict[Literal, int] = {}
+        """So many reasons may suffice for a literal, some of them cuts, but how many cuts it takes is not known."""
+        self._effort = 0
         self._last: list[tuple[int, int]] = []
         self._open_ended: dict[tuple[int, ...], _Part] = {}
         """Statements, and all cuts that were needed beside them so far."""
@@ -207,6 +243,9 @@ class Stepper:
         self._own = list(self._clauses)
         self._clauses = [_completed(clauses, by_variable) for clauses in self._clauses]
         self._parts: dict[tuple[int, ...], _Part] = {}
+        self._leans: dict[tuple[int, ...], _Part] = {}
+        self._left: dict[int, list[Clause]] = {}
+        """Of statements: their clauses without what is settled by what is known."""
         self._memo: list[dict[int, bool]] = [{} for _ in self._statements]
         self._beside: dict[int, list[int]] = defaultdict(list)
         self._masks = [self._part((i,)).mask for i in range(self._count)]
@@ -234,6 +273,22 @@ class Stepper:
             part = self._parts[ids] = _Part(clauses.values(), self._projected, self._solution)
         return part
 
+    def _lean(self, ids: tuple[int, ...]) -> _Part:
+        """The same, without what was settled when it was made: for questions under what is known, now or later."""
+        part = self._leans.get(ids)
+        if part is None:
+            part = self._leans[ids] = self._fresh_part(ids)
+        return part
+
+    def _fresh_part(self, ids: tuple[int, ...]) -> _Part:
+        clauses = [clause for i in ids for clause in self._reduced(i)]
+        return _Part(clauses, self._projected, self._solution)
+
+    def _reduced(self, i: int) -> list[Clause]:
+        if i not in self._left:
+            self._left[i] = self._part((i,)).left(self._clauses[i], self.true, self.false)
+        return self._left[i]
+
     # what is known
 
     def learn(self, literals: Iterable[Literal]) -> None:
@@ -244,9 +299,12 @@ class Stepper:
                 self.true |= 1 << x - 1
             else:
                 self.false |= 1 << -x - 1
-            for about in (self.unknown, self._explained, self._active, self._ruled_out):
+            for about in (self.unknown, self._explained, self._active, self._ruled_out, self._doubts):
                 about.pop(x, None)
-            self._dirty.update(self._beside.get(abs(x) - 1, ()))
+            beside = self._beside.get(abs(x) - 1, ())
+            self._dirty.update(beside)
+            for i in beside:
+                self._left.pop(i, None)
         if new:
             self._last = [self._place(x) for x in new]
         wanted, asked = _board(self.unknown), sum(1 << abs(x) - 1 for x in self.unknown)
@@ -300,11 +358,23 @@ class Stepper:
         if not self.unknown:
             return None
         found = self._one()
-        level = 1
-        while not found:
-            level += 1
-            found = self._level(level)
+        level, self._effort = 1, 0
+        try:
+            while not found:
+                level += 1
+                found = self._level(level)
+        except _Tired:
+            return self._choose(self._cores(), proved=False)
         return self._choose(found)
+
+    def why(self, x: Literal) -> Found:
+        """An irreducible set of reasons for a literal of the goal that is not known. Raises Undecided."""
+        return self._choose({self._core(x, (), range(self._count)).ids: [x]}, proved=False)
+
+    def _cores(self) -> dict[tuple[int, ...], list[Literal]]:
+        """Irreducible reasons for some literals; a set of the fewest."""
+        near = sorted(self.unknown, key=self._distance)[:_TRIED]
+        return {min((self._core(x, (), range(self._count)).ids for x in near), key=len): near[:1]}
 
     def _one(self) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one reason."""
@@ -338,7 +408,9 @@ class Stepper:
     def _level(self, level: int) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from so many reasons, where nothing follows from fewer."""
         found: dict[tuple[int, ...], list[Literal]] = {}
-        for x in list(self.unknown):
+        for x in sorted(self.unknown, key=self._distance):
+            if found and self._effort > _ENOUGH:
+                break
             reasons = self._explained.get(x)
             if reasons is None or len(reasons.ids) > level:
                 reasons = self._search(x, level)
@@ -368,6 +440,9 @@ class Stepper:
 
         What is found on the way that speaks against a choice joins *active*.
         """
+        self._effort += 1
+        if self._effort > _TOO_MUCH and chosen.bit_count() + more > DEEPEST:
+            raise _Tired
         left = [w.violated & ~passed for w in active if not w.violated & chosen]
         if not left:
             self._budget.check()
@@ -444,7 +519,7 @@ class Stepper:
     def _alone(self, ids: tuple[int, ...], x: Literal) -> _Reasons | int:
         """Whether *x* follows from these reasons, else a board on which they hold and *x* does not."""
         bit = 1 << abs(x) - 1
-        part = self._part(ids)
+        part = self._lean(ids)
         if not part.mask & bit:
             return self._solution ^ bit
         return part.board(self._solution) if part.possible(self.true, self.false, x) else _Reasons(ids, True)
@@ -453,7 +528,7 @@ class Stepper:
         """The same, with at most so many cuts beside them; None: with more cuts at least."""
         assert self._cuts is not None
         true, false = self._without(x)
-        part = self._part(ids)
+        part = self._lean(ids)
         if ids:
             if not part.possible(true, false):
                 return _Reasons(ids, True)
@@ -480,9 +555,7 @@ class Stepper:
                 return _Reasons((*ids, self._number(cut)), True)
         open_ended = self._open_ended.get(ids)
         if open_ended is None:
-            clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
-            open_ended = self._open_ended[ids] = _Part(clauses.values(), self._projected, self._solution)
-            open_ended.add([abs(x), -abs(x)])
+            open_ended = self._open_ended[ids] = self._fresh_part(ids)
         if not open_ended.mask & 1 << abs(x) - 1:
             open_ended.add([abs(x), -abs(x)])
         while open_ended.possible(self.true, self.false, x):
@@ -493,7 +566,44 @@ class Stepper:
                 return board
             for clause in broken:
                 open_ended.add(clause)
+        if most > 1:
+            reasons = self._core(x, ids, ())
+            if len(reasons.ids) <= len(ids) + most:
+                return reasons
+        self._doubts[x] = min(len(ids) + 2, self._doubts.get(x, len(ids) + 2))
         return None
+
+    def _core(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> _Reasons:
+        """Reasons for *x*: the *hard* ones, some of the *soft* ones, and cuts; of the latter two none can be dropped."""
+        part = self._fresh_part(tuple(hard))
+        part.add([abs(x), -abs(x)])
+        selectors: dict[int, int] = {}
+        for i in soft:
+            self._choosable(part, i, self._reduced(i), selectors)
+        while part.possible(self.true, self.false, x, selectors.values()):
+            self._budget.check()
+            assert self._cuts is not None
+            board = part.board(self._solution)
+            for i in map(self._number, self._cuts.near(board, self._projected & ~board)):
+                if i not in selectors:
+                    self._choosable(part, i, self._clauses[i], selectors)
+        kept = list(selectors)
+        for i in reversed(list(kept)):
+            self._budget.check()
+            if i in kept:
+                without = [j for j in kept if j != i]
+                if not part.possible(self.true, self.false, x, [selectors[j] for j in without]):
+                    core = part.core()
+                    kept = [j for j in without if selectors[j] in core]
+        return _Reasons((*hard, *kept), False)
+
+    def _choosable(self, part: _Part, i: int, clauses: list[Clause], selectors: dict[int, int]) -> None:
+        """Add a statement that counts while its selector is assumed."""
+        self._fresh += 1
+        selectors[i] = self._fresh
+        for clause in clauses:
+            part.add([-self._fresh, *clause])
+        part.add([self._fresh, -self._fresh])
 
     def _witness(self, board: int, x: Literal) -> _Witness:
         """Keep a board on which *x* does not hold, brought nearer to the solution."""
@@ -532,7 +642,7 @@ class Stepper:
 
     # telling it
 
-    def _choose(self, found: dict[tuple[int, ...], list[Literal]]) -> Found:
+    def _choose(self, found: dict[tuple[int, ...], list[Literal]], *, proved: bool = True) -> Found:
         """The step of *found* with fewest known literals, then nearest to the last one."""
         best: tuple[Any, ...] | None = None
         for ids, literals in found.items():
@@ -547,7 +657,8 @@ class Stepper:
         part = self._part(ids)
         literals = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1 and not part.possible(true, false, x)]
         known = [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
-        return Found(literals, [self._statements[i] for i in ids], known, True, True, len(found))
+        easiest = proved and all(few >= len(ids) for few in self._doubts.values())
+        return Found(literals, [self._statements[i] for i in ids], known, True, easiest, len(found) if proved else 0)
 
     def argument(self, found: Found) -> list[tuple[int, list[Literal]]]:
         """Of more reasons than one: from the opposite of the first literal to a broken one (`satdnd.arguing`)."""
