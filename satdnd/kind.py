@@ -21,6 +21,7 @@ from satdnd.encodings.connectivity import Cuts
 from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown
 from satdnd.formula import Clause, Fact, Formula, Literal, Statement
+from satdnd.instances import Instances
 from satdnd.kinds import KINDS, kind_object, kinds_that
 from satdnd.options import Declared, changed, told
 from satdnd.settings import O, Settings
@@ -397,6 +398,11 @@ class Kind(ABC, Generic[P, S, O]):
     def objection(self, puzzle: P, solution: S, claims: Mapping[str, Any]) -> str | None:
         """What the referee has against a claim beyond the board (``bound``, ``length``); None: it holds."""
         return None
+
+    def instances(self, puzzle: P, options: O) -> Instances[S]:
+        """The rules of *puzzle*, one instance at a time: explanations are judged by them."""
+        able = ", ".join(kinds_that(lambda kind: type(kind).instances is not Kind.instances))
+        raise UsageError(f"explanations of {self.name} cannot be judged; these can: {able}")
 
     # making and explaining
 

@@ -12,6 +12,12 @@ from satdnd.cli import options, run
 @click.command("explain", cls=options.KindCommand)
 @options.puzzles_argument
 @options.kind_option
+@click.option(
+    "--check",
+    type=click.Path(),
+    metavar="EXPLANATION",
+    help="Replay explanations in JSON, one for each puzzle in order; '-' reads standard input.",
+)
 @options.engine_options("timeout", "memory", "solver")
 @options.boards_option
 @options.output_options("text", "json", "svg", quiet=True)
@@ -28,6 +34,12 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd explain puzzle.dnd
       satdnd explain puzzle.dnd --output steps.svg
       satdnd explain puzzle.sudoku --technique "hidden single"
+      satdnd explain puzzle.dnd --format json | satdnd explain --check - puzzle.dnd
     """
+    if given["check"]:
+        from satdnd.cli import replay
+
+        replay.check(context, given)
+        return
     options.drawn_style(context, given)
     run.ask(context, {**given, "coordinates": True}, "explain")

@@ -16,6 +16,7 @@ from satdnd.puzzles.dungeon.encode import BEST_CARDINALITY, CONNECTIVITIES, LARG
 from satdnd.puzzles.dungeon.formats import TEXTS
 from satdnd.puzzles.dungeon.generate import DungeonRecipe, generate
 from satdnd.puzzles.dungeon.graph import analyse
+from satdnd.puzzles.dungeon.instances import DungeonInstances
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.picture import picture
 from satdnd.puzzles.dungeon.techniques import WORDS
@@ -57,6 +58,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         "connectivity": CONNECTIVITIES,
     }
     picture = staticmethod(picture)
+    instances = staticmethod(DungeonInstances)
 
     def refuse(self, options: DungeonOptions, way: Way[Dungeon, DungeonSolution, DungeonOptions]) -> None:
         """As the base; a template counts with totalizers, whose outputs can be assumed."""

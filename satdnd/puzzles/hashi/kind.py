@@ -12,6 +12,7 @@ from satdnd.kind import Kind
 from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding, degree_table
 from satdnd.puzzles.hashi.formats import TEXTS
 from satdnd.puzzles.hashi.generate import HashiRecipe, generate
+from satdnd.puzzles.hashi.instances import HashiInstances
 from satdnd.puzzles.hashi.limits import contradiction
 from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution, between
 from satdnd.puzzles.hashi.picture import picture
@@ -37,6 +38,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
         "connectivity": ("lazy", "ordered"),
     }
     picture = staticmethod(picture)
+    instances = staticmethod(HashiInstances)
     encoding = staticmethod(HashiEncoding)
     generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)

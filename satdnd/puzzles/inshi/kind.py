@@ -10,6 +10,7 @@ from satdnd.kind import Kind
 from satdnd.puzzles.inshi.encode import InshiEncoding, estimated, left
 from satdnd.puzzles.inshi.formats import TEXTS
 from satdnd.puzzles.inshi.generate import InshiRecipe, generate
+from satdnd.puzzles.inshi.instances import InshiInstances
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution
 from satdnd.puzzles.inshi.picture import picture
 from satdnd.puzzles.inshi.rules import RULES, contradiction, faults
@@ -30,6 +31,7 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     rules = RULES
     ways = (Sat(),)
     picture = staticmethod(picture)
+    instances = staticmethod(InshiInstances)
     generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)

@@ -7,6 +7,7 @@ from satdnd.kind import Kind
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding, cardinality_of, reaches
 from satdnd.puzzles.nurikabe.formats import TEXTS
 from satdnd.puzzles.nurikabe.generate import NurikabeRecipe, generate
+from satdnd.puzzles.nurikabe.instances import NurikabeInstances
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.puzzles.nurikabe.picture import picture
 from satdnd.puzzles.nurikabe.rules import RULES, contradiction, cross_check, faults
@@ -27,6 +28,7 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     ways = (Sat(),)
     choices = {"cardinality": (*ANY_BOUND, "native"), "connectivity": ("lazy", "planar")}  # noqa: RUF012  (a Mapping)
     picture = staticmethod(picture)
+    instances = staticmethod(NurikabeInstances)
     encoding = staticmethod(NurikabeEncoding)
     generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)

@@ -18,6 +18,7 @@ from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template
 from satdnd.puzzles.sudoku.explain import explain
 from satdnd.puzzles.sudoku.formats import TEXTS
 from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
+from satdnd.puzzles.sudoku.instances import SudokuInstances
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
 from satdnd.puzzles.sudoku.picture import picture
 from satdnd.puzzles.sudoku.techniques import WORDS
@@ -41,6 +42,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         "compilation": ("direct", "template"),
     }
     picture = staticmethod(picture)
+    instances = staticmethod(SudokuInstances)
 
     def contradiction(self, puzzle: Sudoku, options: SudokuOptions) -> str | None:
         """Two equal clues in a row, column or box."""
