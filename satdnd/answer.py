@@ -202,9 +202,9 @@ class Answer(Generic[S_co]):
         if wrong := details.get("wrong"):
             cells = [tuple(mark) for mark in wrong]
             picture = kind.picture(self.puzzle, details=kind.board(self.puzzle, known))
-            yield Panel("", highlight(picture, cells).explained("cannot all be right"))
+            yield Panel("", highlight(picture, cells).explained("wrong" if len(cells) == 1 else "cannot all be right"))
             return
-        if "where" in details:
+        if "where" in details and "step" not in details:
             yield Panel(details["where"], hang=0)
         if "step" in details:
             step = Step.from_json(details["step"])

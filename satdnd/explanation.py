@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
+from itertools import combinations
 from typing import Any, Literal
 
-from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, Answer
+from satdnd.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, Answer
 from satdnd.budget import Budget
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.kind import Encoding, Kind, kind_of, options_for
 from satdnd.kinds import kinds_that
 from satdnd.searching import Search, check
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 from satdnd.stepping import Found, Stepper
-from satdnd.steps import Explanation, Step, Turn
+from satdnd.steps import Explanation, Mark, Step, Turn
+from satdnd.telling import where
 
 Level = Literal["where", "which", "full"]
 """How much a hint tells: where to look, the reasons as well, everything."""
@@ -173,13 +175,79 @@ def hint(
         ``invalid`` for a board with mistakes: ``wrong`` is a smallest set of marks that cannot all be right,
         ``smallest`` whether that is proved. ``unsolvable`` and ``undecided`` as always.
     """
+    begun = time.perf_counter()
     kind, own, budget = _own(puzzle, options, budget)
+    if level not in LEVELS:
+        raise UsageError(f"unknown level {level!r}; known: {', '.join(LEVELS)}")
+    marks = _marks(kind, puzzle, given)
     answer = Solver(own, budget=budget.part).unique(puzzle)
     if answer.status in (UNIQUE, MULTIPLE):
-        stepper, encoding = _stepper(kind, puzzle, own, answer.solutions, budget)
-        found = stepper.next()
-        answer.status, answer.solutions = SOLVED, []
-        answer.details |= {"level": level}
-        if found is not None:
-            answer.details["step"] = _told(kind, puzzle, encoding, stepper, found).to_json()
+        try:
+            stepper, encoding = _stepper(kind, puzzle, own, answer.solutions, budget)
+            literals = [encoding.literal(mark) for mark in marks]
+            answer.details |= {"level": level, "given": [list(mark) for mark in marks]}
+            wrong, smallest = _mistakes(puzzle, encoding, answer, literals, budget)
+            if wrong:
+                answer.status = INVALID
+                answer.details |= {"wrong": [list(encoding.mark(x)) for x in wrong], "smallest": smallest}
+            else:
+                answer.status = SOLVED
+                learn(stepper, encoding, [x for x in literals if x in stepper.unknown])
+                if (found := stepper.next()) is not None:
+                    step = _told(kind, puzzle, encoding, stepper, found)
+                    answer.details |= _as_much(step, level)
+        except Undecided as error:
+            answer.status, answer.reason = UNDECIDED, str(error)
+        answer.solutions = []
+    answer.seconds = time.perf_counter() - begun
     return answer
+
+
+LEVELS: tuple[Level, ...] = ("where", "which", "full")
+
+
+def _marks(kind: Kind[Any, Any, Any], puzzle: Any, given: Any) -> list[Mark]:
+    """What a player has marked. InputError for what is no board of *puzzle*."""
+    if given is None:
+        return []
+    if isinstance(given, str):
+        return kind.marks(puzzle, given)
+    entries = list(given)
+    if entries and all(isinstance(entry, str) for entry in entries):
+        return kind.marks(puzzle, "\n".join(entries))
+    if not all(isinstance(entry, list | tuple) for entry in entries):
+        raise InputError(f"expected a board as text, its rows, or marks, got {given!r:.60}")
+    return [tuple(entry) for entry in entries]
+
+
+def _mistakes(
+    puzzle: Any, encoding: Encoding[Any, Any], answer: Answer[Any], marks: Sequence[int], budget: Budget
+) -> tuple[list[int], bool]:
+    """Marks that cannot all be right, none where they can, and whether fewer can: one by one, in pairs, then shrunk."""
+    if answer.status == UNIQUE:
+        true = set(encoding.literals(puzzle, answer.solutions[0]))
+        wrong = [x for x in marks if (x > 0) != (abs(x) in true)]
+        return wrong[:1], True
+    with closing(Search(encoding, "auto", budget)) as search:
+        if search.first(puzzle, list(marks), budget) is not None:
+            return [], True
+        for few in (1, 2):
+            for chosen in combinations(marks, few):
+                if search.first(puzzle, list(chosen), budget) is None:
+                    return list(chosen), True
+        left = list(marks)
+        for x in marks:
+            less = [y for y in left if y != x]
+            if search.first(puzzle, less, budget) is None:
+                left = less
+    return left, False
+
+
+def _as_much(step: Step, level: Level) -> dict[str, Any]:
+    """What a level tells of *step*."""
+    about = sorted({cell for reason in step.reasons for cell in reason.cells})
+    told: dict[str, Any] = {"where": where(step.reasons), "about": [list(cell) for cell in about]}
+    if level != "where":
+        told["reasons"] = [reason.text for reason in step.reasons]
+        told["rules"] = [reason.rule for reason in step.reasons]
+    return told | ({"step": step.to_json()} if level == "full" else {})
