@@ -205,7 +205,7 @@ class Answer(Generic[S_co]):
             yield Panel("", highlight(picture, cells).explained("wrong" if len(cells) == 1 else "cannot all be right"))
             return
         if "where" in details and "step" not in details:
-            yield Panel(details["where"], hang=0)
+            yield Panel(f"{details['where'][:1].upper()}{details['where'][1:].rstrip('.')}.", hang=0)
         if "step" in details:
             step = Step.from_json(details["step"])
             yield replace(told(1, step, 1), caption=f"{step.text} [{step.technique}]", hang=0)
@@ -280,16 +280,21 @@ class Answer(Generic[S_co]):
         yield "The first of them:"
         yield texts.styles["text"](texts.from_json(repairs[0]["puzzle"])).rstrip("\n")
 
+    @property
+    def _told(self) -> bool:
+        """Whether it is an explanation or a hint, whose sentences name cells."""
+        return bool({"steps", "level"} & self.details.keys())
+
     def __str__(self) -> str:
         from satdnd.draw.terminal import render_panels
 
-        return render_panels(self.panels(), coordinates="steps" in self.details)
+        return render_panels(self.panels(), coordinates=self._told)
 
     def _repr_svg_(self) -> str:
         """SVG, for notebooks."""
         from satdnd.draw.svg import render_panels
 
-        return render_panels(self.film(), coordinates="steps" in self.details)
+        return render_panels(self.film(), coordinates=self._told)
 
 
 def shown(text: str) -> str:

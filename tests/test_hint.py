@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import satdnd
+from satdnd import explanation
 from satdnd.cli import satdnd as program
 from satdnd.errors import InputError, UsageError
 from satdnd.kind import kind_of
@@ -23,10 +24,10 @@ def six() -> Any:
     return satdnd.load(SIX)[0]
 
 
-@pytest.mark.parametrize("kind", ["dungeon/example-6x6.dnd", "hashi/connected-9x9.hashi", "inshi/report-5x5.inshi"])
-def test_hints_lead_to_the_solution(kind: str) -> None:
+@pytest.mark.parametrize("path", ["dungeon/example-6x6.dnd", "hashi/connected-9x9.hashi", "inshi/report-5x5.inshi"])
+def test_hints_lead_to_the_solution(path: str) -> None:
     """Taking what each hint finds, as marks, ends where nothing is left; no hint tells what is known."""
-    puzzle = satdnd.load(INSTANCES / kind)[0]
+    puzzle = satdnd.load(INSTANCES / path)[0]
     marks: list[Any] = []
     for _ in range(200):
         answer = satdnd.hint(puzzle, marks)
@@ -44,12 +45,12 @@ def test_hints_lead_to_the_solution(kind: str) -> None:
 
 def test_levels_tell_more_and_more() -> None:
     """Where: a place; which: the rules; full: the step. None tells more than it should."""
-    where, which, full = (satdnd.hint(six(), level=level).details for level in ("where", "which", "full"))  # type: ignore[arg-type]  # literals
-    assert where["where"] == "Look around r1c6."
+    where, which, full = (satdnd.hint(six(), level=level).details for level in explanation.LEVELS)
+    assert "r1c6" in where["where"]
     assert where.keys() < which.keys() < full.keys()
     assert which["reasons"] == ["the treasure at r1c6 lies in a treasure room"]
     assert full["step"]["technique"] == "treasure room expands"
-    with pytest.raises(UsageError, match="unknown level 'all'; known: where, which, full"):
+    with pytest.raises(UsageError, match="where, which, full"):
         satdnd.hint(six(), level="all")  # type: ignore[arg-type]  # on purpose
 
 
@@ -70,8 +71,8 @@ def test_boards_are_read_in_many_forms() -> None:
 def test_what_is_no_board_is_told() -> None:
     """Rows, cells, signs and values that do not fit."""
     for given, message in (
-        ("...\n...", "the board has 2 rows, expected 6"),
-        ("\n".join([*BOARD[:5], "M...."]), "row 6 of the board has 5 cells, expected 6"),
+        ("...\n...", "the board has 2 rows"),
+        ("\n".join([*BOARD[:5], "M...."]), "row 6 of the board"),
         ("\n".join([*BOARD[:5], "M...z."]), "found the mark"),
         ([1, 2], "expected a board as text, its rows, or marks"),
         ([(0, 9, "#")], "found the mark"),
