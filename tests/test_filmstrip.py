@@ -54,7 +54,7 @@ def test_the_last_frame_is_the_solution(kind: str) -> None:
     shown = list(frames(puzzle, answer.steps))
     assert len(shown) == len(answer.steps)
     for step, picture in zip(answer.steps, shown, strict=True):
-        marked = {cell for cell, tile in picture.cells() if tile.marked}
+        marked: set[tuple[Any, ...]] = {cell for cell, tile in picture.cells() if tile.marked}
         marked |= {(*link.start, *link.end) for link in picture.links if link.marked}
         assert marked == {mark[:-1] for mark in step.cells}
         assert {cell for cell, tile in picture.cells() if tile.about} == {c for r in step.reasons for c in r.cells}
