@@ -373,7 +373,9 @@ class Stepper:
     def _cores(self) -> dict[tuple[int, ...], list[Literal]]:
         """Irreducible reasons for some literals; a set of the fewest."""
         near = sorted(self.unknown, key=self._distance)[:_TRIED]
-        return {min((self._core(x, (), range(self._count)).ids for x in near), key=len): near[:1]}
+        cores = [(self._core(x, (), range(self._count)).ids, x) for x in near]
+        ids, x = min(cores, key=lambda core: len(core[0]))
+        return {ids: [x]}
 
     def _one(self) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one reason."""
@@ -573,7 +575,7 @@ class Stepper:
         return None
 
     def _core(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> _Reasons:
-        """Reasons for *x*: the *hard* ones, some of the *soft* ones, and cuts; of the latter two none can be dropped."""
+        """Reasons for *x*: the *hard* ones, and of the *soft* ones and cuts so many that none of them can be dropped."""
         part = self._fresh_part(tuple(hard))
         part.add([abs(x), -abs(x)])
         selectors: dict[int, int] = {}
