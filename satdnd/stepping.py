@@ -194,7 +194,8 @@ class Stepper:
         self._projected = sum(1 << v - 1 for v in projection)
         self._literals = sorted(solution, key=abs)
         self._solution = _board(self._literals)
-        self.unknown: dict[Literal, None] = dict.fromkeys(sorted(goal, key=abs))
+        self.goal = frozenset(goal)
+        self.unknown: dict[Literal, None] = dict.fromkeys(sorted(self.goal, key=abs))
         """The literals of the goal that are not known yet, in order."""
         self.true = self.false = 0
         self._group()
@@ -575,7 +576,7 @@ class Stepper:
         return None
 
     def _core(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> _Reasons:
-        """Reasons for *x*: the *hard* ones, and of the *soft* ones and cuts so many that none of them can be dropped."""
+        """Reasons for *x*: the *hard* ones, and some *soft* ones and cuts, of which none can be dropped."""
         part = self._fresh_part(tuple(hard))
         part.add([abs(x), -abs(x)])
         selectors: dict[int, int] = {}
