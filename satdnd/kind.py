@@ -183,6 +183,10 @@ class Encoding(ABC, Generic[P, S]):
         """The literal that `mark` shows as *mark*. InputError for a mark of no literal."""
         raise InputError(f"found the mark {list(mark)!r:.60}, which this kind does not have")
 
+    def read(self, rows: Sequence[Any]) -> list[Literal]:
+        """What a player's board says: rows as `describe` shows them. InputError."""
+        raise InputError("this kind has no board to read; give marks")
+
     def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
         """What *literals* of the projection say of *puzzle*, as JSON fields: for ``forced``."""
         return {"literals": [self.sentence(x) for x in literals]}

@@ -195,7 +195,8 @@ class Stepper:
         self._projected = sum(1 << v - 1 for v in projection)
         self._literals = sorted(solution, key=abs)
         self._solution = _board(self._literals)
-        self.unknown: dict[Literal, None] = dict.fromkeys(sorted(goal, key=abs))
+        self.goal = frozenset(goal)
+        self.unknown: dict[Literal, None] = dict.fromkeys(sorted(self.goal, key=abs))
         """The literals of the goal that are not known yet, in order."""
         self.true = self.false = 0
         self._group()
@@ -374,7 +375,9 @@ class Stepper:
     def _cores(self) -> dict[tuple[int, ...], list[Literal]]:
         """Irreducible reasons for some literals; a set of the fewest."""
         near = sorted(self.unknown, key=self._distance)[:_TRIED]
-        return {min((self._core(x, (), range(self._count)).ids for x in near), key=len): near[:1]}
+        cores = [(self._core(x, (), range(self._count)).ids, x) for x in near]
+        ids, x = min(cores, key=lambda core: len(core[0]))
+        return {ids: [x]}
 
     def _one(self) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one reason."""
@@ -574,7 +577,7 @@ class Stepper:
         return None
 
     def _core(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> _Reasons:
-        """Reasons for *x*: the *hard* ones, some of the *soft* ones, and cuts; of the latter two none can be dropped."""
+        """Reasons for *x*: the *hard* ones, and some *soft* ones and cuts, of which none can be dropped."""
         part = self._fresh_part(tuple(hard))
         part.add([abs(x), -abs(x)])
         selectors: dict[int, int] = {}
@@ -660,12 +663,12 @@ class Stepper:
         easiest = proved and all(few >= len(ids) for few in self._doubts.values())
         return Found(literals, [self._statements[i] for i in ids], known, True, easiest, len(found) if proved else 0)
 
-    def argument(self, found: Found) -> list[tuple[int, list[Literal]]]:
-        """Of more reasons than one: from the opposite of the first literal to a broken one (`satdnd.arguing`)."""
+    def argument(self, found: Found, literal: Literal) -> list[tuple[int, list[Literal]]]:
+        """Of more reasons than one: from the opposite of *literal* to a broken one (`satdnd.arguing`)."""
         if len(found.reasons) == 1:
             return []
         parts = [self._part((self._statements.index(reason),)) for reason in found.reasons]
-        return argument(parts, (_board(found.known), _board(-x for x in found.known)), -found.literals[0])
+        return argument(parts, (_board(found.known), _board(-x for x in found.known)), -literal)
 
     def _distance(self, x: Literal) -> int:
         r, c = self._place(x)

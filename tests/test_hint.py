@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from click.testing import CliRunner
@@ -45,7 +45,8 @@ def test_hints_lead_to_the_solution(path: str) -> None:
 
 def test_levels_tell_more_and_more() -> None:
     """Where: a place; which: the rules; full: the step. None tells more than it should."""
-    where, which, full = (satdnd.hint(six(), level=level).details for level in explanation.LEVELS)
+    levels = get_args(explanation.Level)
+    where, which, full = (satdnd.hint(six(), level=level).details for level in levels)
     assert "r1c6" in where["where"]
     assert where.keys() < which.keys() < full.keys()
     assert which["reasons"] == ["the treasure at r1c6 lies in a treasure room"]
@@ -74,7 +75,8 @@ def test_what_is_no_board_is_told() -> None:
         ("...\n...", "the board has 2 rows"),
         ("\n".join([*BOARD[:5], "M...."]), "row 6 of the board"),
         ("\n".join([*BOARD[:5], "M...z."]), "found the mark"),
-        ([1, 2], "expected a board as text, its rows, or marks"),
+        ([1, 2], "the board has 2 rows"),
+        (17, "expected a player's board"),
         ([(0, 9, "#")], "found the mark"),
     ):
         with pytest.raises(InputError, match=message):
