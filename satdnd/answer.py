@@ -114,9 +114,6 @@ class Answer(Generic[S_co]):
             found = "about" in self.details or "step" in self.details
             return f"{name}: {'the next step' if found else 'nothing is left to find'}"
         notes = [self.reason] if self.reason else []
-        if wrong := self.details.get("wrong"):
-            one = len(wrong) == 1
-            notes.append("a mark is wrong" if one else f"{len(wrong)} marks that cannot all be right")
         if "count" in self.details:
             more = "" if self.details.get("counted_all", self.complete) else " or more"
             notes.append(_many(self.details["count"], f"{{}}{more} solution"))
