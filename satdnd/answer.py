@@ -219,7 +219,7 @@ class Answer(Generic[S_co]):
         grade, score = self.details.get("grade"), self.details.get("score")
         parts = [f"Grade: {grade}" + (f", score {score}" if score else "")] if grade else []
         levels = Counter(len(step.reasons) for step in steps)
-        needs = [f"{levels[k]} of {counted(k, 'rule')}" for k in sorted(levels) if k]
+        needs = [f"{levels[k]} by {'one rule' if k == 1 else f'{k} rules at once'}" for k in sorted(levels) if k]
         parts.append(counted(len(steps), "step") + (f": {listed(needs)}" if needs else ""))
         used = ", ".join(f"{name} {count}" for name, count in self.details["summary"].items() if count)
         return ". ".join([*parts, f"Techniques: {used or 'none'}."])

@@ -187,7 +187,7 @@ class Words(ABC, Generic[P]):
             verb, one = saying.verb, len(chosen) == 1
             said = {"were": verb.were, "would": verb.would}.get(form, verb.one if one else verb.many)
             parts.append(f"{listed(self.places(chosen))} {said} {saying.one if one else saying.many}")
-        return listed(parts)
+        return ", and ".join(parts)
 
     def opposite(self, mark: Mark) -> Mark:
         """The mark that says the opposite."""
@@ -266,7 +266,7 @@ class NumberWords(Words[P]):
         for gone_there, cells in alike.items():
             either = " or ".join(filter(None, (", ".join(gone_there[:-1]), gone_there[-1])))
             parts.append(f"{listed(names(cells))} {cannot} {either}")
-        return listed(parts)
+        return ", and ".join(parts)
 
 
 NOT = "not "
