@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
-from satdnd.bitboard import Cell, cell_name, listed
+from satdnd.bitboard import Cell, cell_name, counted, listed
 from satdnd.budget import Budget
+from satdnd.draw import reading
 from satdnd.draw.picture import Picture
 from satdnd.encodings.connectivity import Cuts
 from satdnd.errors import InputError, UsageError
@@ -181,6 +182,10 @@ class Encoding(ABC, Generic[P, S]):
     def literal(self, mark: Sequence[Any]) -> Literal:
         """The literal that `mark` shows as *mark*. InputError for a mark of no literal."""
         raise InputError(f"found the mark {list(mark)!r:.60}, which this kind does not have")
+
+    def read(self, rows: Sequence[Any]) -> list[Literal]:
+        """What a player's board says: rows as `describe` shows them. InputError."""
+        raise InputError("this kind has no board to read; give marks")
 
     def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
         """What *literals* of the projection say of *puzzle*, as JSON fields: for ``forced``."""
@@ -456,6 +461,23 @@ class Kind(ABC, Generic[P, S, O]):
     ) -> Picture:
         """A drawing of the puzzle, with a solution, with marked cells, or with what `Encoding.describe` said."""
 
+    def marks(self, puzzle: P, text: str) -> list[Mark]:
+        """What a player's board says: rows as `board` and solutions write them, ``.`` for unknown, or a drawing.
+
+        Raises:
+            InputError: another number of rows or cells.
+        """
+        tiles = self.picture(puzzle).tiles
+        height, width = len(tiles), len(tiles[0])
+        found = next(reading.framed(text, height, width), None) or next(reading.ruled(text, height, width), None)
+        cells = [*found] if found else [x for row in rows_of(text, height, width) for x in row]
+        said = {"x": "o", " ": "o", "": "."}
+        return [
+            (*divmod(i, width), said.get(x, x))
+            for i, x in enumerate(cells)
+            if said.get(x, x) not in UNKNOWN and x != tiles[i // width][i % width].text
+        ]
+
     def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:
         """What *marks* say, as `picture` takes it in *details*: the field ``forced`` of `Encoding.describe`."""
         tiles = self.picture(puzzle).tiles
@@ -479,6 +501,28 @@ class Kind(ABC, Generic[P, S, O]):
     def remark(self, puzzle: P, solution: S) -> str:
         """One line about a solution for people ("a tree", "2 loops"); may be empty."""
         return ""
+
+
+UNKNOWN = (".", "?", "_", "-")
+"""What a cell of a player's board says that is not known."""
+
+
+def rows_of(text: str, height: int, width: int) -> list[list[str]]:
+    """The cells of a board as people type it: with blanks between them, or without; also all in one line.
+
+    Raises:
+        InputError: another number of rows or cells.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    rows = [line.split() if " " in line else list(line) for line in lines]
+    if len(rows) == 1 and len(rows[0]) == height * width:
+        rows = [rows[0][r * width : (r + 1) * width] for r in range(height)]
+    if len(rows) != height:
+        raise InputError(f"the board has {counted(len(rows), 'row')}, expected {height}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise InputError(f"row {number} of the board has {counted(len(row), 'cell')}, expected {width}")
+    return rows
 
 
 def unheeded(options: Settings, way: Way[Any, Any, Any]) -> list[str]:

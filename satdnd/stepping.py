@@ -72,12 +72,16 @@ class _Part:
                     self._solver.set_phases([n if self._preferred & bit else -n])
         self._solver.add_clause([number[x] if x > 0 else -number[-x] for x in clause])
 
-    def possible(self, true: int, false: int, without: Literal = 0) -> bool:
-        """Whether the statements can hold together with what is known, and without a literal of their scope."""
+    def possible(self, true: int, false: int, without: Literal = 0, chosen: Iterable[int] = ()) -> bool:
+        """Whether the statements can hold together with what is known, and without a literal of their scope.
+
+        *chosen* are selectors: variables that clauses were added with.
+        """
         known = true | false
         assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
         if without:
             assumed.append(-self._number[without] if without > 0 else self._number[-without])
+        assumed += [self._number[v] for v in chosen]
         return bool(self._solver.solve(assumptions=assumed))
 
     def left(self, clauses: Iterable[Clause], true: int, false: int) -> list[Clause]:
@@ -100,6 +104,10 @@ class _Part:
                 board |= bit
         return board
 
+    def core(self) -> set[int]:
+        """The variables of the last assumptions that cannot hold together."""
+        return {self._variables[abs(x)] for x in self._solver.get_core() or ()}
+
     def needed(self, true: int, false: int, without: Literal) -> tuple[int, int]:
         """The part of what is known that is still not possible without a literal, and no part of it is."""
         if self.possible(true, false, without):
@@ -112,6 +120,20 @@ class _Part:
             if not self.possible(true & ~bit, false & ~bit, without):
                 true, false = true & ~bit, false & ~bit
         return true, false
+
+
+DEEPEST = 3
+"""Reasons up to which every set is looked at, whatever it takes."""
+_ENOUGH = 5_000
+"""Branches after which the steps that were found will do, though there may be others with as few reasons."""
+_TOO_MUCH = 50_000
+"""Branches after which more than `DEEPEST` reasons are found by cores."""
+_TRIED = 12
+"""Cells, the nearest, whose cores are compared."""
+
+
+class _Tired(Exception):
+    """There are too many sets of so many reasons."""
 
 
 _GLANCES = 40
@@ -173,7 +195,8 @@ class Stepper:
         self._projected = sum(1 << v - 1 for v in projection)
         self._literals = sorted(solution, key=abs)
         self._solution = _board(self._literals)
-        self.unknown: dict[Literal, None] = dict.fromkeys(sorted(goal, key=abs))
+        self.goal = frozenset(goal)
+        self.unknown: dict[Literal, None] = dict.fromkeys(sorted(self.goal, key=abs))
         """The literals of the goal that are not known yet, in order."""
         self.true = self.false = 0
         self._group()
@@ -187,6 +210,9 @@ class Stepper:
         self._ruled_out: dict[Literal, int] = {}
         """So many reasons do not suffice for a literal, by its active witnesses."""
         self._explained: dict[Literal, _Reasons] = {}
+        self._doubts: dict[Literal, int] = {}
+        """So many reasons may suffice for a literal, some of them cuts, but how many cuts it takes is not known."""
+        self._effort = 0
         self._last: list[tuple[int, int]] = []
         self._open_ended: dict[tuple[int, ...], _Part] = {}
         """Statements, and all cuts that were needed beside them so far."""
@@ -256,11 +282,13 @@ class Stepper:
         return part
 
     def _fresh_part(self, ids: tuple[int, ...]) -> _Part:
-        for i in ids:
-            if i not in self._left:
-                self._left[i] = self._part((i,)).left(self._clauses[i], self.true, self.false)
-        clauses = {id(clause): clause for i in ids for clause in self._left[i]}
-        return _Part(clauses.values(), self._projected, self._solution)
+        clauses = [clause for i in ids for clause in self._reduced(i)]
+        return _Part(clauses, self._projected, self._solution)
+
+    def _reduced(self, i: int) -> list[Clause]:
+        if i not in self._left:
+            self._left[i] = self._part((i,)).left(self._clauses[i], self.true, self.false)
+        return self._left[i]
 
     # what is known
 
@@ -272,7 +300,7 @@ class Stepper:
                 self.true |= 1 << x - 1
             else:
                 self.false |= 1 << -x - 1
-            for about in (self.unknown, self._explained, self._active, self._ruled_out):
+            for about in (self.unknown, self._explained, self._active, self._ruled_out, self._doubts):
                 about.pop(x, None)
             beside = self._beside.get(abs(x) - 1, ())
             self._dirty.update(beside)
@@ -331,11 +359,25 @@ class Stepper:
         if not self.unknown:
             return None
         found = self._one()
-        level = 1
-        while not found:
-            level += 1
-            found = self._level(level)
+        level, self._effort = 1, 0
+        try:
+            while not found:
+                level += 1
+                found = self._level(level)
+        except _Tired:
+            return self._choose(self._cores(), proved=False)
         return self._choose(found)
+
+    def why(self, x: Literal) -> Found:
+        """An irreducible set of reasons for a literal of the goal that is not known. Raises Undecided."""
+        return self._choose({self._core(x, (), range(self._count)).ids: [x]}, proved=False)
+
+    def _cores(self) -> dict[tuple[int, ...], list[Literal]]:
+        """Irreducible reasons for some literals; a set of the fewest."""
+        near = sorted(self.unknown, key=self._distance)[:_TRIED]
+        cores = [(self._core(x, (), range(self._count)).ids, x) for x in near]
+        ids, x = min(cores, key=lambda core: len(core[0]))
+        return {ids: [x]}
 
     def _one(self) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one reason."""
@@ -369,7 +411,9 @@ class Stepper:
     def _level(self, level: int) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from so many reasons, where nothing follows from fewer."""
         found: dict[tuple[int, ...], list[Literal]] = {}
-        for x in list(self.unknown):
+        for x in sorted(self.unknown, key=self._distance):
+            if found and self._effort > _ENOUGH:
+                break
             reasons = self._explained.get(x)
             if reasons is None or len(reasons.ids) > level:
                 reasons = self._search(x, level)
@@ -399,6 +443,9 @@ class Stepper:
 
         What is found on the way that speaks against a choice joins *active*.
         """
+        self._effort += 1
+        if self._effort > _TOO_MUCH and chosen.bit_count() + more > DEEPEST:
+            raise _Tired
         left = [w.violated & ~passed for w in active if not w.violated & chosen]
         if not left:
             self._budget.check()
@@ -522,7 +569,44 @@ class Stepper:
                 return board
             for clause in broken:
                 open_ended.add(clause)
+        if most > 1:
+            reasons = self._core(x, ids, ())
+            if len(reasons.ids) <= len(ids) + most:
+                return reasons
+        self._doubts[x] = min(len(ids) + 2, self._doubts.get(x, len(ids) + 2))
         return None
+
+    def _core(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> _Reasons:
+        """Reasons for *x*: the *hard* ones, and some *soft* ones and cuts, of which none can be dropped."""
+        part = self._fresh_part(tuple(hard))
+        part.add([abs(x), -abs(x)])
+        selectors: dict[int, int] = {}
+        for i in soft:
+            self._choosable(part, i, self._reduced(i), selectors)
+        while part.possible(self.true, self.false, x, selectors.values()):
+            self._budget.check()
+            assert self._cuts is not None
+            board = part.board(self._solution)
+            for i in map(self._number, self._cuts.near(board, self._projected & ~board)):
+                if i not in selectors:
+                    self._choosable(part, i, self._clauses[i], selectors)
+        kept = list(selectors)
+        for i in reversed(list(kept)):
+            self._budget.check()
+            if i in kept:
+                without = [j for j in kept if j != i]
+                if not part.possible(self.true, self.false, x, [selectors[j] for j in without]):
+                    core = part.core()
+                    kept = [j for j in without if selectors[j] in core]
+        return _Reasons((*hard, *kept), False)
+
+    def _choosable(self, part: _Part, i: int, clauses: list[Clause], selectors: dict[int, int]) -> None:
+        """Add a statement that counts while its selector is assumed."""
+        self._fresh += 1
+        selectors[i] = self._fresh
+        for clause in clauses:
+            part.add([-self._fresh, *clause])
+        part.add([self._fresh, -self._fresh])
 
     def _witness(self, board: int, x: Literal) -> _Witness:
         """Keep a board on which *x* does not hold, brought nearer to the solution."""
@@ -561,7 +645,7 @@ class Stepper:
 
     # telling it
 
-    def _choose(self, found: dict[tuple[int, ...], list[Literal]]) -> Found:
+    def _choose(self, found: dict[tuple[int, ...], list[Literal]], *, proved: bool = True) -> Found:
         """The step of *found* with fewest known literals, then nearest to the last one."""
         best: tuple[Any, ...] | None = None
         for ids, literals in found.items():
@@ -576,14 +660,15 @@ class Stepper:
         part = self._part(ids)
         literals = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1 and not part.possible(true, false, x)]
         known = [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
-        return Found(literals, [self._statements[i] for i in ids], known, True, True, len(found))
+        easiest = proved and all(few >= len(ids) for few in self._doubts.values())
+        return Found(literals, [self._statements[i] for i in ids], known, True, easiest, len(found) if proved else 0)
 
-    def argument(self, found: Found) -> list[tuple[int, list[Literal]]]:
-        """Of more reasons than one: from the opposite of the first literal to a broken one (`satdnd.arguing`)."""
+    def argument(self, found: Found, literal: Literal) -> list[tuple[int, list[Literal]]]:
+        """Of more reasons than one: from the opposite of *literal* to a broken one (`satdnd.arguing`)."""
         if len(found.reasons) == 1:
             return []
         parts = [self._part((self._statements.index(reason),)) for reason in found.reasons]
-        return argument(parts, (_board(found.known), _board(-x for x in found.known)), -found.literals[0])
+        return argument(parts, (_board(found.known), _board(-x for x in found.known)), -literal)
 
     def _distance(self, x: Literal) -> int:
         r, c = self._place(x)

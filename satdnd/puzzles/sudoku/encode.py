@@ -13,6 +13,7 @@ from typing import Any
 
 from satdnd.bitboard import Cell, cell_name, scan
 from satdnd.budget import Budget
+from satdnd.cells import square
 from satdnd.encodings.cardinality import check_name, exactly_one
 from satdnd.encodings.permutation import all_different, cell_values
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
@@ -93,6 +94,15 @@ class Template(Encoding[Sudoku, SudokuSolution]):
     def shown(self, puzzle: Sudoku) -> list[Literal]:
         """The clues."""
         return Template.assumptions(self, puzzle)
+
+    def read(self, rows: Sequence[Any]) -> list[Literal]:
+        """A string or a list of values a row; ``.`` and None are not known."""
+        found = []
+        for r, row in enumerate(square(rows, self.size, self.size)):
+            for c, said in enumerate(row):
+                if said not in (".", "0", 0, None):
+                    found.append(self.literal((r, c, str(said))))
+        return found
 
     def along(self, literal: Literal) -> Iterable[Literal]:
         """A value takes the place of the others in its cell, and its other places in row, column and box."""
