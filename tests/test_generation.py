@@ -23,7 +23,8 @@ from satdnd.kind import Recipe, kind_named
 from satdnd.kinds import NAMES
 from satdnd.loading import load
 from satdnd.puzzles.dungeon import rules
-from satdnd.puzzles.dungeon.generate import Carving, DungeonRecipe, carve, puzzle_of
+from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.puzzles.dungeon.generate import DungeonRecipe
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 
 SEEDS = range(6)

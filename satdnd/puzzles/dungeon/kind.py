@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,7 +19,8 @@ from satdnd.puzzles.dungeon.generate import DungeonRecipe, generate
 from satdnd.puzzles.dungeon.graph import analyse
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.picture import picture
-from satdnd.searching import Sat, Search
+from satdnd.puzzles.dungeon.questions import Questions
+from satdnd.searching import Sat, check
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
@@ -105,20 +107,14 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         return (each + 10) * size + sum(estimate_exactly(length, count, cardinality) for count, length in counts)
 
     def generate(self, chance: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:
-        """Carved boards: see `satdnd.puzzles.dungeon.generate`."""
-        searches: dict[str, Search[Dungeon, DungeonSolution]] = {}
+        """Boards that grow and are repaired: see `satdnd.puzzles.dungeon.generate`."""
 
-        def solutions(puzzle: Dungeon, topology: Any, part: Budget) -> int:
-            options = DungeonOptions(topology=topology, compilation="template", graph_check=False)
-            if topology not in searches:  # all boards of one call have the same size
-                searches[topology] = Search(self.compiled(puzzle, options, budget, template=True), budget=budget)
-            return searches[topology].count(self, puzzle, options, part)
+        def template(puzzle: Dungeon, options: DungeonOptions, part: Budget) -> Template:
+            budget.afford(self.clauses(puzzle, options, template=True))
+            return self.template(puzzle, options, budget=part)
 
-        try:
-            return generate(chance, recipe, budget, solutions)
-        finally:
-            for search in searches.values():
-                search.close()
+        with Questions(template, partial(check, self), budget) as questions:
+            return generate(chance, recipe, budget, questions.other)
 
     def repairs(
         self, puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
