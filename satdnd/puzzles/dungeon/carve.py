@@ -79,9 +79,7 @@ def place_treasures(frame: Frame, chance: random.Random) -> Bitboard:
     return treasures
 
 
-def _carve_symmetric(
-    geometry: Grid, carving: Carving, chance: random.Random, budget: Budget
-) -> tuple[Frame, Bitboard]:
+def _carve_symmetric(geometry: Grid, carving: Carving, chance: random.Random, budget: Budget) -> tuple[Frame, Bitboard]:
     """As `carve_frame`, by cells and their images at once; no open cell where the halves did not meet."""
     own = orbits(geometry, carving.symmetry)
     rooms, kept = _place_rooms(geometry, carving, chance, budget)
@@ -93,10 +91,13 @@ def _carve_symmetric(
     def closes(opens: Bitboard, new: Bitboard) -> int:
         """Loops that open together with *new*, or parts that are joined: edges less cells."""
         more = opens | new
-        return sum(
-            (more & step(more)).bit_count() - (opens & step(opens)).bit_count()
-            for step in (geometry.west, geometry.north)
-        ) - new.bit_count()
+        return (
+            sum(
+                (more & step(more)).bit_count() - (opens & step(opens)).bit_count()
+                for step in (geometry.west, geometry.north)
+            )
+            - new.bit_count()
+        )
 
     starts = [i for i in scan(free) if geometry.connected(own[i])] or list(scan(free))
     opens = own[chance.choice(starts)]
@@ -107,8 +108,10 @@ def _carve_symmetric(
         i = chance.randrange(len(frontier))
         frontier[i], frontier[-1] = frontier[-1], frontier[i]
         new = own[frontier.pop()]
-        if new & opens or geometry.squares(opens | new) or (
-            closes(opens, new) > 0 and chance.random() >= carving.loops
+        if (
+            new & opens
+            or geometry.squares(opens | new)
+            or (closes(opens, new) > 0 and chance.random() >= carving.loops)
         ):
             continue
         opens |= new
@@ -120,8 +123,9 @@ def _carve_symmetric(
         doors = [
             door
             for i in scan(geometry.border(room) & geometry.neighbours(opens))
-            if frame_door(geometry, both, door := own[i], room) and not geometry.squares(opens | door) & ~frame.squares
-            and not any(door & border for other, border in zip(frame.rooms, frame.borders) if not other & both)
+            if frame_door(geometry, both, door := own[i], room)
+            and not geometry.squares(opens | door) & ~frame.squares
+            and not door & geometry.border(frame.inside & ~both)
         ]
         waiting = [other for other in waiting if not other & both]
         if not doors:

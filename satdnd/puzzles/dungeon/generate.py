@@ -2,15 +2,15 @@
 
 The puzzle is read off the board: its counts, its dead ends as monsters, its treasures. Where it has another solution,
 the board is changed at the cells in which the two differ, and asked again in the same warm session. Everything random
-comes from one `random.Random`, limits are counted in conflicts and steps, and each puzzle has a session of its own: so a
-seed gives the same puzzle on every machine.
+comes from one `random.Random`, limits are counted in conflicts and steps, and each puzzle has a session of its own: so
+a seed gives the same puzzle on every machine.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from satdnd.bitboard import Bitboard, counted, grid, scan
@@ -20,15 +20,23 @@ from satdnd.kind import Recipe
 from satdnd.options import option
 from satdnd.puzzles.dungeon import rules
 from satdnd.puzzles.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
-from satdnd.puzzles.dungeon.layout import Frame, Symmetry, Wishes, orbits
+from satdnd.puzzles.dungeon.layout import Frame, Wishes, orbits
 from satdnd.puzzles.dungeon.model import Dungeon
 
 MOST_STEPS = 200_000 * 64
 """Cells carved, and looked at in changes, for one puzzle before the generator says that it cannot: some minutes."""
-EFFORT = 20_000
+EFFORT = 50_000
 """Conflicts after which a board is given up though it may be unique: no clock, the same on every machine."""
-MOST_EFFORT = 25 * EFFORT
+MOST_EFFORT = 20 * EFFORT
 """Conflicts spent for one puzzle before the generator says that it cannot: some minutes at 30x30."""
+SMALL = 256
+"""Boards of more cells are asked in windows first."""
+WINDOW = 12
+"""Rows and columns of the smallest ones."""
+WINDOW_EFFORT = 3_000
+"""Conflicts for one of them."""
+_TOO_HARD: Bitboard = -1
+"""In place of another solution: the conflicts for one question ran out."""
 CELLS_A_LOOP = 32
 """``some`` loops are at most one for so many cells, and one at least; more are ``many``."""
 
@@ -162,25 +170,56 @@ class _Attempt:
         treasures = place_treasures(frame, self.chance)
         if not self.recipe.unique and not self.recipe.needs:
             return self._puzzle(opens, treasures)
-        seen: set[tuple[Bitboard, Bitboard]] = set()
-        for _ in range(8 + self.grid.size // 4):
-            seen.add((opens, treasures))
-            puzzle = self._puzzle(opens, treasures)
-            try:
-                other = self._other(puzzle, "connected", opens)
-                if other is None:
-                    if self.recipe.needs and self._other(puzzle, "local", opens) is None:
-                        self.others += 1
-                        return None
-                    return puzzle
-            except _TooHardError:
-                return None
+        repaired = self._repaired(frame, opens, treasures)
+        if repaired is None:
+            return None
+        puzzle = self._puzzle(*repaired)
+        if self.recipe.needs and self._other(puzzle, "local", repaired[0]) in (None, _TOO_HARD):
             self.others += 1
-            changed = next(self._changes(frame, puzzle, opens, treasures, other, seen), None)
-            if changed is None:
-                return None
-            opens, treasures = changed
-        return None
+            return None
+        return puzzle
+
+    def _repaired(self, frame: Frame, opens: Bitboard, treasures: Bitboard) -> tuple[Bitboard, Bitboard] | None:
+        """The layout changed until it is unique; None where that does not come about.
+
+        Larger and larger windows are asked first, with all cells around them given: what is ambiguous in a part of the
+        board is found there, where the question is easy. The last window is the whole board.
+        """
+        seen: set[tuple[Bitboard, Bitboard]] = set()
+        for windows in self._windows():
+            again = True
+            while again:
+                again = False
+                for window in windows:
+                    while True:
+                        puzzle = self._puzzle(opens, treasures)
+                        other = self._other(puzzle, "connected", opens, window)
+                        if other is None or (other == _TOO_HARD and window != self.grid.all):
+                            break
+                        if other == _TOO_HARD:
+                            return None
+                        self.others += 1
+                        again = window != self.grid.all
+                        seen.add((opens, treasures))
+                        if len(seen) > 8 + self.grid.size // 4:
+                            return None
+                        changed = next(self._changes(frame, puzzle, opens, treasures, other, seen), None)
+                        if changed is None:
+                            return None
+                        opens, treasures = changed
+        return opens, treasures
+
+    def _windows(self) -> Iterator[list[Bitboard]]:
+        """Squares that overlap by half and cover the board, larger and larger ones; at last the board itself."""
+        geometry = self.grid
+        longest = max(geometry.height, geometry.width)
+        for side in range(WINDOW, longest - 3, 4) if geometry.size > SMALL else ():
+            tops, lefts = (
+                sorted({max(0, min(i, length - side)) for i in range(0, length, side // 2)})
+                for length in (geometry.height, geometry.width)
+            )
+            yield [geometry.block(top, left, side, side) for top in tops for left in lefts]
+        yield [geometry.all]
 
     def _puzzle(self, opens: Bitboard, treasures: Bitboard) -> Dungeon:
         return puzzle_of(self.grid.height, self.grid.width, self.grid.all & ~opens, treasures)
@@ -226,16 +265,21 @@ class _Attempt:
                 self.nearest = far, ends, frame.loops(opens)
         return None if far else opens
 
-    def _other(self, puzzle: Dungeon, topology: str, opens: Bitboard) -> Bitboard | None:
-        part = self.effort.part(conflicts=EFFORT)
+    def _other(
+        self, puzzle: Dungeon, topology: str, opens: Bitboard, window: Bitboard | None = None
+    ) -> Bitboard | None:
+        """Another solution, the same but for *window*; `_TOO_HARD` where that cannot be told."""
+        part = self.effort.part(conflicts=EFFORT if window in (None, self.grid.all) else WINDOW_EFFORT)
         self.asked += 1
+        around = 0 if window is None else self.grid.all & ~window
+        asked = replace(puzzle, walls=around & ~opens, opens=around & opens) if around else puzzle
         try:
-            return self._ask(puzzle, topology, self.grid.all & ~opens, part)
+            return self._ask(asked, topology, self.grid.all & ~opens, part)
         except Undecided:
             if part.conflicts or self.budget.spent:
                 raise
             self.hard += 1
-            raise _TooHardError from None
+            return _TOO_HARD
 
     def _changes(
         self,
@@ -261,9 +305,8 @@ class _Attempt:
             self.budget.check()
             self.steps += 1 + geometry.size // 8
             changed = opens ^ toggle
-            if not (toggle and frame.legal(changed) and not self.wishes.far(frame, changed)):
-                if toggle or moved == treasures:
-                    continue
+            if toggle and (not frame.legal(changed) or self.wishes.far(frame, changed)):
+                continue
             for held in dict.fromkeys((treasures, moved)):
                 if (changed, held) in seen:
                     continue
@@ -276,7 +319,3 @@ class _Attempt:
         own = list(dict.fromkeys(self.orbits[i] for i in scan(cells & ~frame.inside)))
         self.chance.shuffle(own)
         return own
-
-
-class _TooHardError(Exception):
-    """The conflicts for one question ran out."""

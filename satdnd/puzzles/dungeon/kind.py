@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from functools import partial
 from random import Random
-from typing import Any
 
 from satdnd.bitboard import counted
 from satdnd.budget import Budget

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
 from typing import Any
 
 from satdnd.bitboard import Bitboard
@@ -54,8 +53,11 @@ class Questions:
         """Another solution than *board*, checked, or None where there is none. Raises Undecided."""
         search = self.search(puzzle, topology)
         own = DungeonSolution(puzzle.height, puzzle.width, board)
-        with closing(search.solutions(puzzle, budget, [own])) as found:
+        found = search.solutions(puzzle, budget, [own])
+        try:
             other = next(found, None)
+        finally:
+            found.close()
         if other is None:
             return None
         self._check(puzzle, other, _options(topology))
