@@ -433,6 +433,17 @@ class Kind(ABC, Generic[P, S, O]):
         """
         raise UsageError(f"{self.name} has no search for repairs")
 
+    def dispensable(self, puzzle: P) -> dict[str, Any] | None:
+        """The clues that a puzzle of this kind can leave out, by the statements of its formula; None: there are none.
+
+        The values are what `without` takes.
+        """
+        return None
+
+    def without(self, puzzle: P, clues: Sequence[Any]) -> P:
+        """*puzzle* without some clues of `dispensable`."""
+        return puzzle
+
     def explain(self, puzzle: P, options: O, budget: Budget | None = None) -> Explanation:
         """The solution in steps that a person can follow; *budget* in place of what *options* say."""
         able = ", ".join(kinds_that(lambda kind: type(kind).explain is not Kind.explain))

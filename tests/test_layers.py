@@ -42,6 +42,7 @@ LAYERS = (
     "puzzles",
     "loading",
     "solving",
+    "redundancy",
     "diagnosis",
     "generation",
     "tasks",
@@ -61,7 +62,10 @@ KIND_LAYERS = (
     "encode",
     "backtrack",
     "repair",
+    "layout",
+    "carve",
     "generate",
+    "questions",
     "kind",
 )
 """Within satdnd/puzzles/<kind>/, the same; further modules of a kind only have to be without cycles."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -12,7 +13,15 @@ from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import UsageError
 from satdnd.kind import Asked, Change, Fault, Kind, Way
 from satdnd.puzzles.dungeon import backtrack, rules, shape
-from satdnd.puzzles.dungeon.encode import BEST_CARDINALITY, CONNECTIVITIES, LARGE, Direct, DungeonEncoding, Template
+from satdnd.puzzles.dungeon.encode import (
+    BEST_CARDINALITY,
+    CONNECTIVITIES,
+    LARGE,
+    Direct,
+    DungeonEncoding,
+    Template,
+    has_walls,
+)
 from satdnd.puzzles.dungeon.formats import TEXTS
 from satdnd.puzzles.dungeon.generate import DungeonRecipe, generate
 from satdnd.puzzles.dungeon.graph import analyse
@@ -122,6 +131,23 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         from satdnd.puzzles.dungeon import repair
 
         return repair.repairs(puzzle, options, edits, budget)
+
+    def dispensable(self, puzzle: Dungeon) -> dict[str, tuple[str, int]]:
+        """The counts of rows and columns; unknown, they are ``?``."""
+        return {
+            has_walls(what, i, count): (what, i)
+            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
+            for i, count in enumerate(counts)
+            if count is not None
+        }
+
+    def without(self, puzzle: Dungeon, clues: Sequence[tuple[str, int]]) -> Dungeon:
+        """Some counts are not known."""
+        rows, columns = (
+            tuple(None if (what, i) in clues else count for i, count in enumerate(counts))
+            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
+        )
+        return replace(puzzle, rows=rows, columns=columns)
 
     def faults(self, puzzle: Dungeon, solution: DungeonSolution, options: DungeonOptions) -> list[Fault]:
         """The bit-parallel verifier."""
