@@ -45,6 +45,7 @@ LAYERS = (
     "redundancy",
     "diagnosis",
     "generation",
+    "drafting",
     "tasks",
     "api",
     "cli",
@@ -66,6 +67,7 @@ KIND_LAYERS = (
     "carve",
     "generate",
     "questions",
+    "draft",
     "kind",
 )
 """Within satdnd/puzzles/<kind>/, the same; further modules of a kind only have to be without cycles."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from math import isqrt
 from typing import Literal
 
 from satdnd.bitboard import Bitboard, counted, grid, scan
@@ -27,14 +28,14 @@ MOST_STEPS = 200_000 * 64
 """Cells carved, and looked at in changes, for one puzzle before the generator says that it cannot: some minutes."""
 EFFORT = 50_000
 """Conflicts after which a board is given up though it may be unique: no clock, the same on every machine."""
-MOST_EFFORT = 20 * EFFORT
+MOST_EFFORT = 40 * EFFORT
 """Conflicts spent for one puzzle before the generator says that it cannot: some minutes at 30x30."""
 SMALL = 256
 """Boards of more cells are asked in windows first."""
 WINDOW = 12
 """Rows and columns of the smallest ones."""
-WINDOW_EFFORT = 3_000
-"""Conflicts for one of them."""
+CHOICE = 16
+"""So many of them are carved, and the one with most dead ends is taken: monsters are what makes a large one unique."""
 _TOO_HARD: Bitboard = -1
 """In place of another solution: the conflicts for one question ran out."""
 CELLS_A_LOOP = 32
@@ -194,7 +195,7 @@ class _Attempt:
                     while True:
                         puzzle = self._puzzle(opens, treasures)
                         other = self._other(puzzle, "connected", opens, window)
-                        if other is None or (other == _TOO_HARD and window != self.grid.all):
+                        if other is None:
                             break
                         if other == _TOO_HARD:
                             return None
@@ -235,9 +236,12 @@ class _Attempt:
         wanted = recipe.wanted_rooms
         rooms = rooms if wanted is None else wanted
         carving = Carving(recipe.height, recipe.width, rooms, loops, 1.0, wanted is not None, recipe.symmetry)
-        frame, opens = carve_frame(carving, chance, self.budget)
+        carved = []
+        for _ in range(1 if size <= SMALL else CHOICE):
+            self.steps += size
+            carved.append(carve_frame(carving, chance, self.budget))
+        frame, opens = max(carved, key=lambda found: self.grid.degrees(found[1]).one.bit_count())
         self.boards += 1
-        self.steps += size
         if not opens:
             return None
         if wanted is not None and len(frame.rooms) != wanted:
@@ -269,7 +273,7 @@ class _Attempt:
         self, puzzle: Dungeon, topology: str, opens: Bitboard, window: Bitboard | None = None
     ) -> Bitboard | None:
         """Another solution, the same but for *window*; `_TOO_HARD` where that cannot be told."""
-        part = self.effort.part(conflicts=EFFORT if window in (None, self.grid.all) else WINDOW_EFFORT)
+        part = self.effort.part(conflicts=EFFORT if window is None else self._worth(window))
         self.asked += 1
         around = 0 if window is None else self.grid.all & ~window
         asked = replace(puzzle, walls=around & ~opens, opens=around & opens) if around else puzzle
@@ -280,6 +284,10 @@ class _Attempt:
                 raise
             self.hard += 1
             return _TOO_HARD
+
+    def _worth(self, window: Bitboard) -> int:
+        """Conflicts for one window: half as many again as a cube of its sides has cells, and never few."""
+        return max(EFFORT // 10, 3 * isqrt(window.bit_count()) ** 3 // 2)
 
     def _changes(
         self,

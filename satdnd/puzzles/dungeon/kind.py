@@ -10,7 +10,7 @@ from random import Random
 from satdnd.bitboard import counted
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
-from satdnd.errors import UsageError
+from satdnd.errors import CannotFulfil, UsageError
 from satdnd.kind import Asked, Change, Fault, Kind, Way
 from satdnd.puzzles.dungeon import backtrack, rules, shape
 from satdnd.puzzles.dungeon.encode import (
@@ -22,13 +22,13 @@ from satdnd.puzzles.dungeon.encode import (
     Template,
     has_walls,
 )
-from satdnd.puzzles.dungeon.formats import TEXTS
+from satdnd.puzzles.dungeon.formats import TEXTS, read_layout
 from satdnd.puzzles.dungeon.generate import DungeonRecipe, generate
 from satdnd.puzzles.dungeon.graph import analyse
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.picture import picture
-from satdnd.puzzles.dungeon.questions import Questions
-from satdnd.searching import Sat, check
+from satdnd.puzzles.dungeon.questions import SOLVER, Questions
+from satdnd.searching import Sat, check, open_session
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
@@ -116,13 +116,48 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
     def generate(self, chance: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:
         """Boards that grow and are repaired: see `satdnd.puzzles.dungeon.generate`."""
+        with self._questions(budget) as questions:
+            return generate(chance, recipe, budget, questions.other)
 
+    def _questions(self, budget: Budget) -> Questions:
         def template(puzzle: Dungeon, options: DungeonOptions, part: Budget) -> Template:
-            budget.afford(self.clauses(puzzle, options, template=True))
+            part.check()
+            part.afford(self.clauses(puzzle, options, template=True))
             return self.template(puzzle, options, budget=part)
 
-        with Questions(template, partial(check, self), budget) as questions:
-            return generate(chance, recipe, budget, questions.other)
+        return Questions(template, partial(check, self), budget)
+
+    def complete(self, chance: Random, draft: Dungeon, budget: Budget, *, givens: bool = False) -> Dungeon:
+        """Layouts that are as the draft wants: see `satdnd.puzzles.dungeon.draft`."""
+        from satdnd.puzzles.dungeon.draft import complete
+
+        if told := rules.contradiction(draft):
+            raise CannotFulfil(f"no dungeon is as the draft wants: {told}")
+        with self._questions(budget) as questions:
+            template = questions.template(draft, "connected")
+            with open_session(template, SOLVER, budget) as session:
+                return complete(chance, draft, budget, template, session, questions.other, givens=givens)
+
+    def read_layout(self, text: str) -> tuple[Dungeon, DungeonSolution]:
+        """A grid, with a ``T`` in each treasure room, or an 8x8 board integer."""
+        return read_layout(text)
+
+    def unique_layout(
+        self, puzzle: Dungeon, solution: DungeonSolution, budget: Budget
+    ) -> tuple[DungeonSolution | None, tuple[Change[Dungeon], ...], int]:
+        """Cells opened and closed, treasures moved: see `satdnd.puzzles.dungeon.draft`."""
+        from satdnd.puzzles.dungeon.draft import smallest_changes
+
+        with self._questions(budget) as questions:
+            other = questions.other(puzzle, "connected", solution.board, budget)
+            if other is None:
+                return None, (), 0
+
+            def unique(changed: Dungeon, walls: int) -> bool:
+                return questions.other(changed, "connected", walls, budget) is None
+
+            changes, tried = smallest_changes(puzzle, solution.board, budget, unique)
+        return shape.solution(puzzle, other), tuple(changes), tried
 
     def repairs(
         self, puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget

@@ -39,15 +39,20 @@ class Questions:
     def search(self, puzzle: Dungeon, topology: Any) -> Search[Dungeon, DungeonSolution]:
         """The session for boards of that size. Raises Undecided."""
         if topology not in self._searches:
-            key = puzzle.height, puzzle.width, topology
-            if key not in _templates:
-                made = self._compiled(puzzle, _options(topology), self._budget)
-                made.formula.pool.budget = None  # it outlives this question
-                while len(_templates) >= _KEPT:
-                    del _templates[next(iter(_templates))]
-                _templates[key] = made
-            self._searches[topology] = Search(_templates[key], SOLVER, self._budget)
+            self._searches[topology] = Search(self.template(puzzle, topology), SOLVER, self._budget)
         return self._searches[topology]
+
+    def template(self, puzzle: Dungeon, topology: Any) -> Template:
+        """The template for boards of that size, which later calls find again. Raises Undecided."""
+        key = puzzle.height, puzzle.width, topology
+        made = _templates.pop(key, None)
+        if made is None:
+            made = self._compiled(puzzle, _options(topology), self._budget)
+            made.formula.pool.budget = None  # it outlives this question
+            while len(_templates) >= _KEPT:
+                del _templates[next(iter(_templates))]
+        _templates[key] = made
+        return made
 
     def other(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
         """Another solution than *board*, checked, or None where there is none. Raises Undecided."""
