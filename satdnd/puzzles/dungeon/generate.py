@@ -38,6 +38,12 @@ CHOICE = 16
 """So many of them are carved, and the one with most dead ends is taken: monsters are what makes a large one unique."""
 _TOO_HARD: Bitboard = -1
 """In place of another solution: the conflicts for one question ran out."""
+PRUNED = 0.9
+"""Most of the short dead ends that small boards are rid of before they are made unique, as a share."""
+PRUNED_CELLS = 100
+"""From so many cells on, in proportion less: monsters are what makes larger ones unique."""
+LONGEST_STUB = 2
+"""Cells of a short one."""
 CELLS_A_LOOP = 32
 """``some`` loops are at most one for so many cells, and one at least; more are ``many``."""
 
@@ -248,7 +254,33 @@ class _Attempt:
             if self.most_rooms is None or len(frame.rooms) > self.most_rooms:
                 self.most_rooms = len(frame.rooms)
             return None
+        if size <= SMALL and recipe.monsters is None and not recipe.needs:
+            opens = self._pruned(frame, opens)
         return frame, opens
+
+    def _pruned(self, frame: Frame, opens: Bitboard) -> Bitboard:
+        """The open cells without some of the short dead ends: longer corridors and fewer monsters, as people draw."""
+        geometry = self.grid
+        doors = 0
+        for border in frame.borders:
+            doors |= border
+        ends = list(scan(geometry.degrees(opens).one & ~doors))
+        self.chance.shuffle(ends)
+        share = PRUNED * min(1, PRUNED_CELLS / geometry.size)
+        for end in ends[: int(len(ends) * self.chance.uniform(0, share))]:
+            stub = before = 1 << end
+            while (after := geometry.neighbours(before) & opens & ~stub) & ~(doors | frame.inside):
+                if (geometry.neighbours(after) & opens).bit_count() != 2:
+                    break
+                stub, before = stub | after, after
+            if stub.bit_count() > LONGEST_STUB:
+                continue
+            closed = opens
+            for i in scan(stub):
+                closed &= ~self.orbits[i]
+            if frame.legal(closed):
+                opens = closed
+        return opens
 
     def _led(self, frame: Frame, opens: Bitboard) -> Bitboard | None:
         """The open cells changed step by step until they are as wished; None where that does not come about."""
