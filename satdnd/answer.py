@@ -247,6 +247,8 @@ class Answer(Generic[S_co]):
             yield Panel("", kind.picture(self.puzzle, marked=cells).explained("what they are about"))
         if "repairs" in details:
             yield from map(Panel, self._repair_lines())
+        if "redundant" in details:
+            yield from map(Panel, self._redundant_lines())
         if kind and "differs" in details:
             many = _many(len(details["differs"]), "{} cell")
             yield Panel(f"The solutions differ in {many}, marked here:")
@@ -255,6 +257,22 @@ class Answer(Generic[S_co]):
         if details.get("givens"):
             least = "no smaller set does" if details["givens_smallest"] else "none smaller does for this solution"
             yield Panel(f"Given in addition, these leave one solution ({least}): {', '.join(details['givens'])}")
+
+    def _redundant_lines(self) -> Iterator[str]:
+        clues, largest = self.details["redundant"], self.details["redundant_largest"]
+        if not clues:
+            yield (
+                "Every clue is needed."
+                if largest
+                else "A limit was reached before a clue was known that is not needed."
+            )
+            return
+        known = "no larger set can go" if largest else "a limit was reached; a larger set may do"
+        yield f"{_many(len(clues), '{} clue')} can be left out together ({known}):"
+        yield from (f"  - {clue}" for clue in clues)
+        texts = kind_of(self.puzzle).texts
+        yield "Without them:"
+        yield texts.styles["text"](texts.from_json(self.details["reduced"])).rstrip("\n")
 
     def _repair_lines(self) -> Iterator[str]:
         repairs, tried = self.details["repairs"], self.details["edits_tried"]

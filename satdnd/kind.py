@@ -426,6 +426,19 @@ class Kind(ABC, Generic[P, S, O]):
         """
         raise UsageError(f"{self.name} has no generator")
 
+    def complete(self, chance: Random, draft: P, budget: Budget, *, givens: bool = False) -> P:
+        """A unique puzzle that has what *draft* wants; *givens*: its given cells stay given. As `generate`."""
+        raise UsageError(f"{self.name} has no drafts")
+
+    def read_layout(self, text: str) -> tuple[P, S]:
+        """The puzzle of a drawn layout, and the layout as its solution. InputError for what is none."""
+        able = ", ".join(kinds_that(lambda kind: type(kind).read_layout is not Kind.read_layout))
+        raise UsageError(f"{self.name} has no layouts; these have: {able}")
+
+    def unique_layout(self, puzzle: P, solution: S, budget: Budget) -> tuple[S | None, tuple[Change[P], ...], int]:
+        """Another solution (None: there is none), the smallest changes that help, and how many at once were tried."""
+        return None, (), 0
+
     def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[Change[P]]:
         """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues.
 
@@ -434,6 +447,17 @@ class Kind(ABC, Generic[P, S, O]):
             UsageError: the kind has no such search.
         """
         raise UsageError(f"{self.name} has no search for repairs")
+
+    def dispensable(self, puzzle: P) -> dict[str, Any] | None:
+        """The clues that a puzzle of this kind can leave out, by the statements of its formula; None: there are none.
+
+        The values are what `without` takes.
+        """
+        return None
+
+    def without(self, puzzle: P, clues: Sequence[Any]) -> P:
+        """*puzzle* without some clues of `dispensable`."""
+        return puzzle
 
     def explain(self, puzzle: P, options: O, budget: Budget | None = None) -> Explanation:
         """The solution in steps that a person can follow; *budget* in place of what *options* say."""

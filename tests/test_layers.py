@@ -50,9 +50,11 @@ LAYERS = (
     "loading",
     "replay",
     "solving",
+    "redundancy",
     "diagnosis",
     "explanation",
     "generation",
+    "drafting",
     "tasks",
     "api",
     "cli",
@@ -72,7 +74,11 @@ KIND_LAYERS = (
     "encode",
     "backtrack",
     "repair",
+    "layout",
+    "carve",
     "generate",
+    "questions",
+    "draft",
     "kind",
 )
 """Within satdnd/puzzles/<kind>/, the same; further modules of a kind only have to be without cycles."""

@@ -67,7 +67,7 @@ class Template(Encoding[Sudoku, SudokuSolution]):
         """What `assumptions` assumes, in that order, each literal with the clue that it stands for."""
         size = self.size
         clues = [(i * size + value, divmod(i, size), value) for i, value in puzzle.given]
-        return [Fact(x, Statement(_is_given(cell, value), (cell,), "given")) for x, cell, value in clues]
+        return [Fact(x, Statement(is_given(cell, value), (cell,), "given")) for x, cell, value in clues]
 
     def sentence(self, literal: Literal) -> str:
         """``r3c5 is 7`` or ``r3c5 is not 7``."""
@@ -159,5 +159,6 @@ class Direct(Template):
         return []
 
 
-def _is_given(cell: Cell, value: int) -> str:
+def is_given(cell: Cell, value: int) -> str:
+    """``r3c5 is given as 7``."""
     return f"{cell_name(cell)} is given as {symbol(value)}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import Any
 
 from satdnd.answer import UNDECIDED
 from satdnd.bitboard import cell_name
@@ -14,7 +15,7 @@ from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Fault, Kind
 from satdnd.puzzles.sudoku import rules
-from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template
+from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template, is_given
 from satdnd.puzzles.sudoku.explain import explain
 from satdnd.puzzles.sudoku.formats import TEXTS
 from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
@@ -90,6 +91,16 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
                 cells = " and ".join(cell_name(geometry(puzzle.size).cell(i)) for i in (a, b))
                 return f"the cells {cells} are joined in the graph and both hold {symbol(values[a])}"
         return None
+
+    def dispensable(self, puzzle: Sudoku) -> dict[str, Any]:
+        """The given digits."""
+        clued = ((i, value) for i, value in enumerate(puzzle.clues) if value)
+        return {is_given(geometry(puzzle.size).cell(i), value): i for i, value in clued}
+
+    def without(self, puzzle: Sudoku, clues: Sequence[int]) -> Sudoku:
+        """Some digits are not given."""
+        gone = set(clues)
+        return replace(puzzle, clues=tuple(0 if i in gone else value for i, value in enumerate(puzzle.clues)))
 
     def generate(self, chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
         """By taking clues from a random grid."""
