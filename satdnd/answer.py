@@ -172,7 +172,8 @@ class Answer(Generic[S_co]):
             counted = ", ".join(f"{technique} {count}" for technique, count in summary.items() if count)
             hardest = f"Hardest technique: {grade}. " if (grade := self.details["grade"]) else ""
             yield Panel(f"{hardest}Counts: {counted or 'nothing was placed'}.")
-        yield from self._several()
+        if self.status == MULTIPLE:
+            yield from self._several()
 
     def _diagnosis(self) -> Iterator[Panel]:
         details, kind = self.details, None if self.puzzle is None else kind_of(self.puzzle)

@@ -8,11 +8,12 @@ made by `satdnd.solving` alone. `docs/adding-a-puzzle.md` is the checklist.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
 from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
@@ -24,6 +25,13 @@ from satdnd.formula import Clause, Fact, Formula, Literal, Statement
 from satdnd.kinds import KINDS, kind_object, kinds_that
 from satdnd.options import Declared, changed, told
 from satdnd.settings import O, Settings
+from satdnd.steps import (
+    Explanation as Explanation,
+    Mark as Mark,
+    Move as Move,
+    Step as Step,
+    Tactics as Tactics,
+)
 from satdnd.texts import Texts
 
 K = ParamSpec("K")
@@ -47,96 +55,8 @@ class Fault:
         return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], "message": self.message}
 
 
-Mark: TypeAlias = tuple[int | str, ...]
-"""A literal of a projection as people and JSON see it: row and column (of a pair of islands twice), then what is said
-of the place: ``(2, 4, "#")``, ``(0, 0, "not 5")``, ``(0, 0, 0, 4, ">=1")``. Rows and columns count from 0."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step of an explanation: `cells` follow from `reasons` and `known`."""
-
-    cells: tuple[Mark, ...]
-    """What is known now, in the order of the projection."""
-    technique: str
-    """Name of the technique used."""
-    text: str
-    """One sentence: what follows, and why."""
-    reasons: tuple[Statement, ...] = ()
-    """The instances of rules that it follows from, each with its rule's id and the cells that it is about; of a cut,
-    these are the pocket that it opens."""
-    known: tuple[Mark, ...] = ()
-    """What was known before and is needed."""
-    minimal: bool = True
-    """Whether no reason can be dropped; not so for a guess, which follows from nothing."""
-    easiest: bool = False
-    """Proved: no step with fewer reasons was there."""
-    openings: int = 0
-    """How many different steps with so few reasons were open; 0: not counted."""
-
-    def to_json(self) -> dict[str, Any]:
-        """All of it; ``reasons`` are sentences, ``rules`` and ``about`` their rules and cells, in the same order."""
-        return {
-            "cells": [list(mark) for mark in self.cells],
-            "technique": self.technique,
-            "reasons": [reason.text for reason in self.reasons],
-            "text": self.text,
-            "minimal": self.minimal,
-            "easiest": self.easiest,
-            "rules": [reason.rule for reason in self.reasons],
-            "about": [[list(cell) for cell in reason.cells] for reason in self.reasons],
-            "known": [list(mark) for mark in self.known],
-            "openings": self.openings,
-        }
-
-    @classmethod
-    def from_json(cls, record: Mapping[str, Any]) -> Step:
-        """What `to_json` wrote. InputError for anything else."""
-        try:
-            reasons = tuple(
-                Statement(str(text), tuple((int(r), int(c)) for r, c in about), str(rule))
-                for text, rule, about in zip(record["reasons"], record["rules"], record["about"], strict=True)
-            )
-            return cls(
-                cells=tuple(map(tuple, record["cells"])),
-                technique=str(record["technique"]),
-                text=str(record["text"]),
-                reasons=reasons,
-                known=tuple(map(tuple, record["known"])),
-                minimal=bool(record["minimal"]),
-                easiest=bool(record["easiest"]),
-                openings=int(record["openings"]),
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            raise InputError(f"not a step of an explanation: {error!r}") from error
-
-
 UNCERTIFIED = "has no certificates: its answers are optima, not claims about one formula"
 """What is said of a kind that does not certify."""
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """A solution as steps, and how hard they are."""
-
-    status: str
-    """As the answer to ``unique``; ``undecided`` where the steps do not reach the end."""
-    steps: tuple[Step, ...]
-    grade: str
-    """How hard, as a word."""
-    summary: Mapping[str, int]
-    """How often each technique was used."""
-    reason: str = ""
-    """Why it is undecided, where a limit was reached."""
-    score: int = 0
-    """How hard, as a number."""
-    solutions: tuple[Any, ...] = ()
-    """The solution, or two where there are several."""
-
-    def to_json(self) -> dict[str, Any]:
-        """The fields that an answer gets: ``steps``, ``grade``, ``score``, ``summary``."""
-        steps = [step.to_json() for step in self.steps]
-        return {"steps": steps, "grade": self.grade, "score": self.score, "summary": dict(self.summary)}
 
 
 class Solution(Protocol):
@@ -513,10 +433,13 @@ class Kind(ABC, Generic[P, S, O]):
         """
         raise UsageError(f"{self.name} has no search for repairs")
 
-    def explain(self, puzzle: P, options: O, budget: Budget | None = None) -> Explanation:
-        """The solution in steps that a person can follow; *budget* in place of what *options* say."""
-        able = ", ".join(kinds_that(lambda kind: type(kind).explain is not Kind.explain))
-        raise UsageError(f"{self.name} has no explanations; these have: {able}")
+    def tactics(self, puzzle: P, solution: S | None, options: O) -> Tactics | None:
+        """Techniques of its own that explanations try first; *solution* is the only one. None: it has none."""
+        return None
+
+    def assess(self, puzzle: P, steps: Sequence[Step]) -> tuple[str, int, dict[str, int]]:
+        """The grade and the score of an explanation, and how often each technique was used."""
+        return "", 0, dict(Counter(step.technique for step in steps))
 
     def technique(self, step: Step) -> tuple[str, str]:
         """The name of a step for people, and its sentence; here the rules' ids, and what follows from what."""
