@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -19,11 +18,11 @@ from satdnd.fields import shown
 from satdnd.kind import Encoding, Kind, kind_of, options_for
 from satdnd.kinds import kinds_that
 from satdnd.sat import Session
-from satdnd.searching import Search, check
+from satdnd.searching import Search
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 from satdnd.stepping import Found, Stepper
-from satdnd.steps import Explanation, Step, Turn
+from satdnd.steps import Explanation, Move, Step, Tactics, Turn
 
 Level = Literal["where", "which", "full"]
 """How much a hint tells: where to look, the reasons as well, everything."""
@@ -47,14 +46,12 @@ def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None 
     """
     begun = time.perf_counter()
     kind, own, budget = _own(puzzle, options, budget)
-    if type(kind).explain is not Kind.explain:
-        return _by_kind(kind, puzzle, own, budget, begun)
     answer = Solver(own, budget=budget.part).unique(puzzle)
     found = Explanation(answer.status, (), "", {})
     if answer.status in (UNIQUE, MULTIPLE):
         try:
             stepper, encoding = _stepper(kind, puzzle, own, answer.solutions, budget)
-            found = _steps(kind, puzzle, encoding, stepper, answer.status, budget)
+            found = _steps(kind, puzzle, own, answer.solutions, encoding, stepper, budget)
         except Undecided as error:
             found = Explanation(UNDECIDED, (), "", {}, str(error))
     answer.status, answer.reason = found.status, found.reason or answer.reason
@@ -63,22 +60,12 @@ def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None 
     return answer
 
 
-def _by_kind(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget, begun: float) -> Answer[Any]:
-    found = kind.explain(puzzle, options, budget)
-    for solution in found.solutions:
-        check(kind, puzzle, solution, options)
-    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, found.status, list(found.solutions), puzzle=puzzle)
-    answer.details |= found.to_json()
-    answer.reason, answer.seconds = found.reason, time.perf_counter() - begun
-    return answer
-
-
 def _own(puzzle: Any, options: Settings | None, budget: Budget | None) -> tuple[Kind[Any, Any, Any], Any, Budget]:
     kind = kind_of(puzzle)
     own = options_for(kind, options or Settings(), {})
     if own.outside:
         raise UsageError("explanations ask a solver of PySAT, not a program outside")
-    if type(kind).statements is Kind.statements and type(kind).explain is Kind.explain:
+    if type(kind).statements is Kind.statements:
         able = ", ".join(kinds_that(lambda other: type(other).statements is not Kind.statements))
         raise UsageError(f"{kind.name} has no explanations; these have: {able}")
     return kind, own, budget or own.budget()
@@ -116,32 +103,69 @@ def _from(encoding: Encoding[Any, Any], puzzle: Any, solution: Any, goal: list[i
     return stepper
 
 
-def learn(stepper: Stepper, encoding: Encoding[Any, Any], literals: Iterable[int]) -> None:
+def learn(
+    stepper: Stepper, encoding: Encoding[Any, Any], literals: Iterable[int], tactics: Tactics | None = None
+) -> None:
     """Mark *literals*, and what comes along with them."""
     known = list(literals)
     stepper.learn([*known, *(y for x in known for y in encoding.along(x))])
+    if tactics is not None:
+        tactics.learn(known)
 
 
 def _steps(
     kind: Kind[Any, Any, Any],
     puzzle: Any,
+    options: Any,
+    solutions: Sequence[Any],
     encoding: Encoding[Any, Any],
     stepper: Stepper,
-    status: str,
     budget: Budget,
 ) -> Explanation:
-    steps, reason = list[Step](), ""
+    status, reason = MULTIPLE if len(solutions) > 1 else UNIQUE, ""
+    tactics = kind.tactics(puzzle, solutions[0] if status == UNIQUE else None, options)
+    steps = list[Step]()
     try:
-        while (found := stepper.next()) is not None:
-            steps.append(_told(kind, puzzle, encoding, stepper, found))
-            learn(stepper, encoding, found.literals)
+        while (step := next_step(kind, puzzle, encoding, stepper, tactics)) is not None:
+            steps.append(step)
             budget.check()
     except Undecided as error:
         status, reason = UNDECIDED, str(error)
-    return Explanation(status, tuple(steps), "", Counter(step.technique for step in steps), reason)
+    if status == UNIQUE and stepper.unknown:
+        status, reason = UNDECIDED, "the techniques that are allowed do not suffice"
+    grade, score, summary = kind.assess(puzzle, steps)
+    return Explanation(status, tuple(steps), grade, summary, reason, score)
 
 
-def _told(kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], stepper: Stepper, found: Found) -> Step:
+def next_step(
+    kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], stepper: Stepper, tactics: Tactics | None
+) -> Step | None:
+    """The easiest step, which is taken; None where nothing is left to find. Raises Undecided."""
+    if not stepper.unknown:
+        return None
+    move = tactics.next() if tactics else None
+    found = None
+    if move is not None:
+        found = stepper.by(move.reasons, move.literals)
+    else:
+        found = stepper.next(tactics.deepest if tactics else None)
+        if found is None and tactics is not None and (move := tactics.guess()):
+            found = Found(list(move.literals), [], [], False, False, 0)
+    if found is None:
+        return None
+    step = _told(kind, puzzle, encoding, stepper, found, move)
+    learn(stepper, encoding, found.literals, tactics)
+    return step
+
+
+def _told(
+    kind: Kind[Any, Any, Any],
+    puzzle: Any,
+    encoding: Encoding[Any, Any],
+    stepper: Stepper,
+    found: Found,
+    move: Move | None,
+) -> Step:
     """A step in the words of its kind."""
     along = {y for x in found.literals for y in encoding.along(x)}
     literals = [x for x in found.literals if x not in along]
@@ -155,8 +179,11 @@ def _told(kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], 
         easiest=found.easiest,
         openings=found.openings,
     )
-    turns = [Turn(i, tuple(map(encoding.mark, said))) for i, said in stepper.argument(found, literals[0])]
-    technique, text = kind.technique(puzzle, step, turns)
+    if move:
+        technique, text = move.technique, move.text
+    else:
+        turns = [Turn(i, tuple(map(encoding.mark, said))) for i, said in stepper.argument(found, literals[0])]
+        technique, text = kind.technique(puzzle, step, turns)
     return replace(step, technique=technique, text=text)
 
 
@@ -215,6 +242,7 @@ def _advise(
         wrong, smallest = _conflict(kind, puzzle, encoding, marked, budget)
         if not wrong:
             stepper = _with_marks(encoding, puzzle, marked, budget)
+    only = answer.solutions[0] if answer.status == UNIQUE else None
     answer.solutions, answer.complete = [], False
     answer.details |= {"level": level, "given": [list(encoding.mark(x)) for x in marked]}
     if wrong:
@@ -224,13 +252,13 @@ def _advise(
         answer.reason = f"it is not so that {told}" if len(wrong) == 1 else f"it cannot all be so that {told}"
         return
     answer.status = SOLVED
-    learn(stepper, encoding, marked)
-    found = stepper.next()
-    if found is None:
+    tactics = kind.tactics(puzzle, only, options)
+    learn(stepper, encoding, marked, tactics)
+    step = next_step(kind, puzzle, encoding, stepper, tactics)
+    if step is None:
         answer.reason = "all that follows is marked already"
         return
-    step = _told(kind, puzzle, encoding, stepper, found)
-    about: Sequence[Any] = step.reasons[0].cells or [mark[:2] for mark in step.cells[:1]]
+    about: Sequence[Any] = (step.reasons and step.reasons[0].cells) or [mark[:2] for mark in step.cells[:1]]
     answer.details["where"] = f"look at {_place(about)}"
     answer.details["about"] = [list(cell) for cell in about]
     if level != "where":

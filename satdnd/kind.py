@@ -8,6 +8,7 @@ made by `satdnd.solving` alone. `docs/adding-a-puzzle.md` is the checklist.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -26,7 +27,7 @@ from satdnd.instances import Instances
 from satdnd.kinds import KINDS, kind_object, kinds_that
 from satdnd.options import Declared, changed, told
 from satdnd.settings import O, Settings
-from satdnd.steps import Explanation, Mark, Step, Turn, Words
+from satdnd.steps import Mark, Step, Tactics, Turn, Words
 from satdnd.texts import Texts
 
 K = ParamSpec("K")
@@ -459,10 +460,13 @@ class Kind(ABC, Generic[P, S, O]):
         """*puzzle* without some clues of `dispensable`."""
         return puzzle
 
-    def explain(self, puzzle: P, options: O, budget: Budget | None = None) -> Explanation:
-        """The solution in steps that a person can follow; *budget* in place of what *options* say."""
-        able = ", ".join(kinds_that(lambda kind: type(kind).explain is not Kind.explain))
-        raise UsageError(f"{self.name} has no explanations; these have: {able}")
+    def tactics(self, puzzle: P, solution: S | None, options: O) -> Tactics | None:
+        """Techniques of its own that explanations try first; *solution* is the only one. None: it has none."""
+        return None
+
+    def assess(self, puzzle: P, steps: Sequence[Step]) -> tuple[str, int, dict[str, int]]:
+        """The grade and the score of an explanation, and how often each technique was used."""
+        return "", 0, dict(Counter(step.technique for step in steps))
 
     def technique(self, puzzle: P, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """The name of a step for people, and its sentence; here the rules' ids, and what follows from what."""

@@ -13,15 +13,16 @@ makes the bound sound; how many cuts an explanation needs is found afterwards.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from satdnd.arguing import argument
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
-from satdnd.encodings.connectivity import Cut, Cuts
+from satdnd.encodings.connectivity import Cuts
+from satdnd.errors import EncodingBug
 from satdnd.formula import Clause, Formula, Literal, Statement
+from satdnd.parts import Part, Statements
 
 
 class Found(NamedTuple):
@@ -40,86 +41,6 @@ class Found(NamedTuple):
 
 _SHARED = 400
 """Witnesses, the latest, that are looked through before a new one is made."""
-
-
-class _Part:
-    """Statements together in a solver of their own, over variables of their own, which prefers a given board."""
-
-    def __init__(self, clauses: Iterable[Clause], projected: int, preferred: int) -> None:
-        from pysat.solvers import Solver
-
-        self._projected, self._preferred = projected, preferred
-        self._number: dict[int, int] = {}
-        self._variables = [0]
-        self._scope: list[tuple[int, int]] = []
-        self.mask = 0
-        self._solver: Any = Solver("minisat22")
-        for clause in clauses:
-            self.add(clause)
-
-    def add(self, clause: Clause) -> None:
-        """One more clause."""
-        number = self._number
-        for x in clause:
-            v = abs(x)
-            if v not in number:
-                n = number[v] = len(self._variables)
-                self._variables.append(v)
-                bit = 1 << v - 1
-                if self._projected & bit:
-                    self._scope.append((bit, n))
-                    self.mask |= bit
-                    self._solver.set_phases([n if self._preferred & bit else -n])
-        self._solver.add_clause([number[x] if x > 0 else -number[-x] for x in clause])
-
-    def possible(self, true: int, false: int, without: Literal = 0, chosen: Iterable[int] = ()) -> bool:
-        """Whether the statements can hold together with what is known, and without a literal of their scope.
-
-        *chosen* are selectors: variables that clauses were added with.
-        """
-        known = true | false
-        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
-        if without:
-            assumed.append(-self._number[without] if without > 0 else self._number[-without])
-        assumed += [self._number[v] for v in chosen]
-        return bool(self._solver.solve(assumptions=assumed))
-
-    def left(self, clauses: Iterable[Clause], true: int, false: int) -> list[Clause]:
-        """*clauses*, which are its own, without what follows by propagation from what is known."""
-        known = true | false
-        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
-        _, settled = self._solver.propagate(assumptions=assumed)
-        given = set(assumed)
-        new = [n for n in settled if n not in given]
-        holds = {self._variables[abs(n)] * (1 if n > 0 else -1) for n in settled}
-        units = [[self._variables[abs(n)] * (1 if n > 0 else -1)] for n in new]  # others may speak of the same
-        return units + [[x for x in clause if -x not in holds] for clause in clauses if holds.isdisjoint(clause)]
-
-    def board(self, rest: int) -> int:
-        """The last model, and outside its scope *rest*."""
-        model = self._solver.get_model()
-        board = rest & ~self.mask
-        for bit, n in self._scope:
-            if model[n - 1] > 0:
-                board |= bit
-        return board
-
-    def core(self) -> set[int]:
-        """The variables of the last assumptions that cannot hold together."""
-        return {self._variables[abs(x)] for x in self._solver.get_core() or ()}
-
-    def needed(self, true: int, false: int, without: Literal) -> tuple[int, int]:
-        """The part of what is known that is still not possible without a literal, and no part of it is."""
-        if self.possible(true, false, without):
-            raise AssertionError("possible without")
-        core = {self._variables[abs(x)] * (1 if x > 0 else -1) for x in self._solver.get_core() or ()} - {-without}
-        true &= sum(1 << x - 1 for x in core if x > 0)
-        false &= sum(1 << -x - 1 for x in core if x < 0)
-        for x in sorted(core, key=abs):
-            bit = 1 << abs(x) - 1
-            if not self.possible(true & ~bit, false & ~bit, without):
-                true, false = true & ~bit, false & ~bit
-        return true, false
 
 
 DEEPEST = 3
@@ -165,7 +86,7 @@ class _Reasons(NamedTuple):
     """Fewer do not suffice."""
 
 
-class Stepper:
+class Stepper(Statements):
     """What is known of one puzzle, and what follows next.
 
     Args:
@@ -191,15 +112,10 @@ class Stepper:
         self._budget = budget
         self._cuts = cuts
         self._place = place
-        self._formula = formula
-        self._projected = sum(1 << v - 1 for v in projection)
-        self._literals = sorted(solution, key=abs)
-        self._solution = _board(self._literals)
+        super().__init__(formula, sum(1 << v - 1 for v in projection), _board(solution))
         self.goal = frozenset(goal)
         self.unknown: dict[Literal, None] = dict.fromkeys(sorted(self.goal, key=abs))
         """The literals of the goal that are not known yet, in order."""
-        self.true = self.false = 0
-        self._group()
         self._connected = 1 << self._count
         """The bit of "no cut is violated" in what a witness violates."""
         self._implied: dict[int, list[Literal]] = {}
@@ -214,81 +130,8 @@ class Stepper:
         """So many reasons may suffice for a literal, some of them cuts, but how many cuts it takes is not known."""
         self._effort = 0
         self._last: list[tuple[int, int]] = []
-        self._open_ended: dict[tuple[int, ...], _Part] = {}
+        self._open_ended: dict[tuple[int, ...], Part] = {}
         """Statements, and all cuts that were needed beside them so far."""
-
-    # statements
-
-    def _group(self) -> None:
-        """The clauses of each statement, with the definitions of what they speak of."""
-        ids: dict[Statement, int] = {}
-        self._statements: list[Statement] = []
-        self._clauses: list[list[Clause]] = []
-        self._defining: list[Clause] = []
-        by_variable: dict[int, list[Clause]] = defaultdict(list)
-        for i, clause in enumerate(self._formula.clauses):
-            statement = self._formula.statement_of(i)
-            if statement is None:
-                self._defining.append(clause)
-                hidden = [abs(x) for x in clause if not self._projected >> abs(x) - 1 & 1]
-                for v in hidden or map(abs, clause):
-                    by_variable[v].append(clause)
-                continue
-            if statement not in ids:
-                ids[statement] = len(self._statements)
-                self._statements.append(statement)
-                self._clauses.append([])
-            self._statements[ids[statement]] = statement  # the last family is that of the rule itself
-            self._clauses[ids[statement]].append(clause)
-        self._count = len(self._statements)
-        self._own = list(self._clauses)
-        self._clauses = [_completed(clauses, by_variable) for clauses in self._clauses]
-        self._parts: dict[tuple[int, ...], _Part] = {}
-        self._leans: dict[tuple[int, ...], _Part] = {}
-        self._left: dict[int, list[Clause]] = {}
-        """Of statements: their clauses without what is settled by what is known."""
-        self._memo: list[dict[int, bool]] = [{} for _ in self._statements]
-        self._beside: dict[int, list[int]] = defaultdict(list)
-        self._masks = [self._part((i,)).mask for i in range(self._count)]
-        for i, mask in enumerate(self._masks):
-            for b in scan(mask):
-                self._beside[b].append(i)
-        self._statements.append(Statement("no cut is violated"))
-        self._clauses.append([])
-        self._fresh = self._formula.variables
-
-    def _number(self, cut: Cut) -> int:
-        """The number of a cut among the statements; they stand behind those of the formula."""
-        for i in range(self._count + 1, len(self._statements)):
-            if self._statements[i] == cut.statement:
-                return i
-        self._clauses.append(cut.clauses(self._fresh))
-        self._fresh += len(cut.sides)
-        self._statements.append(cut.statement)
-        return len(self._statements) - 1
-
-    def _part(self, ids: tuple[int, ...]) -> _Part:
-        part = self._parts.get(ids)
-        if part is None:
-            clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
-            part = self._parts[ids] = _Part(clauses.values(), self._projected, self._solution)
-        return part
-
-    def _lean(self, ids: tuple[int, ...]) -> _Part:
-        """The same, without what was settled when it was made: for questions under what is known, now or later."""
-        part = self._leans.get(ids)
-        if part is None:
-            part = self._leans[ids] = self._fresh_part(ids)
-        return part
-
-    def _fresh_part(self, ids: tuple[int, ...]) -> _Part:
-        clauses = [clause for i in ids for clause in self._reduced(i)]
-        return _Part(clauses, self._projected, self._solution)
-
-    def _reduced(self, i: int) -> list[Clause]:
-        if i not in self._left:
-            self._left[i] = self._part((i,)).left(self._clauses[i], self.true, self.false)
-        return self._left[i]
 
     # what is known
 
@@ -327,14 +170,6 @@ class Stepper:
         for x in [x for x in self._ruled_out if any(w.weaker for w in self._active[x])]:
             del self._ruled_out[x]
 
-    def _holds(self, i: int, board: int) -> bool:
-        memo, mask = self._memo[i], self._masks[i]
-        key = board & mask
-        known = memo.get(key)
-        if known is None:
-            known = memo[key] = self._part((i,)).possible(key, mask & ~key)
-        return known
-
     def _violated(self, board: int, changed: int, before: int) -> int:
         """What *board* violates, which differs in *changed* from one that violates *before*."""
         beside, seen = self._beside, 0
@@ -354,14 +189,19 @@ class Stepper:
 
     # the next step
 
-    def next(self) -> Found | None:
-        """What follows from fewest reasons; None where everything is known. Raises Undecided."""
-        if not self.unknown:
+    def next(self, most: int | None = None) -> Found | None:
+        """What follows from fewest reasons; None where nothing is unknown, or follows from at most so many.
+
+        Raises Undecided.
+        """
+        if not self.unknown or most == 0:
             return None
         found = self._one()
         level, self._effort = 1, 0
         try:
             while not found:
+                if level == most:
+                    return None
                 level += 1
                 found = self._level(level)
         except _Tired:
@@ -371,6 +211,29 @@ class Stepper:
     def why(self, x: Literal) -> Found:
         """An irreducible set of reasons for a literal of the goal that is not known. Raises Undecided."""
         return self._choose({self._core(x, (), range(self._count)).ids: [x]}, proved=False)
+
+    def by(self, statements: Iterable[Statement], literals: Sequence[Literal]) -> Found:
+        """How *literals* follow from some of these statements: as few of them, and of what is known, as do."""
+        ids = tuple(sorted(self._statements.index(statement) for statement in statements))
+
+        def follow(some: tuple[int, ...], true: int, false: int) -> bool:
+            part = self._part(some)
+            return all(part.mask >> abs(x) - 1 & 1 and not part.possible(true, false, x) for x in literals)
+
+        if not follow(ids, self.true, self.false):
+            raise EncodingBug(f"{literals} do not follow from {[self._statements[i].text for i in ids]}")
+        for i in ids:
+            less = tuple(j for j in ids if j != i)
+            if less and follow(less, self.true, self.false):
+                ids = less
+        part = self._part(ids)
+        true = false = 0
+        for x in literals:
+            also = part.needed(self.true, self.false, x)
+            true, false = true | also[0], false | also[1]
+        known = [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
+        easiest = len(ids) <= DEEPEST
+        return Found(list(literals), [self._statements[i] for i in ids], known, True, easiest, 0)
 
     def _cores(self) -> dict[tuple[int, ...], list[Literal]]:
         """Irreducible reasons for some literals; a set of the fewest."""
@@ -600,7 +463,7 @@ class Stepper:
                     kept = [j for j in without if selectors[j] in core]
         return _Reasons((*hard, *kept), False)
 
-    def _choosable(self, part: _Part, i: int, clauses: list[Clause], selectors: dict[int, int]) -> None:
+    def _choosable(self, part: Part, i: int, clauses: list[Clause], selectors: dict[int, int]) -> None:
         """Add a statement that counts while its selector is assumed."""
         self._fresh += 1
         selectors[i] = self._fresh
@@ -678,19 +541,3 @@ class Stepper:
 def _board(literals: Iterable[Literal]) -> int:
     """The true ones as bits."""
     return sum(1 << x - 1 for x in literals if x > 0)
-
-
-def _completed(clauses: list[Clause], by_variable: dict[int, list[Clause]]) -> list[Clause]:
-    """*clauses*, and the definitions of what they speak of."""
-    taken = {id(clause): clause for clause in clauses}
-    seen: set[int] = set()
-    todo = [abs(x) for clause in clauses for x in clause]
-    while todo:
-        v = todo.pop()
-        if v not in seen:
-            seen.add(v)
-            for clause in by_variable.get(v, ()):
-                if id(clause) not in taken:
-                    taken[id(clause)] = clause
-                    todo += map(abs, clause)
-    return list(taken.values())

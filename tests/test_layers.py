@@ -32,6 +32,7 @@ LAYERS = (
     "sat",
     "cores",
     "arguing",
+    "parts",
     "stepping",
     "steps",
     "external",

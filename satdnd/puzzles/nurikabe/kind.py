@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.kind import Kind
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding, cardinality_of, reaches
@@ -11,6 +12,7 @@ from satdnd.puzzles.nurikabe.instances import NurikabeInstances
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.puzzles.nurikabe.picture import picture
 from satdnd.puzzles.nurikabe.rules import RULES, contradiction, cross_check, faults
+from satdnd.puzzles.nurikabe.statements import NurikabeStatements
 from satdnd.puzzles.nurikabe.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
@@ -34,6 +36,10 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
     cross_check = staticmethod(cross_check)
+
+    def statements(self, puzzle: Nurikabe, options: Settings, budget: Budget) -> NurikabeStatements:
+        """Each about the sea alone."""
+        return NurikabeStatements(puzzle, budget)
 
     def clauses(self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the sizes, two for each step to each cell in reach, and so many for each cell (measured)."""

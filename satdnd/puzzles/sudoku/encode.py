@@ -18,7 +18,7 @@ from satdnd.encodings.cardinality import check_name, exactly_one
 from satdnd.encodings.permutation import all_different, cell_values
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
 from satdnd.kind import Encoding
-from satdnd.puzzles.sudoku.model import SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.puzzles.sudoku.model import SYMBOLS, House, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.steps import Mark
 
 BEST_CARDINALITY = "pairwise"
@@ -48,13 +48,13 @@ class Template(Encoding[Sudoku, SudokuSolution]):
         shape = geometry(size)
         formula.family("filled")
         for cell, literals in values.items():
-            formula.says(f"{cell_name(cell)} holds one value", [cell])
+            formula.says(holds_one(cell).text, [cell])
             formula.extend(exactly_one(literals, formula.pool, encoding))
         for houses in (shape.rows, shape.columns, shape.boxes):
             formula.family(houses[0].rule)
             for house in houses:
                 cells = [shape.cell(i) for i in house.indices]
-                formula.says(f"{house.name} holds each digit once", cells)
+                formula.says(holds_each_once(house, size).text, cells)
                 formula.extend(all_different(values, [cells], formula.pool, encoding))
         formula.name_since(size**3, f"at most one ({encoding})")
 
@@ -157,6 +157,16 @@ class Direct(Template):
     def assumptions(self, puzzle: Sudoku) -> list[Literal]:
         """None: the clues are clauses."""
         return []
+
+
+def holds_one(cell: Cell) -> Statement:
+    """``r3c5 holds one value``."""
+    return Statement(f"{cell_name(cell)} holds one value", (cell,), "filled")
+
+
+def holds_each_once(house: House, size: int) -> Statement:
+    """``row 3 holds each digit once``."""
+    return Statement(f"{house.name} holds each digit once", tuple(divmod(i, size) for i in house.indices), house.rule)
 
 
 def is_given(cell: Cell, value: int) -> str:
