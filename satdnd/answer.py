@@ -114,9 +114,6 @@ class Answer(Generic[S_co]):
             found = "about" in self.details or "step" in self.details
             return f"{name}: {'the next step' if found else 'nothing is left to find'}"
         notes = [self.reason] if self.reason else []
-        if wrong := self.details.get("wrong"):
-            one = len(wrong) == 1
-            notes.append("a mark is wrong" if one else f"{len(wrong)} marks that cannot all be right")
         if "count" in self.details:
             more = "" if self.details.get("counted_all", self.complete) else " or more"
             notes.append(_many(self.details["count"], f"{{}}{more} solution"))
@@ -202,10 +199,10 @@ class Answer(Generic[S_co]):
         if wrong := details.get("wrong"):
             cells = [tuple(mark) for mark in wrong]
             picture = kind.picture(self.puzzle, details=kind.board(self.puzzle, known))
-            yield Panel("", highlight(picture, cells).explained("cannot all be right"))
+            yield Panel("", highlight(picture, cells).explained("wrong" if len(cells) == 1 else "cannot all be right"))
             return
-        if "where" in details:
-            yield Panel(details["where"], hang=0)
+        if "where" in details and "step" not in details:
+            yield Panel(f"{details['where'][:1].upper()}{details['where'][1:].rstrip('.')}.", hang=0)
         if "step" in details:
             step = Step.from_json(details["step"])
             yield replace(told(1, step, 1), caption=f"{step.text} [{step.technique}]", hang=0)
@@ -222,7 +219,7 @@ class Answer(Generic[S_co]):
         grade, score = self.details.get("grade"), self.details.get("score")
         parts = [f"Grade: {grade}" + (f", score {score}" if score else "")] if grade else []
         levels = Counter(len(step.reasons) for step in steps)
-        needs = [f"{levels[k]} of {counted(k, 'rule')}" for k in sorted(levels) if k]
+        needs = [f"{levels[k]} by {'one rule' if k == 1 else f'{k} rules at once'}" for k in sorted(levels) if k]
         parts.append(counted(len(steps), "step") + (f": {listed(needs)}" if needs else ""))
         used = ", ".join(f"{name} {count}" for name, count in self.details["summary"].items() if count)
         return ". ".join([*parts, f"Techniques: {used or 'none'}."])
@@ -250,6 +247,8 @@ class Answer(Generic[S_co]):
             yield Panel("", kind.picture(self.puzzle, marked=cells).explained("what they are about"))
         if "repairs" in details:
             yield from map(Panel, self._repair_lines())
+        if "redundant" in details:
+            yield from map(Panel, self._redundant_lines())
         if kind and "differs" in details:
             many = _many(len(details["differs"]), "{} cell")
             yield Panel(f"The solutions differ in {many}, marked here:")
@@ -258,6 +257,22 @@ class Answer(Generic[S_co]):
         if details.get("givens"):
             least = "no smaller set does" if details["givens_smallest"] else "none smaller does for this solution"
             yield Panel(f"Given in addition, these leave one solution ({least}): {', '.join(details['givens'])}")
+
+    def _redundant_lines(self) -> Iterator[str]:
+        clues, largest = self.details["redundant"], self.details["redundant_largest"]
+        if not clues:
+            yield (
+                "Every clue is needed."
+                if largest
+                else "A limit was reached before a clue was known that is not needed."
+            )
+            return
+        known = "no larger set can go" if largest else "a limit was reached; a larger set may do"
+        yield f"{_many(len(clues), '{} clue')} can be left out together ({known}):"
+        yield from (f"  - {clue}" for clue in clues)
+        texts = kind_of(self.puzzle).texts
+        yield "Without them:"
+        yield texts.styles["text"](texts.from_json(self.details["reduced"])).rstrip("\n")
 
     def _repair_lines(self) -> Iterator[str]:
         repairs, tried = self.details["repairs"], self.details["edits_tried"]
@@ -280,16 +295,21 @@ class Answer(Generic[S_co]):
         yield "The first of them:"
         yield texts.styles["text"](texts.from_json(repairs[0]["puzzle"])).rstrip("\n")
 
+    @property
+    def _told(self) -> bool:
+        """Whether it is an explanation or a hint, whose sentences name cells."""
+        return bool({"steps", "level"} & self.details.keys())
+
     def __str__(self) -> str:
         from satdnd.draw.terminal import render_panels
 
-        return render_panels(self.panels(), coordinates="steps" in self.details)
+        return render_panels(self.panels(), coordinates=self._told)
 
     def _repr_svg_(self) -> str:
         """SVG, for notebooks."""
         from satdnd.draw.svg import render_panels
 
-        return render_panels(self.film(), coordinates="steps" in self.details)
+        return render_panels(self.film(), coordinates=self._told)
 
 
 def shown(text: str) -> str:

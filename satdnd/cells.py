@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from satdnd.bitboard import Bitboard, Grid
+from satdnd.bitboard import Bitboard, Grid, counted
+from satdnd.errors import InputError
+from satdnd.fields import shown
 from satdnd.formula import Literal
 from satdnd.kind import Encoding, P, Solution
 from satdnd.steps import Mark
@@ -54,9 +56,33 @@ class CellEncoding(Encoding[P, B]):
                 return (r * self.grid.width + c + 1) * (1 if said == self.marks[0] else -1)
         return super().literal(mark)
 
+    def read(self, rows: Sequence[Any]) -> list[Literal]:
+        """A string a row; characters that are no mark (clues, ``.``) say nothing."""
+        literals = []
+        for r, row in enumerate(square(rows, self.grid.height, self.grid.width)):
+            for c, said in enumerate(row):
+                if said in (self.marks[0], "o", "x"):
+                    literals.append((r * self.grid.width + c + 1) * (1 if said == self.marks[0] else -1))
+        return literals
+
     def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: rows of `marks`, and ``.`` for what is not the same everywhere."""
         shown = {abs(x) - 1: self.marks[x < 0] for x in literals}
         width = self.grid.width
         rows = ["".join(shown.get(r * width + c, ".") for c in range(width)) for r in range(self.grid.height)]
         return {"forced": rows}
+
+
+def square(rows: Sequence[Any], height: int, width: int) -> list[Sequence[Any]]:
+    """*rows* as lists of *width* entries; strings may have blanks. InputError for another shape."""
+    if len(rows) != height:
+        raise InputError(f"the board has {counted(len(rows), 'row')}, the puzzle has {height}")
+    found: list[Sequence[Any]] = []
+    for number, row in enumerate(rows, 1):
+        entries: Sequence[Any] = row
+        if isinstance(row, str):
+            entries = row.split() if len(row.split()) == width else "".join(row.split())
+        if not isinstance(entries, str | list | tuple) or len(entries) != width:
+            raise InputError(f"row {number} of the board is {shown(row)}, expected {counted(width, 'cell')}")
+        found.append(entries)
+    return found

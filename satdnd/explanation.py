@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, Answer
+from satdnd import cores
+from satdnd.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, Answer
+from satdnd.bitboard import cell_name, listed
 from satdnd.budget import Budget
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.fields import shown
 from satdnd.kind import Encoding, Kind, kind_of, options_for
 from satdnd.kinds import kinds_that
-from satdnd.searching import Search, check
+from satdnd.sat import Session
+from satdnd.searching import Search
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 from satdnd.stepping import Found, Stepper
-from satdnd.steps import Explanation, Step, Turn
+from satdnd.steps import Explanation, Move, Step, Tactics, Turn
 
 Level = Literal["where", "which", "full"]
 """How much a hint tells: where to look, the reasons as well, everything."""
@@ -42,14 +46,12 @@ def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None 
     """
     begun = time.perf_counter()
     kind, own, budget = _own(puzzle, options, budget)
-    if type(kind).explain is not Kind.explain:
-        return _by_kind(kind, puzzle, own, budget, begun)
     answer = Solver(own, budget=budget.part).unique(puzzle)
     found = Explanation(answer.status, (), "", {})
     if answer.status in (UNIQUE, MULTIPLE):
         try:
             stepper, encoding = _stepper(kind, puzzle, own, answer.solutions, budget)
-            found = _steps(kind, puzzle, encoding, stepper, answer.status, budget)
+            found = _steps(kind, puzzle, own, answer.solutions, encoding, stepper, budget)
         except Undecided as error:
             found = Explanation(UNDECIDED, (), "", {}, str(error))
     answer.status, answer.reason = found.status, found.reason or answer.reason
@@ -58,22 +60,12 @@ def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None 
     return answer
 
 
-def _by_kind(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget, begun: float) -> Answer[Any]:
-    found = kind.explain(puzzle, options, budget)
-    for solution in found.solutions:
-        check(kind, puzzle, solution, options)
-    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, found.status, list(found.solutions), puzzle=puzzle)
-    answer.details |= found.to_json()
-    answer.reason, answer.seconds = found.reason, time.perf_counter() - begun
-    return answer
-
-
 def _own(puzzle: Any, options: Settings | None, budget: Budget | None) -> tuple[Kind[Any, Any, Any], Any, Budget]:
     kind = kind_of(puzzle)
     own = options_for(kind, options or Settings(), {})
     if own.outside:
         raise UsageError("explanations ask a solver of PySAT, not a program outside")
-    if type(kind).statements is Kind.statements and type(kind).explain is Kind.explain:
+    if type(kind).statements is Kind.statements:
         able = ", ".join(kinds_that(lambda other: type(other).statements is not Kind.statements))
         raise UsageError(f"{kind.name} has no explanations; these have: {able}")
     return kind, own, budget or own.budget()
@@ -86,57 +78,99 @@ def _stepper(
     budget.check()
     budget.afford(kind.clauses(puzzle, kind.options()))
     encoding = kind.statements(puzzle, options, budget)
-    true = set(encoding.literals(puzzle, solutions[0]))
-    goal = literals = [v if v in true else -v for v in encoding.projection]
-    if len(solutions) > 1:
-        with closing(Search(encoding, "auto", budget)) as search:
-            found = search.backbone(puzzle, budget)
-            assert found is not None
-            true = set(encoding.literals(puzzle, found[0]))
-            literals, goal = [v if v in true else -v for v in encoding.projection], found[1]
+    if len(solutions) == 1:
+        return _from(encoding, puzzle, solutions[0], None, budget), encoding
+    with closing(Search(encoding, "auto", budget)) as search:
+        found = search.backbone(puzzle, budget)
+    assert found is not None
+    return _from(encoding, puzzle, found[0], found[1], budget), encoding
+
+
+def _from(encoding: Encoding[Any, Any], puzzle: Any, solution: Any, goal: list[int] | None, budget: Budget) -> Stepper:
+    """What is seen at once is known."""
+    true = set(encoding.literals(puzzle, solution))
+    literals = [v if v in true else -v for v in encoding.projection]
     stepper = Stepper(
         encoding.formula,
         encoding.projection,
         literals,
-        goal,
+        literals if goal is None else goal,
         encoding.connectivity(puzzle),
         lambda x: encoding.mark(x)[:2],  # type: ignore[arg-type,return-value]  # a mark begins with its cell
         budget,
     )
     learn(stepper, encoding, encoding.shown(puzzle))
-    return stepper, encoding
+    return stepper
 
 
-def learn(stepper: Stepper, encoding: Encoding[Any, Any], literals: Iterable[int]) -> None:
+def learn(
+    stepper: Stepper, encoding: Encoding[Any, Any], literals: Iterable[int], tactics: Tactics | None = None
+) -> None:
     """Mark *literals*, and what comes along with them."""
     known = list(literals)
     stepper.learn([*known, *(y for x in known for y in encoding.along(x))])
+    if tactics is not None:
+        tactics.learn(known)
 
 
 def _steps(
     kind: Kind[Any, Any, Any],
     puzzle: Any,
+    options: Any,
+    solutions: Sequence[Any],
     encoding: Encoding[Any, Any],
     stepper: Stepper,
-    status: str,
     budget: Budget,
 ) -> Explanation:
-    steps, reason = list[Step](), ""
+    status, reason = MULTIPLE if len(solutions) > 1 else UNIQUE, ""
+    tactics = kind.tactics(puzzle, solutions[0] if status == UNIQUE else None, options)
+    steps = list[Step]()
     try:
-        while (found := stepper.next()) is not None:
-            steps.append(_told(kind, puzzle, encoding, stepper, found))
-            learn(stepper, encoding, found.literals)
+        while (step := next_step(kind, puzzle, encoding, stepper, tactics)) is not None:
+            steps.append(step)
             budget.check()
     except Undecided as error:
         status, reason = UNDECIDED, str(error)
-    return Explanation(status, tuple(steps), "", Counter(step.technique for step in steps), reason)
+    if status == UNIQUE and stepper.unknown:
+        status, reason = UNDECIDED, "the techniques that are allowed do not suffice"
+    grade, score, summary = kind.assess(puzzle, steps)
+    return Explanation(status, tuple(steps), grade, summary, reason, score)
 
 
-def _told(kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], stepper: Stepper, found: Found) -> Step:
+def next_step(
+    kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], stepper: Stepper, tactics: Tactics | None
+) -> Step | None:
+    """The easiest step, which is taken; None where nothing is left to find. Raises Undecided."""
+    if not stepper.unknown:
+        return None
+    move = tactics.next() if tactics else None
+    found = None
+    if move is not None:
+        found = stepper.by(move.reasons, move.literals)
+    else:
+        found = stepper.next(tactics.deepest if tactics else None)
+        if found is None and tactics is not None and (move := tactics.guess()):
+            found = Found(list(move.literals), [], [], False, False, 0)
+    if found is None:
+        return None
+    step = _told(kind, puzzle, encoding, stepper, found, move)
+    learn(stepper, encoding, found.literals, tactics)
+    return step
+
+
+def _told(
+    kind: Kind[Any, Any, Any],
+    puzzle: Any,
+    encoding: Encoding[Any, Any],
+    stepper: Stepper,
+    found: Found,
+    move: Move | None,
+) -> Step:
     """A step in the words of its kind."""
     along = {y for x in found.literals for y in encoding.along(x)}
+    literals = [x for x in found.literals if x not in along]
     step = Step(
-        tuple(encoding.mark(x) for x in found.literals if x not in along),
+        tuple(map(encoding.mark, literals)),
         "",
         "",
         tuple(found.reasons),
@@ -145,8 +179,11 @@ def _told(kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], 
         easiest=found.easiest,
         openings=found.openings,
     )
-    argument = [Turn(i, tuple(map(encoding.mark, literals))) for i, literals in stepper.argument(found)]
-    technique, text = kind.technique(puzzle, step, argument)
+    if move:
+        technique, text = move.technique, move.text
+    else:
+        turns = [Turn(i, tuple(map(encoding.mark, said))) for i, said in stepper.argument(found, literals[0])]
+        technique, text = kind.technique(puzzle, step, turns)
     return replace(step, technique=technique, text=text)
 
 
@@ -173,13 +210,122 @@ def hint(
         ``invalid`` for a board with mistakes: ``wrong`` is a smallest set of marks that cannot all be right,
         ``smallest`` whether that is proved. ``unsolvable`` and ``undecided`` as always.
     """
+    begun = time.perf_counter()
     kind, own, budget = _own(puzzle, options, budget)
+    if level not in get_args(Level):
+        raise UsageError(f"the level is {shown(level)}, expected one of {', '.join(get_args(Level))}")
+    marks = _rows(kind, puzzle, given)
     answer = Solver(own, budget=budget.part).unique(puzzle)
     if answer.status in (UNIQUE, MULTIPLE):
-        stepper, encoding = _stepper(kind, puzzle, own, answer.solutions, budget)
-        found = stepper.next()
-        answer.status, answer.solutions = SOLVED, []
-        answer.details |= {"level": level}
-        if found is not None:
-            answer.details["step"] = _told(kind, puzzle, encoding, stepper, found).to_json()
+        try:
+            _advise(kind, puzzle, own, answer, marks, level, budget)
+        except Undecided as error:
+            answer.status, answer.reason = UNDECIDED, str(error)
+    answer.seconds = time.perf_counter() - begun
     return answer
+
+
+def _advise(
+    kind: Kind[Any, Any, Any],
+    puzzle: Any,
+    options: Any,
+    answer: Answer[Any],
+    rows: Sequence[Any],
+    level: Level,
+    budget: Budget,
+) -> None:
+    stepper, encoding = _stepper(kind, puzzle, options, answer.solutions, budget)
+    marked = _marked(encoding, rows)
+    wrong = [x for x in marked if -x in stepper.goal][:1]
+    smallest = True
+    if not wrong and answer.status == MULTIPLE and marked:
+        wrong, smallest = _conflict(kind, puzzle, encoding, marked, budget)
+        if not wrong:
+            stepper = _with_marks(encoding, puzzle, marked, budget)
+    only = answer.solutions[0] if answer.status == UNIQUE else None
+    answer.solutions, answer.complete = [], False
+    answer.details |= {"level": level, "given": [list(encoding.mark(x)) for x in marked]}
+    if wrong:
+        answer.status, answer.details["smallest"] = INVALID, smallest
+        answer.details["wrong"] = [list(encoding.mark(x)) for x in wrong]
+        told = listed([encoding.sentence(x) for x in wrong])
+        answer.reason = f"it is not so that {told}" if len(wrong) == 1 else f"it cannot all be so that {told}"
+        return
+    answer.status = SOLVED
+    tactics = kind.tactics(puzzle, only, options)
+    learn(stepper, encoding, marked, tactics)
+    step = next_step(kind, puzzle, encoding, stepper, tactics)
+    if step is None:
+        answer.reason = "all that follows is marked already"
+        return
+    about: Sequence[Any] = (step.reasons and step.reasons[0].cells) or [mark[:2] for mark in step.cells[:1]]
+    answer.details["where"] = f"look at {_place(about)}"
+    answer.details["about"] = [list(cell) for cell in about]
+    if level != "where":
+        answer.details["reasons"] = [reason.text for reason in step.reasons]
+        answer.details["rules"] = [reason.rule for reason in step.reasons]
+    if level == "full":
+        answer.details["step"] = step.to_json()
+
+
+def _place(cells: Sequence[Any]) -> str:
+    """``row 3``, ``column 2``, ``r3c5``, or ``the cells around r3c5``."""
+    rows, columns = {cell[0] for cell in cells}, {cell[1] for cell in cells}
+    if len(cells) == 1:
+        return cell_name(cells[0])
+    if len(rows) == 1:
+        return f"row {min(rows) + 1}"
+    if len(columns) == 1:
+        return f"column {min(columns) + 1}"
+    r, c = sum(rows) / len(rows), sum(columns) / len(columns)
+    return f"the cells around {cell_name(min(cells, key=lambda cell: abs(cell[0] - r) + abs(cell[1] - c)))}"
+
+
+def _rows(kind: Kind[Any, Any, Any], puzzle: Any, given: Any) -> list[Any]:
+    """A player's board as a list of rows or marks. InputError for what is none."""
+    if isinstance(given, str):
+        text = given.strip()
+        if not text.startswith(("[", "{")):
+            return list(kind.marks(puzzle, given))
+        try:
+            given = json.loads(text)
+        except ValueError as error:
+            raise InputError(f"a player's board that is no JSON: {error}") from error
+    if isinstance(given, Mapping):
+        given = next((given[name] for name in ("marks", "given", "forced", "grid") if name in given), None)
+        if given is None:
+            raise InputError('a player\'s board has none of the fields "marks", "given", "forced", "grid"')
+    if given is None:
+        return []
+    if not isinstance(given, list | tuple):
+        raise InputError(f"found {shown(given)}, expected a player's board: rows, or marks")
+    return list(given)
+
+
+def _marked(encoding: Encoding[Any, Any], rows: Sequence[Any]) -> list[int]:
+    """Its literals."""
+    if rows and all(isinstance(row, list | tuple) and row and isinstance(row[0], int) for row in rows):  # noqa: SIM102
+        if all(isinstance(row[-1], str) for row in rows):
+            return [encoding.literal(row) for row in rows]
+    return encoding.read(rows) if rows else []
+
+
+def _conflict(
+    kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], marked: list[int], budget: Budget
+) -> tuple[list[int], bool]:
+    """A smallest set of marks that no solution has; none where one has them all."""
+    whole = kind.compiled(puzzle, kind.options(), budget, eager=True)
+    with Session(whole.formula, budget=budget) as session:
+        own = {whole.literal(encoding.mark(x)): x for x in marked}
+        core = cores.find(session, dict.fromkeys(own, 1), budget, base=whole.assumptions(puzzle))
+    return ([own[x] for x in core.literals], core.smallest) if core else ([], True)
+
+
+def _with_marks(encoding: Encoding[Any, Any], puzzle: Any, marked: list[int], budget: Budget) -> Stepper:
+    """Where there are several solutions: the goal is what those with these marks have in common."""
+    with closing(Search(encoding, "auto", budget)) as search:
+        for x in marked:
+            search.session.add([x])
+        found = search.backbone(puzzle, budget)
+    assert found is not None
+    return _from(encoding, puzzle, found[0], found[1], budget)

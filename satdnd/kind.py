@@ -8,14 +8,16 @@ made by `satdnd.solving` alone. `docs/adding-a-puzzle.md` is the checklist.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
-from satdnd.bitboard import Cell, cell_name, listed
+from satdnd.bitboard import Cell, cell_name, counted, listed
 from satdnd.budget import Budget
+from satdnd.draw import reading
 from satdnd.draw.picture import Picture
 from satdnd.encodings.connectivity import Cuts
 from satdnd.errors import InputError, UsageError
@@ -25,7 +27,7 @@ from satdnd.instances import Instances
 from satdnd.kinds import KINDS, kind_object, kinds_that
 from satdnd.options import Declared, changed, told
 from satdnd.settings import O, Settings
-from satdnd.steps import Explanation, Mark, Step, Turn, Words
+from satdnd.steps import Mark, Step, Tactics, Turn, Words
 from satdnd.texts import Texts
 
 K = ParamSpec("K")
@@ -181,6 +183,10 @@ class Encoding(ABC, Generic[P, S]):
     def literal(self, mark: Sequence[Any]) -> Literal:
         """The literal that `mark` shows as *mark*. InputError for a mark of no literal."""
         raise InputError(f"found the mark {list(mark)!r:.60}, which this kind does not have")
+
+    def read(self, rows: Sequence[Any]) -> list[Literal]:
+        """What a player's board says: rows as `describe` shows them. InputError."""
+        raise InputError("this kind has no board to read; give marks")
 
     def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
         """What *literals* of the projection say of *puzzle*, as JSON fields: for ``forced``."""
@@ -421,6 +427,19 @@ class Kind(ABC, Generic[P, S, O]):
         """
         raise UsageError(f"{self.name} has no generator")
 
+    def complete(self, chance: Random, draft: P, budget: Budget, *, givens: bool = False) -> P:
+        """A unique puzzle that has what *draft* wants; *givens*: its given cells stay given. As `generate`."""
+        raise UsageError(f"{self.name} has no drafts")
+
+    def read_layout(self, text: str) -> tuple[P, S]:
+        """The puzzle of a drawn layout, and the layout as its solution. InputError for what is none."""
+        able = ", ".join(kinds_that(lambda kind: type(kind).read_layout is not Kind.read_layout))
+        raise UsageError(f"{self.name} has no layouts; these have: {able}")
+
+    def unique_layout(self, puzzle: P, solution: S, budget: Budget) -> tuple[S | None, tuple[Change[P], ...], int]:
+        """Another solution (None: there is none), the smallest changes that help, and how many at once were tried."""
+        return None, (), 0
+
     def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[Change[P]]:
         """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues.
 
@@ -430,10 +449,24 @@ class Kind(ABC, Generic[P, S, O]):
         """
         raise UsageError(f"{self.name} has no search for repairs")
 
-    def explain(self, puzzle: P, options: O, budget: Budget | None = None) -> Explanation:
-        """The solution in steps that a person can follow; *budget* in place of what *options* say."""
-        able = ", ".join(kinds_that(lambda kind: type(kind).explain is not Kind.explain))
-        raise UsageError(f"{self.name} has no explanations; these have: {able}")
+    def dispensable(self, puzzle: P) -> dict[str, Any] | None:
+        """The clues that a puzzle of this kind can leave out, by the statements of its formula; None: there are none.
+
+        The values are what `without` takes.
+        """
+        return None
+
+    def without(self, puzzle: P, clues: Sequence[Any]) -> P:
+        """*puzzle* without some clues of `dispensable`."""
+        return puzzle
+
+    def tactics(self, puzzle: P, solution: S | None, options: O) -> Tactics | None:
+        """Techniques of its own that explanations try first; *solution* is the only one. None: it has none."""
+        return None
+
+    def assess(self, puzzle: P, steps: Sequence[Step]) -> tuple[str, int, dict[str, int]]:
+        """The grade and the score of an explanation, and how often each technique was used."""
+        return "", 0, dict(Counter(step.technique for step in steps))
 
     def technique(self, puzzle: P, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """The name of a step for people, and its sentence; here the rules' ids, and what follows from what."""
@@ -455,6 +488,23 @@ class Kind(ABC, Generic[P, S, O]):
         details: Mapping[str, Any] | None = None,
     ) -> Picture:
         """A drawing of the puzzle, with a solution, with marked cells, or with what `Encoding.describe` said."""
+
+    def marks(self, puzzle: P, text: str) -> list[Mark]:
+        """What a player's board says: rows as `board` and solutions write them, ``.`` for unknown, or a drawing.
+
+        Raises:
+            InputError: another number of rows or cells.
+        """
+        tiles = self.picture(puzzle).tiles
+        height, width = len(tiles), len(tiles[0])
+        found = next(reading.framed(text, height, width), None) or next(reading.ruled(text, height, width), None)
+        cells = [*found] if found else [x for row in rows_of(text, height, width) for x in row]
+        said = {"x": "o", " ": "o", "": "."}
+        return [
+            (*divmod(i, width), said.get(x, x))
+            for i, x in enumerate(cells)
+            if said.get(x, x) not in UNKNOWN and x != tiles[i // width][i % width].text
+        ]
 
     def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:
         """What *marks* say, as `picture` takes it in *details*: the field ``forced`` of `Encoding.describe`."""
@@ -479,6 +529,28 @@ class Kind(ABC, Generic[P, S, O]):
     def remark(self, puzzle: P, solution: S) -> str:
         """One line about a solution for people ("a tree", "2 loops"); may be empty."""
         return ""
+
+
+UNKNOWN = (".", "?", "_", "-")
+"""What a cell of a player's board says that is not known."""
+
+
+def rows_of(text: str, height: int, width: int) -> list[list[str]]:
+    """The cells of a board as people type it: with blanks between them, or without; also all in one line.
+
+    Raises:
+        InputError: another number of rows or cells.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    rows = [line.split() if " " in line else list(line) for line in lines]
+    if len(rows) == 1 and len(rows[0]) == height * width:
+        rows = [rows[0][r * width : (r + 1) * width] for r in range(height)]
+    if len(rows) != height:
+        raise InputError(f"the board has {counted(len(rows), 'row')}, expected {height}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise InputError(f"row {number} of the board has {counted(len(row), 'cell')}, expected {width}")
+    return rows
 
 
 def unheeded(options: Settings, way: Way[Any, Any, Any]) -> list[str]:

@@ -13,15 +13,16 @@ makes the bound sound; how many cuts an explanation needs is found afterwards.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from satdnd.arguing import argument
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
-from satdnd.encodings.connectivity import Cut, Cuts
+from satdnd.encodings.connectivity import Cuts
+from satdnd.errors import EncodingBug
 from satdnd.formula import Clause, Formula, Literal, Statement
+from satdnd.parts import Part, Statements
 
 
 class Found(NamedTuple):
@@ -42,76 +43,18 @@ _SHARED = 400
 """Witnesses, the latest, that are looked through before a new one is made."""
 
 
-class _Part:
-    """Statements together in a solver of their own, over variables of their own, which prefers a given board."""
+DEEPEST = 3
+"""Reasons up to which every set is looked at, whatever it takes."""
+_ENOUGH = 5_000
+"""Branches after which the steps that were found will do, though there may be others with as few reasons."""
+_TOO_MUCH = 50_000
+"""Branches after which more than `DEEPEST` reasons are found by cores."""
+_TRIED = 12
+"""Cells, the nearest, whose cores are compared."""
 
-    def __init__(self, clauses: Iterable[Clause], projected: int, preferred: int) -> None:
-        from pysat.solvers import Solver
 
-        self._projected, self._preferred = projected, preferred
-        self._number: dict[int, int] = {}
-        self._variables = [0]
-        self._scope: list[tuple[int, int]] = []
-        self.mask = 0
-        self._solver: Any = Solver("minisat22")
-        for clause in clauses:
-            self.add(clause)
-
-    def add(self, clause: Clause) -> None:
-        """One more clause."""
-        number = self._number
-        for x in clause:
-            v = abs(x)
-            if v not in number:
-                n = number[v] = len(self._variables)
-                self._variables.append(v)
-                bit = 1 << v - 1
-                if self._projected & bit:
-                    self._scope.append((bit, n))
-                    self.mask |= bit
-                    self._solver.set_phases([n if self._preferred & bit else -n])
-        self._solver.add_clause([number[x] if x > 0 else -number[-x] for x in clause])
-
-    def possible(self, true: int, false: int, without: Literal = 0) -> bool:
-        """Whether the statements can hold together with what is known, and without a literal of their scope."""
-        known = true | false
-        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
-        if without:
-            assumed.append(-self._number[without] if without > 0 else self._number[-without])
-        return bool(self._solver.solve(assumptions=assumed))
-
-    def left(self, clauses: Iterable[Clause], true: int, false: int) -> list[Clause]:
-        """*clauses*, which are its own, without what follows by propagation from what is known."""
-        known = true | false
-        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
-        _, settled = self._solver.propagate(assumptions=assumed)
-        given = set(assumed)
-        new = [n for n in settled if n not in given]
-        holds = {self._variables[abs(n)] * (1 if n > 0 else -1) for n in settled}
-        units = [[self._variables[abs(n)] * (1 if n > 0 else -1)] for n in new]  # others may speak of the same
-        return units + [[x for x in clause if -x not in holds] for clause in clauses if holds.isdisjoint(clause)]
-
-    def board(self, rest: int) -> int:
-        """The last model, and outside its scope *rest*."""
-        model = self._solver.get_model()
-        board = rest & ~self.mask
-        for bit, n in self._scope:
-            if model[n - 1] > 0:
-                board |= bit
-        return board
-
-    def needed(self, true: int, false: int, without: Literal) -> tuple[int, int]:
-        """The part of what is known that is still not possible without a literal, and no part of it is."""
-        if self.possible(true, false, without):
-            raise AssertionError("possible without")
-        core = {self._variables[abs(x)] * (1 if x > 0 else -1) for x in self._solver.get_core() or ()} - {-without}
-        true &= sum(1 << x - 1 for x in core if x > 0)
-        false &= sum(1 << -x - 1 for x in core if x < 0)
-        for x in sorted(core, key=abs):
-            bit = 1 << abs(x) - 1
-            if not self.possible(true & ~bit, false & ~bit, without):
-                true, false = true & ~bit, false & ~bit
-        return true, false
+class _Tired(Exception):
+    """There are too many sets of so many reasons."""
 
 
 _GLANCES = 40
@@ -143,7 +86,7 @@ class _Reasons(NamedTuple):
     """Fewer do not suffice."""
 
 
-class Stepper:
+class Stepper(Statements):
     """What is known of one puzzle, and what follows next.
 
     Args:
@@ -169,14 +112,10 @@ class Stepper:
         self._budget = budget
         self._cuts = cuts
         self._place = place
-        self._formula = formula
-        self._projected = sum(1 << v - 1 for v in projection)
-        self._literals = sorted(solution, key=abs)
-        self._solution = _board(self._literals)
-        self.unknown: dict[Literal, None] = dict.fromkeys(sorted(goal, key=abs))
+        super().__init__(formula, sum(1 << v - 1 for v in projection), _board(solution))
+        self.goal = frozenset(goal)
+        self.unknown: dict[Literal, None] = dict.fromkeys(sorted(self.goal, key=abs))
         """The literals of the goal that are not known yet, in order."""
-        self.true = self.false = 0
-        self._group()
         self._connected = 1 << self._count
         """The bit of "no cut is violated" in what a witness violates."""
         self._implied: dict[int, list[Literal]] = {}
@@ -187,81 +126,12 @@ class Stepper:
         self._ruled_out: dict[Literal, int] = {}
         """So many reasons do not suffice for a literal, by its active witnesses."""
         self._explained: dict[Literal, _Reasons] = {}
+        self._doubts: dict[Literal, int] = {}
+        """So many reasons may suffice for a literal, some of them cuts, but how many cuts it takes is not known."""
+        self._effort = 0
         self._last: list[tuple[int, int]] = []
-        self._open_ended: dict[tuple[int, ...], _Part] = {}
+        self._open_ended: dict[tuple[int, ...], Part] = {}
         """Statements, and all cuts that were needed beside them so far."""
-
-    # statements
-
-    def _group(self) -> None:
-        """The clauses of each statement, with the definitions of what they speak of."""
-        ids: dict[Statement, int] = {}
-        self._statements: list[Statement] = []
-        self._clauses: list[list[Clause]] = []
-        self._defining: list[Clause] = []
-        against: dict[Literal, list[Clause]] = defaultdict(list)
-        """Definitions that contradict a literal; of those that speak of the projection alone, all that mention it."""
-        for i, clause in enumerate(self._formula.clauses):
-            statement = self._formula.statement_of(i)
-            if statement is None:
-                self._defining.append(clause)
-                hidden = [-x for x in clause if not self._projected >> abs(x) - 1 & 1]
-                for x in hidden or (sign * y for y in clause for sign in (1, -1)):
-                    against[x].append(clause)
-                continue
-            if statement not in ids:
-                ids[statement] = len(self._statements)
-                self._statements.append(statement)
-                self._clauses.append([])
-            self._statements[ids[statement]] = statement  # the last family is that of the rule itself
-            self._clauses[ids[statement]].append(clause)
-        self._count = len(self._statements)
-        self._own = list(self._clauses)
-        self._clauses = [_completed(clauses, against) for clauses in self._clauses]
-        self._parts: dict[tuple[int, ...], _Part] = {}
-        self._leans: dict[tuple[int, ...], _Part] = {}
-        self._left: dict[int, list[Clause]] = {}
-        """Of statements: their clauses without what is settled by what is known."""
-        self._memo: list[dict[int, bool]] = [{} for _ in self._statements]
-        self._beside: dict[int, list[int]] = defaultdict(list)
-        self._masks = [self._part((i,)).mask for i in range(self._count)]
-        for i, mask in enumerate(self._masks):
-            for b in scan(mask):
-                self._beside[b].append(i)
-        self._statements.append(Statement("no cut is violated"))
-        self._clauses.append([])
-        self._fresh = self._formula.variables
-
-    def _number(self, cut: Cut) -> int:
-        """The number of a cut among the statements; they stand behind those of the formula."""
-        for i in range(self._count + 1, len(self._statements)):
-            if self._statements[i] == cut.statement:
-                return i
-        self._clauses.append(cut.clauses(self._fresh))
-        self._fresh += len(cut.sides)
-        self._statements.append(cut.statement)
-        return len(self._statements) - 1
-
-    def _part(self, ids: tuple[int, ...]) -> _Part:
-        part = self._parts.get(ids)
-        if part is None:
-            clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
-            part = self._parts[ids] = _Part(clauses.values(), self._projected, self._solution)
-        return part
-
-    def _lean(self, ids: tuple[int, ...]) -> _Part:
-        """The same, without what was settled when it was made: for questions under what is known, now or later."""
-        part = self._leans.get(ids)
-        if part is None:
-            part = self._leans[ids] = self._fresh_part(ids)
-        return part
-
-    def _fresh_part(self, ids: tuple[int, ...]) -> _Part:
-        for i in ids:
-            if i not in self._left:
-                self._left[i] = self._part((i,)).left(self._clauses[i], self.true, self.false)
-        clauses = {id(clause): clause for i in ids for clause in self._left[i]}
-        return _Part(clauses.values(), self._projected, self._solution)
 
     # what is known
 
@@ -273,7 +143,7 @@ class Stepper:
                 self.true |= 1 << x - 1
             else:
                 self.false |= 1 << -x - 1
-            for about in (self.unknown, self._explained, self._active, self._ruled_out):
+            for about in (self.unknown, self._explained, self._active, self._ruled_out, self._doubts):
                 about.pop(x, None)
             beside = self._beside.get(abs(x) - 1, ())
             self._dirty.update(beside)
@@ -300,14 +170,6 @@ class Stepper:
         for x in [x for x in self._ruled_out if any(w.weaker for w in self._active[x])]:
             del self._ruled_out[x]
 
-    def _holds(self, i: int, board: int) -> bool:
-        memo, mask = self._memo[i], self._masks[i]
-        key = board & mask
-        known = memo.get(key)
-        if known is None:
-            known = memo[key] = self._part((i,)).possible(key, mask & ~key)
-        return known
-
     def _violated(self, board: int, changed: int, before: int) -> int:
         """What *board* violates, which differs in *changed* from one that violates *before*."""
         beside, seen = self._beside, 0
@@ -327,16 +189,58 @@ class Stepper:
 
     # the next step
 
-    def next(self) -> Found | None:
-        """What follows from fewest reasons; None where everything is known. Raises Undecided."""
-        if not self.unknown:
+    def next(self, most: int | None = None) -> Found | None:
+        """What follows from fewest reasons; None where nothing is unknown, or follows from at most so many.
+
+        Raises Undecided.
+        """
+        if not self.unknown or most == 0:
             return None
         found = self._one()
-        level = 1
-        while not found:
-            level += 1
-            found = self._level(level)
+        level, self._effort = 1, 0
+        try:
+            while not found:
+                if level == most:
+                    return None
+                level += 1
+                found = self._level(level)
+        except _Tired:
+            return self._choose(self._cores(), proved=False)
         return self._choose(found)
+
+    def why(self, x: Literal) -> Found:
+        """An irreducible set of reasons for a literal of the goal that is not known. Raises Undecided."""
+        return self._choose({self._core(x, (), range(self._count)).ids: [x]}, proved=False)
+
+    def by(self, statements: Iterable[Statement], literals: Sequence[Literal]) -> Found:
+        """How *literals* follow from some of these statements: as few of them, and of what is known, as do."""
+        ids = tuple(sorted(self._statements.index(statement) for statement in statements))
+
+        def follow(some: tuple[int, ...], true: int, false: int) -> bool:
+            part = self._part(some)
+            return all(part.mask >> abs(x) - 1 & 1 and not part.possible(true, false, x) for x in literals)
+
+        if not follow(ids, self.true, self.false):
+            raise EncodingBug(f"{literals} do not follow from {[self._statements[i].text for i in ids]}")
+        for i in ids:
+            less = tuple(j for j in ids if j != i)
+            if less and follow(less, self.true, self.false):
+                ids = less
+        part = self._part(ids)
+        true = false = 0
+        for x in literals:
+            also = part.needed(self.true, self.false, x)
+            true, false = true | also[0], false | also[1]
+        known = [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
+        easiest = len(ids) <= DEEPEST
+        return Found(list(literals), [self._statements[i] for i in ids], known, True, easiest, 0)
+
+    def _cores(self) -> dict[tuple[int, ...], list[Literal]]:
+        """Irreducible reasons for some literals; a set of the fewest."""
+        near = sorted(self.unknown, key=self._distance)[:_TRIED]
+        cores = [(self._core(x, (), range(self._count)).ids, x) for x in near]
+        ids, x = min(cores, key=lambda core: len(core[0]))
+        return {ids: [x]}
 
     def _one(self) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one reason."""
@@ -370,7 +274,9 @@ class Stepper:
     def _level(self, level: int) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from so many reasons, where nothing follows from fewer."""
         found: dict[tuple[int, ...], list[Literal]] = {}
-        for x in list(self.unknown):
+        for x in sorted(self.unknown, key=self._distance):
+            if found and self._effort > _ENOUGH:
+                break
             reasons = self._explained.get(x)
             if reasons is None or len(reasons.ids) > level:
                 reasons = self._search(x, level)
@@ -400,6 +306,9 @@ class Stepper:
 
         What is found on the way that speaks against a choice joins *active*.
         """
+        self._effort += 1
+        if self._effort > _TOO_MUCH and chosen.bit_count() + more > DEEPEST:
+            raise _Tired
         left = [w.violated & ~passed for w in active if not w.violated & chosen]
         if not left:
             self._budget.check()
@@ -523,7 +432,44 @@ class Stepper:
                 return board
             for clause in broken:
                 open_ended.add(clause)
+        if most > 1:
+            reasons = self._core(x, ids, ())
+            if len(reasons.ids) <= len(ids) + most:
+                return reasons
+        self._doubts[x] = min(len(ids) + 2, self._doubts.get(x, len(ids) + 2))
         return None
+
+    def _core(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> _Reasons:
+        """Reasons for *x*: the *hard* ones, and some *soft* ones and cuts, of which none can be dropped."""
+        part = self._fresh_part(tuple(hard))
+        part.add([abs(x), -abs(x)])
+        selectors: dict[int, int] = {}
+        for i in soft:
+            self._choosable(part, i, self._reduced(i), selectors)
+        while part.possible(self.true, self.false, x, selectors.values()):
+            self._budget.check()
+            assert self._cuts is not None
+            board = part.board(self._solution)
+            for i in map(self._number, self._cuts.near(board, self._projected & ~board)):
+                if i not in selectors:
+                    self._choosable(part, i, self._clauses[i], selectors)
+        kept = list(selectors)
+        for i in reversed(list(kept)):
+            self._budget.check()
+            if i in kept:
+                without = [j for j in kept if j != i]
+                if not part.possible(self.true, self.false, x, [selectors[j] for j in without]):
+                    core = part.core()
+                    kept = [j for j in without if selectors[j] in core]
+        return _Reasons((*hard, *kept), False)
+
+    def _choosable(self, part: Part, i: int, clauses: list[Clause], selectors: dict[int, int]) -> None:
+        """Add a statement that counts while its selector is assumed."""
+        self._fresh += 1
+        selectors[i] = self._fresh
+        for clause in clauses:
+            part.add([-self._fresh, *clause])
+        part.add([self._fresh, -self._fresh])
 
     def _witness(self, board: int, x: Literal) -> _Witness:
         """Keep a board on which *x* does not hold, brought nearer to the solution."""
@@ -562,7 +508,7 @@ class Stepper:
 
     # telling it
 
-    def _choose(self, found: dict[tuple[int, ...], list[Literal]]) -> Found:
+    def _choose(self, found: dict[tuple[int, ...], list[Literal]], *, proved: bool = True) -> Found:
         """The step of *found* with fewest known literals, then nearest to the last one."""
         best: tuple[Any, ...] | None = None
         for ids, literals in found.items():
@@ -577,14 +523,15 @@ class Stepper:
         part = self._part(ids)
         literals = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1 and not part.possible(true, false, x)]
         known = [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
-        return Found(literals, [self._statements[i] for i in ids], known, True, True, len(found))
+        easiest = proved and all(few >= len(ids) for few in self._doubts.values())
+        return Found(literals, [self._statements[i] for i in ids], known, True, easiest, len(found) if proved else 0)
 
-    def argument(self, found: Found) -> list[tuple[int, list[Literal]]]:
-        """Of more reasons than one: from the opposite of the first literal to a broken one (`satdnd.arguing`)."""
+    def argument(self, found: Found, literal: Literal) -> list[tuple[int, list[Literal]]]:
+        """Of more reasons than one: from the opposite of *literal* to a broken one (`satdnd.arguing`)."""
         if len(found.reasons) == 1:
             return []
         parts = [self._part((self._statements.index(reason),)) for reason in found.reasons]
-        return argument(parts, (_board(found.known), _board(-x for x in found.known)), -found.literals[0])
+        return argument(parts, (_board(found.known), _board(-x for x in found.known)), -literal)
 
     def _distance(self, x: Literal) -> int:
         r, c = self._place(x)
@@ -594,19 +541,3 @@ class Stepper:
 def _board(literals: Iterable[Literal]) -> int:
     """The true ones as bits."""
     return sum(1 << x - 1 for x in literals if x > 0)
-
-
-def _completed(clauses: list[Clause], against: dict[Literal, list[Clause]]) -> list[Clause]:
-    """*clauses*, and the definitions of what they speak of, as far as those could contradict it."""
-    taken = {id(clause): clause for clause in clauses}
-    seen: set[Literal] = set()
-    todo = [x for clause in clauses for x in clause]
-    while todo:
-        x = todo.pop()
-        if x not in seen:
-            seen.add(x)
-            for clause in against.get(x, ()):
-                if id(clause) not in taken:
-                    taken[id(clause)] = clause
-                    todo += clause
-    return list(taken.values())

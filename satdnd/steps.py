@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from satdnd.errors import InputError
-from satdnd.formula import Statement
+from satdnd.formula import Literal, Statement
 
 P_contra = TypeVar("P_contra", contravariant=True)
 
@@ -94,6 +94,38 @@ class Words(Protocol[P_contra]):
 
     def tell(self, puzzle: P_contra, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """The name of the technique, and a sentence."""
+        ...
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a technique of a kind finds."""
+
+    technique: str
+    text: str
+    literals: tuple[Literal, ...]
+    reasons: tuple[Statement, ...]
+    """Of the kind's formula; none: a guess."""
+
+
+class Tactics(Protocol):
+    """Protocol: techniques of a kind, on what is known of one puzzle."""
+
+    @property
+    def deepest(self) -> int:
+        """How many reasons at once are looked for where no technique finds anything."""
+        ...
+
+    def learn(self, literals: Iterable[Literal]) -> None:
+        """Take literals of the projection as known."""
+        ...
+
+    def next(self) -> Move | None:
+        """What the simplest technique finds."""
+        ...
+
+    def guess(self) -> Move | None:
+        """A literal of the solution, where nothing else is found."""
         ...
 
 

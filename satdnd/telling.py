@@ -187,7 +187,7 @@ class Words(ABC, Generic[P]):
             verb, one = saying.verb, len(chosen) == 1
             said = {"were": verb.were, "would": verb.would}.get(form, verb.one if one else verb.many)
             parts.append(f"{listed(self.places(chosen))} {said} {saying.one if one else saying.many}")
-        return listed(parts)
+        return ", and ".join(parts)
 
     def opposite(self, mark: Mark) -> Mark:
         """The mark that says the opposite."""
@@ -218,7 +218,9 @@ class Words(ABC, Generic[P]):
 
     def _together(self, told: Inference[P]) -> str:
         """That the reasons cannot hold at once, by the ways in which one of them can be met where there are such."""
-        split = next(((text, r) for r in told.reasons if (text := self.split(told.puzzle, r))), None)
+        order = list(self.families)
+        ways = [(text, r) for r in told.reasons if (text := self.split(told.puzzle, r))]
+        split = max(ways, key=lambda way: order.index(way[1].rule), default=None)
         others = [reason for reason in told.reasons if split is None or reason != split[1]]
         if split and len(others) == 1:
             return f"then {split[0]}, {self.broken(told.puzzle, others[0])}"
@@ -264,7 +266,7 @@ class NumberWords(Words[P]):
         for gone_there, cells in alike.items():
             either = " or ".join(filter(None, (", ".join(gone_there[:-1]), gone_there[-1])))
             parts.append(f"{listed(names(cells))} {cannot} {either}")
-        return listed(parts)
+        return ", and ".join(parts)
 
 
 NOT = "not "

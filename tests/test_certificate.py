@@ -31,7 +31,7 @@ from satdnd.kind import kind_of
 from satdnd.kinds import NAMES
 from satdnd.loading import load, read_text
 from satdnd.proof import to_drat
-from satdnd.puzzles.dungeon.generate import Carving, carve, puzzle_of
+from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
 from satdnd.solving import Solver
 

@@ -17,7 +17,7 @@ from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answe
 from satdnd.bitboard import grid
 from satdnd.budget import Budget
 from satdnd.puzzles.dungeon import rules
-from satdnd.puzzles.dungeon.generate import Carving, carve, puzzle_of
+from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.puzzles.dungeon.graph import analyse
 from satdnd.puzzles.dungeon.kind import KIND
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions, DungeonSolution

@@ -28,7 +28,7 @@ from satdnd.generation import generate
 from satdnd.kind import kind_named, kind_of
 from satdnd.kinds import NAMES
 from satdnd.puzzles.dungeon import generate as dungeons
-from satdnd.puzzles.dungeon.generate import Carving, carve, puzzle_of
+from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 from satdnd.puzzles.hashi.model import Hashi
 from satdnd.puzzles.inshi import generate as rooms

@@ -178,7 +178,7 @@ def test_wrong_names_are_usage_errors() -> None:
         with pytest.raises(UsageError, match=f"sudoku has no cardinality '{name}'; known: pairwise, bitwise"):
             satdnd.solve(sudoku("." * 16), cardinality=name)
     with pytest.raises(UsageError, match="unknown solver"):
-        KIND.explain(sudoku("." * 16), SudokuOptions(solver="best"))
+        satdnd.explain(sudoku("." * 16), solver="best")
 
 
 # encoding

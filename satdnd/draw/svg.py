@@ -202,9 +202,10 @@ def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float) -> li
         out.append(_dot(x + side - 5.5, y + 5.5))
     if tile.note:
         size = min(11, (side - 5) / (0.58 * len(tile.note)))
-        out.append(_text(x + 3, y + 3 + size / 2, tile.note, size=size, anchor="start"))
+        edge = 5 if tile.about else 3
+        out.append(_text(x + edge, y + edge + size / 2, tile.note, size=size, anchor="start"))
     if tile.text:
-        size = min(16, (side - 4) / (0.6 * len(tile.text)))
+        size = min(16, (side - (10 if tile.marked else 4)) / (0.6 * len(tile.text)))
         lower = 5 if tile.note else 0
         heavy = tile.style in ("clue", "monster", "treasure", "island")
         out.append(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import dropwhile
 from typing import Any
 
@@ -338,16 +339,49 @@ def _read_c(match: re.Match[str], place: Callable[[int], tuple[int, int]]) -> Du
         raise InputError(f"initialiser {match[1] or '(unnamed)'}: {error.message}", line=line, column=column) from None
 
 
+def read_layout(text: str) -> tuple[Dungeon, DungeonSolution]:
+    """The puzzle of a layout drawn whole, a grid or an 8x8 integer, and its solution, which may break rules.
+
+    Dead ends are monsters, drawn or not. A ``T`` is a treasure; without any, the centre of each room holds one.
+    """
+    found = [*texts.blocks(text)]
+    if not found:
+        raise _error("found nothing", "a layout")
+    if len(found) > 1:
+        raise _error("found several layouts", "one", found[1][0][0])
+    if _integer_lines(found[0]):
+        puzzle = _read_layout(_integer_lines(found[0])[0][1].strip())
+        return puzzle, shape.solution(puzzle, texts.board(puzzle.name.split()[-1], puzzle.grid))
+    block = [line for line in found[0] if not (_is_comment(line[1]) and texts.note(line[1]))]
+    if not block:
+        raise _error("found only comments", "a layout")
+    rows = ["".join(line.split()) for _, line in block]
+    geometry = grid(len(rows), max(map(len, rows)))
+    walls = _read_grid(block, geometry)
+    marked = [_mask((row.ljust(geometry.width) for row in rows), letters) for letters in ("Tt", "Mm")]
+    puzzle = _puzzle_of(geometry, walls, marked[0] or None, marked[1])
+    return puzzle, shape.solution(puzzle, walls)
+
+
 def _read_layout(word: str) -> Dungeon:
     geometry = grid(8, 8)
     walls = texts.board(word, geometry, "layout")
+    return replace(_puzzle_of(geometry, walls), name=f"layout {geometry.hex(walls)}")
+
+
+def _puzzle_of(geometry: Grid, walls: Bitboard, treasures: Bitboard | None = None, monsters: Bitboard = 0) -> Dungeon:
+    """The puzzle of a layout; without *treasures* the centre of each room holds one."""
     opens = geometry.all & ~walls
-    blocks = [(geometry.block(r, c, 3, 3), (r + 1, c + 1)) for r in range(6) for c in range(6)]
-    rooms = [(room, centre) for room, centre in blocks if not room & walls]
-    treasures = tuple(centre for room, centre in rooms if (geometry.border(room) & opens).bit_count() == 1)
+    corners = [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)]
+    rooms = [(geometry.block(r, c, 3, 3), (r + 1, c + 1)) for r, c in corners]
+    if treasures is None:
+        closed = [
+            centre for room, centre in rooms if not room & walls and (geometry.border(room) & opens).bit_count() == 1
+        ]
+        treasures = geometry.mask(closed)
     rows, columns = (tuple((walls & line).bit_count() for line in side) for side in (geometry.rows, geometry.columns))
-    monsters = tuple(geometry.cells(geometry.degrees(opens).one))
-    return Dungeon(rows, columns, monsters, treasures, name=f"layout {geometry.hex(walls)}")
+    ends = monsters | geometry.degrees(opens).one & ~treasures
+    return Dungeon(rows, columns, tuple(geometry.cells(ends)), tuple(geometry.cells(treasures)))
 
 
 def _read_grid(block: list[texts.Line], geometry: Grid) -> Bitboard:

@@ -167,7 +167,8 @@ class DungeonWords(Words[Dungeon]):
         way = next((place for place in beside if known.get(place) == "o"), None)
         if way:
             return "treasure room is walled", f"{where}, with its entrance at {cell_name(way)}"
-        return "treasure room is walled", f"{where}, which needs walls there"
+        there = "which has walls there" if len(blocks) == 1 else "and all of them have walls there"
+        return "treasure room is walled", f"{where}, {there}"
 
     def _cut(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
         if reason.rule == "tree":

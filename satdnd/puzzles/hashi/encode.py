@@ -15,7 +15,8 @@ from satdnd.bitboard import cell_name, counted
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.connectivity import Cut, Cuts, ordered_tree
-from satdnd.errors import UsageError
+from satdnd.errors import InputError, UsageError
+from satdnd.fields import shown
 from satdnd.formula import Clause, Formula, Literal, Pool, Statement
 from satdnd.kind import Encoding
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
@@ -189,6 +190,18 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
                     if ends == ((a, b), (c, d)):
                         return {"<=1": -two, "=0": -one, "=2": two, ">=1": one}[said]
         return super().literal(mark)
+
+    def read(self, rows: Sequence[Any]) -> list[Literal]:
+        """As `describe` says it: ``[r1, c1, r2, c2, least, most]`` of pairs of islands."""
+        found = []
+        for row in rows:
+            match row:
+                case [int(), int(), int(), int(), int(least), int(most)] if 0 <= least <= most <= 2:
+                    said = [">=1"] * (least == 1) + ["=2"] * (least == 2) + ["<=1"] * (most == 1) + ["=0"] * (most == 0)
+                    found += [self.literal((*row[:4], each)) for each in said]
+                case _:
+                    raise InputError(f"found {shown(row)}, expected [r1, c1, r2, c2, least, most]")
+        return found
 
     def sentence(self, literal: Literal) -> str:
         """``two bridges between r1c1 and r1c5``, ``no bridge between ...``; at least or at most one."""

@@ -8,6 +8,7 @@ from typing import Any
 from satdnd.bitboard import Cell, cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
+from satdnd.errors import InputError
 from satdnd.kind import Kind
 from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding, degree_table
 from satdnd.puzzles.hashi.formats import TEXTS
@@ -83,6 +84,13 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
         for bridge in set(one.bridges) ^ set(other.bridges):
             cells.update(between(bridge) or [bridge[:2], bridge[2:4]])
         return sorted(cells)
+
+    def marks(self, puzzle: Hashi, text: str) -> list[Mark]:
+        """The bridges that are built; one may become two."""
+        solution = next(iter(self.texts.read_solutions(text, puzzle)))
+        if isinstance(solution, InputError):
+            raise solution
+        return [(*ends, ">=1" if count == 1 else "=2") for *ends, count in solution.bridges]
 
     def board(self, puzzle: Hashi, marks: Iterable[Mark]) -> dict[str, Any]:
         """Of each pair of islands the fewest and the most bridges."""

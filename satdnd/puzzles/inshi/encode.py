@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, repeat, takewhile
+from math import isqrt
 from operator import mul
 from typing import Any, TypeAlias
 
 from satdnd.bitboard import Cell, cell_name, scan
 from satdnd.budget import Budget
+from satdnd.cells import square
 from satdnd.encodings.cardinality import estimate_exactly, exactly, exactly_one
 from satdnd.formula import Formula, Literal, Pool
 from satdnd.kind import Encoding
@@ -145,6 +147,16 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
                 if x:
                     return -x if value != said else x
         return super().literal(mark)
+
+    def read(self, rows: Sequence[Any]) -> list[Literal]:
+        """A string or a list of values a row; ``.`` and None are not known."""
+        size = isqrt(len(self.values))
+        found = []
+        for r, row in enumerate(square(rows, size, size)):
+            for c, said in enumerate(row):
+                if said not in (".", "0", 0, None):
+                    found.append(self.literal((r, c, str(said))))
+        return found
 
     def along(self, literal: Literal) -> Iterable[Literal]:
         """A value takes the place of the others in its cell, and the other places in its row and column."""

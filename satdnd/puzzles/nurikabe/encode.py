@@ -43,7 +43,7 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
         plain: bool = False,
         budget: Budget | None = None,
     ) -> None:
-        self.lazy = plain or not eager and options.connectivity != "planar"
+        self.lazy = plain or (not eager and options.connectivity != "planar")
         self.shared = self.lazy and not plain
         """Whether statements share the variables of islands."""
         cardinality = cardinality_of(puzzle, options, self.shared)
@@ -97,7 +97,9 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
             before, near = near, {home: near[home]}
             for i in (i for ring in rings[1 : t + 1] for i in scan(ring)):
                 near[i] = last[i] if last and t == steps else formula.pool.new()
-                formula.extend([[-near[i], -self.sea[i]], [-near[i], *(before[j] for j in self.beside[i] if j in before)]])
+                formula.extend(
+                    [[-near[i], -self.sea[i]], [-near[i], *(before[j] for j in self.beside[i] if j in before)]]
+                )
         formula.name_since(mark, f"steps from {self.names[home]}")
         return near
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satdnd.bitboard import cell_name, counted, listed
+from satdnd.bitboard import cell_name, counted
 from satdnd.formula import Statement
 from satdnd.puzzles.nurikabe.model import Nurikabe
 from satdnd.telling import BE, Inference, Saying, Words, pocket, signs
@@ -14,20 +14,18 @@ class NurikabeWords(Words[Nurikabe]):
     """Islands and the sea."""
 
     techniques = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "number": "A cell with a number is island.",
         "island complete": "An island has all its cells: the cells around it are sea.",
         "island must grow": "An island that is not complete has to grow through a cell.",
         "beside every way to grow": "Whatever way an island grows, a cell is beside it: it is sea.",
         "unreachable": "No number can reach a cell: it is sea.",
-        "between islands": "A cell beside two islands, or that would join them, is sea.",
-        "island of a number": "An island cell that only one number can reach, or its neighbour, is in that island.",
+        "island needs a number": "Island cells without a number have one way left to one.",
         "avoid pool": "Three cells of a 2x2 block are sea: the fourth is island.",
         "sea must flow": "Island there would cut off a part of the sea.",
         "enclosed": "Sea there could not be joined to the rest of the sea.",
     }
     families = {  # noqa: RUF012
         "number-size": ("island", "islands"),
-        "one-number": ("separation", "separations"),
+        "one-number": ("reach", "reaches"),
         "no-2x2": ("pool", "pools"),
         "connected": ("flow", "flows"),
         "on-island": ("number", "numbers"),
@@ -42,10 +40,6 @@ class NurikabeWords(Words[Nurikabe]):
         """By the rule, and by whether sea was found."""
         reason, sea = told.reasons[0], {mark[2] for mark in told.cells} == {"#"}
         cell = reason.cells[0]
-        if reason.rule == "on-island" or (
-            not sea and len(told.cells) == 1 and told.cells[0][:2] in told.puzzle.numbers
-        ):
-            return "number", "a number stands there"
         if reason.rule == "number-size":
             return self._island(told, reason, sea)
         if reason.rule == "no-2x2":
@@ -58,10 +52,8 @@ class NurikabeWords(Words[Nurikabe]):
             away = "elsewhere" if told.cells[0][:2] in reason.cells else where
             return "enclosed", f"islands keep {them} apart from the sea {away}"
         if not sea:
-            return "island of a number", f"{listed([cell_name(c) for c in reason.cells])} must be in one island"
-        if len(reason.cells) == 1:
-            return "unreachable", "no number can reach it"
-        return "between islands", reason.text
+            return "island needs a number", f"the island {pocket(reason)} has no other way to a number"
+        return "unreachable", "no number can reach it"
 
     def _island(self, told: Inference[Nurikabe], reason: Statement, sea: bool) -> tuple[str, str]:
         """What follows from the size of an island."""
@@ -89,9 +81,7 @@ class NurikabeWords(Words[Nurikabe]):
             return f"the sea {pocket(reason)} would be cut off"
         if reason.rule == "on-island":
             return f"the number at {name} would be in no island"
-        if len(reason.cells) == 2:
-            return f"{listed([cell_name(cell) for cell in reason.cells])} would join two islands"
-        return f"{name} would be island without a number"
+        return f"the island {pocket(reason)} would be without a number"
 
     def implied(self, puzzle: Nurikabe, reason: Statement) -> str:
         """As `broken` says it where that is plainer."""

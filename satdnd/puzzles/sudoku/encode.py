@@ -13,11 +13,12 @@ from typing import Any
 
 from satdnd.bitboard import Cell, cell_name, scan
 from satdnd.budget import Budget
+from satdnd.cells import square
 from satdnd.encodings.cardinality import check_name, exactly_one
 from satdnd.encodings.permutation import all_different, cell_values
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
 from satdnd.kind import Encoding
-from satdnd.puzzles.sudoku.model import SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.puzzles.sudoku.model import SYMBOLS, House, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.steps import Mark
 
 BEST_CARDINALITY = "pairwise"
@@ -47,13 +48,13 @@ class Template(Encoding[Sudoku, SudokuSolution]):
         shape = geometry(size)
         formula.family("filled")
         for cell, literals in values.items():
-            formula.says(f"{cell_name(cell)} holds one value", [cell])
+            formula.says(holds_one(cell).text, [cell])
             formula.extend(exactly_one(literals, formula.pool, encoding))
         for houses in (shape.rows, shape.columns, shape.boxes):
             formula.family(houses[0].rule)
             for house in houses:
                 cells = [shape.cell(i) for i in house.indices]
-                formula.says(f"{house.name} holds each digit once", cells)
+                formula.says(holds_each_once(house, size).text, cells)
                 formula.extend(all_different(values, [cells], formula.pool, encoding))
         formula.name_since(size**3, f"at most one ({encoding})")
 
@@ -66,7 +67,7 @@ class Template(Encoding[Sudoku, SudokuSolution]):
         """What `assumptions` assumes, in that order, each literal with the clue that it stands for."""
         size = self.size
         clues = [(i * size + value, divmod(i, size), value) for i, value in puzzle.given]
-        return [Fact(x, Statement(_is_given(cell, value), (cell,), "given")) for x, cell, value in clues]
+        return [Fact(x, Statement(is_given(cell, value), (cell,), "given")) for x, cell, value in clues]
 
     def sentence(self, literal: Literal) -> str:
         """``r3c5 is 7`` or ``r3c5 is not 7``."""
@@ -93,6 +94,15 @@ class Template(Encoding[Sudoku, SudokuSolution]):
     def shown(self, puzzle: Sudoku) -> list[Literal]:
         """The clues."""
         return Template.assumptions(self, puzzle)
+
+    def read(self, rows: Sequence[Any]) -> list[Literal]:
+        """A string or a list of values a row; ``.`` and None are not known."""
+        found = []
+        for r, row in enumerate(square(rows, self.size, self.size)):
+            for c, said in enumerate(row):
+                if said not in (".", "0", 0, None):
+                    found.append(self.literal((r, c, str(said))))
+        return found
 
     def along(self, literal: Literal) -> Iterable[Literal]:
         """A value takes the place of the others in its cell, and its other places in row, column and box."""
@@ -149,5 +159,16 @@ class Direct(Template):
         return []
 
 
-def _is_given(cell: Cell, value: int) -> str:
+def holds_one(cell: Cell) -> Statement:
+    """``r3c5 holds one value``."""
+    return Statement(f"{cell_name(cell)} holds one value", (cell,), "filled")
+
+
+def holds_each_once(house: House, size: int) -> Statement:
+    """``row 3 holds each digit once``."""
+    return Statement(f"{house.name} holds each digit once", tuple(divmod(i, size) for i in house.indices), house.rule)
+
+
+def is_given(cell: Cell, value: int) -> str:
+    """``r3c5 is given as 7``."""
     return f"{cell_name(cell)} is given as {symbol(value)}"

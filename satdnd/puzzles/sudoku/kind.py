@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import Any
 
-from satdnd.answer import UNDECIDED
 from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import UsageError
 from satdnd.kind import Fault, Kind
 from satdnd.puzzles.sudoku import rules
-from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template
-from satdnd.puzzles.sudoku.explain import explain
+from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template, is_given
+from satdnd.puzzles.sudoku.explain import Tactics, assess
 from satdnd.puzzles.sudoku.formats import TEXTS
 from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
 from satdnd.puzzles.sudoku.instances import SudokuInstances
-from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
+from satdnd.puzzles.sudoku.model import COMBINATION, Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
 from satdnd.puzzles.sudoku.picture import picture
 from satdnd.puzzles.sudoku.techniques import WORDS
-from satdnd.puzzles.sudoku.uniqueness import Oracle
 from satdnd.searching import Sat
-from satdnd.steps import Explanation
+from satdnd.steps import Step, Turn
 
 
 class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
@@ -91,24 +90,35 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
                 return f"the cells {cells} are joined in the graph and both hold {symbol(values[a])}"
         return None
 
+    def dispensable(self, puzzle: Sudoku) -> dict[str, Any]:
+        """The given digits."""
+        clued = ((i, value) for i, value in enumerate(puzzle.clues) if value)
+        return {is_given(geometry(puzzle.size).cell(i), value): i for i, value in clued}
+
+    def without(self, puzzle: Sudoku, clues: Sequence[int]) -> Sudoku:
+        """Some digits are not given."""
+        gone = set(clues)
+        return replace(puzzle, clues=tuple(0 if i in gone else value for i, value in enumerate(puzzle.clues)))
+
     def generate(self, chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
         """By taking clues from a random grid."""
         return generate(chance, recipe, budget)
 
-    def explain(self, puzzle: Sudoku, options: SudokuOptions, budget: Budget | None = None) -> Explanation:
-        """By the techniques that are allowed, the simplest first; half of the time is for the solver, for guesses."""
-        if options.outside:
-            raise UsageError("explanations ask a solver of PySAT, not a program outside")
-        if rules.contradiction(puzzle):
-            return explain(puzzle, [], options.technique)
-        budget, solutions, reason = budget or options.budget(), None, ""
-        try:
-            with Oracle(puzzle.size, options.solver, budget.part(0.5)) as oracle:
-                solutions = oracle.solutions(puzzle, budget.part(0.5))
-        except Undecided as error:
-            reason = f"{error} before the solution was known"
-        found = explain(puzzle, solutions, options.technique, budget)
-        return replace(found, reason=found.reason or reason) if found.status == UNDECIDED else found
+    def statements(self, puzzle: Sudoku, options: SudokuOptions, budget: Budget) -> Direct:
+        """Cells and houses; the clues are known from the start."""
+        return Direct(puzzle, budget=budget)
+
+    def tactics(self, puzzle: Sudoku, solution: SudokuSolution | None, options: SudokuOptions) -> Tactics:
+        """The techniques that are allowed."""
+        return Tactics(puzzle, solution, options.technique)
+
+    def assess(self, puzzle: Sudoku, steps: Sequence[Step]) -> tuple[str, int, dict[str, int]]:
+        """By the techniques, as HoDoKu counts."""
+        return assess(puzzle, steps)
+
+    def technique(self, puzzle: Sudoku, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
+        """What no technique with a name finds is a combination."""
+        return COMBINATION, super().technique(puzzle, step, argument)[1]
 
 
 @cache

@@ -97,8 +97,13 @@ TECHNIQUES = (
 
 Its locked pairs and triples have no name here: they are naked ones, followed by a locked candidate.
 """
-SCORES = dict(zip(TECHNIQUES, (4, 4, 14, 50, 50, 60, 80, 70, 100, 120, 150, 10_000), strict=True))
-"""What a step counts for, as HoDoKu does by default (its brute force for a guess)."""
+COMBINATION = "combination"
+"""Up to three houses and cells at once, where no technique with a name finds anything."""
+EXPLAINING = (*TECHNIQUES[:-1], COMBINATION, GUESS)
+"""What an explanation may use, the simplest first."""
+SCORES = dict(zip(EXPLAINING, (4, 4, 14, 50, 50, 60, 80, 70, 100, 120, 150, 200, 10_000), strict=True))
+"""What a step counts for, as HoDoKu does by default (its brute force for a guess, the cheapest of its chains for a
+combination)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +113,7 @@ class SudokuOptions(Settings):
     technique: tuple[str, ...] | None = option(
         None,
         "The only techniques that an explanation may use; without, all.",
-        known=lambda: TECHNIQUES,
+        known=lambda: EXPLAINING,
         metavar="NAME",
         only="explain",
     )

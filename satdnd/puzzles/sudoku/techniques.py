@@ -27,6 +27,10 @@ class Deduction(NamedTuple):
     """(cell number, value that it cannot hold)."""
     reason: str
     """The fact that it follows from, for people."""
+    houses: tuple[House, ...] = ()
+    """Those whose rule it uses."""
+    cells: tuple[int, ...] = ()
+    """Those of which it uses that they hold one value."""
 
 
 class Position:
@@ -92,7 +96,7 @@ def full_house(position: Position) -> Deduction | None:
             values = position.candidates(i)
             if len(values) == 1:
                 reason = f"it is the last empty cell of {house.name}"
-                return Deduction("full house", ((i, values[0]),), (), reason)
+                return Deduction("full house", ((i, values[0]),), (), reason, (house,))
     return None
 
 
@@ -108,7 +112,7 @@ def naked_single(position: Position) -> Deduction | None:
     i = (only & -only).bit_length() - 1
     value = position.candidates(i)[0]
     reason = "every other value stands in its row, column or box, or was ruled out"
-    return Deduction("naked single", ((i, value),), (), reason)
+    return Deduction("naked single", ((i, value),), (), reason, (), (i,))
 
 
 def hidden_single(position: Position) -> Deduction | None:
@@ -121,9 +125,8 @@ def hidden_single(position: Position) -> Deduction | None:
             left = board & mask
             if left and not left & left - 1:
                 i = left.bit_length() - 1
-                return Deduction(
-                    "hidden single", ((i, value),), (), f"it is the only place for {symbol(value)} in {house.name}"
-                )
+                reason = f"it is the only place for {symbol(value)} in {house.name}"
+                return Deduction("hidden single", ((i, value),), (), reason, (house,))
     return None
 
 
@@ -146,7 +149,7 @@ def locked(position: Position, technique: str, inner: int) -> Deduction | None:
             inside = board & one.mask
             if inside and not inside & ~other.mask and (gone := board & other.mask & ~one.mask):
                 reason = f"in {one.name}, {symbol(value)} can only stand in {other.name}"
-                return Deduction(technique, (), tuple((i, value) for i in scan(gone)), reason)
+                return Deduction(technique, (), tuple((i, value) for i in scan(gone)), reason, (one, other))
     return None
 
 
@@ -160,7 +163,7 @@ def naked_set(position: Position, technique: str, count: int) -> Deduction | Non
             if gone:
                 values = listed([symbol(v) for v in scan(union)])
                 reason = f"in {house.name}, the cells {position.names(chosen)} hold {values} between them"
-                return Deduction(technique, (), gone, reason)
+                return Deduction(technique, (), gone, reason, (house,), chosen)
     return None
 
 
@@ -176,8 +179,9 @@ def hidden_set(position: Position, technique: str, count: int) -> Deduction | No
                 if board >> i & 1 and v not in chosen
             )
             if gone:
-                values, cells = listed([symbol(v) for v in chosen]), position.names(list(scan(union)))
-                return Deduction(technique, (), gone, f"in {house.name}, {values} can only stand in the cells {cells}")
+                values, cells = listed([symbol(v) for v in chosen]), tuple(scan(union))
+                reason = f"in {house.name}, {values} can only stand in the cells {position.names(cells)}"
+                return Deduction(technique, (), gone, reason, (house,), cells)
     return None
 
 

@@ -1,0 +1,208 @@
+"""The statements of a formula, each able to stand for itself: alone or some of them together in small solvers.
+
+Boards are integers here: bit v - 1 is variable v, of those that are asked about.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from satdnd.bitboard import scan
+from satdnd.encodings.connectivity import Cut
+from satdnd.formula import Clause, Formula, Literal, Statement
+
+
+class Part:
+    """Statements together in a solver of their own, over variables of their own, which prefers a given board."""
+
+    def __init__(self, clauses: Iterable[Clause], projected: int, preferred: int) -> None:
+        from pysat.solvers import Solver
+
+        self._projected, self._preferred = projected, preferred
+        self._number: dict[int, int] = {}
+        self._variables = [0]
+        self._scope: list[tuple[int, int]] = []
+        self.mask = 0
+        self._solver: Any = Solver("minisat22")
+        for clause in clauses:
+            self.add(clause)
+
+    def add(self, clause: Clause) -> None:
+        """One more clause."""
+        number = self._number
+        for x in clause:
+            v = abs(x)
+            if v not in number:
+                n = number[v] = len(self._variables)
+                self._variables.append(v)
+                bit = 1 << v - 1
+                if self._projected & bit:
+                    self._scope.append((bit, n))
+                    self.mask |= bit
+                    self._solver.set_phases([n if self._preferred & bit else -n])
+        self._solver.add_clause([number[x] if x > 0 else -number[-x] for x in clause])
+
+    def possible(self, true: int, false: int, without: Literal = 0, chosen: Iterable[int] = ()) -> bool:
+        """Whether the statements can hold together with what is known, and without a literal of their scope.
+
+        *chosen* are selectors: variables that clauses were added with.
+        """
+        known = true | false
+        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
+        if without:
+            assumed.append(-self._number[without] if without > 0 else self._number[-without])
+        assumed += [self._number[v] for v in chosen]
+        return bool(self._solver.solve(assumptions=assumed))
+
+    def left(self, clauses: Iterable[Clause], true: int, false: int) -> list[Clause]:
+        """*clauses*, which are its own, without what follows by propagation from what is known."""
+        known = true | false
+        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
+        _, settled = self._solver.propagate(assumptions=assumed)
+        given = set(assumed)
+        new = [n for n in settled if n not in given]
+        holds = {self._variables[abs(n)] * (1 if n > 0 else -1) for n in settled}
+        units = [[self._variables[abs(n)] * (1 if n > 0 else -1)] for n in new]  # others may speak of the same
+        return units + [[x for x in clause if -x not in holds] for clause in clauses if holds.isdisjoint(clause)]
+
+    def board(self, rest: int) -> int:
+        """The last model, and outside its scope *rest*."""
+        model = self._solver.get_model()
+        board = rest & ~self.mask
+        for bit, n in self._scope:
+            if model[n - 1] > 0:
+                board |= bit
+        return board
+
+    def core(self) -> set[int]:
+        """The variables of the last assumptions that cannot hold together."""
+        return {self._variables[abs(x)] for x in self._solver.get_core() or ()}
+
+    def needed(self, true: int, false: int, without: Literal) -> tuple[int, int]:
+        """The part of what is known that is still not possible without a literal, and no part of it is."""
+        if self.possible(true, false, without):
+            raise AssertionError("possible without")
+        core = {self._variables[abs(x)] * (1 if x > 0 else -1) for x in self._solver.get_core() or ()} - {-without}
+        true &= sum(1 << x - 1 for x in core if x > 0)
+        false &= sum(1 << -x - 1 for x in core if x < 0)
+        for x in sorted(core, key=abs):
+            bit = 1 << abs(x) - 1
+            if not self.possible(true & ~bit, false & ~bit, without):
+                true, false = true & ~bit, false & ~bit
+        return true, false
+
+
+class Statements:
+    """The clauses of each statement, with the definitions of what they speak of; cuts join them as they are needed.
+
+    Args:
+        formula: its clauses by statements; clauses without one define auxiliary variables, and always hold.
+        projected: the variables that are asked about.
+        solution: a board that satisfies all.
+    """
+
+    def __init__(self, formula: Formula, projected: int, solution: int) -> None:
+        self._projected, self._solution = projected, solution
+        self.true = self.false = 0
+        """What is known."""
+        self._group(formula)
+
+    def _group(self, formula: Formula) -> None:
+        ids: dict[Statement, int] = {}
+        self._statements: list[Statement] = []
+        self._clauses: list[list[Clause]] = []
+        against: dict[Literal, list[Clause]] = defaultdict(list)
+        for i, clause in enumerate(formula.clauses):
+            statement = formula.statement_of(i)
+            if statement is None:
+                hidden = [-x for x in clause if not self._projected >> abs(x) - 1 & 1]
+                for x in hidden or (sign * y for y in clause for sign in (1, -1)):
+                    against[x].append(clause)
+                continue
+            if statement not in ids:
+                ids[statement] = len(self._statements)
+                self._statements.append(statement)
+                self._clauses.append([])
+            self._statements[ids[statement]] = statement  # the last family is that of the rule itself
+            self._clauses[ids[statement]].append(clause)
+        self._count = len(self._statements)
+        self._clauses = [_completed(clauses, against) for clauses in self._clauses]
+        self._parts: dict[tuple[int, ...], Part] = {}
+        self._leans: dict[tuple[int, ...], Part] = {}
+        self._left: dict[int, list[Clause]] = {}
+        """Of statements: their clauses without what is settled by what is known."""
+        self._memo: list[dict[int, bool]] = [{} for _ in self._statements]
+        self._beside: dict[int, list[int]] = defaultdict(list)
+        self._masks = [self._part((i,)).mask for i in range(self._count)]
+        for i, mask in enumerate(self._masks):
+            for b in scan(mask):
+                self._beside[b].append(i)
+        self._statements.append(Statement("no cut is violated"))
+        self._clauses.append([])
+        self._fresh = formula.variables
+
+    def _number(self, cut: Cut) -> int:
+        """The number of a cut among the statements; they stand behind those of the formula."""
+        for i in range(self._count + 1, len(self._statements)):
+            if self._statements[i] == cut.statement:
+                return i
+        self._clauses.append(cut.clauses(self._fresh))
+        self._fresh += len(cut.sides)
+        self._statements.append(cut.statement)
+        return len(self._statements) - 1
+
+    def _part(self, ids: tuple[int, ...]) -> Part:
+        """Some of them together."""
+        part = self._parts.get(ids)
+        if part is None:
+            clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
+            part = self._parts[ids] = Part(clauses.values(), self._projected, self._solution)
+        return part
+
+    def _lean(self, ids: tuple[int, ...]) -> Part:
+        """The same, without what was settled when it was made: for questions under what is known, now or later."""
+        part = self._leans.get(ids)
+        if part is None:
+            part = self._leans[ids] = self._fresh_part(ids)
+        return part
+
+    def _fresh_part(self, ids: tuple[int, ...]) -> Part:
+        """The same, to add to."""
+        clauses = [clause for i in ids for clause in self._reduced(i)]
+        return Part(clauses, self._projected, self._solution)
+
+    def _reduced(self, i: int) -> list[Clause]:
+        """The clauses of one, without what is settled."""
+        if i not in self._left:
+            self._left[i] = self._part((i,)).left(self._clauses[i], self.true, self.false)
+        return self._left[i]
+
+    def _holds(self, i: int, board: int) -> bool:
+        """Whether a whole board satisfies one of the formula."""
+        memo, mask = self._memo[i], self._masks[i]
+        key = board & mask
+        known = memo.get(key)
+        if known is None:
+            known = memo[key] = self._part((i,)).possible(key, mask & ~key)
+        return known
+
+
+def _completed(clauses: list[Clause], against: dict[Literal, list[Clause]]) -> list[Clause]:
+    """*clauses*, and the definitions of what they speak of.
+
+    Of a literal these are the definitions that its truth could break: the others hold if it does.
+    """
+    taken = {id(clause): clause for clause in clauses}
+    seen: set[Literal] = set()
+    todo = [x for clause in clauses for x in clause]
+    while todo:
+        x = todo.pop()
+        if x not in seen:
+            seen.add(x)
+            for clause in against.get(x, ()):
+                if id(clause) not in taken:
+                    taken[id(clause)] = clause
+                    todo += clause
+    return list(taken.values())
