@@ -354,4 +354,4 @@ def test_the_generator_stops_by_counting(limits: dict[str, int], message: str, m
     for name, value in limits.items():
         monkeypatch.setattr(searching if name == "EFFORT" else module, name, value)
     with pytest.raises(CannotFulfil, match=message):
-        KIND.generate(Random(2), NurikabeRecipe(), Budget())
+        KIND.generate(Random(4), NurikabeRecipe(), Budget())

@@ -44,7 +44,7 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
         """Those of the sizes, two for each step to each cell in reach, and so many for each cell (measured)."""
         lazy = not eager and options.connectivity != "planar"
         name = cardinality_of(puzzle, options, lazy)
-        found = (8 if lazy else 45) * puzzle.grid.size
+        found = (4 if lazy else 40) * puzzle.grid.size
         for number, near in reaches(puzzle, lazy):
             found += estimate_exactly(near[-1], number, name) + 10 * near[-1]
             found += 2 * (sum(near) + near[-1] * (number - len(near))) if near[-1] > number else 0

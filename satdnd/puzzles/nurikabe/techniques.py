@@ -52,7 +52,7 @@ class NurikabeWords(Words[Nurikabe]):
             away = "elsewhere" if told.cells[0][:2] in reason.cells else where
             return "enclosed", f"islands keep {them} apart from the sea {away}"
         if not sea:
-            return "island needs a number", f"the island {pocket(reason)} has no other way to a number"
+            return "island needs a number", f"{cell_name(cell)} is island, and has no other way to a number"
         return "unreachable", "no number can reach it"
 
     def _island(self, told: Inference[Nurikabe], reason: Statement, sea: bool) -> tuple[str, str]:
@@ -81,11 +81,11 @@ class NurikabeWords(Words[Nurikabe]):
             return f"the sea {pocket(reason)} would be cut off"
         if reason.rule == "on-island":
             return f"the number at {name} would be in no island"
-        return f"the island {pocket(reason)} would be without a number"
+        return f"no number could reach {name}"
 
     def implied(self, puzzle: Nurikabe, reason: Statement) -> str:
         """As `broken` says it where that is plainer."""
-        return f"else {self.broken(puzzle, reason)}" if reason.rule in ("no-2x2", "connected") else reason.text
+        return f"else {self.broken(puzzle, reason)}" if reason.rule in ("no-2x2", "one-number", "connected") else reason.text
 
 
 WORDS = NurikabeWords()
