@@ -70,6 +70,15 @@ def _own(puzzle: Any, options: Settings | None, budget: Budget | None) -> tuple[
     return kind, own, budget or own.budget()
 
 
+def stepper_of(puzzle: Any, options: Any, budget: Budget) -> tuple[Stepper, Encoding[Any, Any]]:
+    """What can be asked about the cells of *puzzle* one by one: `Stepper.why`. UsageError where it has no solution."""
+    kind, own, budget = _own(puzzle, options, budget)
+    answer = Solver(own, budget=budget.part).unique(puzzle)
+    if not answer.solutions:
+        raise UsageError(f"there is nothing to explain: the puzzle is {answer.status}")
+    return _stepper(kind, puzzle, own, answer.solutions, budget)
+
+
 def _stepper(
     kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solutions: list[Any], budget: Budget
 ) -> tuple[Stepper, Encoding[Any, Any]]:

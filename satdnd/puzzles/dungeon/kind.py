@@ -73,8 +73,10 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
     def statements(self, puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> DungeonEncoding:
         """The direct compilation with lazy cuts."""
-        plain = DungeonOptions(topology=options.topology)
-        return Direct(puzzle, plain, connectivity="lazy", budget=budget)
+        encoding = Direct(puzzle, DungeonOptions(topology=options.topology), connectivity="lazy", budget=budget)
+        if options.topology == "tree":
+            encoding.rings()
+        return encoding
 
     def family(self, puzzle: Dungeon, options: DungeonOptions) -> Hashable | None:
         """The size; none for large boards, or where another cardinality encoding was asked for."""
