@@ -2,11 +2,13 @@
 
 - docs/cli.md: every command's --help.
 - docs/*.svg: the pictures of the README.
+- docs/techniques.md: every technique of explanations, with the examples of docs/techniques.json.
 - ```console blocks of the pages in `PAGES`: each ``$ command`` is run, and its real output put below it.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -21,6 +23,8 @@ PAGES = ("README.md", "encodings/README.md", "docs/guide.md")
 SOLVED = "satdnd solve {0} --format json | satdnd show {0} - --format svg"
 PICTURES = {
     "docs/dungeon.svg": SOLVED.format("instances/dungeon/course-p4.dnd"),
+    "docs/hint.svg": r"printf '...ooo\n...ooo\nM..ooo\n......\n.....M\nM.....\n' | "
+    "satdnd hint instances/dungeon/example-6x6.dnd --given - --format svg",
     "docs/queens.svg": "printf '8\\n' > 8.queens && " + SOLVED.format("8.queens"),
     "docs/unattacked.svg": "printf '8x8 8\\n' > 8.unattacked && " + SOLVED.format("8.unattacked"),
     "docs/sudoku.svg": SOLVED.format("instances/sudoku/17-clues.sudoku"),
@@ -30,6 +34,16 @@ PICTURES = {
     "docs/klotski.svg": "satdnd show instances/klotski/huarong-dao.klotski --format svg",
 }
 """Commands that print the pictures of the README, run where `workplace` says."""
+
+TECHNIQUES = """# Techniques
+
+Made by `make docs` from the program itself. `satdnd explain` and `satdnd hint` name each step by these: what follows
+from one rule first, then what needs two at once, three, and so on. The names of dungeons are those of the rules of an
+open solver (dkesler/dungeons-and-diagrams), of sudokus those of HoDoKu.
+
+Steps that need several rules are named by them ("line and dead ends", "islands and connection") where players have no
+name of their own, and are told as an argument: if the opposite held, then one rule after the other would say more,
+until one of them is broken. Each example below is a puzzle in which the technique is used, with its sentence."""
 
 NEEDS = ("cadical", "minisat", "picosat", "clasp", "cryptominisat5")
 """Programs beyond pip that a block may use; a page's block that needs a missing one keeps its text."""
@@ -78,6 +92,30 @@ def cli_reference() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def techniques() -> str:
+    """docs/techniques.md: the names of techniques, when they are used, and an example of each."""
+    import satdnd
+    from satdnd.kind import kind_named
+    from satdnd.kinds import KINDS
+
+    examples = json.loads((ROOT / "docs/techniques.json").read_text(encoding="utf-8"))
+    parts = [TECHNIQUES]
+    for kind in KINDS:
+        words = kind_named(kind).words
+        if words is None:
+            continue
+        parts += [f"## {KINDS[kind].title}", "| technique | when | example |\n|---|---|---|"]
+        for example in examples:
+            if example["kind"] == kind:
+                (puzzle,) = satdnd.loads(example["puzzle"], kind)
+                options = {name: tuple(names) for name, names in example.get("options", {}).items()}
+                steps = satdnd.explain(puzzle, **options).steps
+                step = next(step for step in steps if step.technique == example["name"])
+                text = "<br>".join(f"`{line}`" for line in example["puzzle"].rstrip("\n").splitlines())
+                parts[-1] += f"\n| {step.technique} | {words.techniques[step.technique]} | {text}<br>{step.text} |"
+    return "\n\n".join(parts) + "\n"
+
+
 def with_outputs(page: str, folder: Path) -> str:
     """*page* with the output of every command in its ```console blocks made again."""
 
@@ -99,6 +137,7 @@ def with_outputs(page: str, folder: Path) -> str:
 def generated() -> Iterator[tuple[Path, str]]:
     """Every generated file with its text as it should be."""
     yield ROOT / "docs/cli.md", cli_reference()
+    yield ROOT / "docs/techniques.md", techniques()
     folder = workplace()
     try:
         for path, command in PICTURES.items():

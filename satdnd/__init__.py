@@ -45,13 +45,7 @@ if TYPE_CHECKING:
         UsageError as UsageError,
     )
     from satdnd.generation import generate as generate
-    from satdnd.kind import (
-        Explanation as Explanation,
-        Fault as Fault,
-        Puzzle as Puzzle,
-        Solution as Solution,
-        Step as Step,
-    )
+    from satdnd.kind import Fault as Fault, Puzzle as Puzzle, Solution as Solution
     from satdnd.loading import load as load
     from satdnd.puzzles.dungeon.generate import DungeonRecipe as DungeonRecipe
     from satdnd.puzzles.dungeon.model import (
@@ -84,6 +78,7 @@ if TYPE_CHECKING:
     )
     from satdnd.settings import Settings as Settings
     from satdnd.solving import Solver as Solver
+    from satdnd.steps import Explanation as Explanation, Step as Step
     from satdnd.tasks import Task as Task
 
 _HOMES = {
@@ -95,7 +90,8 @@ _HOMES = {
     "budget": ("Budget",),
     "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
     "generation": ("generate",),
-    "kind": ("Explanation", "Fault", "Puzzle", "Solution", "Step"),
+    "kind": ("Fault", "Puzzle", "Solution"),
+    "steps": ("Explanation", "Step"),
     "loading": ("load",),
     "settings": ("Settings",),
     "solving": ("Solver",),

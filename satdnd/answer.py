@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import Any, Generic
 
 from satdnd import fields
-from satdnd.draw.picture import Panel, differing
+from satdnd.bitboard import counted, listed
+from satdnd.draw.picture import ABOUT, Panel, differing, highlight
 from satdnd.errors import InputError
-from satdnd.kind import Fault, S_co, Step, kind_named, kind_of
+from satdnd.filmstrip import board, frames, told
+from satdnd.kind import Fault, S_co, kind_named, kind_of
+from satdnd.steps import Step
 
 SOLVED = "solved"
 UNIQUE = "unique"
@@ -104,6 +109,10 @@ class Answer(Generic[S_co]):
 
     def headline(self) -> str:
         """``name: solved (2 loops)``: the answer in one line."""
+        name = shown(self.name or self.kind)
+        if "level" in self.details and self.status == SOLVED:
+            found = "about" in self.details or "step" in self.details
+            return f"{name}: {'the next step' if found else 'nothing is left to find'}"
         notes = [self.reason] if self.reason else []
         if "count" in self.details:
             more = "" if self.details.get("counted_all", self.complete) else " or more"
@@ -116,19 +125,21 @@ class Answer(Generic[S_co]):
         elif len(self.solutions) == 1 and self.puzzle is not None and not self.faults:
             notes.append(kind_of(self.puzzle).remark(self.puzzle, self.solutions[0]))
         told = "; ".join(filter(None, notes))
-        return f"{shown(self.name or self.kind)}: {self.status}" + (f" ({told})" if told else "")
+        return f"{name}: {self.status}" + (f" ({told})" if told else "")
 
-    def panels(self) -> list[Panel]:
-        """All that the answer says, as lines and pictures, the status first."""
-        body = self._body() if self.puzzle is not None else map(Panel, self._fault_lines())
+    def panels(self, boards: bool = False) -> list[Panel]:
+        """All that the answer says, as lines and pictures, the status first; *boards*: one after each step as well."""
+        body = self._body(boards) if self.puzzle is not None else map(Panel, self._fault_lines())
         return [Panel(self.headline()), *body]
 
-    def _body(self) -> Iterator[Panel]:
+    def _body(self, boards: bool) -> Iterator[Panel]:
         kind, puzzle = kind_of(self.puzzle), self.puzzle
         if "certificate" in self.details:
             yield Panel(f"certificate: {self.details['certificate']}")
         if "steps" in self.details:
-            yield from self._steps()
+            yield from self._steps(boards)
+        elif "level" in self.details:
+            yield from self._hint()
         elif self.faults:
             marked = {cell for fault in self.faults for cell in fault.cells}
             for solution in self.solutions:
@@ -162,18 +173,68 @@ class Answer(Generic[S_co]):
             if len(faults) > told:
                 yield f"  {rule}: and {len(faults) - told} more like these (--format json has all)"
 
-    def _steps(self) -> Iterator[Panel]:
-        steps, summary = self.details["steps"], self.details["summary"]
-        yield Panel("", kind_of(self.puzzle).picture(self.puzzle))
-        width = len(str(len(steps)))
-        for number, step in enumerate(steps, 1):
-            yield Panel(f"{number:>{width}}. {step['text']}")
-        if steps or summary:
-            counted = ", ".join(f"{technique} {count}" for technique, count in summary.items() if count)
-            hardest = f"Hardest technique: {grade}. " if (grade := self.details["grade"]) else ""
-            yield Panel(f"{hardest}Counts: {counted or 'nothing was placed'}.")
+    def _steps(self, boards: bool = False) -> Iterator[Panel]:
+        kind, steps = kind_of(self.puzzle), self.steps
+        yield Panel("", kind.picture(self.puzzle))
+        pictures = frames(self.puzzle, steps) if boards else repeat(None)
+        for number, (step, picture) in enumerate(zip(steps, pictures, strict=False), 1):
+            yield told(number, step, len(steps))
+            if picture:
+                yield Panel("", picture)
+        yield from self._rest(steps)
+
+    def _rest(self, steps: Sequence[Step]) -> Iterator[Panel]:
+        """What stands behind the steps: the summary, and where several solutions go apart."""
+        if steps or self.details["summary"]:
+            yield Panel(self._summary(steps), hang=2)
         if self.status == MULTIPLE:
-            yield from self._several()
+            known = "That is all that the solutions have in common. Two of them:"
+            yield Panel(known if steps else "The solutions have nothing in common. Two of them:", hang=2)
+        yield from self._several()
+
+    def _hint(self) -> Iterator[Panel]:
+        """As much of the next step as was asked for, on the player's board."""
+        kind, details = kind_of(self.puzzle), self.details
+        known = [tuple(mark) for mark in details.get("given", ())]
+        if wrong := details.get("wrong"):
+            cells = [tuple(mark) for mark in wrong]
+            picture = kind.picture(self.puzzle, details=kind.board(self.puzzle, known))
+            yield Panel("", highlight(picture, cells).explained("wrong" if len(cells) == 1 else "cannot all be right"))
+            return
+        if "where" in details and "step" not in details:
+            yield Panel(f"{details['where'][:1].upper()}{details['where'][1:].rstrip('.')}.", hang=0)
+        if "step" in details:
+            step = Step.from_json(details["step"])
+            yield replace(told(1, step, 1), caption=f"{step.text} [{step.technique}]", hang=0)
+            yield Panel("", board(self.puzzle, step, known))
+            return
+        for reason in details.get("reasons", ()):
+            yield Panel(f"  - {reason}", hang=4)
+        if about := [(r, c) for r, c in details.get("about", ())]:
+            picture = kind.picture(self.puzzle, details=kind.board(self.puzzle, known))
+            yield Panel("", highlight(picture, about=about).explained("where to look", ABOUT))
+
+    def _summary(self, steps: Sequence[Step]) -> str:
+        """Grade, how many rules at once the steps need, and the techniques."""
+        grade, score = self.details.get("grade"), self.details.get("score")
+        parts = [f"Grade: {grade}" + (f", score {score}" if score else "")] if grade else []
+        levels = Counter(len(step.reasons) for step in steps)
+        needs = [f"{levels[k]} by {'one rule' if k == 1 else f'{k} rules at once'}" for k in sorted(levels) if k]
+        parts.append(counted(len(steps), "step") + (f": {listed(needs)}" if needs else ""))
+        used = ", ".join(f"{name} {count}" for name, count in self.details["summary"].items() if count)
+        return ". ".join([*parts, f"Techniques: {used or 'none'}."])
+
+    def film(self) -> list[Panel]:
+        """An explanation as boards, one after each step; of anything else its `panels`."""
+        steps = self.steps
+        if self.puzzle is None or not steps:
+            return self.panels()
+        strip = [
+            replace(told(number, step, number), picture=picture, frame=True)
+            for number, (step, picture) in enumerate(zip(steps, frames(self.puzzle, steps), strict=True), 1)
+        ]
+        start = Panel("0. the puzzle", kind_of(self.puzzle).picture(self.puzzle), frame=True)
+        return [Panel(self.headline()), start, *strip, *self._rest(steps)]
 
     def _diagnosis(self) -> Iterator[Panel]:
         details, kind = self.details, None if self.puzzle is None else kind_of(self.puzzle)
@@ -186,6 +247,8 @@ class Answer(Generic[S_co]):
             yield Panel("", kind.picture(self.puzzle, marked=cells).explained("what they are about"))
         if "repairs" in details:
             yield from map(Panel, self._repair_lines())
+        if "redundant" in details:
+            yield from map(Panel, self._redundant_lines())
         if kind and "differs" in details:
             many = _many(len(details["differs"]), "{} cell")
             yield Panel(f"The solutions differ in {many}, marked here:")
@@ -194,6 +257,22 @@ class Answer(Generic[S_co]):
         if details.get("givens"):
             least = "no smaller set does" if details["givens_smallest"] else "none smaller does for this solution"
             yield Panel(f"Given in addition, these leave one solution ({least}): {', '.join(details['givens'])}")
+
+    def _redundant_lines(self) -> Iterator[str]:
+        clues, largest = self.details["redundant"], self.details["redundant_largest"]
+        if not clues:
+            yield (
+                "Every clue is needed."
+                if largest
+                else "A limit was reached before a clue was known that is not needed."
+            )
+            return
+        known = "no larger set can go" if largest else "a limit was reached; a larger set may do"
+        yield f"{_many(len(clues), '{} clue')} can be left out together ({known}):"
+        yield from (f"  - {clue}" for clue in clues)
+        texts = kind_of(self.puzzle).texts
+        yield "Without them:"
+        yield texts.styles["text"](texts.from_json(self.details["reduced"])).rstrip("\n")
 
     def _repair_lines(self) -> Iterator[str]:
         repairs, tried = self.details["repairs"], self.details["edits_tried"]
@@ -216,16 +295,21 @@ class Answer(Generic[S_co]):
         yield "The first of them:"
         yield texts.styles["text"](texts.from_json(repairs[0]["puzzle"])).rstrip("\n")
 
+    @property
+    def _told(self) -> bool:
+        """Whether it is an explanation or a hint, whose sentences name cells."""
+        return bool({"steps", "level"} & self.details.keys())
+
     def __str__(self) -> str:
         from satdnd.draw.terminal import render_panels
 
-        return render_panels(self.panels())
+        return render_panels(self.panels(), coordinates=self._told)
 
     def _repr_svg_(self) -> str:
         """SVG, for notebooks."""
         from satdnd.draw.svg import render_panels
 
-        return render_panels(self.panels())
+        return render_panels(self.film(), coordinates=self._told)
 
 
 def shown(text: str) -> str:

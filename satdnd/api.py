@@ -59,12 +59,19 @@ def forced(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answe
 
 
 def diagnose(
-    puzzle: Puzzle[K, S_co], edits: int = 2, only_unique: bool = False, *args: K.args, **options: K.kwargs
+    puzzle: Puzzle[K, S_co],
+    edits: int = 2,
+    only_unique: bool = False,
+    redundant: bool = False,
+    *args: K.args,
+    **options: K.kwargs,
 ) -> Answer[S_co]:
     """Why there is no solution, or several, and what would mend it: see `satdnd.diagnosis.diagnose`. As `solve`."""
     from satdnd import diagnosis
 
-    return diagnosis.diagnose(puzzle, _options(puzzle, options), edits=edits, only_unique=only_unique)
+    return diagnosis.diagnose(
+        puzzle, _options(puzzle, options), edits=edits, only_unique=only_unique, redundant=redundant
+    )
 
 
 def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:

@@ -9,7 +9,8 @@ from satdnd.bitboard import Bitboard, Grid, counted
 from satdnd.errors import InputError
 from satdnd.fields import shown
 from satdnd.formula import Literal
-from satdnd.kind import Encoding, Mark, P, Solution
+from satdnd.kind import Encoding, P, Solution
+from satdnd.steps import Mark
 
 
 class Board(Solution, Protocol):

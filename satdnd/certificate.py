@@ -27,6 +27,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from satdnd import fields
 from satdnd.answer import INVALID, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.budget import Budget, size
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
@@ -279,16 +280,12 @@ class _Check:
 def _manifest(folder: Path) -> dict[str, Any]:
     path = folder / MANIFEST
     try:
-        manifest = json.loads(_read(path).decode())
+        return _object(_read(path).decode())
     except OSError as error:
-        raise InputError(
-            f"no certificate here: {MANIFEST} cannot be read: {error.strerror or error}", source=str(folder)
-        ) from error
-    except (ValueError, RecursionError) as error:
+        message = f"no certificate here: {MANIFEST} cannot be read: {error.strerror or error}"
+        raise InputError(message, source=str(folder)) from error
+    except ValueError as error:
         raise InputError(f"this is no certificate: {error}", source=str(path)) from error
-    if not isinstance(manifest, dict):
-        raise InputError("this is no certificate: expected a JSON object", source=str(path))
-    return manifest
 
 
 def _read(path: Path) -> bytes:
@@ -306,12 +303,9 @@ def _read(path: Path) -> bytes:
 
 
 def _object(text: str) -> dict[str, Any]:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"is no JSON: {error}") from error
+    value = fields.decoded(text)
     if not isinstance(value, dict):
-        raise InputError("expected a JSON object")
+        raise InputError(f"found {fields.shown(value)}, expected a JSON object")
     return value
 
 

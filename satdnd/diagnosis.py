@@ -14,13 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satdnd import cores
+from satdnd import cores, redundancy
 from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.budget import Budget
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.formula import Formula, Literal, Pool, Statement
 from satdnd.kind import Kind, kind_of, options_for
 from satdnd.options import check_whole
+from satdnd.redundancy import refuse
 from satdnd.sat import Session
 from satdnd.settings import Settings
 from satdnd.solving import Solver
@@ -54,6 +55,7 @@ def diagnose(
     *,
     edits: int = 2,
     only_unique: bool = False,
+    redundant: bool = False,
     budget: Budget | None = None,
 ) -> Answer[Any]:
     """What is wrong with *puzzle*.
@@ -63,12 +65,15 @@ def diagnose(
         options: of its kind; their ``timeout`` and ``memory`` are for the whole diagnosis.
         edits: the largest number of clues to change in a repair.
         only_unique: repairs with a unique solution alone.
+        redundant: of a puzzle with one solution, find a largest set of clues that it can do without.
         budget: for the whole diagnosis, in place of what *options* say.
 
     Returns:
         the answer of `Solver.unique`, with details: for ``unsolvable`` ``conflict`` (sentences with cells),
         ``smallest``, ``repairs`` (the unique ones first) and ``edits_tried``; for ``multiple`` ``count`` (up to
-        `COUNT_LIMIT`), ``counted_all``, ``differs`` (cells) and ``givens`` (sentences) with ``givens_smallest``.
+        `COUNT_LIMIT`), ``counted_all``, ``differs`` (cells) and ``givens`` (sentences) with ``givens_smallest``; for
+        ``unique`` with *redundant* ``redundant`` (sentences), ``redundant_largest`` and ``reduced``, the puzzle
+        without those clues.
 
     Raises:
         UsageError: *edits* is no whole number from 0; options that the kind does not have; a way beside ``sat``.
@@ -80,13 +85,24 @@ def diagnose(
     if own.way not in ("auto", "sat"):
         raise UsageError(f"a diagnosis chooses its ways of searching itself: leave the way {own.way!r:.60} out")
     budget = budget or own.budget()
+    if redundant and kind.dispensable(puzzle) is None:
+        refuse(kind)
     answer = Solver(own, budget=budget.part).unique(puzzle)
     if answer.status == UNSOLVABLE:
         answer.details |= _unsolvable(kind, puzzle, own, edits, only_unique, budget)
     elif answer.status == MULTIPLE:
         answer.details |= _ambiguous(kind, puzzle, answer.solutions, own, budget)
+    elif answer.status == UNIQUE and redundant:
+        answer.details |= _redundant(kind, puzzle, answer.solutions[0], own, budget)
     answer.seconds = time.perf_counter() - begun
     return answer
+
+
+def _redundant(kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, budget: Budget) -> dict[str, Any]:
+    clues, reduced, largest = redundancy.redundant(kind, puzzle, solution, options, budget)
+    if clues and Solver(options).unique(reduced).status != UNIQUE:
+        raise EncodingBug(f"clues that were said not to be needed are needed: {puzzle.name!r}, {clues}")
+    return {"redundant": clues, "redundant_largest": largest, "reduced": kind.texts.to_json(reduced)}
 
 
 # no solution

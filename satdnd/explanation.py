@@ -15,13 +15,14 @@ from satdnd.bitboard import cell_name, listed
 from satdnd.budget import Budget
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.fields import shown
-from satdnd.kind import Encoding, Explanation, Kind, Move, Step, Tactics, kind_of, options_for
+from satdnd.kind import Encoding, Kind, kind_of, options_for
 from satdnd.kinds import kinds_that
 from satdnd.sat import Session
 from satdnd.searching import Search
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 from satdnd.stepping import Found, Stepper
+from satdnd.steps import Explanation, Move, Step, Tactics, Turn
 
 Level = Literal["where", "which", "full"]
 """How much a hint tells: where to look, the reasons as well, everything."""
@@ -134,7 +135,7 @@ def _steps(
     tactics = kind.tactics(puzzle, solutions[0] if status == UNIQUE else None, options)
     steps = list[Step]()
     try:
-        while (step := next_step(kind, encoding, stepper, tactics)) is not None:
+        while (step := next_step(kind, puzzle, encoding, stepper, tactics)) is not None:
             steps.append(step)
             budget.check()
     except Undecided as error:
@@ -146,7 +147,7 @@ def _steps(
 
 
 def next_step(
-    kind: Kind[Any, Any, Any], encoding: Encoding[Any, Any], stepper: Stepper, tactics: Tactics | None
+    kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], stepper: Stepper, tactics: Tactics | None
 ) -> Step | None:
     """The easiest step, which is taken; None where nothing is left to find. Raises Undecided."""
     if not stepper.unknown:
@@ -161,16 +162,24 @@ def next_step(
             found = Found(list(move.literals), [], [], False, False, 0)
     if found is None:
         return None
-    step = _told(kind, encoding, found, move)
+    step = _told(kind, puzzle, encoding, stepper, found, move)
     learn(stepper, encoding, found.literals, tactics)
     return step
 
 
-def _told(kind: Kind[Any, Any, Any], encoding: Encoding[Any, Any], found: Found, move: Move | None) -> Step:
+def _told(
+    kind: Kind[Any, Any, Any],
+    puzzle: Any,
+    encoding: Encoding[Any, Any],
+    stepper: Stepper,
+    found: Found,
+    move: Move | None,
+) -> Step:
     """A step in the words of its kind."""
     along = {y for x in found.literals for y in encoding.along(x)}
+    literals = [x for x in found.literals if x not in along]
     step = Step(
-        tuple(encoding.mark(x) for x in found.literals if x not in along),
+        tuple(map(encoding.mark, literals)),
         "",
         "",
         tuple(found.reasons),
@@ -179,7 +188,11 @@ def _told(kind: Kind[Any, Any, Any], encoding: Encoding[Any, Any], found: Found,
         easiest=found.easiest,
         openings=found.openings,
     )
-    technique, text = (move.technique, move.text) if move else kind.technique(step)
+    if move:
+        technique, text = move.technique, move.text
+    else:
+        turns = [Turn(i, tuple(map(encoding.mark, said))) for i, said in stepper.argument(found, literals[0])]
+        technique, text = kind.technique(puzzle, step, turns)
     return replace(step, technique=technique, text=text)
 
 
@@ -210,7 +223,7 @@ def hint(
     kind, own, budget = _own(puzzle, options, budget)
     if level not in get_args(Level):
         raise UsageError(f"the level is {shown(level)}, expected one of {', '.join(get_args(Level))}")
-    marks = _rows(given)
+    marks = _rows(kind, puzzle, given)
     answer = Solver(own, budget=budget.part).unique(puzzle)
     if answer.status in (UNIQUE, MULTIPLE):
         try:
@@ -240,7 +253,7 @@ def _advise(
             stepper = _with_marks(encoding, puzzle, marked, budget)
     only = answer.solutions[0] if answer.status == UNIQUE else None
     answer.solutions, answer.complete = [], False
-    answer.details["level"] = level
+    answer.details |= {"level": level, "given": [list(encoding.mark(x)) for x in marked]}
     if wrong:
         answer.status, answer.details["smallest"] = INVALID, smallest
         answer.details["wrong"] = [list(encoding.mark(x)) for x in wrong]
@@ -250,7 +263,7 @@ def _advise(
     answer.status = SOLVED
     tactics = kind.tactics(puzzle, only, options)
     learn(stepper, encoding, marked, tactics)
-    step = next_step(kind, encoding, stepper, tactics)
+    step = next_step(kind, puzzle, encoding, stepper, tactics)
     if step is None:
         answer.reason = "all that follows is marked already"
         return
@@ -277,12 +290,12 @@ def _place(cells: Sequence[Any]) -> str:
     return f"the cells around {cell_name(min(cells, key=lambda cell: abs(cell[0] - r) + abs(cell[1] - c)))}"
 
 
-def _rows(given: Any) -> list[Any]:
+def _rows(kind: Kind[Any, Any, Any], puzzle: Any, given: Any) -> list[Any]:
     """A player's board as a list of rows or marks. InputError for what is none."""
     if isinstance(given, str):
         text = given.strip()
         if not text.startswith(("[", "{")):
-            return [line for line in text.splitlines() if line.strip()]
+            return list(kind.marks(puzzle, given))
         try:
             given = json.loads(text)
         except ValueError as error:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from satdnd import fields
 from satdnd.budget import Budget
 from satdnd.errors import InputError, UsageError
 from satdnd.formula import AtMost, Clause, Formula, Literal, lines_of
@@ -261,8 +262,8 @@ def read_header(text: str, source: str | None = None) -> Exported:
 
 def _decoded(text: str, source: str | None, line: int) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
+        return fields.decoded(text)
+    except InputError as error:
         raise InputError(f"the puzzle in this comment is no JSON: {error}", source=source, line=line) from error
 
 

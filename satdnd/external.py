@@ -22,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
+from uuid import uuid4
 
 from satdnd.budget import Budget, size
 from satdnd.errors import EncodingBug, InputError, SatdndError, UsageError
@@ -43,6 +44,8 @@ _MEANING = {10: True, 20: False, 30: True}  # 30: clasp found a model and search
 _FINE = {0, *_MEANING}
 _MOST = 64_000_000
 """Bytes that a program may print beyond 32 for each variable."""
+_MARK = "SATDND_RUN"
+"""In the environment of a program and all that it starts."""
 _POLL = 0.05
 """Seconds between two looks at the budget."""
 
@@ -138,6 +141,15 @@ def command_line(command: str, cnf: str, out: str) -> list[str]:
     if words[:1] == ["{cnf}"]:
         raise UsageError(f"no command after {PREFIX!r}; known by name: {', '.join(COMMANDS)}")
     return [word.replace("{cnf}", cnf).replace("{out}", out) for word in words]
+
+
+def _end_marked(mark: str) -> None:
+    """End what a program started in sessions of their own: their environment says whose they are, where /proc tells."""
+    wanted = f"{_MARK}={mark}".encode()
+    for place in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # ended by now, or another user's
+            if wanted in (place / "environ").read_bytes().split(b"\0"):
+                os.kill(int(place.name), signal.SIGKILL)
 
 
 class _Ended(BaseException):
@@ -239,6 +251,7 @@ class ExternalBackend:
 
     def _run(self, words: list[str]) -> tuple[int | None, str, str]:
         """(exit status or None when the budget was spent, standard output, standard error)."""
+        mark = uuid4().hex
         try:
             process = subprocess.Popen(
                 words,
@@ -246,9 +259,11 @@ class ExternalBackend:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,  # so that the children it starts can be ended with it
+                env={**os.environ, _MARK: mark},
             )
         except OSError as error:
             raise ExternalSolverError(f"cannot run {words[0]}: {error.strerror or error}") from error
+        ended = False
         assert process.stdout is not None
         assert process.stderr is not None
         try:
@@ -256,6 +271,8 @@ class ExternalBackend:
         finally:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
+            if not ended:
+                _end_marked(mark)
             process.wait()
             process.stdout.close()
             process.stderr.close()

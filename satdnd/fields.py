@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence, Sized
 from typing import Any
 
 from satdnd.bitboard import Cell, counted
 from satdnd.errors import InputError
+
+
+def decoded(text: str) -> Any:
+    """The one value of a JSON text; InputError with what is wrong."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise InputError("nested too deeply") from None
+    except ValueError as error:
+        raise InputError(str(error)) from error
 
 
 def shown(value: object) -> str:

@@ -45,6 +45,8 @@ class Fact:
     statement: Statement
 
 
+_NAMED = re.compile(r"c var (\d+) (.+)$")
+_PROBLEM = re.compile(r"\s*p\s+cnf\s+([0-9]{1,18})\s+([0-9]{1,18})\s*")
 _LITERALS = re.compile(r"\s*(?:-?[0-9]{1,18}(?:\s+|$))+", re.ASCII)
 
 
@@ -217,68 +219,50 @@ class Formula:
                 declared number, a missing final 0, another number of clauses than declared.
         """
         formula = cls(Pool(budget=budget))
-        declared: tuple[int, int] | None = None
+        declared = number = -1
         clause: Clause = []
-        number = 0
+
+        def bad(message: str, line: int | None = None) -> InputError:
+            return InputError(message, source=source, line=line)
+
         for number, line in enumerate(lines_of(text), 1):
             if not number % 1024:
                 formula._look()
             if line.startswith("c"):
-                named = re.match(r"c var (\d+) (.+)$", line)
-                if named:
+                if named := _NAMED.match(line):
                     formula._names[int(named[1])] = named[2]
-                continue
-            if line.startswith("%"):
+            elif line.startswith("%"):
                 break  # the end mark of the old SATLIB files
-            words = line.split()
-            if not words:
+            elif line.lstrip()[:1] == "p":
+                if declared >= 0 or not (problem := _PROBLEM.fullmatch(line)):
+                    raise bad(f"found {line!r}, expected one line 'p cnf VARIABLES CLAUSES'", number)
+                formula.pool.top, declared = int(problem[1]), int(problem[2])
+                if budget is not None:
+                    budget.afford(declared, "reading it")
+            elif not line or line.isspace():
                 continue
-            if words[0] == "p":
-                if (
-                    declared
-                    or len(words) != 4
-                    or words[1] != "cnf"
-                    or not re.fullmatch("[0-9]{1,18} [0-9]{1,18}", " ".join(words[2:]))
-                ):
-                    raise InputError(
-                        f"found {line!r}, expected one line 'p cnf VARIABLES CLAUSES'", source=source, line=number
-                    )
-                declared = int(words[2]), int(words[3])
-                formula.pool.top = declared[0]
-                continue
-            if not declared:
-                raise InputError(
-                    f"found {line[:40]!r} before the line 'p cnf VARIABLES CLAUSES'", source=source, line=number
-                )
-            if not _LITERALS.fullmatch(line):
-                word = next(word for word in words if not _LITERALS.fullmatch(word))
-                raise InputError(
-                    f"found {word[:40]!r}, expected a literal (a whole number)", source=source, line=number
-                )
-            literals = [int(word) for word in words]
-            if max(literals) > declared[0] or -min(literals) > declared[0]:
-                literal = next(x for x in literals if abs(x) > declared[0])
-                raise InputError(
-                    f"literal {literal} but only {declared[0]} variables were declared", source=source, line=number
-                )
-            if 0 in literals[:-1]:  # several clauses on one line
-                for literal in literals:
-                    clause.append(literal)
-                    if not literal:
-                        formula.clauses.append(clause[:-1])
-                        clause = []
-                continue
-            clause += literals
-            if not literals[-1]:
-                clause.pop()
-                formula.clauses.append(clause)
-                clause = []
-        if not declared:
-            raise InputError("no line 'p cnf VARIABLES CLAUSES': not a DIMACS CNF", source=source)
+            elif declared < 0:
+                raise bad(f"found {line[:40]!r} before the line 'p cnf VARIABLES CLAUSES'", number)
+            elif not _LITERALS.fullmatch(line):
+                word = next(word for word in line.split() if not _LITERALS.fullmatch(word))
+                raise bad(f"found {word[:40]!r}, expected a literal (a whole number)", number)
+            else:
+                literals = [int(word) for word in line.split()]
+                if max(literals) > formula.pool.top or -min(literals) > formula.pool.top:
+                    literal = next(x for x in literals if abs(x) > formula.pool.top)
+                    raise bad(f"literal {literal} but only {formula.pool.top} variables were declared", number)
+                begin = 0
+                for _ in range(literals.count(0)):
+                    end = literals.index(0, begin)
+                    formula.clauses.append(clause + literals[begin:end])
+                    clause, begin = [], end + 1
+                clause += literals[begin:]
+        if declared < 0:
+            raise bad("no line 'p cnf VARIABLES CLAUSES': not a DIMACS CNF")
         if clause:
-            raise InputError("the last clause does not end with 0", source=source, line=number)
-        if len(formula.clauses) != declared[1]:
-            raise InputError(f"found {len(formula.clauses)} clauses, but {declared[1]} were declared", source=source)
+            raise bad("the last clause does not end with 0", number)
+        if len(formula.clauses) != declared:
+            raise bad(f"found {len(formula.clauses)} clauses, but {declared} were declared")
         return formula
 
 

@@ -15,23 +15,19 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
-from satdnd.bitboard import Cell, cell_name, listed
+from satdnd.bitboard import Cell, cell_name, counted, listed
 from satdnd.budget import Budget
+from satdnd.draw import reading
 from satdnd.draw.picture import Picture
 from satdnd.encodings.connectivity import Cuts
 from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown
 from satdnd.formula import Clause, Fact, Formula, Literal, Statement
+from satdnd.instances import Instances
 from satdnd.kinds import KINDS, kind_object, kinds_that
 from satdnd.options import Declared, changed, told
 from satdnd.settings import O, Settings
-from satdnd.steps import (
-    Explanation as Explanation,
-    Mark as Mark,
-    Move as Move,
-    Step as Step,
-    Tactics as Tactics,
-)
+from satdnd.steps import Mark, Step, Tactics, Turn, Words
 from satdnd.texts import Texts
 
 K = ParamSpec("K")
@@ -277,6 +273,8 @@ class Kind(ABC, Generic[P, S, O]):
     options: type[O]
     """Its options: `Settings` or a class derived from it."""
     texts: Texts[P, S]
+    words: Words[P] | None = None
+    """How it tells the steps of explanations."""
     rules: Mapping[str, str]
     """Its rules: an id and a sentence each, in the order in which faults are told."""
     ways: Sequence[Way[P, S, O]]
@@ -407,6 +405,11 @@ class Kind(ABC, Generic[P, S, O]):
         """What the referee has against a claim beyond the board (``bound``, ``length``); None: it holds."""
         return None
 
+    def instances(self, puzzle: P, options: O) -> Instances[S]:
+        """The rules of *puzzle*, one instance at a time: explanations are judged by them."""
+        able = ", ".join(kinds_that(lambda kind: type(kind).instances is not Kind.instances))
+        raise UsageError(f"explanations of {self.name} cannot be judged; these can: {able}")
+
     # making and explaining
 
     def generate(self, chance: Random, recipe: Any, budget: Budget) -> P:
@@ -424,6 +427,19 @@ class Kind(ABC, Generic[P, S, O]):
         """
         raise UsageError(f"{self.name} has no generator")
 
+    def complete(self, chance: Random, draft: P, budget: Budget, *, givens: bool = False) -> P:
+        """A unique puzzle that has what *draft* wants; *givens*: its given cells stay given. As `generate`."""
+        raise UsageError(f"{self.name} has no drafts")
+
+    def read_layout(self, text: str) -> tuple[P, S]:
+        """The puzzle of a drawn layout, and the layout as its solution. InputError for what is none."""
+        able = ", ".join(kinds_that(lambda kind: type(kind).read_layout is not Kind.read_layout))
+        raise UsageError(f"{self.name} has no layouts; these have: {able}")
+
+    def unique_layout(self, puzzle: P, solution: S, budget: Budget) -> tuple[S | None, tuple[Change[P], ...], int]:
+        """Another solution (None: there is none), the smallest changes that help, and how many at once were tried."""
+        return None, (), 0
+
     def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[Change[P]]:
         """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues.
 
@@ -433,6 +449,17 @@ class Kind(ABC, Generic[P, S, O]):
         """
         raise UsageError(f"{self.name} has no search for repairs")
 
+    def dispensable(self, puzzle: P) -> dict[str, Any] | None:
+        """The clues that a puzzle of this kind can leave out, by the statements of its formula; None: there are none.
+
+        The values are what `without` takes.
+        """
+        return None
+
+    def without(self, puzzle: P, clues: Sequence[Any]) -> P:
+        """*puzzle* without some clues of `dispensable`."""
+        return puzzle
+
     def tactics(self, puzzle: P, solution: S | None, options: O) -> Tactics | None:
         """Techniques of its own that explanations try first; *solution* is the only one. None: it has none."""
         return None
@@ -441,8 +468,10 @@ class Kind(ABC, Generic[P, S, O]):
         """The grade and the score of an explanation, and how often each technique was used."""
         return "", 0, dict(Counter(step.technique for step in steps))
 
-    def technique(self, step: Step) -> tuple[str, str]:
+    def technique(self, puzzle: P, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """The name of a step for people, and its sentence; here the rules' ids, and what follows from what."""
+        if self.words is not None:
+            return self.words.tell(puzzle, step, argument)
         cells = listed([cell_name(mark[:2]) + f" {mark[-1]}" for mark in step.cells])  # type: ignore[arg-type]
         names = " + ".join(dict.fromkeys(reason.rule for reason in step.reasons))
         return names, f"{cells}: because {listed([reason.text for reason in step.reasons])}."
@@ -460,6 +489,32 @@ class Kind(ABC, Generic[P, S, O]):
     ) -> Picture:
         """A drawing of the puzzle, with a solution, with marked cells, or with what `Encoding.describe` said."""
 
+    def marks(self, puzzle: P, text: str) -> list[Mark]:
+        """What a player's board says: rows as `board` and solutions write them, ``.`` for unknown, or a drawing.
+
+        Raises:
+            InputError: another number of rows or cells.
+        """
+        tiles = self.picture(puzzle).tiles
+        height, width = len(tiles), len(tiles[0])
+        found = next(reading.framed(text, height, width), None) or next(reading.ruled(text, height, width), None)
+        cells = [*found] if found else [x for row in rows_of(text, height, width) for x in row]
+        said = {"x": "o", " ": "o", "": "."}
+        return [
+            (*divmod(i, width), said.get(x, x))
+            for i, x in enumerate(cells)
+            if said.get(x, x) not in UNKNOWN and x != tiles[i // width][i % width].text
+        ]
+
+    def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:
+        """What *marks* say, as `picture` takes it in *details*: the field ``forced`` of `Encoding.describe`."""
+        tiles = self.picture(puzzle).tiles
+        rows = [["."] * len(row) for row in tiles]
+        for r, c, what in marks:
+            if len(str(what)) == 1:
+                rows[int(r)][int(c)] = str(what)
+        return {"forced": ["".join(row) for row in rows]}
+
     def differences(self, puzzle: P, one: S, other: S) -> list[Cell]:
         """The cells that look different in two solutions."""
         looks = [
@@ -474,6 +529,28 @@ class Kind(ABC, Generic[P, S, O]):
     def remark(self, puzzle: P, solution: S) -> str:
         """One line about a solution for people ("a tree", "2 loops"); may be empty."""
         return ""
+
+
+UNKNOWN = (".", "?", "_", "-")
+"""What a cell of a player's board says that is not known."""
+
+
+def rows_of(text: str, height: int, width: int) -> list[list[str]]:
+    """The cells of a board as people type it: with blanks between them, or without; also all in one line.
+
+    Raises:
+        InputError: another number of rows or cells.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    rows = [line.split() if " " in line else list(line) for line in lines]
+    if len(rows) == 1 and len(rows[0]) == height * width:
+        rows = [rows[0][r * width : (r + 1) * width] for r in range(height)]
+    if len(rows) != height:
+        raise InputError(f"the board has {counted(len(rows), 'row')}, expected {height}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise InputError(f"row {number} of the board has {counted(len(row), 'cell')}, expected {width}")
+    return rows
 
 
 def unheeded(options: Settings, way: Way[Any, Any, Any]) -> list[str]:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from satdnd import texts
-from satdnd.errors import InputError, UsageError
+from satdnd.errors import InputError
 from satdnd.kinds import KINDS, NAMES, check_kind
 
 JSON_SUFFIXES = (".json", ".jsonl")
@@ -107,8 +107,13 @@ def read_file(path: str | Path, limit: int | None = None) -> str:
     Raises:
         InputError: it cannot be read, or is no text.
     """
+    return "".join(read_lines(path, limit)).removeprefix("\ufeff")
+
+
+def read_lines(path: str | Path, limit: int | None = None) -> Iterator[str]:
+    """The same line by line as they come, with their line ends."""
     with _opened(path, limit) as stream:
-        return "".join(_pieces(stream, STDIN if str(path) == "-" else str(path))).removeprefix("\ufeff")
+        yield from _pieces(stream, STDIN if str(path) == "-" else str(path))
 
 
 def _read_one(path: str | Path, kind: str | None) -> Iterator[Item]:
@@ -237,9 +242,7 @@ def kind_note(text: str, kind: str) -> str:
 
 def texts_of(kind: str) -> texts.Texts[Any, Any]:
     """The texts of a kind; nothing else of it is imported. UsageError for a kind that is not known."""
-    if kind not in NAMES:
-        raise UsageError(f"unknown kind {kind!r}; known: {', '.join(NAMES)}")
-    found: texts.Texts[Any, Any] = import_module(f"satdnd.puzzles.{kind}.formats").TEXTS
+    found: texts.Texts[Any, Any] = import_module(f"satdnd.puzzles.{check_kind(kind)}.formats").TEXTS
     return found
 
 
@@ -277,12 +280,16 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
         begun = begun or says_much
     if certain:
         return certain
+    if not begun:
+        raise InputError("found only comments, expected a puzzle", line=1)
     sample = "".join(head)
     fitting = [name for name in NAMES if texts_of(name).recognises(sample)]
-    if len(fitting) > 1:
-        message = f"this may be a puzzle of several kinds: {', '.join(fitting)}"
-        raise InputError(f"{message}; expected --kind NAME or a note '# kind: NAME'")
-    return fitting[0] if fitting else NAMES[0]
+    fitting = fitting or [name for name in NAMES if texts_of(name).resembles(sample)]
+    if len(fitting) == 1:
+        return fitting[0]
+    several = f"this may be a puzzle of several kinds: {', '.join(fitting)}"
+    found = several if fitting else "this reads as a puzzle of no kind"
+    raise InputError(f"{found}; expected --kind NAME or a note '# kind: NAME'")
 
 
 def _kept(head: list[str], lines: Iterator[str]) -> Iterator[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
@@ -70,26 +70,13 @@ def _renumbered(lines: Sequence[str], originals: int, budget: Budget) -> Iterato
 
     Numbers that no lemma has are those of the originals, in order.
     """
-    steps = [line.split() for line in lines]
-    lemmas = {int(words[0]) for words in steps if words[1] != "d"}
-    number: dict[int, int] = {}
-    next_original, next_lemma = 1, originals + 1
-    for old in range(1, max([0, *lemmas]) + originals + 1):
-        if old in lemmas:
-            number[old], next_lemma = next_lemma, next_lemma + 1
-        elif next_original <= originals:
-            number[old], next_original = next_original, next_original + 1
-    last = originals
-    for words in steps:
-        budget.check()
-        if words[1] == "d":
-            yield " ".join([str(last), "d", *(str(number[int(x)]) for x in words[2:-1]), "0"])
-            continue
-        middle = words.index("0")
-        hints = [int(x) for x in words[middle + 1 : -1]]
-        last = number[int(words[0])]
-        renamed = [str(number[abs(x)] if x > 0 else -number[-x]) for x in hints]
-        yield " ".join([str(last), *words[1:middle], "0", *renamed, "0"])
+    steps = list(_steps(lines, budget))
+    lemmas = sorted(step.lemma for step in steps if step.lemma)
+    taken = set(lemmas)
+    given = (old for old in range(1, max([0, *lemmas]) + originals + 1) if old not in taken)
+    number = dict(zip(given, range(1, originals + 1), strict=False))
+    number |= {old: originals + i for i, old in enumerate(lemmas, 1)}
+    yield from _written(steps, number, originals, budget)
 
 
 def trimmed(lrat: Sequence[str], originals: int, budget: Budget | None = None) -> list[str]:
@@ -99,31 +86,47 @@ def trimmed(lrat: Sequence[str], originals: int, budget: Budget | None = None) -
     Raises Undecided when *budget* ran out.
     """
     budget = budget or Budget()
-    lemmas: dict[int, list[int]] = {}
-    for line in lrat:
-        budget.check()
-        words = line.split()
-        if words[1] != "d":
-            lemmas[int(words[0])] = [int(x) for x in words[words.index("0") + 1 : -1]]
+    steps = list(_steps(lrat, budget))
+    lemmas = {step.lemma: step.named for step in steps if step.lemma}
     if any(hint < 0 for hints in lemmas.values() for hint in hints):
         return list(lrat)
     needed = {max(lemmas)}  # the empty clause is the last
     for lemma in reversed(lemmas):
         if lemma in needed:
             needed.update(lemmas[lemma])
+    kept = [step for step in steps if not step.lemma or step.lemma in needed]
     number = {old: old for old in range(1, originals + 1)}
-    kept: list[str] = []
-    last = originals
-    for line in lrat:
+    number |= {old: originals + i for i, old in enumerate((step.lemma for step in kept if step.lemma), 1)}
+    return list(_written(kept, number, originals, budget))
+
+
+class _Step(NamedTuple):
+    """A line of an LRAT proof."""
+
+    lemma: int
+    """Its number; 0 where clauses are deleted."""
+    literals: list[str]
+    named: list[int]
+    """The hints, or the clauses that are deleted."""
+
+
+def _steps(lines: Iterable[str], budget: Budget) -> Iterator[_Step]:
+    for line in lines:
         budget.check()
         words = line.split()
-        if words[1] == "d":
-            gone = [str(number[int(x)]) for x in words[2:-1] if int(x) in number]
-            kept += [" ".join([str(last), "d", *gone, "0"])] if gone else []
-        elif int(words[0]) in needed:
-            middle = words.index("0")
-            last += 1
-            number[int(words[0])] = last
-            renamed = [str(number[int(x)]) for x in words[middle + 1 : -1]]
-            kept.append(" ".join([str(last), *words[1:middle], "0", *renamed, "0"]))
-    return kept
+        deletes = words[1] == "d"
+        middle = 1 if deletes else words.index("0")
+        yield _Step(0 if deletes else int(words[0]), words[1:middle], [int(x) for x in words[middle + 1 : -1]])
+
+
+def _written(steps: Iterable[_Step], number: Mapping[int, int], originals: int, budget: Budget) -> Iterator[str]:
+    """The lines of *steps* with new numbers; what has none is not there to be deleted."""
+    last = originals
+    for lemma, literals, named in steps:
+        budget.check()
+        renamed = [str(number[abs(x)] if x > 0 else -number[-x]) for x in named if abs(x) in number]
+        if lemma:
+            last = number[lemma]
+            yield " ".join([str(last), *literals, "0", *renamed, "0"])
+        elif renamed:
+            yield " ".join([str(last), "d", *renamed, "0"])

@@ -5,7 +5,7 @@ Below the puzzle kinds, so that their generators and explanations ask in the sam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic
 
@@ -57,7 +57,7 @@ class Search(Generic[P, S]):
         self._model = model
         return decoded(encoding, puzzle, model), model
 
-    def solutions(self, puzzle: P, budget: Budget, known: Sequence[S] = ()) -> Iterator[S]:
+    def solutions(self, puzzle: P, budget: Budget, known: Sequence[S] = ()) -> Generator[S]:
         """Every solution but the *known* ones, each once; the session is the same afterwards.
 
         Raises:

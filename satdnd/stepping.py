@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from satdnd.arguing import argument
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
 from satdnd.encodings.connectivity import Cuts
@@ -524,6 +525,13 @@ class Stepper(Statements):
         known = [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
         easiest = proved and all(few >= len(ids) for few in self._doubts.values())
         return Found(literals, [self._statements[i] for i in ids], known, True, easiest, len(found) if proved else 0)
+
+    def argument(self, found: Found, literal: Literal) -> list[tuple[int, list[Literal]]]:
+        """Of more reasons than one: from the opposite of *literal* to a broken one (`satdnd.arguing`)."""
+        if len(found.reasons) == 1:
+            return []
+        parts = [self._part((self._statements.index(reason),)) for reason in found.reasons]
+        return argument(parts, (_board(found.known), _board(-x for x in found.known)), -literal)
 
     def _distance(self, x: Literal) -> int:
         r, c = self._place(x)

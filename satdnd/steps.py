@@ -1,13 +1,15 @@
-"""The steps of explanations: what people and JSON see of them, and techniques that find them."""
+"""What explanations are made of: marks, steps with their reasons, and how steps are told."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from satdnd.errors import InputError
 from satdnd.formula import Literal, Statement
+
+P_contra = TypeVar("P_contra", contravariant=True)
 
 Mark: TypeAlias = tuple[int | str, ...]
 """A literal of a projection as people and JSON see it: row and column (of a pair of islands twice), then what is said
@@ -71,6 +73,28 @@ class Step:
             )
         except (KeyError, TypeError, ValueError) as error:
             raise InputError(f"not a step of an explanation: {error!r}") from error
+
+
+class Turn(NamedTuple):
+    """One turn of the argument for a step: from the opposite of what follows, rule by rule, to a broken one."""
+
+    reason: int
+    """Which of the step's reasons, from 0."""
+    marks: tuple[Mark, ...] = ()
+    """What would follow from it; nothing: it would be broken."""
+
+
+class Words(Protocol[P_contra]):
+    """Protocol: how a kind tells steps; `satdnd.telling` helps."""
+
+    @property
+    def techniques(self) -> Mapping[str, str]:
+        """The names of techniques, and when they are used."""
+        ...
+
+    def tell(self, puzzle: P_contra, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
+        """The name of the technique, and a sentence."""
+        ...
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,8 @@ class Task:
     options: Settings = field(default_factory=Settings)
     """`Settings`, or the options of the puzzle's kind; kept as those of the kind."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
-    """Of the operation: ``limit`` of solve, ``edits``, ``only_unique`` of diagnose, ``given``, ``level`` of hint."""
+    """Of the operation: ``limit`` of solve; ``edits``, ``only_unique`` and ``redundant`` of diagnose; ``given`` and
+    ``level`` of hint."""
 
     def __post_init__(self) -> None:
         if self.operation not in OPERATIONS:
@@ -77,12 +78,14 @@ class Task:
         return cls(str(record.get("operation")), puzzle, options_for(kind, Settings(), wishes), dict(arguments))
 
 
-def _diagnose(solver: Solver, puzzle: Any, edits: int = 2, only_unique: bool = False) -> Answer[Any]:
+def _diagnose(
+    solver: Solver, puzzle: Any, edits: int = 2, only_unique: bool = False, redundant: bool = False
+) -> Answer[Any]:
     from satdnd.diagnosis import diagnose
 
     kind = kind_of(puzzle)
     options, budget = solver.options_of(kind), solver.budget_of(kind)
-    return diagnose(puzzle, options, edits=edits, only_unique=only_unique, budget=budget)
+    return diagnose(puzzle, options, edits=edits, only_unique=only_unique, redundant=redundant, budget=budget)
 
 
 def _explain(solver: Solver, puzzle: Any) -> Answer[Any]:

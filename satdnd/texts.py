@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from satdnd import fields
-from satdnd.bitboard import Bitboard, Cell, Grid
+from satdnd.bitboard import Bitboard, Cell, Grid, counted
 from satdnd.errors import InputError
 
 T = TypeVar("T")
@@ -65,6 +65,8 @@ class Texts(Generic[P, S]):
     """The text formats in a few lines, with an example each."""
     tells: Callable[[str], object] = _never
     """Whether one line alone says that a text is of this kind and of no other."""
+    resembles: Callable[[str], bool] = _never
+    """Whether a text that fits no kind was meant as this one, which then says what is wrong with it."""
 
 
 class Places:
@@ -119,7 +121,11 @@ class Block:
 
 
 def puzzles(
-    pieces: Iterable[list[Line]], read: Callable[[Block], P], expected: str, known: Iterable[str] = ()
+    pieces: Iterable[list[Line]],
+    read: Callable[[Block], P],
+    expected: str,
+    known: Iterable[str] = (),
+    row: Callable[[str], bool] = _never,
 ) -> Iterator[P | InputError]:
     """What *read* makes of each piece of a text that is not all comments, with the notes in it and above it.
 
@@ -128,9 +134,13 @@ def puzzles(
         read: an InputError that it raises without a line gets the first of the piece.
         expected: what stands in no text without a puzzle.
         known: notes that mean something, in lower case; below the last puzzle they are an error.
+        row: whether a line is a row of a grid, several of which blank lines may have parted: that is an error.
     """
     block, empty = Block(), True
+    above = list[Line]()
     for piece in pieces:
+        if any(is_comment(line) for _, line in piece):
+            above = []
         for number, line in piece:
             if not is_comment(line):
                 block.rows.append((number, line))
@@ -138,10 +148,24 @@ def puzzles(
                 block.at[found[0]] = number
                 add_note(line, block.notes, known)
         if block.rows:
-            yield tried(read, block, line=block.rows[0][0])
-            block, empty = Block(), False
+            made = tried(read, block, line=block.rows[0][0])
+            if not isinstance(made, InputError) and row(block.rows[0][1]) and _parted(above, block.rows):
+                message = "a blank line above this row parts a grid, or two puzzles; expected none, or '# name: ...'"
+                made = InputError(message, line=block.rows[0][0])
+            yield made
+            above, block, empty = block.rows, Block(), False
     if empty or block.notes.keys() & {*known}:
         yield InputError(f"found no puzzle, expected {expected}", line=max(block.at.values(), default=1))
+
+
+def _parted(above: list[Line], below: list[Line]) -> bool:
+    """Whether rows may go on with those above, if there are any: single rows, or the rest of a square."""
+    bare = [row.strip() for _, row in (*above[:1], *below[:1])]
+    widths = {len(row.split() if " " in row else row) for row in bare}
+    heights = len(above), len(below)
+    if not above or len(widths) > 1 or sum(heights) > max(widths):  # more than a square: puzzles of their own
+        return False
+    return 1 in heights or (heights[0] != heights[1] and {sum(heights)} == widths)
 
 
 def same_width(rows: list[Line], width: int | None = None) -> list[str]:
@@ -151,7 +175,7 @@ def same_width(rows: list[Line], width: int | None = None) -> list[str]:
     for (number, row), cells in zip(rows, bare, strict=True):
         if len(cells) != wanted:
             column = len(row) - len(row.lstrip()) + min(len(cells), wanted) + 1
-            message = f"found {len(cells)} cells, expected {wanted} as {where}"
+            message = f"found {counted(len(cells), 'cell')}, expected {wanted} as {where}"
             raise InputError(message, line=number, column=column)
     return bare
 
@@ -160,7 +184,7 @@ def sized(rows: list[Line], height: int, width: int) -> list[str]:
     """As `same_width`, of so many rows."""
     if len(rows) != height:
         line = rows[min(len(rows), height) - 1][0]
-        raise InputError(f"found {len(rows)} rows, expected {height} as in the puzzle", line=line)
+        raise InputError(f"found {counted(len(rows), 'row')}, expected {height} as in the puzzle", line=line)
     return same_width(rows, width)
 
 

@@ -180,6 +180,7 @@ def test_lines(sample: Sample) -> None:
 # shifts
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("direction", "step"), [("north", (-1, 0)), ("south", (1, 0)), ("west", (0, -1)), ("east", (0, 1))]
 )

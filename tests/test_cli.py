@@ -247,6 +247,22 @@ def test_show_svg(file: Any) -> None:
         assert out.count('class="rule"') == pictures
 
 
+def test_the_ending_of_the_output_is_its_format(file: Any, tmp_path: Path) -> None:
+    """Where no --format is given."""
+    begins = {"x.svg": "<svg ", "x.txt": "   4 1"}
+    for name, begin in begins.items():
+        assert run("show", SIX, "--output", tmp_path / name).status == 0
+        assert (tmp_path / name).read_text().startswith(begin)
+    begins = {"x.dnd": "# name", "x.c": "problem", "x.jsonl": "{", "x.json": "{", "x": "{"}
+    for name, begin in begins.items():
+        assert run("convert", SIX, "--output", tmp_path / name).status == 0
+        assert (tmp_path / name).read_text().startswith(begin)
+    assert run("convert", SIX, "--format", "c", "--output", tmp_path / "x.dnd").status == 0
+    assert (tmp_path / "x.dnd").read_text().startswith("problem")
+    assert run("generate", "dungeon", "--size", "4", "--seed", "1", "--output", tmp_path / "g.json").status == 0
+    assert json.loads((tmp_path / "g.json").read_text())["kind"] == "dungeon"
+
+
 def test_quiet_is_one_line_a_puzzle(file: Any) -> None:
     """No drawings; the summary stays."""
     ran = run("unique", "--quiet", file("many.dnd", PATH, TWO, SUMS))
@@ -521,6 +537,23 @@ def test_answers_piped_into_verify(file: Any) -> None:
         assert {(a["name"], a["status"]) for a in ran.answers} == {("path", "valid"), ("two", "valid")}
         assert ran.status == 0
         assert re.fullmatch(r"satdnd: standard input:[13]: sums has no board to verify\n", ran.err)
+
+
+@pytest.mark.parametrize("option", ["--all", "--coordinates"])
+def test_drawn_answers_piped_into_verify(option: str, file: Any) -> None:
+    """As in JSON: told apart by the names in the headlines; a broken one does not stop the others."""
+    puzzles = file("many.dnd", PATH, TWO, SUMS)
+    told = run("solve", option, puzzles).out
+    ran = run("verify", "--format", "json", puzzles, "-", stdin=told)
+    assert [(a["name"], a["status"]) for a in ran.answers] == [
+        ("path", "valid"),
+        *[("two", "valid")] * (2 if option == "--all" else 1),
+    ]
+    assert (ran.status, "sums has no board to verify" in ran.err) == (0, True)
+    broken = told.replace("└────┘", "", 1)
+    ran = run("verify", "--format", "json", puzzles, "-", stdin=broken)
+    assert (ran.status, ran.answers[0]["status"], ran.answers[1]["status"]) == (2, "error", "valid")
+    assert run("verify", puzzles, "-", stdin=told.replace("two:", "too:")).err.startswith("satdnd: standard input:")
 
 
 def test_verify_many_boards(file: Any) -> None:
@@ -935,6 +968,7 @@ def test_help_of_every_kind() -> None:
     for name in NAMES:
         kind = kind_named(name)
         status, out, err = run("help", name)
+        assert all(len(line) <= 80 or re.fullmatch(" {6}[.0-9]{81}", line) for line in out.splitlines())
         assert (status, err) == (0, "")
         lines = out.splitlines()
         assert lines[0] == f"{name} - {kind.title}"

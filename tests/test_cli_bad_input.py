@@ -408,6 +408,7 @@ ANYTHING = st.recursive(
 FIELDS = ("kind", "name", "rows", "columns", "monsters", "treasures", "given", "other")
 
 
+@pytest.mark.no_cover
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(FIELDS, ANYTHING)), st.sets(st.sampled_from(FIELDS)))
 def test_any_json_in_every_field(fields: dict[str, Any], kept: set[str]) -> None:

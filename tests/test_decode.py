@@ -561,3 +561,21 @@ def test_every_form_of_every_kind_is_decoded(kind: str, form: str, tmp_path: Pat
         for literal in (("x1", "-x1") if form == "opb" else ("1", "-1"))
     ]
     assert VALID in [answer["status"] for answer in answers], answers
+
+
+def test_reading_a_formula_keeps_the_limits(tmp_path: Path) -> None:
+    """A file of many clauses is undecided while it is read."""
+    large = tmp_path / "large.cnf"
+    large.write_text(run("export", SIX).out + "1 2 3 4 5 6 7 8 0\n" * 1_000_000)
+    for limit, reason in ((["--memory", "20M"], "memory"), (["--timeout", "0.01"], "time")):
+        ran = run("decode", large, "-", *limit, stdin="s UNSATISFIABLE\n")
+        assert (ran.status, ran.err) == (3, "")
+        assert re.match(f"6x6 example: undecided .*: the {reason} limit", ran.out)
+
+
+def test_deep_json_in_a_comment_is_a_sentence(tmp_path: Path) -> None:
+    """No words of Python's."""
+    deep = tmp_path / "deep.cnf"
+    deep.write_text(f"c puzzle {'[' * 100_000}\np cnf 1 0\n")
+    ran = run("decode", deep, "-", stdin="s UNSATISFIABLE\n")
+    assert ran == (2, "", f"satdnd: {deep}:1: the puzzle in this comment is no JSON: nested too deeply\n")

@@ -35,6 +35,11 @@ def test_cli_reference_is_that_of_the_program() -> None:
     assert (ROOT / "docs/cli.md").read_text(encoding="utf-8") == build.cli_reference()
 
 
+def test_techniques_are_those_of_the_program() -> None:
+    """docs/techniques.md is what explanations say."""
+    assert (ROOT / "docs/techniques.md").read_text(encoding="utf-8") == build.techniques()
+
+
 @pytest.mark.parametrize("path", build.PICTURES)
 def test_pictures_are_those_of_the_program(path: str, workplace: Path) -> None:
     """The README's pictures are what `satdnd show` draws."""

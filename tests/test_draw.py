@@ -25,7 +25,7 @@ from satdnd.draw.terminal import render, render_panels
 from satdnd.errors import InputError
 from satdnd.kind import kind_of
 from satdnd.kinds import NAMES
-from satdnd.loading import read, read_file
+from satdnd.loading import read, read_file, read_text
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 from satdnd.puzzles.dungeon.picture import picture as dungeon_picture
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
@@ -379,6 +379,19 @@ def test_marks_have_a_legend() -> None:
     assert twice.count("marked") == 1
 
 
+def test_legends_use_the_words_of_the_kind() -> None:
+    """Sea and island, not wall and open; what is blank is said."""
+    (item,) = read_text(PUZZLES["nurikabe"], kind="nurikabe")
+    kind = kind_of(item.puzzle)
+    solution = satdnd.solve(item.puzzle).solutions[0]
+    picture = kind.picture(item.puzzle, solution, marked=[(r, c) for r in range(3) for c in range(3)])
+    assert drawn(picture)[-1] == "╳╳ (sea), ∙∙ (island), ! = marked"
+    assert "sea cell" in picture.description()
+    (item,) = read_text("6 0,1\n", kind="queens")
+    assert str(satdnd.forced(item.puzzle)).splitlines()[-1] == "blank = no queen"
+    assert "no queen" in svg.render(kind_of(item.puzzle).picture(item.puzzle, details={"forced": ["x" * 6] * 6}))
+
+
 def test_marks_without_a_place_are_told_below() -> None:
     """Where a cell is one column wide, letters and dots have no place for a mark."""
     puzzle = Dungeon((None,), (None,) * 10, monsters=((0, 1),))
@@ -468,8 +481,9 @@ def test_drawings_can_be_read_back(name: str, encoding: str) -> None:
             tiles = [tile for _, tile in picture.cells()]
             if picture.spaced:
                 links = sorted((*link.start, *link.end, link.count) for link in picture.links)
-                islands = [cell for cell, tile in picture.cells() if tile.text]
-                found = [sorted(links) for links in reading.bridges(text, islands, height, width)]
+                islands = {cell: int(tile.text) for cell, tile in picture.cells() if tile.text}
+                drawn = reading.bridges(text, islands, height, width)
+                found = [sorted(links) for links in drawn if not isinstance(links, InputError)]
                 assert found == [links] * (count if width < 39 else 0)
             elif picture.ruled:
                 products = not any(tile.text for tile in tiles)
@@ -513,12 +527,21 @@ def test_what_solve_prints_can_be_verified(kind: str, encoding: str, tmp_path: P
         assert len(boards) == len(answers) == count
 
 
+@pytest.mark.parametrize("other", ["34.\n33.\n", "33.\n3.3\n", "33.\n333\n"])
+def test_bridges_of_another_puzzle_are_refused(other: str) -> None:
+    """Of the same size, with an island of another number, in another place, or one more."""
+    (drawn,), (asked,) = (list(read_text(text, kind="hashi")) for text in (PUZZLES["hashi"], other))
+    text = str(satdnd.solve(drawn.puzzle))
+    (found,) = kind_of(asked.puzzle).texts.read_solutions(text, asked.puzzle)
+    assert str(found) == "this drawing shows other islands than the puzzle"
+
+
 def test_half_a_drawing_is_none() -> None:
     """Without its lower edge nothing is read, and nothing where there is no frame."""
     text = render(dungeon_picture(Dungeon((None,) * 3, (None,) * 3)))
     assert len([*reading.framed(text, 3, 3)]) == 1
     for part in ("", text.rsplit("\n", 1)[0], text.replace("┌", " "), "+-+\n", "+---+"):
-        assert not [*reading.framed(part, 3, 3), *reading.ruled(part, 3, 3), *reading.bridges(part, [], 3, 3)]
+        assert not [*reading.framed(part, 3, 3), *reading.ruled(part, 3, 3), *reading.bridges(part, {}, 3, 3)]
 
 
 # differences
@@ -621,7 +644,10 @@ def test_bridges_are_lines_in_svg() -> None:
     root = parsed(svg.render(hashi_picture(SQUARE, TWICE)))
     lines = [line for line in root.iter(f"{SVG}line") if line.get("class") == "bridge"]
     assert len(lines) == 4
-    assert len({line.get("y1") for line in lines}) == 4
+    heights = sorted(float(line.get("y1", "")) for line in lines)
+    middles = sorted({float(circle.get("cy", "")) for circle in root.iter(f"{SVG}circle")})
+    assert [(one + other) / 2 for one, other in zip(heights[::2], heights[1::2], strict=True)] == middles
+    assert len(set(heights)) == 4
     assert not any(line.get("stroke-dasharray") for line in lines)
     assert "".join(root.itertext()).count("─") == 0
 

@@ -17,7 +17,7 @@ from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answe
 from satdnd.bitboard import grid
 from satdnd.budget import Budget
 from satdnd.puzzles.dungeon import rules
-from satdnd.puzzles.dungeon.generate import Carving, carve, puzzle_of
+from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.puzzles.dungeon.graph import analyse
 from satdnd.puzzles.dungeon.kind import KIND
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions, DungeonSolution
@@ -168,6 +168,7 @@ def check_ways(topology: str, questions: list[Dungeon]) -> list[Answer]:
     return first
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_all_ways_agree(topology: str) -> None:
     """Both compilations, lazy and eager connectivity, three solvers and backtracking find the same boards."""
@@ -369,6 +370,7 @@ def test_limit_and_complete(way: str) -> None:
             assert len(boards(answer)) == min(limit or 16, 16)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("way", [way for way in WAYS if way != "backtrack"])
 def test_enough_time_changes_nothing(way: str) -> None:
     """A limit that is not reached gives the answers that no limit gives."""

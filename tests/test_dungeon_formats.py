@@ -206,7 +206,7 @@ GOOD: dict[str, Any] = {
         ({"monsters": [[0, 0], [0, 0]]}, ["monsters", "[0, 0] twice"]),
         ({"treasures": [[0, 2]]}, ["[0, 2]", "monster", "treasure"]),
         ({"given": "..."}, ["given", "'...'", "2 rows of 3"]),
-        ({"given": ["..."]}, ["given", "1 rows", "2 rows of 3"]),
+        ({"given": ["..."]}, ["given", "1 row of 3 cells", "2 rows of 3"]),
         ({"given": ["...", ".."]}, ["given", "row 1 has 2 cells", "2 rows of 3"]),
         ({"given": ["...", 5]}, ["given", "row 1 is 5"]),
         ({"given": ["...", ".x."]}, ["given", "'x'", "row 1, column 1"]),
@@ -331,7 +331,7 @@ def test_c_cannot_hold_everything(puzzle: Dungeon, message: str) -> None:
         (" 11\n1.. 2\n1..", 2, 5, "found the counts '1' and '2' in one row, expected one"),
         (" 12\n1..\n1..\n\n#..\n.#.\n..#", 5, 1, "no column counts: found '#..'"),
         (" 11", 1, None, "no rows"),
-        (" 11\n1..\n1.", 3, 3, "found 1 cells, expected 2 as in line 1"),
+        (" 11\n1..\n1.", 3, 3, "found 1 cell, expected 2 as in line 1"),
         (" 11\n1...\n1..", 2, 4, "found 3 cells, expected 2"),
         (" 11\n1", 2, 2, "found 0 cells"),
         (" 11\n1 ..\n  ..", 3, 3, "row without a count"),
@@ -421,6 +421,13 @@ def test_layouts() -> None:
     assert found[1].line == 3
 
 
+@pytest.mark.parametrize("row", ["2..", "2 ..", "..2", ". . 2", "#.1", "?.."])
+def test_column_counts_that_lost_their_blank(row: str) -> None:
+    """What looks like a layout is the column counts where a row with a count follows, at its left or right."""
+    assert list(read_text(f"22\n{row}\n{row}\n")) == list(read_text(f" 22\n{row}\n{row}\n"))
+    assert isinstance(next(read_text(f"22\n{row}\n{row}\n")), Dungeon)
+
+
 @pytest.mark.parametrize(
     ("walls", "treasures"), [(0, ()), (2**64 - 1, ()), (~0x70707 & 2**64 - 1, ()), (~0xF0707 & 2**64 - 1, ((1, 1),))]
 )
@@ -480,7 +487,7 @@ def test_a_drawing_is_read_again(columns: int, marks: tuple[tuple[int, int], ...
         (BOARD.replace("#", "X"), 1, 1, "found 'X', expected '#' for a wall, '.', 'o', 'M', 'T' or a blank"),
         (BOARD.replace("#", "█"), 1, 1, "found '█', expected '#'"),
         (f"\n{BOARD[:-1]}?", 9, 8, "found '?', expected '#'"),
-        (f"{BOARD}\n#", 1, None, "grid has 9 rows, row 8 has 1 cells, expected 8 rows of 8 cells"),
+        (f"{BOARD}\n#", 1, None, "grid has 9 rows, row 8 has 1 cell, expected 8 rows of 8 cells"),
         ("┌─────┐\n│##...│", None, None, "found no drawing that fits the puzzle"),
     ],
 )

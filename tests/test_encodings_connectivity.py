@@ -85,6 +85,7 @@ def random_board(chance: Random, geometry: Grid) -> Bitboard:
     return opens
 
 
+@pytest.mark.no_cover
 @BOTH
 @pytest.mark.parametrize(("height", "width"), SMALL)
 def test_every_small_board(encoder: Encoder, height: int, width: int) -> None:

@@ -83,6 +83,7 @@ def boards(formula: Formula, puzzle: Dungeon, solver: str = "minisat22", units: 
 # DIMACS
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 @pytest.mark.parametrize("connectivity", ["planar", "ordered"])
 @pytest.mark.parametrize("text", SMALL, ids=lambda text: dungeon(text).name)

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import NamedTuple
-from unittest import mock
 
 import pytest
-
-from satdnd.cli import main
+from test_cli import run
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "hashi"
 SQUARE = "# name: square\n4_3\n___\n3_2\n"
@@ -26,29 +20,6 @@ SQUARE_BOARD = """\
 └───────────┘
 """
 TWO = "# name: two\n33\n33\n"
-
-
-class Ran(NamedTuple):
-    """What one call of the command line left."""
-
-    status: int
-    out: str
-    err: str
-
-
-def run(*arguments: str | Path, stdin: str = "") -> Ran:
-    """``satdnd ARGUMENTS`` in this process."""
-    data = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in "oe")
-    with (
-        mock.patch.object(sys, "stdin", data),
-        redirect_stdout(out),
-        redirect_stderr(err),
-        pytest.raises(SystemExit) as stop,
-    ):
-        main([str(a) for a in arguments])
-    told = [stream.buffer.getvalue().decode() for stream in (out, err)]  # type: ignore[attr-defined]
-    return Ran(stop.value.code or 0, *told)  # type: ignore[arg-type]
 
 
 def test_solve_and_unique_draw_the_board() -> None:

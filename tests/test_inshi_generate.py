@@ -31,11 +31,13 @@ def test_squares_are_latin(size: int, seed: int, steps: int | None) -> None:
         assert square == make(random.Random(seed))
 
 
+@pytest.mark.no_cover
 def test_large_square() -> None:
     """The largest size is mixed within seconds."""
     assert is_latin(tuple(map(tuple, random_square(64, random.Random(1)))))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("size", "samples"), [(2, 200), (3, 1200), (4, 5760)])
 def test_all_squares_come_equally_often(size: int, samples: int) -> None:
     """Every Latin square is reached, and the counts scatter as those of equally likely ones do (chi squared)."""

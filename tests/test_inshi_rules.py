@@ -76,6 +76,7 @@ def test_every_rule_has_a_failing_solution() -> None:
     assert found[9].message == "row 1 holds 7 3 times"
 
 
+@pytest.mark.no_cover
 def test_accepts_exactly_the_solutions() -> None:
     """Of all 3x3 grids of numbers up to 3, the referee accepts those Latin squares that have the products."""
     for code in range(3**9):

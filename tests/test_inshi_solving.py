@@ -109,6 +109,7 @@ def test_all_2x2(eager: bool) -> None:
     assert seen > 500
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("eager", [False, True])
 def test_all_3x3(eager: bool) -> None:
     """On 3x3, every cut with the clues of every Latin square has all squares with these clues and no other."""
@@ -260,6 +261,7 @@ def test_unsolvable_without_a_simple_reason() -> None:
     assert (answer.status, answer.reason) == (UNSOLVABLE, "")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("down", [False, True])
 def test_products_above_64_bits(down: bool) -> None:
     """Rooms of 21 cells have products beyond any machine word; one more than such a product is an impossible clue."""
@@ -281,6 +283,7 @@ def test_products_above_64_bits(down: bool) -> None:
     assert "cannot be made of 21 different values" in (KIND.contradiction(wrong, Settings()) or "")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("size", "longest", "solver"), [(32, 2, "cadical195"), (32, 3, "cadical195"), (64, 3, "glucose4")]
 )

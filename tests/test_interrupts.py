@@ -48,6 +48,7 @@ def told(program: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("solver", ["cadical195", "cadical153", "glucose4", "minicard", "maplesat"])
 @pytest.mark.parametrize("budget", ["None", "Budget.of(60)"])
 def test_a_search(solver: str, budget: str) -> None:

@@ -258,6 +258,7 @@ def test_time_runs_out_behind_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
 # SAT
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("metric", encode.METRICS)
 def test_sat_against_search(metric: str) -> None:
     """Growing the formula finds the same fewest moves and the same number of solutions, on 25 random boxes."""
@@ -359,7 +360,7 @@ def test_formula_is_refused() -> None:
     stuck = Klotski(("ab",), Goal((0, 2 - 1), shape=(1, 1)))
     assert KIND.encoding(stuck, KlotskiOptions()).literals(stuck, KlotskiSolution(())) == []
     long = KlotskiSolution((Move("a", (0, 0), (0, 1)),))
-    with pytest.raises(UsageError, match="a solution of 1 steps does not fit the formula of at most 0 steps"):
+    with pytest.raises(UsageError, match="a solution of 1 step does not fit the formula of at most 0 steps"):
         KIND.encoding(stuck, KlotskiOptions()).blocking_clause(stuck, long)
 
 
@@ -402,6 +403,7 @@ def test_questions_that_make_no_sense() -> None:
         Solver(KlotskiOptions(cardinality="totalizer")).solve(HUARONG)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("metric", METRICS)
 def test_every_question_knows_every_metric(metric: Metric) -> None:
     """Solve, unique, count, solutions and diagnose agree with brute force; a box without a solution has none."""
@@ -535,7 +537,7 @@ def test_goal_and_length() -> None:
 
     assert [(f.rule, f.cells, f.message) for f in rules.faults(BOX, solution)] == [
         ("goal", ((0, 2),), "the goal, piece a at r1c3, is not reached"),
-        ("length", (), "the length is given as 7, and there are 1 moves"),
+        ("length", (), "the length is given as 7, but the solution has 1 move"),
     ]
     by_shape = replace(BOX, goal=Goal((1, 1), shape=(1, 1)))
     assert not rules.faults(by_shape, KlotskiSolution(()))

@@ -17,7 +17,7 @@ from satdnd.loading import read_text
 from satdnd.puzzles.klotski import formats
 from satdnd.puzzles.klotski.model import METRICS, Goal, Klotski, KlotskiSolution, Move
 
-TINY = "# name: tiny\n# goal: a at 0,2\na..\n.b.\n"
+TINY = "# name: tiny\n# goal: a at r1c3\na..\n.b.\n"
 CELLS = st.tuples(st.integers(-3, 30), st.integers(-3, 30))
 PLAIN = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=8)
 
@@ -62,6 +62,30 @@ def test_solution_round_trips(moves: list[Move], metric: str) -> None:
     assert list(formats.read_solutions(f"{answer}\n{answer}", puzzle)) == [solution] * 4
 
 
+def test_cells_with_letters_count_from_one() -> None:
+    """Texts are written as sentences name cells, ``r1c2``; bare pairs of numbers count from 0, as JSON does."""
+    (puzzle,) = formats.read_text("# goal: a at r1c2\na.\n")
+    assert isinstance(puzzle, Klotski)
+    solution = KlotskiSolution((Move("a", (0, 0), (0, 1)),))
+
+    assert list(formats.read_text("# goal: a at 0,1\na.\n")) == [puzzle]
+    assert "# goal: a at r1c2\n" in formats.to_text(puzzle)
+    assert str(solution) == "# metric: step\na r1c1 -> r1c2"
+    for text in (
+        "a r1c1 -> r1c2",
+        "a R1C1 to r1c2",
+        "a 0,0 -> 0,1",
+        "a (0,0) (0,1)",
+        "1. a r1c1 -> r1c2",
+        "1. a 0,0 -> 0,1",
+    ):
+        assert list(formats.read_solutions(text, puzzle)) == [solution]
+    for goal in ("r0c1", "r1c3"):
+        (error,) = formats.read_text(f"# goal: a at {goal}\na.\n")
+        assert isinstance(error, InputError)
+        assert error.message == f"the goal {goal} is outside the box, expected r1c1 to r1c2"
+
+
 def test_loose_texts() -> None:
     """Blanks before the box, other ways to write the goal, comments between puzzles, notes that hold addresses."""
     text = "# a comment\n\n#goal:b 0 0\n# Metric: move\n# see: https://example.org/x\n  .bb\n  abb\n"
@@ -79,7 +103,7 @@ def test_notes_that_text_cannot_hold() -> None:
     extra = {"a": 1, "b": "x\ny", "c": " padded", "Goal": "no", "d:e": "f", "": "g", "ok": ""}
     puzzle = Klotski(("a.",), Goal((0, 1), "a"), name=" two\nlines ", extra=extra)
 
-    assert formats.to_text(puzzle) == "# name: two lines\n# ok:\n# goal: a at 0,1\n# metric: step\na.\n"
+    assert formats.to_text(puzzle) == "# name: two lines\n# ok:\n# goal: a at r1c2\n# metric: step\na.\n"
     assert formats.to_json(puzzle)["b"] == "x\ny"
     assert formats.from_json(formats.to_json(puzzle)).extra == extra
 
@@ -100,16 +124,16 @@ def test_kind_is_told_from_the_text() -> None:
         ("# goal: a at 0,0\nab\na.\nb.\n", (2, 1), "found piece 'a', expected 'b': the 'b' reach over 3x2 cells"),
         ("# goal: a at 0,0\naba\n", (2, 2), "found piece 'b', expected 'a': the 'a' reach over 1x3 cells from r1c1"),
         ("# goal: a at 0,0\n  a.\n  a..\n", (3, 5), "found 3 cells, expected 2 as in the first row"),
-        ("# goal: a at 0,0\na..\na\n", (3, 2), "found 1 cells, expected 3 as in the first row"),
+        ("# goal: a at 0,0\na..\na\n", (3, 2), "found 1 cell, expected 3 as in the first row"),
         ("# goal: a at 0,0\na b\n", (2, 2), "found ' ', expected a letter for a piece, or '.' for an empty cell"),
         ("# goal: a at 0,0\na#b\n", (2, 2), "found '#', expected a letter"),
         ("\n# goal: z at 0,0\na.\n", (2, None), "the goal is for piece 'z', which is not in the box; the pieces are a"),
         ("# goal: z at 0,0\n..\n", (1, None), "the pieces are none at all"),
         ("# goal: 2x2 at 0,0\na.\n", (1, None), "a piece of 2x2 (height x width), and none has that shape; the shapes"),
-        ("# goal: a at 1,0\na.\n", (1, None), "the goal [1, 0] is outside the box, expected row 0 to 0 and column 0"),
-        ("# goal: a at 0,2\na.\n", (1, None), "the goal [0, 2] is outside the box"),
-        ("# goal: a\na.\n", (1, None), "found the goal 'a', expected a note '# goal: a at 3,1'"),
-        ("# name: x\na.\n", (2, None), "no goal, expected a note '# goal: a at 3,1'"),
+        ("# goal: a at 1,0\na.\n", (1, None), "the goal r2c1 is outside the box, expected r1c1 to r1c2"),
+        ("# goal: a at 0,2\na.\n", (1, None), "the goal r1c3 is outside the box"),
+        ("# goal: a\na.\n", (1, None), "found the goal 'a', expected a note '# goal: a at r4c2'"),
+        ("# name: x\na.\n", (2, None), "no goal, expected a note '# goal: a at r4c2'"),
         ("# goal: a at 0,0\n# metric: hop\na.\n", (2, None), "unknown metric 'hop'; known: step, slide, move"),
         ("# goal: a at 0,0\na.\n# late: x\n", (3, 1), "found a note below the box"),
         ("# name: x\n# goal: a at 0,0\n", (2, None), "found no puzzle, expected notes and a box with pieces"),
@@ -133,7 +157,7 @@ def test_bad_texts(text: str, place: tuple[int | None, int | None], message: str
         ({"board": []}, "r1c1 of the box: found nothing"),
         ({"board": [""]}, "found nothing, expected at least one row and one column"),
         ({"board": [3]}, 'field "board[0]" is 3, expected a string'),
-        ({"board": ["a.", "a"]}, "r2c2 of the box: found 1 cells"),
+        ({"board": ["a.", "a"]}, "r2c2 of the box: found 1 cell"),
         ({"board": ["ab", "ba"]}, "r1c2 of the box: found piece 'b', expected 'a'"),
         ({"goal": "a"}, 'field "goal" is \'a\', expected {"piece": "a", "at": [row, column]}'),
         ({"goal": {"at": [0, 0]}}, 'field "goal" is'),
@@ -142,7 +166,7 @@ def test_bad_texts(text: str, place: tuple[int | None, int | None], message: str
         ({"goal": {"piece": "a", "shape": [1, 1], "at": [0, 0]}}, "either a piece or a shape"),
         ({"goal": {"piece": "a", "at": [0]}}, 'field "goal.at" is [0], expected [row, column]'),
         ({"goal": {"piece": "a", "at": [0, True]}}, 'field "goal.at" is'),
-        ({"goal": {"piece": "a", "at": [-1, 0]}}, "the goal [-1, 0] is outside the box"),
+        ({"goal": {"piece": "a", "at": [-1, 0]}}, "the goal r0c1 is outside the box"),
         ({"goal": {"shape": "1x1", "at": [0, 0]}}, "field \"goal.shape\" is '1x1', expected [height, width]"),
         ({"goal": {"shape": [0, 1], "at": [0, 0]}}, "none has that shape; the shapes are 1x1"),
         ({"metric": "hop"}, "unknown metric 'hop'"),
@@ -170,7 +194,7 @@ def test_missing_fields() -> None:
     ("text", "line", "message"),
     [
         ("", None, "empty text: expected a solution"),
-        ("a 0,0 -> 0,1\na right\n", 2, "found 'a right', expected a move like 'a 0,1 -> 1,1'"),
+        ("a 0,0 -> 0,1\na right\n", 2, "found 'a right', expected a move like 'a r1c2 -> r2c2'"),
         ("# metric: hop\na 0,0 -> 0,1\n", 1, "unknown metric 'hop'"),
         ("[1", 1, "invalid JSON: Expecting ',' delimiter"),
         ('{"solutions": 5}', 1, 'found 5, expected an object with "moves", or a list of moves'),
@@ -224,7 +248,7 @@ def test_solve_and_verify(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_pa
     assert run(capsys, "verify", str(tiny), str(moves))[1].startswith(
         "tiny: valid (whether there is a better one was not looked for; 2 steps)\n"
     )
-    moves.write_text("a 0,0 -> 0,1\n")
+    moves.write_text("a r1c1 -> r1c2\n")
     status, out, _ = run(capsys, "verify", str(tiny), str(moves))
     assert status == 1
     assert out.endswith("  goal: the goal, piece a at r1c3, is not reached\n")
@@ -257,7 +281,7 @@ def test_other_commands(capsys: pytest.CaptureFixture[str], tiny: Path) -> None:
         "metric": "step",
     }
     _, out, _ = run(capsys, "convert", "--format", "text", str(tiny))
-    assert out == "# name: tiny\n# goal: a at 0,2\n# metric: step\na..\n.b.\n"
+    assert out == "# name: tiny\n# goal: a at r1c3\n# metric: step\na..\n.b.\n"
     status, _, err = run(capsys, "forced", str(tiny))
     assert (status, err) == (2, "satdnd: tiny: klotski has no forced cells: a solution is a list of moves\n")
     assert run(capsys, "solve", "--timeout", "0", str(tiny))[0] == 3

@@ -22,6 +22,8 @@ LAYERS = (
     "texts",
     "options",
     "budget",
+    "constraints",
+    "instances",
     "interrupts",
     "formula",
     "encodings",
@@ -29,12 +31,15 @@ LAYERS = (
     "settings",
     "sat",
     "cores",
+    "arguing",
     "parts",
     "stepping",
     "steps",
     "external",
     "kind",
     "cells",
+    "telling",
+    "filmstrip",
     "answer",
     "searching",
     "exporting",
@@ -44,10 +49,13 @@ LAYERS = (
     "certificate",
     "puzzles",
     "loading",
+    "replay",
     "solving",
+    "redundancy",
     "diagnosis",
     "explanation",
     "generation",
+    "drafting",
     "tasks",
     "api",
     "cli",
@@ -60,12 +68,18 @@ KIND_LAYERS = (
     "rules",
     "limits",
     "graph",
+    "instances",
     "formats",
     "picture",
+    "techniques",
     "encode",
     "backtrack",
     "repair",
+    "layout",
+    "carve",
     "generate",
+    "questions",
+    "draft",
     "kind",
 )
 """Within satdnd/puzzles/<kind>/, the same; further modules of a kind only have to be without cycles."""
@@ -131,6 +145,29 @@ def test_kinds_look_down_too(path: Path) -> None:
             assert its_kind == kind, f"{path}:{line}: one kind imports another, {other}"
             if {own, its} <= set(KIND_LAYERS):
                 assert KIND_LAYERS.index(its) < KIND_LAYERS.index(own), f"{path}:{line}: imports {other} from above"
+
+
+JUDGES = [PACKAGE / f"{name}.py" for name in ("constraints", "instances", "replay")]
+JUDGES += sorted(PACKAGE.glob("puzzles/*/instances.py"))
+
+
+@pytest.mark.parametrize("path", JUDGES, ids=module_name)
+def test_explanations_are_judged_by_other_means_than_they_are_made(path: Path) -> None:
+    """Who judges explanations reads puzzles and asks the referee; it sees no clause, no solver, no step being made."""
+    shared = {"answer", "bitboard", "budget", "errors", "fields", "kind", "settings", "constraints", "instances"}
+    own = {"model", "shape", "instances"}
+    for line, other in imports(path):
+        parts = other.split(".")
+        good = parts[-1] in own if parts[1] == "puzzles" else parts[1] in shared
+        assert good, f"{path}:{line}: imports {other}"
+    assert "pysat" not in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["stepping", "explanation", "formula", "sat", "cores", "searching"])
+def test_explanations_are_not_made_by_what_judges_them(name: str) -> None:
+    """The other way round."""
+    judges = set(map(module_name, JUDGES))
+    assert not judges & {other for _, other in imports(PACKAGE / f"{name}.py")}
 
 
 def test_no_cycles() -> None:

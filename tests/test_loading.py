@@ -83,6 +83,14 @@ def test_what_fits_several_kinds_is_refused(text: str, candidates: str) -> None:
         assert {*kinds(text, f"any.{name}")} == {name}
 
 
+@pytest.mark.parametrize("text", ["hello world\nfoo\n", "2..\n.x.\n", "# kin: hashi\n2_3\n_Q_\n", "8x8 queens\n"])
+def test_what_fits_no_kind_is_blamed_on_none(text: str) -> None:
+    """No reader of one kind complains about it; what would decide is said, and decides."""
+    expected = "this reads as a puzzle of no kind; expected --kind NAME or a note '# kind: NAME'"
+    assert kinds(text) == kinds(text, "any.txt") == [expected]
+    assert kinds(text, kind="nurikabe") != [expected]
+
+
 def test_notes_and_options_that_contradict() -> None:
     """--kind refuses the text of another kind, as in JSON; a note goes before an ending; an unknown kind is said."""
     assert kinds("# kind: hashi\n2_3\n", kind="sudoku") == ["found the kind 'hashi', expected 'sudoku' as --kind says"]
@@ -261,6 +269,7 @@ def lines(text: str, times: int) -> Iterator[str]:
         yield from text.splitlines(keepends=True)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("text", "source"),
     [

@@ -63,6 +63,7 @@ def agree(puzzle: Nurikabe) -> int:
 # against brute force
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("height", "width", "largest"), [(1, 1, 2), (1, 4, 3), (3, 1, 3), (2, 2, 4)])
 def test_every_placement_on_tiny_grids(height: int, width: int, largest: int) -> None:
     """Lazy and self-contained forms find what brute force finds, for every way to write numbers into the grid."""
@@ -73,6 +74,7 @@ def test_every_placement_on_tiny_grids(height: int, width: int, largest: int) ->
     assert total > 0
 
 
+@pytest.mark.no_cover
 def test_every_two_numbers_on_three_by_three() -> None:
     """All pairs of numbers that could fit, anywhere on a grid of 3x3."""
     total = 0

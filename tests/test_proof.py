@@ -126,6 +126,7 @@ def test_no_refutation_of_what_is_satisfiable() -> None:
         assert (refute(clauses) is None) == satisfiable(clauses)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("solver", ["cadical153", "cadical195", "glucose4", "glucose3", "lingeling"])
 def test_drup_of_other_solvers(solver: str) -> None:
     """What PySAT's solvers trace is accepted, deleted unit clauses and all, and stripped of its end it is not."""
@@ -383,6 +384,7 @@ LINE = st.lists(TOKEN, max_size=9).map(" ".join)
 ENDED = st.lists(TOKEN, max_size=9).map(lambda words: " ".join([*words, "0"]))
 
 
+@pytest.mark.no_cover
 @given(FORMULA, st.lists(st.one_of(LINE, ENDED), max_size=8))
 @example([[1]], ["2 -0 0 0", "3 0 2 0"])
 @example([[1]], ["-0 0", "0"])
@@ -394,6 +396,7 @@ def test_rubbish_refutes_nothing(clauses: list[Clause], lines: list[str]) -> Non
             assert not satisfiable(clauses)
 
 
+@pytest.mark.no_cover
 @given(FORMULA, st.lists(st.tuples(st.integers(0, 4), CLAUSE), max_size=12))
 @settings(max_examples=200, deadline=None)
 def test_random_lemmas_refute_nothing_satisfiable(clauses: list[Clause], steps: list[tuple[int, Clause]]) -> None:
@@ -403,6 +406,7 @@ def test_random_lemmas_refute_nothing_satisfiable(clauses: list[Clause], steps: 
         assert not satisfiable(clauses)
 
 
+@pytest.mark.no_cover
 @given(st.data())
 @settings(max_examples=200, deadline=None)
 def test_random_hints_refute_nothing_satisfiable(data: st.DataObject) -> None:

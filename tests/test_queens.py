@@ -69,6 +69,7 @@ def test_counts_of_a000170(n: int) -> None:
     assert answer.stats["method"] == "backtrack"
 
 
+@pytest.mark.no_cover
 def test_the_count_for_12() -> None:
     """14,200, without listing them."""
     assert backtrack.count(Queens(12, 12)) == A000170[12]
@@ -81,6 +82,7 @@ def test_counts_for_13_and_14(n: int) -> None:
     assert backtrack.count(Queens(n, n)) == A000170[n]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("height", "width"), SIZES)
 def test_brute_force_counts_and_order_agree(height: int, width: int) -> None:
     """For every number of queens, without and with each single queen given: clauses, count and order say the same."""

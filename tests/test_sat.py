@@ -148,6 +148,7 @@ def test_solve_assumptions_model_core(solver: str) -> None:
         assert session.solve([1]) is False
 
 
+@pytest.mark.no_cover
 @every_solver
 @settings(deadline=None, max_examples=15)
 @given(clauses=random_clauses(6), assumptions=st.sets(st.integers(1, 6)), signs=st.integers(0, 127))
@@ -275,6 +276,7 @@ with Session(formula, {solver!r}) as session:
 # asking without changing
 
 
+@pytest.mark.no_cover
 @every_solver
 @settings(deadline=None, max_examples=12)
 @given(clauses=random_clauses(5), projection=st.sets(st.integers(1, 5)), assumed=st.sampled_from([[], [1], [-2, 3]]))
@@ -292,6 +294,7 @@ def test_enumerate_against_brute_force(
             assert set(found) == expected
 
 
+@pytest.mark.no_cover
 @every_solver
 @settings(deadline=None, max_examples=12)
 @given(clauses=random_clauses(5), assumed=st.sampled_from([[], [1], [-2, 3]]))
@@ -678,6 +681,7 @@ def test_native_constraints(solver: str) -> None:
             Session(formula, solver)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("solver", NATIVE)
 @settings(deadline=None, max_examples=100)
 @given(

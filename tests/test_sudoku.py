@@ -73,6 +73,7 @@ def test_all_4x4_grids() -> None:
     assert found == {tuple(values) for values in all_solutions([0] * 16, 2)}
 
 
+@pytest.mark.no_cover
 def test_every_4x4_puzzle_with_few_clues_against_exact_cover() -> None:
     """Random 4x4 puzzles, right and wrong ones: the same set of solutions as by exact cover, in one session."""
     solver = Solver(SudokuOptions())
@@ -87,6 +88,7 @@ def test_every_4x4_puzzle_with_few_clues_against_exact_cover() -> None:
     assert statuses == {"unique", "multiple", "unsolvable"}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("wrong", [0, 1])
 def test_9x9_against_exact_cover(wrong: int) -> None:
     """Random 9x9 puzzles: the number of solutions up to a limit, and each of them, agrees with exact cover."""
@@ -102,6 +104,7 @@ def test_9x9_against_exact_cover(wrong: int) -> None:
         assert solver.unique(puzzle).status == status
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("size", [16, pytest.param(25, marks=pytest.mark.slow)])
 def test_large_sizes(size: int) -> None:
     """16x16 and 25x25 with a third of the cells empty: one solution or two, as by exact cover."""
@@ -181,6 +184,7 @@ def test_wrong_names_are_usage_errors() -> None:
 # encoding
 
 
+@pytest.mark.no_cover
 def test_clause_counts() -> None:
     """The numbers in the docstring of the template: variables, clauses, and what boxes share with lines."""
     for size, clauses, different in ((4, 448, 384), (9, 11_988, 10_530), (16, 123_904, 111_616)):

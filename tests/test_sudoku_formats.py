@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import Any, NamedTuple
-from unittest import mock
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 from sudoku_boards import EXAMPLES, sudoku
+from test_cli import run
 
-from satdnd.cli import main
 from satdnd.errors import InputError
 from satdnd.puzzles.sudoku.formats import from_json, read_solutions, read_text, to_json
 from satdnd.puzzles.sudoku.kind import KIND
@@ -57,6 +53,7 @@ def test_json_comes_back(puzzle: Sudoku) -> None:
     assert (back, back.name, back.extra) == (puzzle, puzzle.name, puzzle.extra)
 
 
+@pytest.mark.no_cover
 @given(
     st.lists(puzzles((4, 9, 16)), min_size=1, max_size=3),
     st.sampled_from(sorted(KIND.texts.styles)),
@@ -204,7 +201,7 @@ def test_a_bad_puzzle_does_not_take_the_others_with_it() -> None:
         ({"clues": 5}, 'field "clues" is 5, expected a list of rows, or a string of all cells'),
         ({"clues": "12"}, 'field "clues" has 2 cells, expected 16, 81, 256 or 625 cells in one line'),
         ({"clues": "." * 80 + "x"}, "field \"clues\" has 'x' at [8, 8], expected 1 to 9"),
-        ({"clues": [[1, 2]]}, 'field "clues" has 1 rows, expected 4, 9, 16 or 25'),
+        ({"clues": [[1, 2]]}, 'field "clues" has 1 row, expected 4, 9, 16 or 25'),
         ({"clues": [[1, 2, 3, 4]] * 3 + [[1]]}, 'row 3 of "clues" is [1], expected 4 cells'),
         ({"clues": [[1, 2, 3, 4]] * 3 + [5]}, 'row 3 of "clues" is 5'),
         ({"clues": [[1, 2, 3, 5]] * 4}, 'field "clues[0][3]" is 5, expected a whole number from 0 to 4'),
@@ -260,7 +257,7 @@ def test_solutions_in_every_form() -> None:
         ("\n{}", 'line 2: the field "grid" is missing'),
         ("[" * 100_000, "invalid JSON"),
         ('{"solutions": 5}', 'field "grid" is 5'),
-        ('{"solutions": [{"grid": ["1"]}]}', 'field "grid" has 1 rows'),
+        ('{"solutions": [{"grid": ["1"]}]}', 'field "grid" has 1 row'),
         ("12", "line 1, column 1: found 2 cells"),
     ],
 )
@@ -391,28 +388,6 @@ def test_alphabets_that_cannot_be_told(text: str, fragment: str) -> None:
 
 
 # the command line
-
-
-class Ran(NamedTuple):
-    """What one call left."""
-
-    status: int
-    out: str
-    err: str
-
-
-def run(*arguments: str, stdin: str = "") -> Ran:
-    """``satdnd ARGUMENTS`` in this process."""
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in "oe")
-    with (
-        mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")),
-        redirect_stdout(out),
-        redirect_stderr(err),
-        pytest.raises(SystemExit) as stop,
-    ):
-        main(list(arguments))
-    told = [stream.buffer.getvalue().decode() for stream in (out, err)]  # type: ignore[attr-defined]
-    return Ran(int(stop.value.code or 0), *told)
 
 
 def test_solve_and_unique_answer_line_by_line(tmp_path: Path) -> None:

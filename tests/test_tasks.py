@@ -94,7 +94,11 @@ def test_digests_depend_on_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
         ("dance", {}, "unknown operation 'dance'; known: solve, unique, count, forced, diagnose, explain"),
         ("unique", {"limit": 2}, "the operation 'unique' has no argument 'limit'$"),
         ("solve", {"limits": 2}, "the operation 'solve' has no argument 'limits'; it has: limit"),
-        ("diagnose", {"edit": 2}, "the operation 'diagnose' has no argument 'edit'; it has: edits, only_unique"),
+        (
+            "diagnose",
+            {"edit": 2},
+            "the operation 'diagnose' has no argument 'edit'; it has: edits, only_unique, redundant",
+        ),
     ],
 )
 def test_what_is_no_task(operation: str, arguments: dict[str, Any], message: str) -> None:

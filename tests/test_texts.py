@@ -12,6 +12,7 @@ from hypothesis import given, strategies as st
 from satdnd import texts
 from satdnd.bitboard import grid
 from satdnd.errors import InputError
+from satdnd.loading import read_text
 
 
 def test_places_and_words() -> None:
@@ -243,7 +244,7 @@ def test_placements(text: str) -> None:
         ("# nothing", "found only comments: expected a solution"),
         ("\0", "line 1: this is not a text file of solutions: '\\x00', expected text"),
         ("\nQ..\n.Q", "line 3, column 3: found 2 cells, expected 3 as in the puzzle"),
-        ("\nQ..", "line 2: found 1 rows, expected 2 as in the puzzle"),
+        ("\nQ..", "line 2: found 1 row, expected 2 as in the puzzle"),
         ("64", "line 1: board has bit 6, outside the grid, expected bits 0 to 5 of 2x3 cells"),
         ("hello", "line 1: found 'hello', expected rows of '.' and 'Q', a board integer, or JSON"),
         ("9" * 5000, "line 1: found '999"),
@@ -293,3 +294,29 @@ def test_rows_of_a_size() -> None:
         with pytest.raises(InputError) as caught:
             read()
         assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "good"),
+    [
+        ("1.1\n\n...\n\n1.1\n", 1),
+        ("1.1.\n....\n....\n\n1.1.\n", 1),
+        ("2.2.\n....\n....\n\n....\n2.2.\n", 2),
+        ("1.1\n...\n1.1\n\n1.1\n...\n1.1\n", 2),
+        ("1.1\n\n# name: other\n1.1\n", 2),
+    ],
+)
+@pytest.mark.parametrize("kind", ["hashi", "nurikabe"])
+def test_a_blank_line_within_a_grid_is_told(kind: str, text: str, good: int) -> None:
+    """It does not part a puzzle silently; whole puzzles, and those with a name, stand by themselves."""
+    found = [item.error for item in read_text(text, kind=kind)]
+    assert found.count(None) == good
+    for error in filter(None, found):
+        assert "a blank line above this row parts a grid" in error.message
+
+
+def test_a_blank_line_within_a_board_of_queens_is_told() -> None:
+    """Lines with a size are puzzles of their own."""
+    first, second = read_text(".Q..\n\n...Q\n", kind="queens")
+    assert first.puzzle and second.error and "parts a grid" in second.error.message  # noqa: PT018
+    assert not any(item.error for item in read_text("8x8\n\n9x9\n", kind="queens"))

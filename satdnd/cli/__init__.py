@@ -30,6 +30,7 @@ COMMANDS = {
     "check": "Replay a certificate of uniqueness.",
     "diagnose": "Why there is no solution (or several), and what would mend it.",
     "explain": "The whole solution as steps that a person can follow.",
+    "hint": "The next such step, from what a player has so far.",
     "generate": "New puzzles.",
     "convert": "Puzzles from one file format to another.",
     "show": "Draw puzzles, or a puzzle with a solution.",
@@ -155,7 +156,7 @@ def _run(arguments: list[str] | None) -> int | None:
         return _told("terminated", 128 + error.number)
     except MemoryError:
         return _told("the memory of the machine was used up; --memory sets a limit", 2)
-    except Exception as error:
+    except Exception as error:  # the last resort: a traceback would end with status 1, a verdict
         trace = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{Path(trace.filename).name}:{trace.lineno}"
         return _told(f"a bug of satdnd's own: {type(error).__name__}: {error} (at {place})", 2)

@@ -21,11 +21,10 @@ from satdnd.loading import kind_note
 @click.option(
     "--format",
     "style",
-    default="json",
     metavar="FORMAT",
-    help="json (default), text, or a further format of the kind: c, grid.",
+    help="json, text, or a further format of the kind (c, grid); without, as the ending of --output says, else json.",
 )
-@click.option("--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all.")
+@options.output_option
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """Write puzzles in another format: JSON Lines, the kind's text, C initialisers (dungeon).
@@ -35,7 +34,7 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd convert puzzles.c --format text
       satdnd convert puzzles/ --format json --output all.jsonl
     """
-    style = given["style"]
+    style = options.style_of(given, "json")
     with Output(given["output"], style) as output:
         first = True
         for item in items(given["puzzles"], given["kind"]):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from satdnd.budget import Budget
 from satdnd.cli import options, run
 from satdnd.errors import Undecided, UsageError
 from satdnd.kind import kind_of, options_for
-from satdnd.loading import read_file
+from satdnd.loading import read_lines
 
 if TYPE_CHECKING:
     from satdnd.exporting import Exported
@@ -44,13 +46,21 @@ def command(context: click.Context, /, **given: Any) -> None:
     run.read_once(given["puzzle"], given["model"])
     exported = Path(given["puzzle"]).suffix.lower() in EXPORTED
     budget = options.settings_of(given).budget()  # for reading the formula and for making it again
-    text = read_file(given["puzzle"]) if exported else ""
+    lines = list[str]()
+    reached: Undecided | None = None
+    try:
+        lines.extend(_lines(given["puzzle"], budget) if exported else ())
+    except Undecided as error:
+        reached = error
+    text = "".join(lines)
     header = _exported(context, given, text) if exported else _asked(context, given)
     with run.output_of(given) as output, run.Progress("formula") as progress:
         progress.at(given["puzzle"])
         source = "standard input" if given["model"] == "-" else given["model"]
-        model = read_file(given["model"])
         try:
+            if reached:
+                raise reached
+            model = "".join(_lines(given["model"], budget))
             is_cnf = given["puzzle"].lower().endswith(".cnf")
             written = Formula.from_dimacs(text, given["puzzle"], budget) if is_cnf else None
             if not exported and not header.template:
@@ -61,6 +71,14 @@ def command(context: click.Context, /, **given: Any) -> None:
         progress.pause(begin=False)
         output.tell(answer)
     context.exit(output.exit_status)
+
+
+def _lines(path: str, budget: Budget) -> Iterator[str]:
+    """The lines of a file within the limits; comments are read in any case, since they say what the formula is."""
+    for line in read_lines(path):
+        if line[:1] not in ("c", "*"):
+            budget.check()
+        yield line
 
 
 def _exported(context: click.Context, given: dict[str, Any], text: str) -> Exported:

@@ -15,6 +15,7 @@ from satdnd.cli import options, run
     "--edits", type=click.IntRange(min=0), default=2, show_default=True, metavar="K", help="Change up to K clues."
 )
 @click.option("--unique", "only_unique", is_flag=True, help="Only repairs with a unique solution.")
+@click.option("--redundant", is_flag=True, help="Of a unique puzzle, a largest set of clues that can be left out.")
 @options.kind_option
 @options.engine_options(*options.SOLVING)
 @options.coordinates_option
@@ -25,10 +26,14 @@ def command(context: click.Context, /, **given: Any) -> None:
 
     Without a solution: a smallest set of clues and rules that cannot hold together, and the smallest changes of
     clues that help, those with a unique solution first. With several solutions: how many, where they differ, and a
-    smallest set of extra given cells that leaves one.
+    smallest set of extra given cells that leaves one. With one solution and --redundant: a largest set of clues
+    (the counts of a dungeon, the digits of a sudoku) that is not needed.
 
     \b
     Example:
       satdnd diagnose broken.dnd --unique
+      satdnd diagnose good.dnd --redundant
     """
-    run.ask(context, given, "diagnose", edits=given["edits"], only_unique=given["only_unique"])
+    run.ask(
+        context, given, "diagnose", edits=given["edits"], only_unique=given["only_unique"], redundant=given["redundant"]
+    )

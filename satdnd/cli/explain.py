@@ -12,16 +12,34 @@ from satdnd.cli import options, run
 @click.command("explain", cls=options.KindCommand)
 @options.puzzles_argument
 @options.kind_option
+@click.option(
+    "--check",
+    type=click.Path(),
+    metavar="EXPLANATION",
+    help="Replay explanations in JSON, one for each puzzle in order; '-' reads standard input.",
+)
 @options.engine_options("timeout", "memory", "solver")
-@options.output_options("text", "json", quiet=True)
+@options.boards_option
+@options.output_options("text", "json", "svg", quiet=True)
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
-    """Explain solutions step by step, the simplest technique first (sudoku).
+    """Explain solutions step by step, always a step that needs fewest rules at once.
 
-    The summary says how many cells each technique placed; the grade is the hardest one needed.
+    Each step says what follows and why; the summary, how many rules at once the steps need, and which techniques.
+    A puzzle with several solutions is explained up to what is the same in all of them. With --format svg all steps
+    are drawn, one board each: what is new is marked, what the rules are about has a border.
 
     \b
-    Example:
+    Examples:
+      satdnd explain puzzle.dnd
+      satdnd explain puzzle.dnd --output steps.svg
       satdnd explain puzzle.sudoku --technique "hidden single"
+      satdnd explain puzzle.dnd --format json | satdnd explain --check - puzzle.dnd
     """
-    run.ask(context, given, "explain")
+    if given["check"]:
+        from satdnd.cli import replay
+
+        replay.check(context, given)
+        return
+    options.drawn_style(context, given)
+    run.ask(context, {**given, "coordinates": True}, "explain")

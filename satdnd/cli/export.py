@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from satdnd.bitboard import counted
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, one_puzzle
@@ -39,7 +40,7 @@ LARGEST_TEMPLATE = 10_000
     "--format", "style", type=click.Choice(["dimacs", "opb"]), default="dimacs", help="CNF, or pseudo-Boolean."
 )
 @options.engine_options(*options.ENCODING)
-@click.option("--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all.")
+@options.output_option
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """Write a puzzle as a formula for any SAT solver, complete by itself.
@@ -85,7 +86,7 @@ def _formula(context: click.Context, given: dict[str, Any]) -> str:
         made = text.count("\na ")
         if made < given["cubes"]:
             why = "unit propagation settles the rest" if made else "unit propagation refutes the formula"
-            click.echo(f"satdnd: {made} cube{'s' * (made != 1)} instead of {given['cubes']}: {why}", err=True)
+            click.echo(f"satdnd: {counted(made, 'cube')} instead of {given['cubes']}: {why}", err=True)
         return text
     return exporting.to_cnf(puzzle, own, forbidden)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,13 @@ from satdnd.answer import UNDECIDED, UNSOLVABLE
 from satdnd.api import dumps
 from satdnd.cli import options
 from satdnd.cli.output import Output
-from satdnd.cli.run import Progress
-from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.cli.run import Progress, one_puzzle
+from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
 from satdnd.kinds import KINDS
-from satdnd.loading import kind_note
+from satdnd.loading import kind_note, read_file
+
+CHANGES_SHOWN = 12
+"""Changes of a layout that are listed."""
 
 
 @click.command("generate", cls=options.RecipeCommand)
@@ -24,45 +28,73 @@ from satdnd.loading import kind_note
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles; random (and told) without.")
 @click.option("--size", metavar="SIZE", help="8, 8x8, or 7x11 = rows x columns.")
+@click.option("--from", "draft", type=click.Path(), metavar="FILE", help="Complete a draft: what it leaves free.")
+@click.option("--givens", is_flag=True, help="With --from: the draft's given cells stay given in the puzzle.")
+@click.option("--layout", type=click.Path(), metavar="FILE", help="Turn a drawn layout into a puzzle.")
 @options.engine_options("timeout", "memory")
 @click.option(
-    "--format", "style", default="text", metavar="FORMAT", help="text (default), json, or another of the kind."
+    "--format",
+    "style",
+    metavar="FORMAT",
+    help="text, json, or another of the kind; without, as the ending of --output says, else text.",
 )
 @click.option("--save", type=click.Path(file_okay=False), metavar="DIR", help="One file for each puzzle, there.")
-@click.option("--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all.")
+@options.output_option
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """Make new puzzles. The same seed gives the same puzzles on every machine.
+
+    --from completes a draft, a puzzle file with unknown counts (?) and cells (.), to a unique puzzle that has what the
+    draft wants. --layout turns a drawn layout (a grid with # for walls and T for treasures) into a puzzle, says whether
+    that is unique, and if not which smallest changes make it so.
 
     \b
     Examples:
       satdnd generate dungeon --size 8 --count 3 --seed 1
       satdnd generate dungeon --needs connectivity --seed 1
       satdnd generate sudoku --difficulty "naked pair" --seed 7
+      satdnd generate dungeon --from draft.dnd --seed 1
+      satdnd generate dungeon --layout castle.txt
     """
+    from satdnd.drafting import complete
     from satdnd.generation import generate
 
-    seed = given["seed"]
+    seed, style = given["seed"], options.style_of(given, "text")
     if given["save"] and given["output"]:
         raise click.UsageError("--save and --output exclude each other")
     told = seed is not None
     if seed is None:
         seed = random.randrange(10**9)
     wishes = options.wishes_of(context, given)
+    wished = [f"--{name.replace('_', '-')}" for name in (*wishes, *(n for n in ("size",) if given[n] is not None))]
+    for name, value in (("--from", given["draft"]), ("--layout", given["layout"])):
+        if value and wished:
+            raise click.UsageError(f"{name} says itself what is wanted: leave {wished[0]} out")
+    if given["givens"] and not given["draft"]:
+        raise click.UsageError("--givens is for --from")
+    if given["draft"] and given["layout"]:
+        raise click.UsageError("--from and --layout exclude each other")
     if given["size"] is not None:
         wishes["height"], wishes["width"] = _size(given["size"])
     folder = Path(given["save"]) if given["save"] else None
     limits = {"timeout": given["timeout"], "memory": given["memory"]}
-    with Output(given["output"], given["style"]) as output, Progress("puzzle") as progress:
+    if given["layout"]:
+        _draw(context, given, style, folder, limits)
+    with Output(given["output"], style) as output, Progress("puzzle") as progress:
         made = 0
         progress.at("1")
         try:
-            for puzzle in generate(given["kind"], wishes, seed=seed, count=given["count"], **limits):
+            if given["draft"]:
+                draft = one_puzzle(given["draft"], given["kind"]).puzzle
+                puzzles = complete(draft, seed=seed, count=given["count"], givens=given["givens"], **limits)
+            else:
+                puzzles = generate(given["kind"], wishes, seed=seed, count=given["count"], **limits)
+            for puzzle in puzzles:
                 progress.pause()
                 if not told:
                     click.echo(f"seed {seed}", err=True)
                     told = True
-                _put(puzzle, given["style"], folder, output, first=made == 0)
+                _put(puzzle, style, folder, output, first=made == 0)
                 made += 1
                 progress.at(str(made + 1))
         except (Undecided, CannotFulfil) as error:
@@ -70,6 +102,41 @@ def command(context: click.Context, /, **given: Any) -> None:
             click.echo(f"satdnd: {made} of {given['count']} made: {error}", err=True)
             output.statuses[UNDECIDED if isinstance(error, Undecided) else UNSOLVABLE] += 1
     context.exit(output.exit_status)
+
+
+def _draw(
+    context: click.Context, given: dict[str, Any], style: str, folder: Path | None, limits: dict[str, Any]
+) -> None:
+    """The puzzle of a layout; on standard error whether it is unique, and what would make it so."""
+    from satdnd.drafting import layout
+
+    path = given["layout"]
+    text = read_file(path)
+    try:
+        drawn = layout(given["kind"], text, **limits)
+    except InputError as error:
+        raise error.located(source="standard input" if path == "-" else path) from None
+    except Undecided as error:
+        click.echo(f"satdnd: {error}: whether the layout is unique is not known", err=True)
+        context.exit(3)
+    puzzle = drawn.puzzle if drawn.puzzle.name else replace(drawn.puzzle, name=Path(path).stem.strip("-"))
+    with Output(given["output"], style) as output:
+        _put(puzzle, style, folder, output, first=True)
+    if drawn.other is None:
+        click.echo("unique: the layout is the only solution of its puzzle", err=True)
+        context.exit(0)
+    click.echo("multiple: the puzzle has another solution than the layout:", err=True)
+    for line in drawn.other.lines:
+        click.echo(f"  {line}", err=True)
+    if drawn.changes:
+        click.echo(f"These smallest changes make it unique, {len(drawn.changes[0].edits)} at once:", err=True)
+        for change in drawn.changes[:CHANGES_SHOWN]:
+            click.echo(f"  - {'; '.join(change.edits)}", err=True)
+        if len(drawn.changes) > CHANGES_SHOWN:
+            click.echo(f"  - and {len(drawn.changes) - CHANGES_SHOWN} more", err=True)
+    else:
+        click.echo(f"No change of up to {drawn.tried} cells makes it unique; larger ones were not all tried.", err=True)
+    context.exit(1)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -13,11 +14,15 @@ import click
 from satdnd.errors import UsageError
 from satdnd.kind import kind_named
 from satdnd.kinds import KINDS, NAMES
+from satdnd.loading import JSON_SUFFIXES
 from satdnd.options import Option, options_of
 from satdnd.settings import Settings, memory_size, own_options
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+PUZZLE_ENDINGS = {suffix: "text" for entry in KINDS.values() for suffix in entry.suffixes}
+PUZZLE_ENDINGS |= {".c": "c", **dict.fromkeys(JSON_SUFFIXES, "json")}
+"""The formats of puzzles, by the endings of files that are to be written."""
 SIZES = ("height", "width")
 """Wishes that --size stands for."""
 SOLVING = ("timeout", "memory", "way", "solver", "cardinality", "compilation", "connectivity")
@@ -83,12 +88,16 @@ def flag(declared: Option, owners: Sequence[str] = ()) -> click.Option:
 @cache
 def kind_options() -> dict[str, tuple[Option, tuple[str, ...]]]:
     """The options that kinds have of their own, by name, with the kinds that have them. Imports every kind's model."""
+    models = {name: import_module(f"satdnd.puzzles.{name}.model") for name in NAMES}
+    return _owned((name, own_options(getattr(models[name], KINDS[name].puzzle).options)) for name in NAMES)
+
+
+def _owned(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tuple[Option, tuple[str, ...]]]:
+    """Options by their names, the last of each name with all kinds that have it."""
     found: dict[str, tuple[Option, tuple[str, ...]]] = {}
-    for name, entry in KINDS.items():
-        puzzle = getattr(import_module(f"satdnd.puzzles.{name}.model"), entry.puzzle)
-        for declared in own_options(puzzle.options):
-            known = found.get(declared.name)
-            found[declared.name] = (declared, (*known[1], name) if known else (name,))
+    for kind, options in declared:
+        for option in options:
+            found[option.name] = (option, (*found.get(option.name, (option, ()))[1], kind))
     return found
 
 
@@ -139,13 +148,10 @@ class RecipeCommand(_Extended):
     def extra(self, arguments: Sequence[str]) -> list[click.Option]:
         """The flags of the kind's recipe, but for the size."""
         named = [word for word in arguments if word in KINDS][:1]
-        found: dict[str, tuple[Option, tuple[str, ...]]] = {}
-        for name in named or NAMES:
-            recipe = kind_named(name).recipe
-            for declared in options_of(recipe) if recipe else ():
-                if declared.name not in SIZES:
-                    found[declared.name] = (declared, (*found.get(declared.name, (declared, ()))[1], name))
-        return [flag(declared, () if named else owners) for declared, owners in found.values()]
+        recipes = {name: kind_named(name).recipe for name in named or NAMES}
+        found = _owned((name, options_of(recipe)) for name, recipe in recipes.items() if recipe)
+        wishes = [wish for name, wish in found.items() if name not in SIZES]
+        return [flag(declared, () if named else owners) for declared, owners in wishes]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """As click does; a wish of other kinds is refused with their names."""
@@ -223,9 +229,7 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
     def decorate(function: F) -> F:
         options = [
             click.option("--verbose", is_flag=True, help="Sizes, times and solver statistics on standard error."),
-            click.option(
-                "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
-            ),
+            output_option,
             click.option(
                 "--format",
                 "style",
@@ -241,6 +245,31 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
         return function
 
     return decorate
+
+
+def boards_option(function: F) -> F:
+    """--boards, for explanations."""
+    return click.option("--boards", is_flag=True, help="The board after each step.")(function)
+
+
+def drawn_style(context: click.Context, given: dict[str, Any]) -> None:
+    """Where --format was not given, the ending of --output says that an answer is to be drawn, or written as JSON."""
+    usual = context.get_parameter_source("style") is click.core.ParameterSource.DEFAULT
+    if usual:
+        given["style"] = style_of({**given, "style": None}, given["style"], {".svg": "svg", ".json": "json"})
+
+
+def output_option(function: F) -> F:
+    """--output, a file that is written whole."""
+    return click.option(
+        "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
+    )(function)
+
+
+def style_of(given: dict[str, Any], usual: str, endings: Mapping[str, str] = PUZZLE_ENDINGS) -> str:
+    """--format, or without it what the ending of --output stands for; *usual* where that says nothing."""
+    style: str = given["style"] or endings.get(Path(given["output"] or "").suffix.lower(), usual)
+    return style
 
 
 def settings_of(given: dict[str, Any]) -> Settings:

@@ -34,15 +34,25 @@ class Output:
         verbose: statistics on standard error.
         quiet: one line a puzzle.
         coordinates: rows and columns are numbered in drawings.
+        boards: a board after each step of an explanation.
     """
 
     def __init__(
-        self, file: str | None, style: str, *, verbose: bool = False, quiet: bool = False, coordinates: bool = False
+        self,
+        file: str | None,
+        style: str,
+        *,
+        verbose: bool = False,
+        quiet: bool = False,
+        coordinates: bool = False,
+        boards: bool = False,
     ) -> None:
         self.style = style
         self.verbose = verbose
         self.quiet = quiet
         self.coordinates = coordinates
+        self.boards = boards
+        self._film: list[Panel] = []
         self.statuses: Counter[str] = Counter()
         self._place = Path(file) if file else None
         self._stream: TextIO = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (closed streams)
@@ -115,8 +125,10 @@ class Output:
         self.statuses[answer.status] += 1
         if self.style == "json":
             self.write_json(answer.to_json())
+        elif self.style == "svg":  # one document for all of them
+            self._film += answer.film() if answer.status != ERROR else []
         elif answer.status != ERROR:
-            self.write(answer.headline() if self.quiet else self.drawn(answer.panels()))
+            self.write(answer.headline() if self.quiet else self.drawn(answer.panels(self.boards)))
         if self.verbose and answer.stats:
             told = ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in answer.stats.items())
             click.echo(f"{shown(answer.name)}: {answer.seconds * 1000:.1f} ms; {told}", err=True)
@@ -127,7 +139,13 @@ class Output:
         self.tell(Answer(name, kind, ERROR, reason=str(error)))
 
     def sum_up(self, what: str) -> None:
-        """Behind several answers, a line that counts them."""
+        """Behind several answers, a line that counts them; of drawings, the document."""
+        if self.style == "svg":
+            from satdnd.draw.svg import render_panels
+
+            if self._film:
+                self.write(render_panels(self._film, coordinates=self.coordinates).rstrip("\n"))
+            return
         if self.style != "json" and self.statuses.total() > 1:
             counts = ", ".join(f"{count} {status}" for status, count in self.statuses.items())
             self.write(f"{self.statuses.total()} {what}: {counts}")

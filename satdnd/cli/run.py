@@ -44,7 +44,7 @@ def one_puzzle(path: str, kind: str | None) -> Item:
     return found[0]
 
 
-def ask(context: click.Context, given: dict[str, Any], operation: str, **arguments: Any) -> None:
+def ask(context: click.Context, given: dict[str, Any], operation: str, /, **arguments: Any) -> None:
     """Ask *operation* of every PUZZLE, tell every answer as it is known, and end with the exit status."""
     from satdnd.solving import Solver
     from satdnd.tasks import Task, perform
@@ -80,7 +80,7 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, **argumen
 
 def output_of(given: dict[str, Any]) -> Output:
     """The output that a command's flags describe."""
-    flags = {name: bool(given.get(name)) for name in ("verbose", "quiet", "coordinates")}
+    flags = {name: bool(given.get(name)) for name in ("verbose", "quiet", "coordinates", "boards")}
     return Output(given["output"], given["style"], **flags)
 
 

@@ -22,8 +22,13 @@ from satdnd.settings import Settings
 @click.argument("solution", required=False, type=click.Path())
 @options.kind_option
 @options.coordinates_option
-@click.option("--format", "style", type=click.Choice(["text", "svg"]), default="text", help="Terminal or SVG.")
-@click.option("--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all.")
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "svg"]),
+    help="Terminal or SVG; without, as the ending of --output says, else text.",
+)
+@options.output_option
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """Draw puzzles, or a puzzle with a solution (as 'verify' reads it); faults of a wrong one are marked.
@@ -34,9 +39,10 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd show puzzle.dnd solution.txt --format svg --output puzzle.svg
     """
     read_once(given["puzzle"], given["solution"])
-    with Output(given["output"], given["style"], coordinates=given["coordinates"]) as output:
+    style = options.style_of(given, "text", {".svg": "svg"})
+    with Output(given["output"], style, coordinates=given["coordinates"]) as output:
         panels = _boards(context, given) if given["solution"] else _puzzles(given, output)
-        if panels and given["style"] == "svg":
+        if panels and style == "svg":
             from satdnd.draw.svg import render_panels
 
             output.write(render_panels(panels, coordinates=given["coordinates"]).rstrip("\n"))

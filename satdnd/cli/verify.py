@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
+import re
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import click
 
-from satdnd.answer import ERROR, INVALID, VALID, Answer, shown
+from satdnd import fields
+from satdnd.answer import ERROR, INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer, shown
 from satdnd.cli import options, run
 from satdnd.cli.output import Output
 from satdnd.errors import InputError
@@ -18,6 +20,8 @@ from satdnd.loading import Item, read, read_file
 from satdnd.settings import Settings
 
 UNMEASURED = "whether there is a better one was not looked for"
+_STATUSES = "|".join((SOLVED, UNIQUE, MULTIPLE, UNSOLVABLE, UNDECIDED, VALID, INVALID))
+_HEADLINE = re.compile(rf"(.*): ({_STATUSES})(?: \(.*\))?\r?")
 
 
 @click.command("verify", cls=options.KindCommand)
@@ -31,7 +35,7 @@ def command(context: click.Context, /, **given: Any) -> None:
     """Check boards against the rules and tell every fault at once. No solver takes part.
 
     SOLUTION is a grid (# wall; . o M T open), a drawing of satdnd's own, a board integer, or answers as
-    'solve --format json' prints them; the latter may belong to many puzzles, told apart by name.
+    'solve' prints them, also in JSON; the latter may belong to many puzzles, told apart by name.
 
     \b
     Example:
@@ -56,30 +60,53 @@ def command(context: click.Context, /, **given: Any) -> None:
 def _boards(puzzles: list[Item], text: str, path: str) -> Iterator[tuple[Item, Any]]:
     """Each board with its puzzle, or an InputError in a board's place."""
     if len(puzzles) == 1:
-        item = puzzles[0]
-        for solution in kind_of(item.puzzle).texts.read_solutions(text, item.puzzle):
-            yield item, solution.located(source=path) if isinstance(solution, InputError) else solution
+        for solution in kind_of(puzzles[0].puzzle).texts.read_solutions(text, puzzles[0].puzzle):
+            yield puzzles[0], solution.located(source=path) if isinstance(solution, InputError) else solution
         return
     waiting: dict[str, list[Item]] = {}
     for item in puzzles:
-        waiting.setdefault(item.name, []).append(item)
+        waiting.setdefault(shown(item.name), []).append(item)
+    for number, name, answer in _recorded(text) if text.lstrip()[:1] == "{" else _told(text):
+        if name is None or name not in waiting:
+            names = "expected answers as 'solve' prints them, whose names are those of the puzzles"
+            message = f"{len(puzzles)} puzzles, and this line does not say which it solves; {names}"
+            raise InputError(message, source=path, line=number)
+        item = waiting[name].pop(0) if len(waiting[name]) > 1 else waiting[name][0]
+        if not answer:
+            click.echo(f"satdnd: {path}:{number}: {name} has no board to verify", err=True)
+            continue
+        for solution in kind_of(item.puzzle).texts.read_solutions(answer, item.puzzle):
+            if isinstance(solution, InputError):
+                solution = InputError(solution.message, source=path, line=number + (solution.line or 1) - 1)
+            yield item, solution
+
+
+def _recorded(text: str) -> Iterator[tuple[int, str | None, str]]:
+    """Answers in JSON Lines: the line, the name of the puzzle where it says one, and the answer if it has a board."""
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
-            answer = json.loads(line)
-            name = answer["name"]
-            item = waiting[name].pop(0) if len(waiting[name]) > 1 else waiting[name][0]
-        except (ValueError, TypeError, KeyError, IndexError, RecursionError):
-            names = "expected answers in JSON Lines whose names are those of the puzzles"
-            raise InputError(
-                f"{len(puzzles)} puzzles, and this line does not say which it solves; {names}", source=path, line=number
-            ) from None
-        if answer.get("status") == ERROR or answer.get("solutions") == []:
-            click.echo(f"satdnd: {path}:{number}: {shown(name)} has no board to verify", err=True)
+            answer = fields.decoded(line)
+        except InputError:
+            answer = None
+        if not isinstance(answer, dict) or not isinstance(answer.get("name"), str):
+            yield number, None, line
             continue
-        for solution in kind_of(item.puzzle).texts.read_solutions(line, item.puzzle):
-            yield item, solution.located(source=path, line=number) if isinstance(solution, InputError) else solution
+        empty = answer.get("status") == ERROR or answer.get("solutions") == []
+        yield number, shown(answer["name"]), "" if empty else line
+
+
+def _told(text: str) -> Iterator[tuple[int, str | None, str]]:
+    """The same of answers for people: a headline, and the lines below it up to the next one."""
+    lines = text.split("\n")
+    heads = [(i, head) for i, line in enumerate(lines) if (head := _HEADLINE.fullmatch(line))]
+    begin = heads[0][0] if heads else len(lines)
+    yield from ((i, None, line) for i, line in enumerate(lines[:begin], 1) if line.strip())
+    for (i, head), (end, _) in pairwise([*heads, (len(lines), None)]):
+        part = lines[i:end]
+        empty = head is None or head[2] == UNSOLVABLE or not any(part[1:])
+        yield i + 1, head and head[1], "" if empty else "\n".join(part)
 
 
 def _judge(item: Item, solution: Any, wishes: dict[str, Any], output: Output) -> None:

@@ -6,17 +6,21 @@ Kinds describe themselves with a `Picture`; `satdnd.draw` turns it into a termin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import Cell, cell_name, counted
 
 STYLES = ("open", "wall", "monster", "treasure", "room", "unknown", "clue", "filled", "piece", "island")
 """What a tile can be; the drawers choose colours and signs by it."""
 
 MARKED = "marked"
 """In a legend: what the drawing marks cells and links with."""
+ABOUT = "about"
+"""In a legend: the border around the cells that a rule is about."""
+USED = "used"
+"""In a legend: the dot in cells that a conclusion is drawn from."""
 MAYBE = "maybe"
 """In a legend: a link that may be single or double."""
 
@@ -37,6 +41,10 @@ class Tile:
     """Tells neighbours of the same style apart (pieces); any number."""
     note: str = ""
     """What stands small in a corner: the product of a room."""
+    about: bool = False
+    """A rule is about it."""
+    used: bool = False
+    """Something is concluded from it."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +60,8 @@ class Link:
     """Whether there may be one line more."""
     marked: bool = False
     """Stands out: a difference."""
+    used: bool = False
+    """Something is concluded from it."""
 
     @property
     def name(self) -> str:
@@ -75,6 +85,7 @@ class Picture:
         title: a line above.
         legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for what the drawing shows them by.
         label: what this is, for people who cannot see it; not drawn.
+        words: what the kind calls the cells of a style ("sea" for walls), where it has a word of its own.
     """
 
     tiles: Sequence[Sequence[Tile]]
@@ -88,6 +99,7 @@ class Picture:
     links: Sequence[Link] = ()
     legend: Sequence[tuple[str, str]] = ()
     label: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def height(self) -> int:
@@ -115,7 +127,13 @@ class Picture:
     def meanings(self) -> dict[str, str]:
         """The legend by its signs: of marks only where there are any, and then always."""
         legend = {MARKED: "marked"} | dict(self.legend)
-        return legend if self.marks() else {sign: meaning for sign, meaning in legend.items() if sign != MARKED}
+        tiles = [tile for _, tile in self.cells()]
+        there = {
+            MARKED: bool(self.marks()),
+            ABOUT: any(tile.about for tile in tiles),
+            USED: any(tile.used for tile in tiles) or any(link.used for link in self.links),
+        }
+        return {sign: meaning for sign, meaning in legend.items() if there.get(sign, True)}
 
     def explained(self, meaning: str, sign: str = MARKED) -> Picture:
         """The same with a line more in the legend: what *sign* means."""
@@ -125,22 +143,26 @@ class Picture:
         """One paragraph for people who cannot see the drawing: the size, what there is, what is marked and why."""
         count = Counter(tile.style for _, tile in self.cells() if tile.style not in ("open", "unknown"))
         count |= Counter({"link": sum(link.count for link in self.links)})
-        told = [_many(count[style], style) for style in (*STYLES, "link") if count[style]]
+        words = {style: f"{word} cell" for style, word in self.words.items()}
+        told = [counted(count[style], words.get(style, style)) for style in (*STYLES, "link") if count[style]]
         texts = [
-            f"{_many(self.height, 'row')} and {_many(self.width, 'column')}" + (f": {', '.join(told)}" if told else "")
+            f"{counted(self.height, 'row')} and {counted(self.width, 'column')}"
+            + (f": {', '.join(told)}" if told else "")
         ]
         if names := self.marks():
             texts.append(f"{self.meanings[MARKED]}: {shortened(names)}")
+        for sign, names in (
+            (ABOUT, [cell_name(cell) for cell, tile in self.cells() if tile.about]),
+            (USED, [cell_name(cell) for cell, tile in self.cells() if tile.used]),
+        ):
+            if names and sign in self.meanings:
+                texts.append(f"{self.meanings[sign]}: {shortened(names)}")
         return ". ".join(texts) + "."
 
     def to_json(self) -> dict[str, Any]:
         """The fields as JSON: cells as ``[r, c]`` from 0, sets as sorted lists; what is as by default is left out."""
         record: dict[str, Any] = _told(self)
         return record
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}{'s' * (count != 1)}"
 
 
 def _told(value: Any) -> Any:
@@ -159,6 +181,10 @@ class Panel:
 
     caption: str = ""
     picture: Picture | None = None
+    hang: int | None = None
+    """Columns by which further lines of the caption are indented in a terminal, where it is broken; None: it is not."""
+    frame: bool = False
+    """One of many of the same size: its caption is as wide as its picture."""
 
 
 def shortened(names: Sequence[str], most: int = 12) -> str:
@@ -195,3 +221,53 @@ def mark(picture: Picture, cells: Iterable[bool]) -> Picture:
     """The same, with those cells marked, in reading order, for which *cells* says so."""
     chosen = iter(cells)
     return replace(picture, tiles=[[replace(tile, marked=next(chosen)) for tile in row] for row in picture.tiles])
+
+
+def highlight(
+    picture: Picture,
+    new: Iterable[Sequence[int | str]] = (),
+    about: Iterable[Cell] = (),
+    used: Iterable[Sequence[int | str]] = (),
+) -> Picture:
+    """The same, as a step of an explanation shows it.
+
+    Args:
+        picture: with what is known after the step.
+        new: what the step found: row and column (of two ends of a link twice), then what; ``not 5`` is written
+            into the cell.
+        about: the cells that its rules are about.
+        used: what it needed, as *new*.
+    """
+    found: dict[tuple[int | str, ...], list[str]] = {}
+    for mark in new:
+        found.setdefault(tuple(mark[:-1]), []).append(str(mark[-1]))
+    area, needed = set(about), {tuple(mark[:-1]) for mark in used}
+    gone = False
+    rows = []
+    for r, row in enumerate(picture.tiles):
+        tiles = []
+        for c, tile in enumerate(row):
+            says = found.get((r, c), [])
+            ruled_out = [word.removeprefix(_NOT) for word in says if word.startswith(_NOT)]
+            if ruled_out and not tile.text:
+                gone = True
+                values = ",".join(ruled_out)
+                tile = replace(tile, text=_UNEQUAL + values * (len(values) <= _SHORT))
+            tiles.append(replace(tile, marked=bool(says), about=(r, c) in area, used=(r, c) in needed))
+        rows.append(tiles)
+    links = {(*link.start, *link.end): link for link in picture.links}
+    for place in found:
+        if len(place) == 4 and place not in links:
+            r1, c1, r2, c2 = map(int, place)
+            links[r1, c1, r2, c2] = Link((r1, c1), (r2, c2), 0)
+    shown = [replace(link, marked=place in found, used=place in needed) for place, link in links.items()]
+    legend = [(MARKED, "new"), (ABOUT, "what the rule is about"), (USED, "what is used")]
+    if gone:
+        legend.append((_UNEQUAL, "is ruled out"))
+    return replace(picture, tiles=rows, links=shown, legend=(*picture.legend, *legend))
+
+
+_NOT = "not "
+_UNEQUAL = "≠"
+_SHORT = 3
+"""The most characters of ruled out values that are written into a cell."""

@@ -6,14 +6,15 @@ What stands around the frames (status, captions, counts, coordinates, legends) i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from satdnd.bitboard import Cell
+from satdnd.errors import InputError
 
 _TOP = re.compile(r"[┌┏+][─━┯┳+-]+[┐┓+](?!\S)")
 _SIDE = "│┃┠┣|+"
 _BOTTOM = "└┗"
-_SIGNS = str.maketrans("█╳X░∙:o·", "###    .")
+_SIGNS = str.maketrans("█▓╳X░∙:o·", "####    .")
 _DOUBLE = {"─": 1, "-": 1, "│": 1, "|": 1, "═": 2, "=": 2, "║": 2, '"': 2}
 _CROSSED = re.compile(r"[!┼+\[\]]")
 
@@ -30,7 +31,7 @@ def framed(text: str, height: int, width: int) -> Iterator[list[str]]:
         if len(body) == height and cell and not rest:
             shown = [line[i : i + cell] for line in body for i in range(0, len(line), cell)]
             yield [
-                part.rstrip("! ") if part[0].isalnum() and part[0] not in "oX" else part[0].translate(_SIGNS)
+                part.rstrip("!' ") if part[0].isalnum() and part[0] not in "oX" else part[0].translate(_SIGNS)
                 for part in shown
             ]
 
@@ -49,19 +50,31 @@ def ruled(text: str, height: int, width: int) -> Iterator[list[str]]:
             rows = body[lines - 2 :: lines]
             if any(row[i] not in "│┃|: " for row in rows for i in range(cell - 1, len(row), cell)):
                 continue
-            yield [row[i : i + cell - 1].strip(" []") for row in rows for i in range(0, len(row), cell)]
+            yield [row[i : i + cell - 1].strip(" []'") for row in rows for i in range(0, len(row), cell)]
 
 
-def bridges(text: str, islands: list[Cell], height: int, width: int) -> Iterator[list[tuple[int, int, int, int, int]]]:
+def bridges(
+    text: str, islands: Mapping[Cell, int], height: int, width: int
+) -> Iterator[list[tuple[int, int, int, int, int]] | InputError]:
     """The bridges of drawings with room between their cells.
 
+    Args:
+        text: drawings, and whatever stands around them.
+        islands: the number of each.
+        height: rows of the board.
+        width: its columns.
+
     Yields:
-        for each drawing of that size, (row, column, row, column, how many) of every bridge between *islands*. Drawings
-        whose cells touch are passed over: they do not show all bridges.
+        for each drawing of that size, (row, column, row, column, how many) of every bridge between *islands*; an error
+        for one of other islands. Drawings whose cells touch are passed over: they do not show all bridges.
     """
     for body in _frames(text):
         step = (len(body[0]) - 3) // max(1, width - 1) if width > 1 else 2
         if len(body) != 2 * height - 1 or step not in (2, 4) or len(body[0]) != step * (width - 1) + 3:
+            continue
+        shown = {(r, c): body[2 * r][1 + c * step] for r in range(height) for c in range(width)}
+        if {cell: sign for cell, sign in shown.items() if sign.isdigit()} != {k: str(n) for k, n in islands.items()}:
+            yield InputError("this drawing shows other islands than the puzzle")
             continue
         found = []
         columns = ["".join(line[1 + c * step] for line in body) for c in range(width)]

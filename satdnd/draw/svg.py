@@ -2,18 +2,21 @@
 
 Every element has its colour as an attribute, for renderers that know nothing else. Browsers take it from a custom
 property of the same name (``--satdnd-wall``), which a page may set, and which changes where the reader prefers a dark
-page. Nothing is told by colour alone: rooms are hatched, marks dashed, unknown cells dotted, given numbers bold.
+page. Nothing is told by colour alone: rooms are hatched, marks dashed, unknown cells dotted, given numbers bold; what a
+rule is about has a border around it, and what is used a dot.
 """
 
 from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from textwrap import wrap
+from typing import NamedTuple
 
-from satdnd.draw.picture import MARKED, MAYBE, STYLES, Link, Panel, Picture, Tile
+from satdnd.bitboard import Cell
+from satdnd.draw.picture import ABOUT, MARKED, MAYBE, STYLES, USED, Link, Panel, Picture, Tile
 
 CELL, NOTED, SPACED = 28, 36, 42
 """Side of a cell in pixels; where cells hold notes; where bridges need room."""
@@ -21,6 +24,8 @@ PAD = 7
 """Margin around a picture."""
 LINE = 18
 """Height of a line of text."""
+FRAME = 270
+"""The least width of one of many pictures, so that its caption has room."""
 WIDEST = 1200
 """Pictures stand side by side up to this width."""
 
@@ -46,6 +51,7 @@ _STROKES = {
     "hatch": ("#b08d2e", "#b08d2e"),
     "bridge": ("#1f5f99", "#8cc4f5"),
     "mark": ("#b0006d", "#ff7ac8"),
+    "about": ("#00539c", "#7cc0ff"),
     "halo": ("#ffffff", "#17161b"),
 }
 _PIECES = 6
@@ -70,21 +76,17 @@ def render_panels(panels: Sequence[Panel], *, title: str = "", coordinates: bool
     Every cell is a ``rect`` with its row and column, from 0, in ``data-cell``.
     """
     body: list[str] = []
-    x = y = lowest = widest = 0.0
-    for panel in panels:
-        caption = _wrapped(panel.caption, 64)
-        shown = panel.picture
-        elements, width, height = _picture(shown, coordinates) if shown else ([], 0.0, float(PAD))
-        width = max(width, *map(_wide, caption), 0)
-        if not shown or x + width > WIDEST or not x:
-            x, y = 0.0, lowest
-        if caption:
-            body += _column(x + PAD, y + PAD / 2, caption)
-        head = len(caption) * LINE
-        if shown:
-            body += [f'<g transform="translate({x:g} {y + head:g})">', *elements, "</g>"]
-        lowest, widest = max(lowest, y + head + height), max(widest, x + width)
-        x += width if shown else 0
+    lowest = widest = 0.0
+    for row in _rows(panels, coordinates):
+        head = max(len(part.caption) for part in row) * LINE
+        x = 0.0
+        for part in row:
+            if part.caption:
+                body += _column(x + PAD, lowest + PAD / 2, part.caption, part.size)
+            if part.elements:
+                body += [f'<g transform="translate({x:g} {lowest + head:g})">', *part.elements, "</g>"]
+            x += part.width
+        lowest, widest = lowest + head + max(part.height for part in row), max(widest, x)
     pictures = [panel.picture for panel in panels if panel.picture]
     legend = dict.fromkeys(pair for picture in pictures for pair in picture.meanings.items())
     for sign, meaning in legend:
@@ -96,6 +98,36 @@ def render_panels(panels: Sequence[Panel], *, title: str = "", coordinates: bool
     named = [title, *(panel.caption for panel in panels), *(p.title or p.label for p in pictures), "puzzle"]
     told = " ".join(f"{p.caption} {p.picture.description() if p.picture else ''}" for p in panels)
     return _document(body, widest, lowest + PAD * bool(legend), next(filter(None, named)), " ".join(told.split()))
+
+
+class _Part(NamedTuple):
+    """A caption, broken into lines, and a picture below."""
+
+    caption: list[str]
+    elements: list[str]
+    width: float
+    height: float
+    """Of the picture."""
+    size: float
+
+
+def _rows(panels: Sequence[Panel], coordinates: bool) -> Iterator[list[_Part]]:
+    """What stands side by side: pictures that follow each other, up to `WIDEST`."""
+    row: list[_Part] = []
+    for panel in panels:
+        elements, width, height = _picture(panel.picture, coordinates) if panel.picture else ([], 0.0, float(PAD))
+        size = 13.0 if panel.frame else 16.0
+        width = max(width, FRAME) if panel.frame else width
+        room = int((width - 2 * PAD) / 7) if panel.frame else 64
+        caption = _wrapped(panel.caption, room)
+        width = width if panel.frame else max(width, *map(_wide, caption), 0)
+        part = _Part(caption, elements, width, height, size)
+        if row and not (elements and row[-1].elements and sum(each.width for each in row) + width <= WIDEST):
+            yield row
+            row = []
+        row.append(part)
+    if row:
+        yield row
 
 
 def _document(body: Sequence[str], width: float, height: float, title: str, description: str) -> str:
@@ -152,6 +184,7 @@ def _picture(picture: Picture, coordinates: bool) -> tuple[list[str], float, flo
             x, y = left + (c + dx) * side, top + (r + dy) * side
             out.append(_line(x, y, x + dy * side, y + dx * side, "rule", 3))
     out.append(f'<rect x="{left}" y="{top}" width="{width}" height="{height}" {_paint("", "rule", 3)}/>')
+    out += _border({cell for cell, tile in picture.cells() if tile.about}, left, top, side)
     right = max(right + 14 * coordinates, left + _wide(picture.title) * bool(picture.title))
     return out, right + PAD, bottom + PAD + LINE * coordinates
 
@@ -165,17 +198,49 @@ def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float) -> li
         out += _hatch(x, y, side)
     elif tile.style == "unknown" and not tile.text and not picture.ruled:
         out.append(f'<circle cx="{x + middle:g}" cy="{y + middle:g}" r="1.5" {_paint("ink")}/>')
+    if tile.used:
+        out.append(_dot(x + side - 5.5, y + 5.5))
     if tile.note:
         size = min(11, (side - 5) / (0.58 * len(tile.note)))
-        out.append(_text(x + 3, y + 3 + size / 2, tile.note, size=size, anchor="start"))
+        edge = 5 if tile.about else 3
+        out.append(_text(x + edge, y + edge + size / 2, tile.note, size=size, anchor="start"))
     if tile.text:
-        size = min(16, (side - 4) / (0.6 * len(tile.text)))
+        size = min(16, (side - (10 if tile.marked else 4)) / (0.6 * len(tile.text)))
         lower = 5 if tile.note else 0
         heavy = tile.style in ("clue", "monster", "treasure", "island")
         out.append(
             _text(x + middle, y + middle + lower, tile.text, _INKS.get(tile.style, "ink"), size=size, bold=heavy)
         )
     return out
+
+
+def _border(cells: set[Cell], left: float, top: float, side: float) -> list[str]:
+    """A line around *cells*, just within them."""
+    strokes = []
+    for r, c in sorted(cells):
+        x, y, inset = left + c * side, top + r * side, 1.5
+        for dr, dc in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            if (r + dr, c + dc) in cells:
+                continue
+            along, across = (dr, dc), (abs(dc), abs(dr))  # across: the way in which this side runs
+            ends = []
+            for end in (-1, 1):
+                corner = (r + end * across[0], c + end * across[1])
+                beyond = (corner[0] + dr, corner[1] + dc)
+                reach = 0.5 - inset / side if corner not in cells else 0.5 + (inset / side if beyond in cells else 0)
+                px = x + side * (0.5 + (0.5 - inset / side) * along[1] + end * reach * across[1])
+                py = y + side * (0.5 + (0.5 - inset / side) * along[0] + end * reach * across[0])
+                ends.append(f"{px:g} {py:g}")
+            strokes.append(f"M{ends[0]}L{ends[1]}")
+    if not strokes:
+        return []
+    path = f'<path d="{"".join(strokes)}"'
+    return [f"{path} {_paint('', 'halo', 4)}/>", f"{path} {_paint('', 'about', 2.5)}/>"]
+
+
+def _dot(x: float, y: float) -> str:
+    """What is used."""
+    return f'<circle cx="{x:g}" cy="{y:g}" r="3" {_paint("found", "halo", 1.5)}/>'
 
 
 def _hatch(x: float, y: float, side: float) -> list[str]:
@@ -204,7 +269,7 @@ def _link(link: Link, side: float, left: float, top: float) -> list[str]:
         dashes = "2 4" if not link.count else "6 3" if link.marked else "3 3" if i >= link.count else ""
         ends = (x1 + side * dx, y1 + side * dy, x2 + side * dx, y2 + side * dy)
         out.append(_line(*ends, colour, weight, dashes))
-    return out
+    return [*out, _dot((x1 + x2) / 2, (y1 + y2) / 2)] if link.used else out
 
 
 def _sample(sign: str, x: float, y: float) -> list[str]:
@@ -213,6 +278,10 @@ def _sample(sign: str, x: float, y: float) -> list[str]:
         return _ring(x + 2, y + 2, LINE - 4)
     if sign == MAYBE:
         return [_line(x, y + 6, x + 18, y + 6, "bridge", 2), _line(x, y + 12, x + 18, y + 12, "bridge", 2, "3 3")]
+    if sign == ABOUT:
+        return [f"<rect {_box(x + 1, y + 2, LINE - 4)} {_paint('', 'about', 2.5)}/>"]
+    if sign == USED:
+        return [_dot(x + LINE / 2 - 1, y + LINE / 2)]
     if sign not in STYLES:
         return []
     box = f"<rect {_box(x, y + 1, LINE - 2)} {_paint(sign if sign in _GROUNDS else 'open', 'grid')}/>"

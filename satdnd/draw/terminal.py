@@ -16,7 +16,7 @@ from textwrap import TextWrapper
 from typing import TypeAlias
 
 from satdnd.bitboard import Cell, cell_name
-from satdnd.draw.picture import MARKED, MAYBE, Link, Panel, Picture, Tile, shortened
+from satdnd.draw.picture import ABOUT, MARKED, MAYBE, USED, Link, Panel, Picture, Tile, shortened
 
 Span: TypeAlias = tuple[str, str]
 """A piece of a line, and its rich style (may be empty)."""
@@ -25,6 +25,8 @@ GAP = 4
 """Columns between two drawings side by side."""
 
 _FILL = {"wall": "█", "room": "░", "unknown": "·"}
+_NAMED = {**_FILL, "open": "blank"}
+"""What a legend calls a style by."""
 _COLOURS = {
     "wall": "grey50",
     "room": "yellow",
@@ -43,7 +45,7 @@ _DOWN = {(1, False): "│", (2, False): "║", (1, True): "┆", (0, False): " "
 _BOXES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 _SIDES = dict(zip(product(range(3), repeat=4), _BOXES, strict=True))
 
-_ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█░·∙╳┼═║┄┆", '++++-|#:.oX+="~:', strict=True)}
+_ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█▓░·∙╳┼═║┄┆≠", '++++-|#%:.oX+="~:-', strict=True)}
 
 
 def _ruled_ascii() -> dict[int, str]:
@@ -53,8 +55,7 @@ def _ruled_ascii() -> dict[int, str]:
         upright, level = 2 in (up, down), 2 in (left, right)
         light = ":" if (up or down) and not (left or right) else "."
         table[ord(box)] = "+" if upright and level else "|" if upright else "-" if level else light
-    table[ord(" ")] = " "
-    return table
+    return table | {ord(" "): " ", ord("≠"): "-"}
 
 
 _RULED_ASCII = _ruled_ascii()
@@ -72,11 +73,15 @@ class _Drawing:
     table: Mapping[int, str] = field(default_factory=lambda: _ASCII)
     signs: dict[str, str] = field(default_factory=dict)
     """The signs of marks, and what they are on."""
+    about: dict[str, str] = field(default_factory=dict)
+    """The same of what a rule is about."""
     unshown: list[str] = field(default_factory=list)
     """The names of what is marked, but has no place for a mark."""
     missing: list[str] = field(default_factory=list)
     """Links without a place."""
     legend: dict[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What the kind calls its styles."""
 
 
 def render(
@@ -114,7 +119,8 @@ def render_panels(
     blocks: list[tuple[list[list[Span]], bool]] = []
     drawings = []
     for panel in panels:
-        caption = [[(_sayable(line, encoding), "bold" * bool(panel.picture))] for line in panel.caption.split("\n")]
+        style = "bold" * bool(panel.picture)
+        caption = [[(_sayable(line, encoding), style)] for line in _broken(panel.caption, columns, panel.hang)]
         if panel.picture is None:
             blocks.append((caption, False))
             continue
@@ -152,6 +158,15 @@ def render_panels(
             merged = [("".join(part for part, _ in same), style) for style, same in groupby(spans, itemgetter(1))]
             console.print(Text.assemble(*merged), soft_wrap=True)
     return capture.get().rstrip("\n")
+
+
+def _broken(caption: str, columns: int, hang: int | None) -> list[str]:
+    """The lines of a caption."""
+    lines = caption.split("\n")
+    if hang is None:
+        return lines
+    whole = TextWrapper(columns, subsequent_indent=" " * hang, break_long_words=False, break_on_hyphens=False)
+    return [part for line in lines for part in whole.wrap(line) or [""]]
 
 
 def _encodes(lines: Iterable[list[Span]], encoding: str | None) -> bool:
@@ -194,9 +209,15 @@ def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) ->
     """What the signs mean, each meaning once; then the names of what is marked and has no sign in a drawing."""
     told: dict[str, dict[str, str]] = {}
     after: list[str] = []
+    words: dict[str, str] = {}
     for drawing in drawings:
+        words.update(drawing.words)
         for sign, meaning in drawing.legend.items():
-            signs = drawing.signs if sign == MARKED else {"┄" if sign == MAYBE else _FILL.get(sign, sign): ""}
+            if sign == USED:  # shown by colour alone, and named by the sentence
+                continue
+            signs = {MARKED: drawing.signs, ABOUT: drawing.about}.get(sign)
+            if signs is None:
+                signs = {"┄" if sign == MAYBE else _NAMED.get(sign, sign): ""}
             told.setdefault(meaning, {}).update(signs)
         if drawing.unshown:
             after.append(f"{drawing.legend[MARKED]}: {shortened(drawing.unshown)}")
@@ -206,7 +227,7 @@ def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) ->
     texts = []
     for meaning, signs in told.items():
         ordered = sorted(signs.items(), key=lambda sign: ("wall", "open", "").index(sign[1]))
-        shown = [sign + (f" ({on})" if on and len(signs) > 1 else "") for sign, on in ordered]
+        shown = [sign + (f" ({words.get(on, on)})" if on and len(signs) > 1 else "") for sign, on in ordered]
         texts += [f"{', '.join(shown)} = {meaning}"] if shown else []
     whole = TextWrapper(columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
     lines = [line for text in dict.fromkeys([*texts, *after]) for line in whole.wrap(text)]
@@ -219,7 +240,7 @@ def _block(picture: Picture, columns: int, coordinates: bool) -> _Drawing:
     right = len(str(picture.height)) + 1 if coordinates else 0
     form = _spaced if picture.spaced else _ruled if picture.ruled else _framed
     drawing = form(picture, columns - margin - right)
-    drawing.legend = picture.meanings
+    drawing.legend, drawing.words = picture.meanings, picture.words
     for y, line in enumerate(drawing.lines):
         row = drawing.ys.index(y) if y in drawing.ys else None
         label = picture.left[row] if row is not None and picture.left else ""
@@ -250,13 +271,17 @@ def _across(labels: Sequence[str], xs: Sequence[int]) -> list[str]:
 
 def _style(tile: Tile) -> str:
     style = _PIECES[tile.shade % len(_PIECES)] if tile.style == "piece" else _COLOURS.get(tile.style, "")
-    return f"{style} reverse" if tile.marked else style or "bold" * bool(tile.note)
+    if tile.marked:
+        return f"{style} reverse"
+    if tile.about:
+        return f"{style.removeprefix('dim')} on grey27" if style != "wall" else "grey70"
+    return f"{style} underline" if tile.used else style or "bold" * bool(tile.note)
 
 
 def _framed(picture: Picture, columns: int) -> _Drawing:
     """A frame around touching tiles: two columns a cell, more for long texts, fewer where there is no place."""
     longest = max((len(tile.text) for _, tile in picture.cells()), default=0)
-    noted = max((len(tile.text) + 1 for _, tile in picture.cells() if tile.marked), default=0)
+    noted = max((len(tile.text) + 1 for _, tile in picture.cells() if tile.marked or tile.about), default=0)
     cell = max(2, longest, noted)
     if cell * picture.width + 2 > columns:
         cell = max(1, longest)
@@ -266,6 +291,9 @@ def _framed(picture: Picture, columns: int) -> _Drawing:
     def shown(place: Cell, tile: Tile) -> str:
         if tile.text or tile.style == "unknown":
             text = tile.text or "·"
+            if tile.about and not tile.marked and len(text) < cell:
+                drawing.about["'"] = ""
+                text += "'"
             if tile.marked and len(text) == cell:
                 drawing.unshown.append(cell_name(place))
             elif tile.marked:
@@ -276,6 +304,12 @@ def _framed(picture: Picture, columns: int) -> _Drawing:
             sign, on = ("╳", "wall") if tile.style == "wall" else ("∙", "open")
             drawing.signs[sign * min(cell, 2)] = on
             return sign * cell
+        if tile.about and tile.style == "wall":
+            drawing.about["▓" * min(cell, 2)] = "wall"
+            return "▓" * cell
+        if tile.about and cell > 1:
+            drawing.about["'"] = ""
+            return f"{_FILL.get(tile.style, ' ') * (cell - 1)}'"
         return _FILL.get(tile.style, " ") * cell
 
     for r, row in enumerate(picture.tiles):
@@ -308,6 +342,10 @@ def _spaced(picture: Picture, columns: int) -> _Drawing:
             y, x = r * down, c * step
             drawing.signs["[ ]"] = ""
             canvas[y, x - 1], canvas[y, x + 1] = ("[", "reverse"), ("]", "reverse")
+        elif tile.about and tile.text and step > 1:
+            y, x = r * down, c * step
+            drawing.about["'"] = ""
+            canvas[y, x + 1] = "'", "bold"
         elif tile.marked:
             drawing.unshown.append(cell_name((r, c)))
     drawing.lines = [[(f"┌{'─' * (width + 2 * pad)}┐", "dim")]]
@@ -359,6 +397,9 @@ def _ruled(picture: Picture, columns: int) -> _Drawing:
         if tile.marked and len(text) + 2 <= cell:
             drawing.signs["[ ]"] = ""
             text = f"[{text or ' '}]"
+        elif tile.about and len(text) + 2 <= cell:
+            drawing.about["'"] = ""
+            text = f" {text or ' '}'"
         elif tile.marked:
             drawing.unshown.append(cell_name(place))
         return f"{text:^{cell}}"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, grid, scan
+from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.cells import CellEncoding
 from satdnd.encodings.cardinality import check_name, exactly, totalizer
@@ -22,7 +22,7 @@ from satdnd.errors import UsageError
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
 from satdnd.puzzles.dungeon.loops import NO_LOOP, TreeCuts
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
-from satdnd.puzzles.dungeon.shape import solution
+from satdnd.puzzles.dungeon.shape import core, solution
 
 CONNECTIVITIES = ("lazy", "planar", "ordered")
 
@@ -374,7 +374,7 @@ NO_DEAD_END = "no dead end without a monster at {}"
 
 def has_walls(what: str, number: int, count: int) -> str:
     """``row 3 has 5 walls`` of the line with that number from 0."""
-    return f"{what} {number + 1} has {count or 'no'} wall{'s' * (count != 1)}"
+    return f"{what} {number + 1} has {counted(count, 'wall') if count else 'no walls'}"
 
 
 def is_given(cell: Cell, sign: int) -> str:
@@ -411,10 +411,8 @@ def grid_edges(geometry: Grid) -> list[tuple[int, int]]:
 
 def cycles(geometry: Grid, cells: Bitboard) -> list[set[int]]:
     """One shortest loop through some cell of each part of *cells* that has loops: sets of cell numbers."""
-    while (kept := geometry.degrees(cells).more) != cells:
-        cells = kept  # dead ends are on no loop
     found = []
-    for piece in geometry.components(cells):
+    for piece in geometry.components(core(geometry, cells)):
         root = next(scan(piece))
         parent: dict[int, int] = {root: root}
         queue = [root]

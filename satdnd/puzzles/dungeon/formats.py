@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import dropwhile
 from typing import Any
 
 from satdnd import fields, texts
-from satdnd.bitboard import Bitboard, Grid, cell_name, grid
+from satdnd.bitboard import Bitboard, Grid, cell_name, counted, grid
 from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.dungeon import rules, shape
@@ -21,7 +22,7 @@ _LEFT = re.compile(r"\s*([0-9]+|\?|-[0-9]*)")
 _RIGHT = re.compile(r"([0-9]+|\?)\s*\Z")
 _HEADER = re.compile(r"[\s0-9?,]+")
 _BOARD_ROW = re.compile(r"#[.#oMTmt]*\.[.#oMTmt]*")
-_COUNTED_ROW = re.compile(r"\s*[0-9?]+\s*[.#oMTmt]")
+_COUNTED_ROW = re.compile(r"\s*(?:[0-9?]+\s*[.#oMTmt]|(?!#[^.]*\Z)[.#oMTmt][.#oMTmt\s]*[0-9?]+\s*\Z)")
 _NOT_OURS = re.compile(r"\s*(?:(?![oMTmt\s]+[0-9?]*\s*$)[A-Za-z_]{2,}|[{}/;(])")  # prose, or source of a program
 # Comments, strings, characters, preprocessor lines; in community text the last are notes.
 _C_NOISE = re.compile(r"""(?ms)/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*+"?|'(?:\\.|[^'\\\n])*+'?|^[ \t]*#[^\n]*""")
@@ -31,6 +32,9 @@ _C_PUZZLE = re.compile(  # groups: name, fields, closing brace; array size and c
 )
 _C_FIELD = re.compile(r"(?a)\.\s*([A-Za-z_]\w*)\s*=\s*(\{[^{}]*\}\s*+|[^,{}]*+)(?:,|\Z)")
 _LAYOUT = re.compile(r"0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\s*")
+_BROKEN = re.compile(  # column counts, a row with its count, a layout
+    r"(?:\s*#[^\n]*\n)*(?:[^\S\n]+[0-9?][^.\n]*$|[0-9?]+[.#oMTmt ]*[#MTmt][.#oMTmt ]*$|0[xX])", re.MULTILINE
+)
 _C_OURS = re.compile(r"\.\s*(?:monsters|treasures|rows|columns)\b")
 
 
@@ -260,7 +264,9 @@ class _Draft:
             if len(cells) != len(words):
                 columns = [*(column for _, column in cells), cells[-1][1] + 1 if cells else len(line) + 1]
                 column = columns[min(len(cells), len(words))]
-                raise _error(f"found {len(cells)} cells", f"{len(words)} as in line {self.top}", number, column)
+                raise _error(
+                    f"found {counted(len(cells), 'cell')}", f"{len(words)} as in line {self.top}", number, column
+                )
             counts.append(_count(count, len(words), number, at))
             picture.append("".join(cell for cell, _ in cells))
         across = [_count(word, len(counts), self.top, column) for word, column in words]
@@ -333,16 +339,49 @@ def _read_c(match: re.Match[str], place: Callable[[int], tuple[int, int]]) -> Du
         raise InputError(f"initialiser {match[1] or '(unnamed)'}: {error.message}", line=line, column=column) from None
 
 
+def read_layout(text: str) -> tuple[Dungeon, DungeonSolution]:
+    """The puzzle of a layout drawn whole, a grid or an 8x8 integer, and its solution, which may break rules.
+
+    Dead ends are monsters, drawn or not. A ``T`` is a treasure; without any, the centre of each room holds one.
+    """
+    found = [*texts.blocks(text)]
+    if not found:
+        raise _error("found nothing", "a layout")
+    if len(found) > 1:
+        raise _error("found several layouts", "one", found[1][0][0])
+    if _integer_lines(found[0]):
+        puzzle = _read_layout(_integer_lines(found[0])[0][1].strip())
+        return puzzle, shape.solution(puzzle, texts.board(puzzle.name.split()[-1], puzzle.grid))
+    block = [line for line in found[0] if not (_is_comment(line[1]) and texts.note(line[1]))]
+    if not block:
+        raise _error("found only comments", "a layout")
+    rows = ["".join(line.split()) for _, line in block]
+    geometry = grid(len(rows), max(map(len, rows)))
+    walls = _read_grid(block, geometry)
+    marked = [_mask((row.ljust(geometry.width) for row in rows), letters) for letters in ("Tt", "Mm")]
+    puzzle = _puzzle_of(geometry, walls, marked[0] or None, marked[1])
+    return puzzle, shape.solution(puzzle, walls)
+
+
 def _read_layout(word: str) -> Dungeon:
     geometry = grid(8, 8)
     walls = texts.board(word, geometry, "layout")
+    return replace(_puzzle_of(geometry, walls), name=f"layout {geometry.hex(walls)}")
+
+
+def _puzzle_of(geometry: Grid, walls: Bitboard, treasures: Bitboard | None = None, monsters: Bitboard = 0) -> Dungeon:
+    """The puzzle of a layout; without *treasures* the centre of each room holds one."""
     opens = geometry.all & ~walls
-    blocks = [(geometry.block(r, c, 3, 3), (r + 1, c + 1)) for r in range(6) for c in range(6)]
-    rooms = [(room, centre) for room, centre in blocks if not room & walls]
-    treasures = tuple(centre for room, centre in rooms if (geometry.border(room) & opens).bit_count() == 1)
+    corners = [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)]
+    rooms = [(geometry.block(r, c, 3, 3), (r + 1, c + 1)) for r, c in corners]
+    if treasures is None:
+        closed = [
+            centre for room, centre in rooms if not room & walls and (geometry.border(room) & opens).bit_count() == 1
+        ]
+        treasures = geometry.mask(closed)
     rows, columns = (tuple((walls & line).bit_count() for line in side) for side in (geometry.rows, geometry.columns))
-    monsters = tuple(geometry.cells(geometry.degrees(opens).one))
-    return Dungeon(rows, columns, monsters, treasures, name=f"layout {geometry.hex(walls)}")
+    ends = monsters | geometry.degrees(opens).one & ~treasures
+    return Dungeon(rows, columns, tuple(geometry.cells(ends)), tuple(geometry.cells(treasures)))
 
 
 def _read_grid(block: list[texts.Line], geometry: Grid) -> Bitboard:
@@ -381,17 +420,18 @@ def _json_board(entry: object, geometry: Grid) -> Bitboard:
 
 def _grid_rows(rows: Any, what: str, geometry: Grid, unfit: str = "[^#.oMTmt ]") -> Sequence[str]:
     """*rows*, if they are H strings of W characters, none of which matches *unfit*."""
-    size = f"{geometry.height} rows of {geometry.width} cells"
+    width = counted(geometry.width, "cell")
+    size = f"{counted(geometry.height, 'row')} of {width}"
     if not isinstance(rows, list | tuple):
         raise _error(f"{what} is {fields.shown(rows)}", size)
     for r, row in enumerate(rows):
         if not isinstance(row, str) or len(row) != geometry.width:
-            found = f"has {len(row)} cells" if isinstance(row, str) else f"is {fields.shown(row)}"
-            raise _error(f"{what} has {len(rows)} rows, row {r} {found}", size)
+            found = f"has {counted(len(row), 'cell')}" if isinstance(row, str) else f"is {fields.shown(row)}"
+            raise _error(f"{what} has {counted(len(rows), 'row')}, row {r} {found}", size)
         if bad := re.search(unfit, row):
             raise _error(f"{what} has {fields.shown(bad[0])} in row {r}, column {bad.start()}", "'#', 'o' or '.'")
     if len(rows) != geometry.height:
-        raise _error(f"{what} has {len(rows)} rows of {geometry.width} cells", size)
+        raise _error(f"{what} has {counted(len(rows), 'row')} of {width}", size)
     return rows
 
 
@@ -422,6 +462,10 @@ def recognises(text: str) -> bool:
     return all(map(fits, read_text(text)))
 
 
+def _resembles(text: str) -> bool:
+    return bool(_BROKEN.match(text) or _C_OURS.search(text))
+
+
 _HELP = """\
 The wall counts of the columns after a blank, then a line a row: its count, its cells, with or without blanks between.
 M monster, T treasure, # wall, o open, . not known; ? is a count that is not given. Counts above 9 need blanks between
@@ -437,10 +481,13 @@ them.
 
 Also read: C initialisers, and a solved 8x8 board as its 64-bit integer (dead ends become monsters):
 
-    problem p1 = { .monsters = 0x5, .treasures = 0x0, .rows = { 0 }, .columns = { 0,0,0 } };
+    problem p1 = { .monsters = 0x5, .treasures = 0x0,
+                   .rows = { 0 }, .columns = { 0,0,0 } };
     0x0beb80bf80e8c8df
 
 A solution is the board alone (# wall, . or o open), an integer, or an answer in JSON.
 """
 _STYLES = {"text": to_text, "c": to_c}
-TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LAYOUT.fullmatch)
+TEXTS = texts.Texts(
+    from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LAYOUT.fullmatch, _resembles
+)

@@ -1,33 +1,54 @@
-"""New dungeons: carve a board that keeps the rules, read the puzzle off it, and ask the solver whether it is unique.
+"""New dungeons: a board grows at random, is led to what is wished for, and is repaired until its puzzle is unique.
 
-Any connected set of open cells without an open 2x2 block, plus rooms with one entrance each, is a legal dungeon once
-every dead end holds a monster; so boards are carved directly, and only uniqueness needs a search. Everything random
-comes from one `random.Random`, so a seed gives the same board on every machine.
+The puzzle is read off the board: its counts, its dead ends as monsters, its treasures. Where it has another solution,
+the board is changed at the cells in which the two differ, and asked again in the same warm session. Everything random
+comes from one `random.Random`, limits are counted in conflicts and steps, and each puzzle has a session of its own: so
+a seed gives the same puzzle on every machine.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from math import isqrt
 from typing import Literal
 
-from satdnd.bitboard import Bitboard, Grid, grid, scan
+from satdnd.bitboard import Bitboard, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kind import Recipe
 from satdnd.options import option
+from satdnd.puzzles.dungeon import rules
+from satdnd.puzzles.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
+from satdnd.puzzles.dungeon.layout import Frame, Wishes, orbits
 from satdnd.puzzles.dungeon.model import Dungeon
 
-MOST_CELLS = 200_000 * 64
-"""Cells carved for one puzzle before the generator says that it cannot: about a minute at every size."""
-EFFORT = 20_000
+MOST_STEPS = 200_000 * 64
+"""Cells carved, and looked at in changes, for one puzzle before the generator says that it cannot: some minutes."""
+EFFORT = 50_000
 """Conflicts after which a board is given up though it may be unique: no clock, the same on every machine."""
-MOST_EFFORT = 25 * EFFORT
+MOST_EFFORT = 40 * EFFORT
 """Conflicts spent for one puzzle before the generator says that it cannot: some minutes at 30x30."""
+SMALL = 256
+"""Boards of more cells are asked in windows first."""
+WINDOW = 12
+"""Rows and columns of the smallest ones."""
+CHOICE = 16
+"""So many of them are carved, and the one with most dead ends is taken: monsters are what makes a large one unique."""
+_TOO_HARD: Bitboard = -1
+"""In place of another solution: the conflicts for one question ran out."""
+PRUNED = 0.9
+"""Most of the short dead ends that small boards are rid of before they are made unique, as a share."""
+PRUNED_CELLS = 100
+"""From so many cells on, in proportion less: monsters are what makes larger ones unique."""
+LONGEST_STUB = 2
+"""Cells of a short one."""
+CELLS_A_LOOP = 32
+"""``some`` loops are at most one for so many cells, and one at least; more are ``many``."""
 
-
-_BINARY = bytes.maketrans(b"\0\1", b"01")
+Ask = Callable[[Dungeon, str, Bitboard, Budget], Bitboard | None]
+"""(puzzle, topology, one solution, budget) -> another solution, or None: proved that there is none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,211 +60,302 @@ class DungeonRecipe(Recipe):
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     monsters: int | None = option(None, "Exactly so many.", low=0)
     treasures: int | None = option(None, "Exactly so many.", low=0)
-    loops: float | None = option(None, "How readily loops close, 0 to 1 (0.1).", low=0, high=1)
+    rooms: int | None = option(None, "Exactly so many treasure rooms: another word for treasures.", low=0)
+    loops: Literal["none", "some", "many"] | None = option(
+        None, "Of the corridors, rooms counted as cells; some: 1 to one for every 32 cells, many: more."
+    )
+    symmetry: Literal["none", "rotation", "mirror"] = option(
+        "none", "Walls, rooms and dead ends stay as they are under a half turn, or with left and right exchanged."
+    )
     needs: Literal["connectivity"] | None = option(None, "Unique only thanks to that rule.")
 
+    @property
+    def wanted_rooms(self) -> int | None:
+        """Rooms, by either name."""
+        return self.treasures if self.rooms is None else self.rooms
 
-@dataclass(frozen=True)
-class Carving:
-    """What a carved board should be like."""
-
-    height: int = 8
-    width: int = 8
-    rooms: int = 1
-    """Treasure rooms tried for; fewer where they do not fit."""
-    loops: float = 0.1
-    """Chance (0..1) that a cell which closes a loop is opened nevertheless."""
-    density: float = 1.0
-    """How much of what can be opened is opened, 0..1."""
+    @property
+    def wishes(self) -> Wishes:
+        """What is wanted of the open cells."""
+        few = max(1, self.height * self.width // CELLS_A_LOOP)
+        fewest, most = {None: (0, None), "none": (0, 0), "some": (1, few), "many": (few + 1, None)}[self.loops]
+        return Wishes(self.monsters, fewest, most)
 
 
-def generate(
-    chance: random.Random, recipe: DungeonRecipe, budget: Budget, solutions: Callable[[Dungeon, str, Budget], int]
-) -> Dungeon:
-    """A puzzle as *recipe* says: boards are carved until one has all of it.
+def refuse(recipe: DungeonRecipe) -> None:
+    """UsageError for wishes that no dungeon can meet, where that is seen by counting."""
+    height, width, rooms, monsters = recipe.height, recipe.width, recipe.wanted_rooms, recipe.monsters
+    if recipe.rooms is not None and recipe.treasures not in (None, recipe.rooms):
+        raise UsageError(
+            f"each treasure has a room of its own: {counted(recipe.rooms, 'room')} cannot hold "
+            f"{counted(recipe.treasures or 0, 'treasure')}"
+        )
+    if rooms and (rooms * 9 > height * width or min(height, width) < 3):
+        raise UsageError(f"{counted(rooms, 'treasure room')} of 3x3 cannot fit into {height}x{width}")
+    if monsters and monsters > max(2, height * width // 2):
+        raise UsageError(f"{counted(monsters, 'monster')}, each in a dead end, cannot fit into {height}x{width}")
+    if height * width < 2:
+        raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
+    if recipe.loops in ("some", "many") and min(height, width) < 3:
+        raise UsageError(f"a loop needs three rows and three columns; {height}x{width} has none")
+    turned = recipe.symmetry == "rotation"
+    if turned and recipe.loops == "none" and height % 2 == width % 2 == 0:
+        raise UsageError(
+            "a half turn of a grid with even sides leaves no cell and no pair of neighbours where it is, so corridors "
+            "that keep it have a loop: wish for some loops, or for an odd side"
+        )
+    if turned or (recipe.symmetry == "mirror" and width % 2 == 0):
+        how = "a half turn" if turned else "a mirror between two columns"
+        for what, number in (("room", rooms), ("monster", monsters)):
+            if number and number % 2:
+                raise UsageError(f"under {how} {what}s come in pairs, and {number} is odd")
+
+
+def generate(chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> Dungeon:
+    """A puzzle as *recipe* says.
 
     Args:
         chance: the only source of randomness.
         recipe: what is wished for; ``needs="connectivity"``: one connected solution, but further boards that keep
             every local rule.
         budget: how long it may take.
-        solutions: (puzzle, topology, budget) -> number of its solutions, 2 for more.
+        ask: for another solution.
 
     Raises:
-        UsageError: a grid too small for what it is to hold.
-        CannotFulfil: none of the boards that were tried has it all.
+        UsageError: wishes that nothing can meet.
+        CannotFulfil: none of the boards that were tried has it all; the message says how near they came.
         Undecided: the budget ran out.
     """
-    height, width, treasures, monsters = recipe.height, recipe.width, recipe.treasures, recipe.monsters
-    if treasures and (treasures * 9 > height * width or min(height, width) < 3):
-        raise UsageError(f"{treasures} treasure rooms of 3x3 do not fit into {height}x{width}")
-    if monsters and monsters > max(2, height * width // 2):
-        raise UsageError(f"{monsters} monsters, each in a dead end, do not fit into {height}x{width}")
-    if height * width < 2:
-        raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
-    nearest: int | None = None
-    boards = others = hard = 0
-    effort = budget.part(conflicts=MOST_EFFORT)
-    most = 1 + MOST_CELLS // (height * width)
-
-    def told() -> str:
-        """How far it came."""
-        near = f"; the nearest to the number of monsters had {nearest}" if nearest is not None else ""
-        told = f"{boards} that were carved{near}"
-        told += f"; not unique as wished: {others}" if others else ""
-        return told + (f"; too hard to tell: {hard}" if hard else "")
-
-    def has(puzzle: Dungeon, topology: str, wanted: int) -> bool:
-        """Whether the number of solutions is the one that is wanted; no where that is too hard to tell."""
-        nonlocal others, hard
-        part = effort.part(conflicts=EFFORT)
-        try:
-            fits = solutions(puzzle, topology, part) == wanted
-        except Undecided:
-            if part.conflicts or budget.spent:
-                raise
-            hard += 1
-            return False
-        others += not fits
-        return fits
-
+    refuse(recipe)
+    attempt = _Attempt(chance, recipe, budget, ask)
     try:
-        while boards < most and effort.conflicts:
+        while attempt.steps < MOST_STEPS and attempt.effort.conflicts:
             budget.check()
-            boards += 1
-            if recipe.needs:  # loops that close early leave rings apart, which is what local rules cannot see
-                rooms, loops = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9))
-                rooms = rooms if treasures is None else treasures
-                carving = Carving(height, width, rooms, loops if recipe.loops is None else recipe.loops)
-            else:
-                rooms = chance.randint(0, 1 + height * width // 60) if treasures is None else treasures
-                loops = 0.1 if recipe.loops is None else recipe.loops
-                carving = Carving(height, width, rooms, loops, _density(chance, monsters))
-            walls, kept = carve(carving, chance, budget)
-            puzzle = puzzle_of(height, width, walls, kept)
-            found = len(puzzle.monsters)
-            if walls == puzzle.grid.all or (treasures is not None and len(puzzle.treasures) != treasures):
-                continue
-            if monsters is not None and found != monsters:
-                if nearest is None or abs(found - monsters) < abs(nearest - monsters):
-                    nearest = found
-                continue
-            if (recipe.unique or recipe.needs) and not has(puzzle, "connected", 1):
-                continue
-            if recipe.needs and not has(puzzle, "local", 2):
-                continue
-            return puzzle
+            puzzle = attempt.board()
+            if puzzle is not None:
+                return puzzle
     except Undecided as error:
-        raise Undecided(f"{error}: no board with these wishes was found among {told()}") from None
-    raise CannotFulfil(f"no board with these wishes was found among {told()}; wish for less")
+        raise Undecided(f"{error}: no board with these wishes was found among {attempt.told}") from None
+    raise CannotFulfil(f"no board with these wishes was found among {attempt.told}; wish for less")
 
 
-def _density(chance: random.Random, monsters: int | None) -> float:
-    """Full boards are the best puzzles; to meet a number of monsters, sparser ones are tried as well."""
-    return 1.0 if monsters is None else chance.uniform(0.3, 1.0)
+class _Attempt:
+    """One puzzle under way: what was tried, and how near it came."""
 
+    def __init__(self, chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> None:
+        self.chance, self.recipe, self.budget, self._ask = chance, recipe, budget, ask
+        self.effort = budget.part(conflicts=MOST_EFFORT)
+        self.wishes = recipe.wishes
+        self.grid = grid(recipe.height, recipe.width)
+        self.orbits = orbits(self.grid, recipe.symmetry)
+        self.steps = 0
+        self.boards = self.asked = self.others = self.hard = 0
+        self.nearest: tuple[int, int, int] | None = None
+        self.most_rooms: int | None = None
 
-def carve(carving: Carving, chance: random.Random, budget: Budget | None = None) -> tuple[Bitboard, Bitboard]:
-    """A random legal board: (walls, treasures) as bitboards.
+    @property
+    def told(self) -> str:
+        """How far it came."""
+        recipe = self.recipe
+        told = f"{counted(self.boards, 'board')} that were carved"
+        if self.nearest is not None and self.nearest[0]:
+            if recipe.monsters is not None:
+                told += f"; the nearest to the number of monsters had {self.nearest[1]}"
+            if recipe.loops is not None:
+                told += f"; the nearest to the loops had {self.nearest[2]}"
+        if self.nearest is None and self.most_rooms is not None:
+            told += f"; the nearest to the number of rooms had {self.most_rooms}"
+        told += f"; not unique as wished: {self.others} of {self.asked} layouts" if self.others else ""
+        return told + (f"; too hard to tell: {self.hard}" if self.hard else "")
 
-    Cost: linear in the cells times their neighbours.
-    """
-    geometry = grid(carving.height, carving.width)
-    budget = budget or Budget()
-    rooms, kept = _place_rooms(geometry, carving.rooms, chance, budget)
-    inside = 0
-    for room in rooms:
-        inside |= room
-    free = geometry.all & ~inside & ~kept
-    open_cells = _grow(geometry, free, carving, chance, budget)
-    treasures = 0
-    for room in rooms:
-        budget.check()
-        others = geometry.border(inside & ~room)  # an entrance must not open a second room
-        doors = [
-            1 << i
-            for i in scan(geometry.border(room) & geometry.neighbours(open_cells) & ~others)
-            if not _makes_square(geometry, open_cells | 1 << i, 1 << i)
-            and (carving.loops or (geometry.neighbours(1 << i) & open_cells).bit_count() == 1)
-        ]
-        if doors:
-            open_cells |= chance.choice(doors) | room
-            treasures |= 1 << chance.choice(list(scan(room)))
-    return geometry.all & ~open_cells, treasures
+    def board(self) -> Dungeon | None:
+        """A puzzle from one new board, or None where it leads to none."""
+        grown = self._grown()
+        if grown is None or (opens := self._led(*grown)) is None:
+            return None
+        frame = grown[0]
+        treasures = place_treasures(frame, self.chance)
+        if not self.recipe.unique and not self.recipe.needs:
+            return self._puzzle(opens, treasures)
+        repaired = self._repaired(frame, opens, treasures)
+        if repaired is None:
+            return None
+        puzzle = self._puzzle(*repaired)
+        if self.recipe.needs and self._other(puzzle, "local", repaired[0]) in (None, _TOO_HARD):
+            self.others += 1
+            return None
+        return puzzle
 
+    def _repaired(self, frame: Frame, opens: Bitboard, treasures: Bitboard) -> tuple[Bitboard, Bitboard] | None:
+        """The layout changed until it is unique; None where that does not come about.
 
-def puzzle_of(height: int, width: int, walls: Bitboard, treasures: Bitboard, name: str = "") -> Dungeon:
-    """The puzzle whose solution is that board: its counts, its dead ends as monsters, its treasures."""
-    geometry = grid(height, width)
-    return Dungeon(
-        rows=tuple((walls & line).bit_count() for line in geometry.rows),
-        columns=tuple((walls & line).bit_count() for line in geometry.columns),
-        monsters=tuple(geometry.cells(geometry.degrees(geometry.all & ~walls).one)),
-        treasures=tuple(geometry.cells(treasures)),
-        name=name,
-    )
+        Larger and larger windows are asked first, with all cells around them given: what is ambiguous in a part of the
+        board is found there, where the question is easy. The last window is the whole board.
+        """
+        seen: set[tuple[Bitboard, Bitboard]] = set()
+        for windows in self._windows():
+            again = True
+            while again:
+                again = False
+                for window in windows:
+                    while True:
+                        puzzle = self._puzzle(opens, treasures)
+                        other = self._other(puzzle, "connected", opens, window)
+                        if other is None:
+                            break
+                        if other == _TOO_HARD:
+                            return None
+                        self.others += 1
+                        again = window != self.grid.all
+                        seen.add((opens, treasures))
+                        if len(seen) > 8 + self.grid.size // 4:
+                            return None
+                        changed = next(self._changes(frame, puzzle, opens, treasures, other, seen), None)
+                        if changed is None:
+                            return None
+                        opens, treasures = changed
+        return opens, treasures
 
+    def _windows(self) -> Iterator[list[Bitboard]]:
+        """Squares that overlap by half and cover the board, larger and larger ones; at last the board itself."""
+        geometry = self.grid
+        longest = max(geometry.height, geometry.width)
+        for side in range(WINDOW, longest - 3, 4) if geometry.size > SMALL else ():
+            tops, lefts = (
+                sorted({max(0, min(i, length - side)) for i in range(0, length, side // 2)})
+                for length in (geometry.height, geometry.width)
+            )
+            yield [geometry.block(top, left, side, side) for top in tops for left in lefts]
+        yield [geometry.all]
 
-def _place_rooms(geometry: Grid, count: int, chance: random.Random, budget: Budget) -> tuple[list[Bitboard], Bitboard]:
-    """Disjoint 3x3 blocks that do not touch, and the cells beside them that stay walls but for one."""
-    corners = [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)]
-    chance.shuffle(corners)
-    rooms: list[Bitboard] = []
-    taken = border = 0
-    for r, c in corners:
-        if len(rooms) == count:
-            break
-        budget.check()
-        room = geometry.block(r, c, 3, 3)
-        if not room & (taken | border) and not geometry.border(room) & taken:
-            rooms.append(room)
-            taken |= room
-            border |= geometry.border(room)
-    return rooms, border
+    def _puzzle(self, opens: Bitboard, treasures: Bitboard) -> Dungeon:
+        return puzzle_of(self.grid.height, self.grid.width, self.grid.all & ~opens, treasures)
 
+    def _grown(self) -> tuple[Frame, Bitboard] | None:
+        """A new board with the number of rooms that is wanted."""
+        recipe, chance, size = self.recipe, self.chance, self.grid.size
+        if recipe.needs:  # loops that close early leave rings apart, which is what local rules cannot see
+            rooms, loops = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9))
+        else:
+            rooms = chance.randint(0, 1 + size // 60)
+            loops = {None: 0.1, "none": 0.0, "some": 0.1, "many": 0.5}[recipe.loops]
+        wanted = recipe.wanted_rooms
+        rooms = rooms if wanted is None else wanted
+        carving = Carving(recipe.height, recipe.width, rooms, loops, 1.0, wanted is not None, recipe.symmetry)
+        carved = []
+        for _ in range(1 if size <= SMALL else CHOICE):
+            self.steps += size
+            carved.append(carve_frame(carving, chance, self.budget))
+        frame, opens = max(carved, key=lambda found: self.grid.degrees(found[1]).one.bit_count())
+        self.boards += 1
+        if not opens:
+            return None
+        if wanted is not None and len(frame.rooms) != wanted:
+            if self.most_rooms is None or len(frame.rooms) > self.most_rooms:
+                self.most_rooms = len(frame.rooms)
+            return None
+        if size <= SMALL and recipe.monsters is None and not recipe.needs:
+            opens = self._pruned(frame, opens)
+        return frame, opens
 
-def _grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random, budget: Budget) -> Bitboard:
-    """Open cells of *free* one after another, connected, without an open 2x2 block.
-
-    On bytes, with a rim around the board: a step costs the same on every size.
-    """
-    if not free:
-        return 0
-    width, stride = geometry.width, geometry.width + 2
-    allowed, opened = (bytearray((geometry.height + 2) * stride) for _ in range(2))
-    cells = [(i // width + 1) * stride + i % width + 1 for i in scan(free)]
-    for cell in cells:
-        allowed[cell] = 1
-    start = chance.choice(cells)
-    opened[start], count, frontier = 1, 1, [start]
-    while frontier and count < carving.density * len(cells):
-        budget.check()
-        i = chance.randrange(len(frontier))
-        frontier[i], frontier[-1] = frontier[-1], frontier[i]
-        cell = frontier.pop()
-        around = (cell - stride, cell - 1, cell + 1, cell + stride)
-        if cell != start:
-            if opened[cell] or (sum(opened[k] for k in around) > 1 and chance.random() >= carving.loops):
+    def _pruned(self, frame: Frame, opens: Bitboard) -> Bitboard:
+        """The open cells without some of the short dead ends: longer corridors and fewer monsters, as people draw."""
+        geometry = self.grid
+        doors = 0
+        for border in frame.borders:
+            doors |= border
+        ends = list(scan(geometry.degrees(opens).one & ~doors))
+        self.chance.shuffle(ends)
+        share = PRUNED * min(1, PRUNED_CELLS / geometry.size)
+        for end in ends[: int(len(ends) * self.chance.uniform(0, share))]:
+            stub = before = 1 << end
+            while (after := geometry.neighbours(before) & opens & ~stub) & ~(doors | frame.inside):
+                if (geometry.neighbours(after) & opens).bit_count() != 2:
+                    break
+                stub, before = stub | after, after
+            if stub.bit_count() > LONGEST_STUB:
                 continue
-            if any(
-                opened[cell + side] and opened[cell + down] and opened[cell + side + down]
-                for side in (-1, 1)
-                for down in (-stride, stride)
-            ):
-                continue  # an open 2x2 block
-            opened[cell] = 1
-            count += 1
-        frontier += [k for k in around if allowed[k] and not opened[k]]
-    if count == 1:  # a lone cell is no dungeon
-        return 0
-    rows = (opened[first + 1 : first + 1 + width] for first in range(stride, len(opened) - stride, stride))
-    return int(b"".join(rows)[::-1].translate(_BINARY), 2)
+            closed = opens
+            for i in scan(stub):
+                closed &= ~self.orbits[i]
+            if frame.legal(closed):
+                opens = closed
+        return opens
 
+    def _led(self, frame: Frame, opens: Bitboard) -> Bitboard | None:
+        """The open cells changed step by step until they are as wished; None where that does not come about."""
+        far = self.wishes.far(frame, opens)
+        for _ in range(20 * self.grid.size):
+            if not far:
+                return opens
+            self.budget.check()
+            self.steps += 1 + self.grid.size // 8
+            cells = list(scan(self.wishes.where(frame, opens)))
+            toggled = opens ^ self.orbits[self.chance.choice(cells)]
+            if toggled & frame.inside == frame.inside and frame.legal(toggled):
+                nearer = self.wishes.far(frame, toggled)
+                if nearer <= far or self.chance.random() < 0.02:
+                    opens, far = toggled, nearer
+            if self.nearest is None or far < self.nearest[0]:
+                ends = self.grid.degrees(opens).one.bit_count()
+                self.nearest = far, ends, frame.loops(opens)
+        return None if far else opens
 
-def _makes_square(geometry: Grid, open_cells: Bitboard, cell: Bitboard) -> bool:
-    """Whether *cell*, opened, belongs to an open 2x2 block."""
-    for pair in (cell | geometry.east(cell), cell | geometry.west(cell)):
-        for square in (pair | geometry.north(pair), pair | geometry.south(pair)):
-            if square.bit_count() == 4 and not square & ~open_cells:
-                return True
-    return False
+    def _other(
+        self, puzzle: Dungeon, topology: str, opens: Bitboard, window: Bitboard | None = None
+    ) -> Bitboard | None:
+        """Another solution, the same but for *window*; `_TOO_HARD` where that cannot be told."""
+        part = self.effort.part(conflicts=EFFORT if window is None else self._worth(window))
+        self.asked += 1
+        around = 0 if window is None else self.grid.all & ~window
+        asked = replace(puzzle, walls=around & ~opens, opens=around & opens) if around else puzzle
+        try:
+            return self._ask(asked, topology, self.grid.all & ~opens, part)
+        except Undecided:
+            if part.conflicts or self.budget.spent:
+                raise
+            self.hard += 1
+            return _TOO_HARD
+
+    def _worth(self, window: Bitboard) -> int:
+        """Conflicts for one window: half as many again as a cube of its sides has cells, and never few."""
+        return max(EFFORT // 10, 3 * isqrt(window.bit_count()) ** 3 // 2)
+
+    def _changes(
+        self,
+        frame: Frame,
+        puzzle: Dungeon,
+        opens: Bitboard,
+        treasures: Bitboard,
+        other: Bitboard,
+        seen: set[tuple[Bitboard, Bitboard]],
+    ) -> Iterator[tuple[Bitboard, Bitboard]]:
+        """Layouts near this one, as wished and new, of which *other*, changed in the same way, is no solution."""
+        geometry, chance = self.grid, self.chance
+        differs = (geometry.all & ~opens) ^ other
+        near = geometry.border(differs)
+        moved = treasures
+        for room, border in zip(frame.rooms, frame.borders, strict=True):
+            if differs & (room | border):
+                moved = moved & ~room | 1 << chance.choice(list(scan(room)))
+        toggles = [self._toggles(differs, frame), self._toggles(near, frame)]
+        pairs = [a ^ b for a in toggles[0] for b in toggles[1] if a != b]
+        chance.shuffle(pairs)
+        for toggle in (*toggles[0], *toggles[1], *pairs, 0):
+            self.budget.check()
+            self.steps += 1 + geometry.size // 8
+            changed = opens ^ toggle
+            if toggle and (not frame.legal(changed) or self.wishes.far(frame, changed)):
+                continue
+            for held in dict.fromkeys((treasures, moved)):
+                if (changed, held) in seen:
+                    continue
+                if not rules.accepts(self._puzzle(changed, held), other ^ toggle):
+                    yield changed, held
+                    break
+
+    def _toggles(self, cells: Bitboard, frame: Frame) -> list[Bitboard]:
+        """The cells with their images, in random order."""
+        own = list(dict.fromkeys(self.orbits[i] for i in scan(cells & ~frame.inside)))
+        self.chance.shuffle(own)
+        return own

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from random import Random
-from typing import Any
 
+from satdnd.bitboard import counted
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
-from satdnd.errors import UsageError
+from satdnd.errors import CannotFulfil, UsageError
 from satdnd.kind import Asked, Change, Fault, Kind, Way
 from satdnd.puzzles.dungeon import backtrack, rules, shape
-from satdnd.puzzles.dungeon.encode import BEST_CARDINALITY, CONNECTIVITIES, LARGE, Direct, DungeonEncoding, Template
-from satdnd.puzzles.dungeon.formats import TEXTS
+from satdnd.puzzles.dungeon.encode import (
+    BEST_CARDINALITY,
+    CONNECTIVITIES,
+    LARGE,
+    Direct,
+    DungeonEncoding,
+    Template,
+    has_walls,
+)
+from satdnd.puzzles.dungeon.formats import TEXTS, read_layout
 from satdnd.puzzles.dungeon.generate import DungeonRecipe, generate
 from satdnd.puzzles.dungeon.graph import analyse
+from satdnd.puzzles.dungeon.instances import DungeonInstances
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.picture import picture
-from satdnd.searching import Sat, Search
+from satdnd.puzzles.dungeon.questions import SOLVER, Questions
+from satdnd.puzzles.dungeon.techniques import WORDS
+from satdnd.searching import Sat, check, open_session
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
@@ -46,6 +59,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     options = DungeonOptions
     recipe = DungeonRecipe
     texts = TEXTS
+    words = WORDS
     rules = rules.RULES
     ways = (Sat(), Backtrack())
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
@@ -54,6 +68,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         "connectivity": CONNECTIVITIES,
     }
     picture = staticmethod(picture)
+    instances = staticmethod(DungeonInstances)
 
     def refuse(self, options: DungeonOptions, way: Way[Dungeon, DungeonSolution, DungeonOptions]) -> None:
         """As the base; a template counts with totalizers, whose outputs can be assumed."""
@@ -111,20 +126,49 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         return (each + 10) * size + sum(estimate_exactly(length, count, cardinality) for count, length in counts)
 
     def generate(self, chance: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:
-        """Carved boards: see `satdnd.puzzles.dungeon.generate`."""
-        searches: dict[str, Search[Dungeon, DungeonSolution]] = {}
+        """Boards that grow and are repaired: see `satdnd.puzzles.dungeon.generate`."""
+        with self._questions(budget) as questions:
+            return generate(chance, recipe, budget, questions.other)
 
-        def solutions(puzzle: Dungeon, topology: Any, part: Budget) -> int:
-            options = DungeonOptions(topology=topology, compilation="template", graph_check=False)
-            if topology not in searches:  # all boards of one call have the same size
-                searches[topology] = Search(self.compiled(puzzle, options, budget, template=True), budget=budget)
-            return searches[topology].count(self, puzzle, options, part)
+    def _questions(self, budget: Budget) -> Questions:
+        def template(puzzle: Dungeon, options: DungeonOptions, part: Budget) -> Template:
+            part.check()
+            part.afford(self.clauses(puzzle, options, template=True))
+            return self.template(puzzle, options, budget=part)
 
-        try:
-            return generate(chance, recipe, budget, solutions)
-        finally:
-            for search in searches.values():
-                search.close()
+        return Questions(template, partial(check, self), budget)
+
+    def complete(self, chance: Random, draft: Dungeon, budget: Budget, *, givens: bool = False) -> Dungeon:
+        """Layouts that are as the draft wants: see `satdnd.puzzles.dungeon.draft`."""
+        from satdnd.puzzles.dungeon.draft import complete
+
+        if told := rules.contradiction(draft):
+            raise CannotFulfil(f"no dungeon is as the draft wants: {told}")
+        with self._questions(budget) as questions:
+            template = questions.template(draft, "connected")
+            with open_session(template, SOLVER, budget) as session:
+                return complete(chance, draft, budget, template, session, questions.other, givens=givens)
+
+    def read_layout(self, text: str) -> tuple[Dungeon, DungeonSolution]:
+        """A grid, with a ``T`` in each treasure room, or an 8x8 board integer."""
+        return read_layout(text)
+
+    def unique_layout(
+        self, puzzle: Dungeon, solution: DungeonSolution, budget: Budget
+    ) -> tuple[DungeonSolution | None, tuple[Change[Dungeon], ...], int]:
+        """Cells opened and closed, treasures moved: see `satdnd.puzzles.dungeon.draft`."""
+        from satdnd.puzzles.dungeon.draft import smallest_changes
+
+        with self._questions(budget) as questions:
+            other = questions.other(puzzle, "connected", solution.board, budget)
+            if other is None:
+                return None, (), 0
+
+            def unique(changed: Dungeon, walls: int) -> bool:
+                return questions.other(changed, "connected", walls, budget) is None
+
+            changes, tried = smallest_changes(puzzle, solution.board, budget, unique)
+        return shape.solution(puzzle, other), tuple(changes), tried
 
     def repairs(
         self, puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
@@ -133,6 +177,23 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         from satdnd.puzzles.dungeon import repair
 
         return repair.repairs(puzzle, options, edits, budget)
+
+    def dispensable(self, puzzle: Dungeon) -> dict[str, tuple[str, int]]:
+        """The counts of rows and columns; unknown, they are ``?``."""
+        return {
+            has_walls(what, i, count): (what, i)
+            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
+            for i, count in enumerate(counts)
+            if count is not None
+        }
+
+    def without(self, puzzle: Dungeon, clues: Sequence[tuple[str, int]]) -> Dungeon:
+        """Some counts are not known."""
+        rows, columns = (
+            tuple(None if (what, i) in clues else count for i, count in enumerate(counts))
+            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
+        )
+        return replace(puzzle, rows=rows, columns=columns)
 
     def faults(self, puzzle: Dungeon, solution: DungeonSolution, options: DungeonOptions) -> list[Fault]:
         """The bit-parallel verifier."""
@@ -146,7 +207,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         """The networkx graph: connected? a tree? which loops?"""
         graph = analyse(puzzle, solution.board)
         if options.topology != "local" and not graph.connected:
-            return f"the graph of open cells has {graph.components} pieces"
+            return f"the graph of open cells has {counted(graph.components, 'piece')}"
         if options.topology == "tree" and not graph.tree:
             return "the graph of open cells is no tree"
         if (graph.tree, graph.loops) != (solution.tree, solution.loops):
@@ -161,8 +222,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         pieces = len(puzzle.grid.components(puzzle.grid.all & ~solution.board))
         if pieces > 1:
             return f"{pieces} pieces"
-        loops = f"{solution.loops} loop{'s' if solution.loops != 1 else ''}"
-        return "a tree" if solution.tree else loops if solution.loops else ""
+        return "a tree" if solution.tree else counted(solution.loops, "loop") if solution.loops else ""
 
 
 def _connectivity(options: DungeonOptions, eager: bool) -> str:

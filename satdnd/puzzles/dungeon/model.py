@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from satdnd import fields
-from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, grid
+from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, counted, grid
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -25,6 +25,41 @@ class DungeonOptions(Settings):
     topology: Literal["connected", "tree", "local"] = option(
         "connected", "How strict connectivity is; tree: no loops either, local: none at all.", formula=True
     )
+
+
+@dataclass(frozen=True)
+class DungeonSolution:
+    """A board: the set of wall cells, as an integer (bit ``r*W + c``)."""
+
+    height: int
+    width: int
+    board: Bitboard
+    loops: int = field(default=0, compare=False)
+    """Independent loops of the open cells after each treasure room is contracted to one node."""
+    tree: bool = field(default=False, compare=False)
+    """Whether the open cells, rooms contracted, form a tree whose leaves are the monsters and the rooms."""
+
+    @property
+    def walls(self) -> CellSet:
+        """The wall cells, printable."""
+        return CellSet(grid(self.height, self.width), self.board)
+
+    @property
+    def lines(self) -> list[str]:
+        """One string a row, ``#`` wall and ``.`` open."""
+        return grid(self.height, self.width).lines(self.board)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """``grid``, ``board``, ``tree`` and ``loops`` as the command line prints them."""
+        return {
+            "grid": self.lines,
+            "board": grid(self.height, self.width).hex(self.board),
+            "tree": self.tree,
+            "loops": self.loops,
+        }
 
 
 @dataclass(frozen=True)
@@ -57,11 +92,7 @@ class Dungeon(Drawn):
 
     kind = "dungeon"
     options = DungeonOptions
-
-    @property
-    def solution_class(self) -> type[DungeonSolution]:
-        """The class of its solutions."""
-        return DungeonSolution
+    solution_class = DungeonSolution
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -71,16 +102,11 @@ class Dungeon(Drawn):
             raise InputError("a dungeon needs at least one row and one column")
         for what, counts, most in (("row", self.rows, len(self.columns)), ("column", self.columns, len(self.rows))):
             for i, count in enumerate(counts):
-                if count is None:
-                    continue
-                if isinstance(count, bool) or not isinstance(count, int):
+                if count is not None and (type(count) is not int or not 0 <= count <= most):
+                    expected = f"it must be a whole number from 0 to {most}, or unknown"
                     raise InputError(
-                        f"{what} {i + 1} has the count {count!r}; "
-                        f"a count is a whole number from 0 to {most}, or unknown"
-                    )
-                if not 0 <= count <= most:
-                    raise InputError(
-                        f"{what} {i + 1} has the count {count}; with {most} cells in a {what} it must be 0 to {most}"
+                        f"{what} {i + 1} has the count {fields.shown(count)}; "
+                        f"with {counted(most, 'cell')} in a {what} {expected}"
                     )
         for what in ("monsters", "treasures"):
             put(self, what, _checked_cells(self.grid, what, getattr(self, what)))
@@ -130,44 +156,9 @@ def _checked_cells(geometry: Grid, what: str, cells: Any) -> tuple[Cell, ...]:
         if not geometry.contains(cell):
             raise InputError(
                 f"{what[:-1]} at {list(cell)} is outside the grid "
-                f"of {geometry.height} rows and {geometry.width} columns"
+                f"of {counted(geometry.height, 'row')} and {counted(geometry.width, 'column')}"
             )
         if cell in seen:
             raise InputError(f"two {what} at {list(cell)}")
         seen.add(cell)
     return tuple(sorted(seen))
-
-
-@dataclass(frozen=True)
-class DungeonSolution:
-    """A board: the set of wall cells, as an integer (bit ``r*W + c``)."""
-
-    height: int
-    width: int
-    board: Bitboard
-    loops: int = field(default=0, compare=False)
-    """Independent loops of the open cells after each treasure room is contracted to one node."""
-    tree: bool = field(default=False, compare=False)
-    """Whether the open cells, rooms contracted, form a tree whose leaves are the monsters and the rooms."""
-
-    @property
-    def walls(self) -> CellSet:
-        """The wall cells, printable."""
-        return CellSet(grid(self.height, self.width), self.board)
-
-    @property
-    def lines(self) -> list[str]:
-        """One string a row, ``#`` wall and ``.`` open."""
-        return grid(self.height, self.width).lines(self.board)
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines)
-
-    def to_json(self) -> dict[str, Any]:
-        """``grid``, ``board``, ``tree`` and ``loops`` as the command line prints them."""
-        return {
-            "grid": self.lines,
-            "board": grid(self.height, self.width).hex(self.board),
-            "tree": self.tree,
-            "loops": self.loops,
-        }

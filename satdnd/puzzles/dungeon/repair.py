@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from satdnd.bitboard import Bitboard, Cell, cell_name, scan
+from satdnd.bitboard import Bitboard, Cell, cell_name, counted, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import totalizer
 from satdnd.formula import Clause, Literal
@@ -156,34 +156,31 @@ def repairs(puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
         search.session.close()
 
 
+def _counts(before: Dungeon, after: Dungeon) -> Iterator[tuple[str, int, int | None, int | None]]:
+    """The counts that differ: what kind of line, its number, the count before and after."""
+    for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
+        yield from ((what, i, *pair) for i, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1])
+
+
+def _moves(before: Dungeon, after: Dungeon) -> Iterator[tuple[str, Cell, Cell]]:
+    """What moves, from where, and to where."""
+    for what, one, other in (
+        ("monster", set(before.monsters), set(after.monsters)),
+        ("treasure", set(before.treasures), set(after.treasures)),
+    ):
+        yield from ((what, *pair) for pair in zip(sorted(one - other), sorted(other - one), strict=True))
+
+
 def _changes(before: Dungeon, after: Dungeon) -> set[Edit]:
     """What was changed, so that smaller changes are subsets, whichever of two monsters is said to go where."""
-    changes: set[Edit] = set()
-    for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
-        changes |= {(what, i, new) for i, (old, new) in enumerate(zip(one, other, strict=True)) if old != new}
-    for what, one_set, other_set in (
-        ("monster", before.monsters, after.monsters),
-        ("treasure", before.treasures, after.treasures),
-    ):
-        changes |= {(what, cell, None) for cell in set(one_set) ^ set(other_set)}
-    return changes
+    counts: set[Edit] = {(what, i, new) for what, i, _, new in _counts(before, after)}
+    return counts | {(what, cell, None) for what, *cells in _moves(before, after) for cell in cells}
 
 
 def describe(before: Dungeon, after: Dungeon) -> tuple[str, ...]:
     """What was changed, in sentences."""
-    changes = []
-    for what, one, other in (("row", before.rows, after.rows), ("column", before.columns, after.columns)):
-        changes += [
-            f"{what} {i + 1}: {new} walls instead of {old}"
-            for i, (old, new) in enumerate(zip(one, other, strict=True))
-            if old != new
-        ]
-    for what, one_set, other_set in (
-        ("monster", before.monsters, after.monsters),
-        ("treasure", before.treasures, after.treasures),
-    ):
-        gone, come = sorted(set(one_set) - set(other_set)), sorted(set(other_set) - set(one_set))
-        changes += [
-            f"the {what} at {cell_name(old)} moves to {cell_name(new)}" for old, new in zip(gone, come, strict=True)
-        ]
-    return tuple(changes)
+    counts = (
+        f"{what} {i + 1}: {counted(new or 0, 'wall')} instead of {old}" for what, i, old, new in _counts(before, after)
+    )
+    moves = (f"the {what} at {cell_name(old)} moves to {cell_name(new)}" for what, old, new in _moves(before, after))
+    return (*counts, *moves)

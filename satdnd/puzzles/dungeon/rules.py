@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from satdnd.bitboard import Bitboard, Grid, cell_name, scan
+from satdnd.bitboard import Bitboard, Grid, cell_name, counted, scan
 from satdnd.kind import Fault
 from satdnd.puzzles.dungeon.model import Dungeon
-from satdnd.puzzles.dungeon.shape import loops, rooms
+from satdnd.puzzles.dungeon.shape import core, loops, rooms
 
 RULES = {
     "row-count": "Each row has exactly its number of walls.",
@@ -49,13 +49,9 @@ def accepts(puzzle: Dungeon, board: Bitboard, topology: str = "connected") -> bo
     degrees = geometry.degrees(open_cells)
     if degrees.none or degrees.one != puzzle.monster_mask:
         return False
-    inside, corners = 0, 0
-    if puzzle.treasure_mask:
-        for corner, room in rooms(puzzle, board):
-            inside |= room
-            corners |= _room_squares(geometry) << corner
-        if puzzle.treasure_mask & ~inside:
-            return False
+    inside, corners = _covered(puzzle, board) if puzzle.treasure_mask else (0, 0)
+    if puzzle.treasure_mask & ~inside:
+        return False
     if open_squares(geometry, open_cells) & ~corners:
         return False
     if topology == "local":
@@ -77,69 +73,53 @@ def faults(puzzle: Dungeon, board: Bitboard, topology: str = "connected") -> lis
 def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
     geometry = puzzle.grid
     open_cells = geometry.all & ~board
-    for rule, what, lines, counts in (
-        ("row-count", "row", geometry.rows, puzzle.rows),
-        ("column-count", "column", geometry.columns, puzzle.columns),
-    ):
+
+    def fault(rule: str, cells: Bitboard, message: str) -> Fault:
+        return Fault(rule, tuple(geometry.cells(cells)), message)
+
+    def at_each(rule: str, cells: Bitboard, message: str) -> Iterator[Fault]:
+        return (Fault(rule, (cell,), message.format(cell_name(cell))) for cell in geometry.cells(cells))
+
+    for what, lines, counts in (("row", geometry.rows, puzzle.rows), ("column", geometry.columns, puzzle.columns)):
         for i, (line, count) in enumerate(zip(lines, counts, strict=True)):
             found = (board & line).bit_count()
             if count is not None and found != count:
-                yield _fault(
-                    geometry, rule, line, f"{what} {i + 1} has {found} {_plural('wall', found)} instead of {count}"
-                )
-    for what, mask, wrong in (
-        ("monster", puzzle.monster_mask, "stands on a wall"),
-        ("treasure", puzzle.treasure_mask, "lies on a wall"),
-        ("cell given as open", puzzle.opens, "is a wall"),
-    ):
-        for i in scan(mask & board):
-            yield _cell_fault(geometry, "on-open", i, f"the {what} at {{}} {wrong}")
-    for i in scan(puzzle.walls & open_cells):
-        yield _cell_fault(geometry, "on-open", i, "the cell given as wall at {} is open")
+                yield fault(f"{what}-count", line, f"{what} {i + 1} has {counted(found, 'wall')} instead of {count}")
+    yield from at_each("on-open", puzzle.monster_mask & board, "the monster at {} stands on a wall")
+    yield from at_each("on-open", puzzle.treasure_mask & board, "the treasure at {} lies on a wall")
+    yield from at_each("on-open", puzzle.opens & board, "the cell given as open at {} is a wall")
+    yield from at_each("on-open", puzzle.walls & open_cells, "the cell given as wall at {} is open")
 
     degrees = geometry.degrees(open_cells)
     for i in scan(puzzle.monster_mask & open_cells & ~degrees.one):
-        around = (geometry.neighbours(1 << i) & open_cells).bit_count()
-        yield _cell_fault(
-            geometry, "monster-deadend", i, f"the monster at {{}} has {around or 'no'} open neighbours instead of one"
+        around = (geometry.neighbours(1 << i) & open_cells).bit_count() or "no"
+        yield from at_each(
+            "monster-deadend", 1 << i, f"the monster at {{}} has {around} open neighbours instead of one"
         )
-    for i in scan(degrees.one & ~puzzle.monster_mask):
-        yield _cell_fault(geometry, "deadend-monster", i, "the dead end at {} holds no monster")
-    for i in scan(degrees.none & ~puzzle.monster_mask):
-        yield _cell_fault(geometry, "deadend-monster", i, "the open cell at {} has no open neighbour")
+    yield from at_each("deadend-monster", degrees.one & ~puzzle.monster_mask, "the dead end at {} holds no monster")
+    alone = degrees.none & ~puzzle.monster_mask
+    yield from at_each("deadend-monster", alone, "the open cell at {} has no open neighbour")
 
-    inside, corners = 0, 0
-    for corner, room in rooms(puzzle, board):
-        inside |= room
-        corners |= _room_squares(geometry) << corner
-    for i in scan(puzzle.treasure_mask & ~inside):
-        yield _cell_fault(geometry, "treasure-room", i, "the treasure at {} lies in no treasure room")
-    square = 3 | 3 << geometry.width if geometry.width > 1 else 0
+    inside, corners = _covered(puzzle, board)
+    yield from at_each("treasure-room", puzzle.treasure_mask & ~inside, "the treasure at {} lies in no treasure room")
+    square = _room_squares(geometry) if geometry.width > 1 else 0
     for i in scan(open_squares(geometry, open_cells) & ~corners):
-        yield _fault(
-            geometry, "no-2x2", square << i, f"the 2x2 block at {cell_name(divmod(i, geometry.width))} is open"
-        )
+        at = cell_name(divmod(i, geometry.width))
+        yield fault("no-2x2", square << i, f"the 2x2 block at {at} is open")
 
     if topology == "local":
         return
     pieces = geometry.components(open_cells)
     if len(pieces) > 1:
-        largest = max(pieces, key=int.bit_count)
-        yield _fault(
-            geometry,
-            "connected",
-            open_cells & ~largest,
-            f"the open cells fall into {len(pieces)} pieces instead of one",
-        )
+        apart = open_cells & ~max(pieces, key=int.bit_count)
+        yield fault("connected", apart, f"the open cells fall into {len(pieces)} pieces instead of one")
     if topology == "tree":
-        cycles = loops(geometry, open_cells, inside)
-        if cycles:
-            core = _core(geometry, open_cells & ~inside)
-            yield _fault(geometry, "tree", core, f"the corridors form {cycles} {_plural('loop', cycles)}")
+        if cycles := loops(geometry, open_cells, inside):
+            cells = core(geometry, open_cells & ~inside)
+            yield fault("tree", cells, f"the corridors form {counted(cycles, 'loop')}")
         elif len(pieces) > 1 or (degrees.one & ~inside) != puzzle.monster_mask:
-            yield _fault(
-                geometry, "tree", open_cells, "the open cells are no tree whose leaves are the monsters and the rooms"
-            )
+            told = "the open cells are no tree whose leaves are the monsters and the rooms"
+            yield fault("tree", open_cells, told)
 
 
 def contradiction(puzzle: Dungeon) -> str | None:
@@ -150,7 +130,7 @@ def contradiction(puzzle: Dungeon) -> str | None:
     if None not in puzzle.rows and None not in puzzle.columns:
         by_rows, by_columns = sum(puzzle.rows), sum(puzzle.columns)  # type: ignore[arg-type]  # no None among them
         if by_rows != by_columns:
-            return f"the row counts add up to {by_rows} walls, the column counts to {by_columns}"
+            return f"the row counts add up to {counted(by_rows, 'wall')}, the column counts to {by_columns}"
     for what, mask in (("monster", puzzle.monster_mask), ("treasure", puzzle.treasure_mask)):
         if mask & puzzle.walls:
             return (
@@ -167,29 +147,16 @@ def open_squares(geometry: Grid, open_cells: Bitboard) -> Bitboard:
     return pairs & geometry.north(pairs)
 
 
-def _core(geometry: Grid, cells: Bitboard) -> Bitboard:
-    """What is left of *cells* when dead ends are cut off again and again: loops and what joins them."""
-    while True:
-        kept = geometry.degrees(cells).more
-        if kept == cells:
-            return cells
-        cells = kept
-
-
 @lru_cache(maxsize=256)
 def _room_squares(geometry: Grid) -> Bitboard:
     """The top left cells of the four 2x2 blocks of a room whose own top left cell is bit 0."""
     return 3 | 3 << geometry.width
 
 
-def _fault(geometry: Grid, rule: str, cells: Bitboard, message: str) -> Fault:
-    return Fault(rule, tuple(geometry.cells(cells)), message)
-
-
-def _cell_fault(geometry: Grid, rule: str, index: int, message: str) -> Fault:
-    cell = divmod(index, geometry.width)
-    return Fault(rule, (cell,), message.format(cell_name(cell)))
-
-
-def _plural(word: str, count: int) -> str:
-    return word if count == 1 else word + "s"
+def _covered(puzzle: Dungeon, board: Bitboard) -> tuple[Bitboard, Bitboard]:
+    """The cells of all treasure rooms, and the top left cells of the 2x2 blocks in them."""
+    inside = corners = 0
+    for corner, room in rooms(puzzle, board):
+        inside |= room
+        corners |= _room_squares(puzzle.grid) << corner
+    return inside, corners

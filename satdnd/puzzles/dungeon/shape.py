@@ -38,6 +38,13 @@ def rooms(puzzle: Dungeon, board: Bitboard) -> list[tuple[int, Bitboard]]:
     return found
 
 
+def core(geometry: Grid, cells: Bitboard) -> Bitboard:
+    """What is left of *cells* when dead ends are cut off again and again: loops and what joins them."""
+    while (kept := geometry.degrees(cells).more) != cells:
+        cells = kept
+    return cells
+
+
 def loops(geometry: Grid, open_cells: Bitboard, inside: Bitboard) -> int:
     """Independent loops of the open cells once each room (*inside* is their union) is one node.
 

@@ -18,9 +18,10 @@ from satdnd.encodings.connectivity import Cut, Cuts, ordered_tree
 from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown
 from satdnd.formula import Clause, Formula, Literal, Pool, Statement
-from satdnd.kind import Encoding, Mark
+from satdnd.kind import Encoding
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
 from satdnd.settings import Settings
+from satdnd.steps import Mark
 
 TABLE = "table"
 """The encoding of an island's number unless another is asked for: `degree_table`."""

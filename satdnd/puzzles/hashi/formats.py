@@ -34,7 +34,8 @@ def to_json(puzzle: Hashi) -> dict[str, Any]:
 
 def read_text(text: texts.Source) -> Iterator[Hashi | InputError]:
     """All puzzles of a text, separated by blank lines."""
-    return texts.puzzles(texts.blocks(text), _puzzle, "rows of islands '1' to '8' and water '_' or '.'")
+    expected = "rows of islands '1' to '8' and water '_' or '.'"
+    return texts.puzzles(texts.blocks(text), _puzzle, expected, row=bool)
 
 
 def to_text(puzzle: Hashi) -> str:
@@ -61,7 +62,9 @@ def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputEr
         rows = ("".join(cells[i : i + width]).translate(_TYPED) for i in range(0, len(cells), width))
         return _drawn(list(enumerate(rows, 1)), puzzle)
 
-    spaced = [HashiSolution(tuple(found)) for found in reading.bridges(text, [*puzzle.islands], height, width)]
+    islands = dict(zip(puzzle.islands, puzzle.numbers, strict=True))
+    found = reading.bridges(text, islands, height, width)
+    spaced = [x if isinstance(x, InputError) else HashiSolution(tuple(x)) for x in found]
     drawn = spaced or (texts.tried(touching, cells) for cells in reading.framed(text, height, width))
     return texts.solutions(text, _json_solution, drawn, typed)
 

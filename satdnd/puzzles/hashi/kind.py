@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from satdnd.bitboard import Cell, cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
+from satdnd.errors import InputError
 from satdnd.kind import Kind
 from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding, degree_table
 from satdnd.puzzles.hashi.formats import TEXTS
 from satdnd.puzzles.hashi.generate import HashiRecipe, generate
+from satdnd.puzzles.hashi.instances import HashiInstances
 from satdnd.puzzles.hashi.limits import contradiction
 from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution, between
 from satdnd.puzzles.hashi.picture import picture
 from satdnd.puzzles.hashi.rules import RULES, faults
+from satdnd.puzzles.hashi.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
+from satdnd.steps import Mark
 
 
 class HashiKind(Kind[Hashi, HashiSolution, Settings]):
@@ -24,6 +31,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     options = Settings
     recipe = HashiRecipe
     texts = TEXTS
+    words = WORDS
     rules = RULES
     ways = (Sat(),)
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
@@ -31,6 +39,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
         "connectivity": ("lazy", "ordered"),
     }
     picture = staticmethod(picture)
+    instances = staticmethod(HashiInstances)
     encoding = staticmethod(HashiEncoding)
     generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)
@@ -75,6 +84,22 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
         for bridge in set(one.bridges) ^ set(other.bridges):
             cells.update(between(bridge) or [bridge[:2], bridge[2:4]])
         return sorted(cells)
+
+    def marks(self, puzzle: Hashi, text: str) -> list[Mark]:
+        """The bridges that are built; one may become two."""
+        solution = next(iter(self.texts.read_solutions(text, puzzle)))
+        if isinstance(solution, InputError):
+            raise solution
+        return [(*ends, ">=1" if count == 1 else "=2") for *ends, count in solution.bridges]
+
+    def board(self, puzzle: Hashi, marks: Iterable[Mark]) -> dict[str, Any]:
+        """Of each pair of islands the fewest and the most bridges."""
+        bounds = {(*puzzle.islands[a], *puzzle.islands[b]): (0, 2) for a, b in puzzle.edges}
+        for *ends, what in marks:
+            least, most = bounds[tuple(ends)]  # type: ignore[index]  # four numbers
+            below, above = {"=0": (0, 0), ">=1": (1, 2), "<=1": (0, 1), "=2": (2, 2)}[str(what)]
+            bounds[tuple(ends)] = max(least, below), min(most, above)  # type: ignore[index]
+        return {"forced": [[*ends, *found] for ends, found in bounds.items()]}
 
 
 KIND = HashiKind()

@@ -16,10 +16,11 @@ from satdnd.budget import Budget
 from satdnd.cells import square
 from satdnd.encodings.cardinality import estimate_exactly, exactly, exactly_one
 from satdnd.formula import Formula, Literal, Pool
-from satdnd.kind import Encoding, Mark
+from satdnd.kind import Encoding
 from satdnd.puzzles.inshi.candidates import Candidates
 from satdnd.puzzles.inshi.factors import exponents, factor_sets
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room
+from satdnd.steps import Mark
 
 Values: TypeAlias = Mapping[int, Literal]
 """Of one cell: the literal of each value that it can hold."""

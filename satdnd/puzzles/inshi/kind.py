@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from satdnd.budget import Budget
 from satdnd.kind import Kind
 from satdnd.puzzles.inshi.encode import InshiEncoding, estimated, left
 from satdnd.puzzles.inshi.formats import TEXTS
 from satdnd.puzzles.inshi.generate import InshiRecipe, generate
+from satdnd.puzzles.inshi.instances import InshiInstances
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution
 from satdnd.puzzles.inshi.picture import picture
 from satdnd.puzzles.inshi.rules import RULES, contradiction, faults
+from satdnd.puzzles.inshi.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
+from satdnd.steps import Mark
 
 
 class InshiKind(Kind[Inshi, InshiSolution, Settings]):
@@ -21,9 +27,11 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     options = Settings
     recipe = InshiRecipe
     texts = TEXTS
+    words = WORDS
     rules = RULES
     ways = (Sat(),)
     picture = staticmethod(picture)
+    instances = staticmethod(InshiInstances)
     generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
@@ -47,6 +55,11 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     def clauses(self, puzzle: Inshi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """By the values and factor sets that are left, or by all."""
         return estimated(puzzle, *left(puzzle, eager))
+
+    def board(self, puzzle: Inshi, marks: Iterable[Mark]) -> dict[str, Any]:
+        """The values that are placed."""
+        placed = {(r, c): int(what) for r, c, what in marks if str(what).isdigit()}
+        return {"forced": [[placed.get((r, c)) for c in range(puzzle.size)] for r in range(puzzle.size)]}
 
 
 KIND = InshiKind()

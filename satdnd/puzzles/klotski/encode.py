@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from satdnd.bitboard import Cell, cell_name, listed
+from satdnd.bitboard import Cell, cell_name, counted, listed
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.errors import UsageError
@@ -180,8 +180,8 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
             true += [x for (k, way), x in made.items() if (k, *way[:2]) == (kind, move.source, move.target)]
         if len(true) < len(solution.moves):
             raise UsageError(
-                f"a solution of {len(solution.moves)} {solution.metric}s does not fit the formula "
-                f"of at most {self.length} {self.metric}s"
+                f"a solution of {counted(len(solution.moves), solution.metric)} does not fit the formula "
+                f"of at most {counted(self.length, self.metric)}"
             )
         return true + self.rests[len(true) :]
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from satdnd import fields, texts
+from satdnd.bitboard import Cell
 from satdnd.errors import InputError
 from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiSolution, Move, misfit
 
 FIELDS = ("board", "goal", "metric")
 """JSON fields with a meaning beside ``kind`` and ``name``; all others are kept in `Klotski.extra`."""
-_EXPECTED_GOAL = "'# goal: a at 3,1' (piece a) or '# goal: 2x2 at 3,1' (any piece of that height and width)"
+_EXPECTED_GOAL = "'# goal: a at r4c2' (piece a) or '# goal: 2x2 at r4c2' (any piece of that height and width)"
 _NOTES = ("goal", "metric")
 _GOAL_NOTE = re.compile(r"(?im)^\s*#\s*goal\s*:")
-_GOAL = re.compile(r"(?:([0-9]{1,4})x([0-9]{1,4})|(\S))\s+(?:at\s+)?\(?([0-9]{1,6})(?:\s*,\s*|\s+)([0-9]{1,6})\)?")
-_PLACE = r"\(?(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\)?"
+_PLACE = r"([rR]-?[0-9]{1,6}[cC]-?[0-9]{1,6}|\(?-?[0-9]{1,6}(?:\s*,\s*|\s+)-?[0-9]{1,6}\)?)"
+_GOAL = re.compile(rf"(?:([0-9]{{1,4}})x([0-9]{{1,4}})|(\S))\s+(?:at\s+)?{_PLACE}")
 _MOVE = re.compile(rf"\s*(\S)\s+{_PLACE}\s*(?:->|to|\s)\s*{_PLACE}\s*")
 _NUMBERED = re.compile(rf"(?<!\S)([0-9]{{1,6}})\. (\S)\s+{_PLACE}\s*->\s*{_PLACE}")
 _NONE = re.compile(r"(?m)solved \(0 (step|slide|move)s\)$")
@@ -71,7 +72,7 @@ def read_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | Inp
     """All move lists of a text; a bad one is yielded as an InputError.
 
     Read are JSON values (an answer with ``solutions``, an object with ``moves``, a list of moves), lines
-    ``a 0,1 -> 1,1``, a list ended by a blank line, and the numbered moves of 'satdnd solve' with all that is around
+    ``a r1c2 -> r2c2``, a list ended by a blank line, and the numbered moves of 'satdnd solve' with all that is around
     them; a note ``# metric: slide`` may stand above.
     """
 
@@ -96,7 +97,7 @@ def _puzzle(block: texts.Block) -> Klotski:
     if not read:
         found = "no goal" if wanted is None else f"found the goal {fields.shown(wanted)}"
         raise InputError(f"{found}, expected a note {_EXPECTED_GOAL}", line=block.at.get("goal", top))
-    goal = Goal((int(read[4]), int(read[5])), read[3], (int(read[1]), int(read[2])) if read[1] else None)
+    goal = Goal(_cell(read[4]), read[3], (int(read[1]), int(read[2])) if read[1] else None)
     try:
         return Klotski(board, goal, notes.pop("metric", "step"), name, notes)
     except InputError as error:
@@ -112,26 +113,31 @@ def _read_moves(block: list[texts.Line], puzzle: Klotski) -> KlotskiSolution:
             key, value = texts.note(line, _NOTES) or ("", "")
             metric = value if key == "metric" else metric
         elif read := _MOVE.fullmatch(line):
-            moves.append(_move(read.groups()))
+            moves.append(_move(*read.groups()))
         else:
-            raise InputError(f"found {fields.shown(line)}, expected a move like 'a 0,1 -> 1,1'", line=number)
+            raise InputError(f"found {fields.shown(line)}, expected a move like 'a r1c2 -> r2c2'", line=number)
     return KlotskiSolution(tuple(moves), metric)
 
 
-def _move(groups: Sequence[str]) -> Move:
-    r, c, down, right = map(int, groups[1:])
-    return Move(groups[0], (r, c), (down, right))
+def _move(piece: str, source: str, target: str) -> Move:
+    return Move(piece, _cell(source), _cell(target))
+
+
+def _cell(place: str) -> Cell:
+    """``r4c2`` counts from 1, a bare pair of numbers (``3,1``) from 0, as JSON does."""
+    r, c = map(int, re.findall("-?[0-9]+", place))
+    return (r - 1, c - 1) if place[0] in "rR" else (r, c)
 
 
 def _transcripts(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution]:
-    """Moves ``1. a 0,1 -> 1,1``: each list begins with number 1; the metric is said above, or is the puzzle's."""
+    """Moves ``1. a r1c2 -> r2c2``: each list begins with number 1; the metric is said above, or is the puzzle's."""
     numbered = list(_NUMBERED.finditer(text))
     if not numbered and (none := _NONE.search(text)):
         yield KlotskiSolution((), none[1])
     starts = [i for i, move in enumerate(numbered) if i == 0 or move[1] == "1"]
     for start, end in pairwise([*starts, len(numbered)]):
         told = _METRIC.findall(text, 0, numbered[start].start())
-        moves = tuple(_move(move.groups()[1:]) for move in numbered[start:end])
+        moves = tuple(_move(*move.groups()[1:]) for move in numbered[start:end])
         yield KlotskiSolution(moves, told[-1] if told else puzzle.metric)
 
 
@@ -157,9 +163,10 @@ def _is_goal(line: str) -> bool:
 
 _HELP = """\
 Notes, then a line a row: the same letter for the cells of one piece, . for an empty cell. The goal names a piece, or
-the height and width of one, and the place of its top left cell (row,column from 0); metric is step, slide or move:
+the height and width of one, and the place of its top left cell (r2c2, or 1,1: without letters rows and columns count
+from 0); metric is step, slide or move:
 
-    # goal: a at 1,1
+    # goal: a at r2c2
     # metric: step
     aab
     aa.
@@ -167,6 +174,6 @@ the height and width of one, and the place of its top left cell (row,column from
 
 A solution is a line a move, piece and top left cell before and after, or an answer in JSON:
 
-    b 0,2 -> 1,2
+    b r1c3 -> r2c3
 """
 TEXTS = texts.Texts(from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP, _is_goal)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
+from satdnd.bitboard import counted
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Asked, Fault, Kind, Way
@@ -15,11 +16,13 @@ from satdnd.puzzles.klotski.model import Klotski, KlotskiOptions, KlotskiSolutio
 from satdnd.puzzles.klotski.picture import picture
 from satdnd.puzzles.klotski.search import COUNT_LIMIT, Box, Outcome, explore, moves_of
 
+Question: TypeAlias = Asked[Klotski, KlotskiSolution, KlotskiOptions]
+
 
 class _Fewest(Way[Klotski, KlotskiSolution, KlotskiOptions]):
     """What both ways share: solutions are lists of moves, and have no cells in common."""
 
-    def forced(self, asked: Asked[Klotski, KlotskiSolution, KlotskiOptions]) -> None:
+    def forced(self, asked: Question) -> None:
         """UsageError: there is nothing to be forced."""
         raise UsageError("klotski has no forced cells: a solution is a list of moves")
 
@@ -31,7 +34,7 @@ class Search(_Fewest):
     help = "breadth first, layer by layer, to the nearest goal"
     counts = True
 
-    def solutions(self, asked: Asked[Klotski, KlotskiSolution, KlotskiOptions]) -> Iterator[KlotskiSolution]:
+    def solutions(self, asked: Question) -> Iterator[KlotskiSolution]:
         """Every shortest way, if it is within the number of steps that is asked for."""
         outcome = self._explored(asked)
         if outcome is not None:
@@ -39,14 +42,12 @@ class Search(_Fewest):
             for path in outcome.paths():  # the optimum stands, though the time ended while states were counted
                 yield KlotskiSolution(moves_of(asked.puzzle, outcome.box, path), metric)
 
-    def count(self, asked: Asked[Klotski, KlotskiSolution, KlotskiOptions]) -> int | None:
+    def count(self, asked: Question) -> int | None:
         """The number of shortest ways, without listing them."""
         outcome = self._explored(asked, component=False)
         return 0 if outcome is None else outcome.count(asked.budget)
 
-    def _explored(
-        self, asked: Asked[Klotski, KlotskiSolution, KlotskiOptions], *, component: bool = True
-    ) -> Outcome | None:
+    def _explored(self, asked: Question, *, component: bool = True) -> Outcome | None:
         """The layers up to the goal; None where it is not reached (within the steps asked for). Raises Undecided."""
         options = asked.options
         metric = metric_of(asked.puzzle, options)
@@ -60,15 +61,14 @@ class Search(_Fewest):
             asked.claims["length"] = len(outcome.layers) - 1
             return outcome
         if outcome.whole:
-            many = (
-                f"all {outcome.states} states that can be reached were" if outcome.states > 1 else "the only state was"
-            )
-            asked.reason = f"{many} seen: the goal is not among them"
+            alone = outcome.states == 1
+            seen = "the only state was" if alone else f"all {outcome.states} states that can be reached were"
+            asked.reason = f"{seen} seen: the goal is not among them"
             return None
         asked.claims["bound"] = len(outcome.layers)
-        bound = f"no solution has fewer than {len(outcome.layers)} moves"
+        bound = f"no solution has fewer than {counted(len(outcome.layers), 'move')}"
         if options.steps is not None and len(outcome.layers) > options.steps:
-            raise Undecided(f"no solution within {options.steps} {metric}s")
+            raise Undecided(f"no solution within {counted(options.steps or 0, metric)}")
         raise Undecided(f"{asked.budget.why}; {bound}" if len(outcome.layers) > 1 else asked.budget.why)
 
 
@@ -79,7 +79,7 @@ class Growing(_Fewest):
     help = "ask for solutions of 0, 1, 2, ... moves in one growing formula (needs --timeout or --steps)"
     uses = frozenset({"solver"})
 
-    def solutions(self, asked: Asked[Klotski, KlotskiSolution, KlotskiOptions]) -> Iterator[KlotskiSolution]:
+    def solutions(self, asked: Question) -> Iterator[KlotskiSolution]:
         """Every solution with the fewest moves, as long as they are within the steps asked for."""
         from satdnd.puzzles.klotski import encode
 
@@ -98,7 +98,7 @@ class Growing(_Fewest):
                 asked.claims["length"] = growing.bound
                 yield solution
             if not found:
-                raise Undecided(f"no solution within {options.steps} {metric}s")
+                raise Undecided(f"no solution within {counted(options.steps or 0, metric)}")
         except Undecided:
             if not found:
                 asked.claims["bound"] = growing.bound
@@ -159,13 +159,15 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
 
     def refutation(self, options: KlotskiOptions) -> str:
         """Nothing within the steps."""
-        return f"no solution within {options.steps} {options.metric or 'step'}s"
+        return f"no solution within {counted(options.steps or 0, options.metric or 'step')}"
 
     def faults(self, puzzle: Klotski, solution: KlotskiSolution, options: KlotskiOptions) -> list[Fault]:
         """Plays the moves, not more than are asked for; the metric is the one asked for, else that of the solution."""
         found = rules.faults(puzzle, solution, options.metric)
         if options.steps is not None and len(solution.moves) > options.steps:
-            found.append(Fault("length", (), f"{len(solution.moves)} moves, at most {options.steps} are asked for"))
+            found.append(
+                Fault("length", (), f"{counted(len(solution.moves), 'move')}, at most {options.steps} asked for")
+            )
         return found
 
     def objection(self, puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, Any]) -> str | None:
@@ -188,8 +190,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
 
     def remark(self, puzzle: Klotski, solution: KlotskiSolution) -> str:
         """``116 steps``."""
-        count = len(solution.moves)
-        return f"{count} {solution.metric}{'' if count == 1 else 's'}"
+        return counted(len(solution.moves), solution.metric)
 
 
 def metric_of(puzzle: Klotski, options: KlotskiOptions) -> Metric:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from satdnd import fields
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.errors import InputError, UsageError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -69,13 +69,52 @@ class Goal:
 
     def __str__(self) -> str:
         what = self.piece if self.shape is None else shape_name(self.shape)
-        return f"{what} at {self.at[0]},{self.at[1]}"
+        return f"{what} at {cell_name(self.at)}"
 
     @property
     def told(self) -> str:
         """``piece a at r1c3``, ``a piece of 2x1 (height x width) at r1c3``: for people."""
         what = f"piece {self.piece}" if self.shape is None else f"a piece of {shape_name(self.shape)} (height x width)"
         return f"{what} at {cell_name(self.at)}"
+
+
+class Move(NamedTuple):
+    """One move: the piece's letter, its top left cell before and after."""
+
+    piece: str
+    source: Cell
+    target: Cell
+
+    def __str__(self) -> str:
+        return f"{self.piece} {cell_name(self.source)} -> {cell_name(self.target)}"
+
+
+@dataclass(frozen=True)
+class KlotskiSolution:
+    """The moves that bring the piece to its goal.
+
+    Attributes:
+        moves: one after another.
+        metric: one of `METRICS`: how much a piece may do in one move.
+        length: the number of moves that it claims to have; None: as many as there are.
+    """
+
+    moves: tuple[Move, ...]
+    metric: str = "step"
+    length: int | None = None
+
+    def __post_init__(self) -> None:
+        check_metric(self.metric, InputError)
+        if self.length is None:
+            object.__setattr__(self, "length", len(self.moves))
+
+    def __str__(self) -> str:
+        return "\n".join([f"# metric: {self.metric}", *map(str, self.moves)])
+
+    def to_json(self) -> dict[str, Any]:
+        """``moves`` as ``[piece, [r, c], [r, c]]``, ``length`` and ``metric``."""
+        moves = [[move.piece, list(move.source), list(move.target)] for move in self.moves]
+        return {"moves": moves, "length": self.length, "metric": self.metric}
 
 
 @dataclass(frozen=True)
@@ -104,11 +143,7 @@ class Klotski(Drawn):
 
     kind = "klotski"
     options = KlotskiOptions
-
-    @property
-    def solution_class(self) -> type[KlotskiSolution]:
-        """The class of its solutions."""
-        return KlotskiSolution
+    solution_class = KlotskiSolution
 
     def __post_init__(self) -> None:
         board = fields.several(self.board, "board", "a list of strings")
@@ -122,10 +157,8 @@ class Klotski(Drawn):
         goal = self.goal
         (r, c) = goal.at
         if not (0 <= r < self.height and 0 <= c < self.width):
-            raise InputError(
-                f"the goal [{r}, {c}] is outside the box, expected row 0 to {self.height - 1} "
-                f"and column 0 to {self.width - 1}"
-            )
+            last = cell_name((self.height - 1, self.width - 1))
+            raise InputError(f"the goal {cell_name(goal.at)} is outside the box, expected r1c1 to {last}")
         if goal.piece is not None and goal.piece not in self.pieces:
             known = ", ".join(self.pieces) or "none at all"
             raise InputError(f"the goal is for piece {goal.piece!r}, which is not in the box; the pieces are {known}")
@@ -189,7 +222,7 @@ def misfit(board: Sequence[str]) -> tuple[Cell, str] | None:
             return (
                 r,
                 min(len(row), len(board[0])),
-            ), f"found {len(row)} cells, expected {len(board[0])} as in the first row"
+            ), f"found {counted(len(row), 'cell')}, expected {len(board[0])} as in the first row"
     for letter, piece in pieces_of(board).items():
         for r, c in piece.cells:
             if board[r][c] != letter:
@@ -202,42 +235,3 @@ def misfit(board: Sequence[str]) -> tuple[Cell, str] | None:
 def shape_name(shape: Shape) -> str:
     """Height x width: ``2x1``."""
     return f"{shape[0]}x{shape[1]}"
-
-
-class Move(NamedTuple):
-    """One move: the piece's letter, its top left cell before and after."""
-
-    piece: str
-    source: Cell
-    target: Cell
-
-    def __str__(self) -> str:
-        return f"{self.piece} {self.source[0]},{self.source[1]} -> {self.target[0]},{self.target[1]}"
-
-
-@dataclass(frozen=True)
-class KlotskiSolution:
-    """The moves that bring the piece to its goal.
-
-    Attributes:
-        moves: one after another.
-        metric: one of `METRICS`: how much a piece may do in one move.
-        length: the number of moves that it claims to have; None: as many as there are.
-    """
-
-    moves: tuple[Move, ...]
-    metric: str = "step"
-    length: int | None = None
-
-    def __post_init__(self) -> None:
-        check_metric(self.metric, InputError)
-        if self.length is None:
-            object.__setattr__(self, "length", len(self.moves))
-
-    def __str__(self) -> str:
-        return "\n".join([f"# metric: {self.metric}", *map(str, self.moves)])
-
-    def to_json(self) -> dict[str, Any]:
-        """``moves`` as ``[piece, [r, c], [r, c]]``, ``length`` and ``metric``."""
-        moves = [[move.piece, list(move.source), list(move.target)] for move in self.moves]
-        return {"moves": moves, "length": self.length, "metric": self.metric}

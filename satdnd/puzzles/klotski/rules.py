@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.kind import Fault
 from satdnd.puzzles.klotski.model import EMPTY, Klotski, KlotskiSolution, Move, Piece, check_metric, shape_name
 
@@ -150,6 +150,5 @@ def _faults(puzzle: Klotski, solution: KlotskiSolution, metric: str) -> Iterator
         if not play.solved:
             yield Fault("goal", (puzzle.goal.at,), f"the goal, {puzzle.goal.told}, is not reached")
     if solution.length != len(solution.moves):
-        yield Fault(
-            "length", (), f"the length is given as {solution.length}, and there are {len(solution.moves)} moves"
-        )
+        played = counted(len(solution.moves), "move")
+        yield Fault("length", (), f"the length is given as {solution.length}, but the solution has {played}")

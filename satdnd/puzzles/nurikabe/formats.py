@@ -36,10 +36,11 @@ def to_json(puzzle: Nurikabe) -> dict[str, Any]:
 
 def read_text(text: texts.Source) -> Iterator[Nurikabe | InputError]:
     """All puzzles of a text, separated by blank lines, with notes above as every kind has them."""
-    blocks = texts.blocks(text)
-    return texts.puzzles(
-        blocks, lambda block: Nurikabe(_numbers(block.rows), *block.about()), "rows of numbers and '.'"
-    )
+
+    def puzzle(block: texts.Block) -> Nurikabe:
+        return Nurikabe(_numbers(block.rows), *block.about())
+
+    return texts.puzzles(texts.blocks(text), puzzle, "rows of numbers and '.'", row=bool)
 
 
 def to_text(puzzle: Nurikabe) -> str:

@@ -22,8 +22,8 @@ from satdnd.settings import Settings
 _EXTEND, _MOVE = 0.5, 0.3
 """Chance that a block is broken beside an island; that an island's number moves rather than its cell turns to sea."""
 _BOARDS, _ROUNDS, _WINDOW = 20, 40, 6
-"""Boards tried; changes to each window of a board, and for each row and column to the whole; side of a window."""
-_WORK = 400_000
+"""Boards tried; changes to each window of a board, and for each four lines to the whole; side of a window."""
+_WORK = 4_000_000
 """Cells times changes, on all boards, before giving up: counted without a clock."""
 _LARGE = 400
 """Cells from which all windows are changed at once: to write the clauses anew for each takes too long."""
@@ -90,7 +90,7 @@ class _Design:
         windows = [self.grid.block(*place, _WINDOW, _WINDOW) for place in places]
         for group in [windows] if self.grid.size >= _LARGE else [[window] for window in windows]:
             self._change(group, _ROUNDS)
-        return self._change([self.grid.all], _ROUNDS * (height + width))
+        return self._change([self.grid.all], _ROUNDS * (height + width) // 4)
 
     def _change(self, windows: list[Bitboard], rounds: int) -> bool:
         """Whether no other solution differs in one of *windows* alone, after at most so many changes."""

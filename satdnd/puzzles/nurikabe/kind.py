@@ -8,10 +8,12 @@ from satdnd.kind import Kind
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding, cardinality_of, reaches
 from satdnd.puzzles.nurikabe.formats import TEXTS
 from satdnd.puzzles.nurikabe.generate import NurikabeRecipe, generate
+from satdnd.puzzles.nurikabe.instances import NurikabeInstances
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.puzzles.nurikabe.picture import picture
 from satdnd.puzzles.nurikabe.rules import RULES, contradiction, cross_check, faults
 from satdnd.puzzles.nurikabe.statements import NurikabeStatements
+from satdnd.puzzles.nurikabe.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
 
@@ -23,10 +25,12 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     options = Settings
     recipe = NurikabeRecipe
     texts = TEXTS
+    words = WORDS
     rules = RULES
     ways = (Sat(),)
     choices = {"cardinality": (*ANY_BOUND, "native"), "connectivity": ("lazy", "planar")}  # noqa: RUF012  (a Mapping)
     picture = staticmethod(picture)
+    instances = staticmethod(NurikabeInstances)
     encoding = staticmethod(NurikabeEncoding)
     generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)

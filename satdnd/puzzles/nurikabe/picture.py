@@ -28,4 +28,4 @@ def picture(
         ]
         for r, row in enumerate(puzzle.rows)
     ]
-    return Picture(tiles, label="nurikabe")
+    return Picture(tiles, label="nurikabe", words={"wall": "sea", "open": "island"})

@@ -37,7 +37,7 @@ def to_json(puzzle: Queens) -> dict[str, Any]:
 
 def read_text(text: texts.Source) -> Iterator[Queens | InputError]:
     """Every puzzle of a text, a line or a block of rows each."""
-    return texts.puzzles(texts.boards(text), _puzzle, "a line such as '8x8'")
+    return texts.puzzles(texts.boards(text), _puzzle, "a line such as '8x8'", row=texts.is_row)
 
 
 def to_text(puzzle: Queens) -> str:

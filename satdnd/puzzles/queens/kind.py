@@ -10,9 +10,11 @@ from satdnd.kind import Asked, Kind, Way
 from satdnd.puzzles.queens import backtrack
 from satdnd.puzzles.queens.encode import PRODUCT, Direct
 from satdnd.puzzles.queens.formats import TEXTS
+from satdnd.puzzles.queens.instances import QueensInstances
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 from satdnd.puzzles.queens.picture import picture
 from satdnd.puzzles.queens.rules import RULES, contradiction, faults
+from satdnd.puzzles.queens.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
 
@@ -39,10 +41,12 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     name = "queens"
     options = Settings
     texts = TEXTS
+    words = WORDS
     rules = RULES
     ways = (Sat(), Backtrack())
     choices = {"cardinality": (PRODUCT, *NAMES)}  # noqa: RUF012  (a Mapping: nobody writes to it)
     picture = staticmethod(picture)
+    instances = staticmethod(QueensInstances)
     encoding = staticmethod(Direct)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)

@@ -23,11 +23,16 @@ def picture(
     blank: set[Cell] = set()
     for r, row in enumerate((details or {}).get("forced", ())):
         queens |= {(r, c) for c, square in enumerate(row) if square == "Q"}
-        blank |= {(r, c) for c, square in enumerate(row) if square == "x"}
+        blank |= {(r, c) for c, square in enumerate(row) if square in "xo"}
 
     def tile(square: Cell) -> Tile:
         if square in queens:
             return Tile("clue" if square in given else "filled", "Q", square in marks)
         return Tile("open" if square in blank else "unknown", "", square in marks)
 
-    return Picture([[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)], label="queens")
+    return Picture(
+        [[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)],
+        legend=[("open", "no queen")] if blank else [],
+        label="queens",
+        words={"open": "empty"},
+    )

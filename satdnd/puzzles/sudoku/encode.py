@@ -17,8 +17,9 @@ from satdnd.cells import square
 from satdnd.encodings.cardinality import check_name, exactly_one
 from satdnd.encodings.permutation import all_different, cell_values
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
-from satdnd.kind import Encoding, Mark
+from satdnd.kind import Encoding
 from satdnd.puzzles.sudoku.model import SYMBOLS, House, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.steps import Mark
 
 BEST_CARDINALITY = "pairwise"
 """As measured by benchmarks/sudoku.py, no other encoding propagates as fast, at 9x9, 16x16 or 25x25."""
@@ -57,22 +58,16 @@ class Template(Encoding[Sudoku, SudokuSolution]):
                 formula.extend(all_different(values, [cells], formula.pool, encoding))
         formula.name_since(size**3, f"at most one ({encoding})")
 
-    def clue_literals(self, puzzle: Sudoku) -> list[Literal]:
+    def assumptions(self, puzzle: Sudoku) -> list[Literal]:
         """One literal a clue."""
         size = self.size
         return [i * size + value for i, value in puzzle.given]
 
-    def assumptions(self, puzzle: Sudoku) -> list[Literal]:
-        """The clues."""
-        return self.clue_literals(puzzle)
-
     def facts(self, puzzle: Sudoku) -> list[Fact]:
         """What `assumptions` assumes, in that order, each literal with the clue that it stands for."""
-        clues = [(divmod(i, self.size), value) for i, value in puzzle.given]
-        return [
-            Fact(literal, Statement(_is_given(cell, value), (cell,), "given"))
-            for literal, (cell, value) in zip(self.clue_literals(puzzle), clues, strict=True)
-        ]
+        size = self.size
+        clues = [(i * size + value, divmod(i, size), value) for i, value in puzzle.given]
+        return [Fact(x, Statement(is_given(cell, value), (cell,), "given")) for x, cell, value in clues]
 
     def sentence(self, literal: Literal) -> str:
         """``r3c5 is 7`` or ``r3c5 is not 7``."""
@@ -98,7 +93,7 @@ class Template(Encoding[Sudoku, SudokuSolution]):
 
     def shown(self, puzzle: Sudoku) -> list[Literal]:
         """The clues."""
-        return self.clue_literals(puzzle)
+        return Template.assumptions(self, puzzle)
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
         """A string or a list of values a row; ``.`` and None are not known."""
@@ -155,10 +150,9 @@ class Direct(Template):
     def __init__(self, puzzle: Sudoku, cardinality: str = "auto", budget: Budget | None = None) -> None:
         super().__init__(puzzle.size, cardinality, budget)
         self.formula.family("given")
-        for literal, (i, value) in zip(self.clue_literals(puzzle), puzzle.given, strict=True):
-            cell = divmod(i, puzzle.size)
-            self.formula.says(_is_given(cell, value), [cell])
-            self.formula.add(literal)
+        for fact in super().facts(puzzle):
+            self.formula.says(fact.statement.text, fact.statement.cells)
+            self.formula.add(fact.literal)
 
     def assumptions(self, puzzle: Sudoku) -> list[Literal]:
         """None: the clues are clauses."""
@@ -175,5 +169,6 @@ def holds_each_once(house: House, size: int) -> Statement:
     return Statement(f"{house.name} holds each digit once", tuple(divmod(i, size) for i in house.indices), house.rule)
 
 
-def _is_given(cell: Cell, value: int) -> str:
+def is_given(cell: Cell, value: int) -> str:
+    """``r3c5 is given as 7``."""
     return f"{cell_name(cell)} is given as {symbol(value)}"

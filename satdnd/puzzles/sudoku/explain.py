@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
 from satdnd.formula import Literal
-from satdnd.kind import Move, Step
 from satdnd.puzzles.sudoku.encode import holds_each_once, holds_one
 from satdnd.puzzles.sudoku.model import (
     COMBINATION,
@@ -22,6 +21,7 @@ from satdnd.puzzles.sudoku.model import (
     symbol,
 )
 from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Finder, Position
+from satdnd.steps import Move, Step
 
 GIVEN = "given"
 """The grade of a grid without an empty cell."""

@@ -11,6 +11,7 @@ from math import isqrt
 from typing import Any, NamedTuple, TypeAlias
 
 from satdnd import fields, texts
+from satdnd.bitboard import counted
 from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.sudoku import rules
@@ -73,12 +74,12 @@ def _cells(value: Any, name: str) -> tuple[int, ...]:
     if isinstance(value, str):
         text = re.sub(r"[\r\n]", "", value)
         if len(text) not in _COUNTS:
-            raise InputError(f'field "{name}" has {len(text)} cells, expected {_expected_counts()}')
+            raise InputError(f'field "{name}" has {counted(len(text), "cell")}, expected {_expected_counts()}')
         return _checked(list(text), _COUNTS[len(text)], name)
     rows = fields.listed(value, name, "rows, or a string of all cells")
     size = len(rows)
     if size not in SIZES:
-        raise InputError(f'field "{name}" has {size} rows, expected {_listed(SIZES)}')
+        raise InputError(f'field "{name}" has {counted(size, "row")}, expected {_listed(SIZES)}')
     marks: list[str] = []
     for r, row in enumerate(rows):
         if not isinstance(row, str | list) or len(row) != size:
@@ -179,7 +180,7 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
         if isinstance(cells, InputError):
             yield cells
         elif len(cells) != size * size:
-            yield InputError(f"found {len(cells)} cells, expected {size * size} as in the puzzle")
+            yield InputError(f"found {counted(len(cells), 'cell')}, expected {size * size} as in the puzzle")
         else:
             yield SudokuSolution(cells)
 
@@ -233,7 +234,7 @@ def _grids(source: texts.Source) -> Iterator[tuple[dict[str, str], tuple[int, ..
             continue
         skipping = False
         if rows and count != len(rows[0].marks):
-            message = f"found {count} cells, expected {len(rows[0].marks)} as in line {rows[0].number}"
+            message = f"found {counted(count, 'cell')}, expected {len(rows[0].marks)} as in line {rows[0].number}"
             yield notes, InputError(message, line=line.number, column=line.column)
             notes, rows, skipping = {}, [], True
         elif not rows and count in _COUNTS and not (count == 16 and _is_grid_of_16(line, coming())):
@@ -245,7 +246,7 @@ def _grids(source: texts.Source) -> Iterator[tuple[dict[str, str], tuple[int, ..
                 yield notes, _values(rows)
                 notes, rows = {}, []
         else:
-            message = f"found {count} cells, expected {_expected_counts()}, or a row of {_listed(SIZES)}"
+            message = f"found {counted(count, 'cell')}, expected {_expected_counts()}, or a row of {_listed(SIZES)}"
             yield notes, InputError(message, line=line.number, column=line.column)
             notes = {}
             skipping = count <= max(SIZES)  # what may be a row of a grid takes the others with it
@@ -262,7 +263,9 @@ def _from_columns(
     names = header or ["puzzle", "solution"]
     at = next((i for i, name in enumerate(names) if name.lower() in _PUZZLE_COLUMNS), 0)
     if at >= len(columns) or len(columns[at]) not in _COUNTS:
-        found = f"a field of {len(columns[at])} cells" if at < len(columns) else f"{len(columns)} fields"
+        found = (
+            f"a field of {counted(len(columns[at]), 'cell')}" if at < len(columns) else counted(len(columns), "field")
+        )
         return notes, InputError(f"found {found}, expected {_expected_counts()}", line=number)
     others = {name: value for i, (name, value) in enumerate(zip(names, columns, strict=False)) if i != at and name}
     others = {"solution" if name.lower() == "solutions" else name: value for name, value in others.items()}
@@ -272,7 +275,7 @@ def _from_columns(
 
 def _missing_rows(rows: list[Line]) -> InputError:
     expected = f"{len(rows[0].marks)} as there are cells in a row"
-    return InputError(f"found {len(rows)} row{'s'[: len(rows) > 1]}, expected {expected}", line=rows[-1].number)
+    return InputError(f"found {counted(len(rows), 'row')}, expected {expected}", line=rows[-1].number)
 
 
 def _parse(number: int, text: str) -> Line | None:

@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import dataclass
 from random import Random
 
-from satdnd.bitboard import scan
+from satdnd.bitboard import counted, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kind import Recipe
@@ -31,9 +31,11 @@ LEVELS = {
 The levels are HoDoKu's; what it has beyond quads (fish, wings, chains: hard, unfair, extreme) is a guess here.
 """
 ATTEMPTS = 2000
-"""Grids tried for a difficulty."""
+"""Grids tried for a difficulty, as far as they are no larger than 9x9; see `attempts`."""
 EFFORT = 2000
 """Conflicts after which a clue is kept though it may be forced (16x16 and larger): no clock, the same everywhere."""
+MOST_EFFORT = 10 * EFFORT
+"""Conflicts for one grid, after which all clues left are kept: some ten seconds at 25x25, never met below."""
 _RESTART = 4
 """A random grid is begun anew after so many dead ends for each row."""
 
@@ -54,19 +56,19 @@ class SudokuRecipe(Recipe):
 def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
     """A new puzzle with exactly one solution; its grade is the extra field ``grade``.
 
-    Without a difficulty it is minimal (16x16 and 25x25: as far as `EFFORT` shows), unless *clues* stops the removal or
-    the budget runs out: then it has the clues that were left by then.
+    Without a difficulty it is minimal (16x16 and 25x25: as far as `EFFORT` and `MOST_EFFORT` show), unless *clues*
+    stops the removal or the budget runs out: then it has the clues that were left by then.
 
     Raises:
         UsageError: another size, a number of clues out of range, puzzles with several solutions.
-        CannotFulfil: `ATTEMPTS` grids gave no puzzle of that difficulty.
+        CannotFulfil: so many grids as `attempts` says gave no puzzle of that difficulty.
         Undecided: the budget ran out before there was a grid, or a puzzle of that difficulty.
     """
     size, wanted, keep = _read(recipe)
     seen: dict[str, int] = {}
     with Oracle(size, budget=budget) as oracle:
         try:
-            for _ in range(ATTEMPTS):
+            for _ in range(attempts(size)):
                 grid = random_grid(size, chance, budget)
                 removed = _remove(grid, chance, keep, oracle, budget)
                 if not wanted:
@@ -79,7 +81,13 @@ def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
         except Undecided as error:
             found = f"no puzzle of the wanted difficulty; found {_told(seen)}" if seen else "no full grid was found"
             raise Undecided(f"{error}: {found}") from None
-    raise CannotFulfil(f"{ATTEMPTS} grids gave no puzzle of the wanted difficulty; found {_told(seen)}")
+    tried = counted(attempts(size), "grid")
+    raise CannotFulfil(f"{tried} gave no puzzle of the wanted difficulty; found {_told(seen)}")
+
+
+def attempts(size: int) -> int:
+    """How many grids of that side are tried for a difficulty: some minutes at every size."""
+    return min(ATTEMPTS, ATTEMPTS * 9**5 // size**5)
 
 
 def _told(seen: Mapping[str, int]) -> str:
@@ -137,17 +145,17 @@ def random_grid(size: int, chance: Random, budget: Budget | None = None) -> Sudo
 def _remove(grid: SudokuSolution, chance: Random, keep: int, oracle: Oracle, budget: Budget) -> list[int]:
     """Cells in random order, each emptied if the rest of the clues are seen to force its value.
 
-    Ends with *keep* clues or when the budget runs out: what was removed until then leaves a good puzzle.
+    Ends with *keep* clues, or when the budget or `MOST_EFFORT` runs out: what was removed by then leaves a good puzzle.
     """
     order = list(range(len(grid.values)))
     chance.shuffle(order)
-    clues, removed = set(order), list[int]()
+    clues, removed, effort = set(order), list[int](), budget.part(conflicts=MOST_EFFORT)
     for cell in order:
-        if len(clues) <= keep or budget.spent:
+        if len(clues) <= keep or effort.spent:
             break
         clues.discard(cell)
         try:
-            forced = oracle.forced(grid, sorted(clues), cell, budget.part(conflicts=EFFORT))
+            forced = oracle.forced(grid, sorted(clues), cell, effort.part(conflicts=EFFORT))
         except Undecided:
             forced = False
         if forced:

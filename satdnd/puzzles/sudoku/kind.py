@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import Any
 
 from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import UsageError
-from satdnd.kind import Fault, Kind, Step
+from satdnd.kind import Fault, Kind
 from satdnd.puzzles.sudoku import rules
-from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template
+from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template, is_given
 from satdnd.puzzles.sudoku.explain import Tactics, assess
 from satdnd.puzzles.sudoku.formats import TEXTS
 from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
+from satdnd.puzzles.sudoku.instances import SudokuInstances
 from satdnd.puzzles.sudoku.model import COMBINATION, Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
 from satdnd.puzzles.sudoku.picture import picture
+from satdnd.puzzles.sudoku.techniques import WORDS
 from satdnd.searching import Sat
+from satdnd.steps import Step, Turn
 
 
 class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
@@ -28,6 +33,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     options = SudokuOptions
     recipe = SudokuRecipe
     texts = TEXTS
+    words = WORDS
     rules = rules.RULES
     ways = (Sat(),)
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
@@ -35,6 +41,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         "compilation": ("direct", "template"),
     }
     picture = staticmethod(picture)
+    instances = staticmethod(SudokuInstances)
 
     def contradiction(self, puzzle: Sudoku, options: SudokuOptions) -> str | None:
         """Two equal clues in a row, column or box."""
@@ -83,6 +90,16 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
                 return f"the cells {cells} are joined in the graph and both hold {symbol(values[a])}"
         return None
 
+    def dispensable(self, puzzle: Sudoku) -> dict[str, Any]:
+        """The given digits."""
+        clued = ((i, value) for i, value in enumerate(puzzle.clues) if value)
+        return {is_given(geometry(puzzle.size).cell(i), value): i for i, value in clued}
+
+    def without(self, puzzle: Sudoku, clues: Sequence[int]) -> Sudoku:
+        """Some digits are not given."""
+        gone = set(clues)
+        return replace(puzzle, clues=tuple(0 if i in gone else value for i, value in enumerate(puzzle.clues)))
+
     def generate(self, chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
         """By taking clues from a random grid."""
         return generate(chance, recipe, budget)
@@ -99,9 +116,9 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         """By the techniques, as HoDoKu counts."""
         return assess(puzzle, steps)
 
-    def technique(self, step: Step) -> tuple[str, str]:
+    def technique(self, puzzle: Sudoku, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """What no technique with a name finds is a combination."""
-        return COMBINATION, super().technique(step)[1]
+        return COMBINATION, super().technique(puzzle, step, argument)[1]
 
 
 @cache

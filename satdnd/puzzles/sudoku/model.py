@@ -9,7 +9,7 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from satdnd import fields
-from satdnd.bitboard import Cell, cell_name
+from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -120,6 +120,31 @@ class SudokuOptions(Settings):
 
 
 @dataclass(frozen=True)
+class SudokuSolution:
+    """A grid of values.
+
+    Args:
+        values: N*N values in reading order; 0 where a grid that came from outside has none.
+    """
+
+    values: tuple[int, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        """One string a row."""
+        size = isqrt(len(self.values))
+        text = "".join(map(symbol, self.values))
+        return [text[r * size : (r + 1) * size] for r in range(size)]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """``grid``: rows of digits, letters above 9."""
+        return {"grid": self.lines}
+
+
+@dataclass(frozen=True)
 class Sudoku(Drawn):
     """A puzzle of N x N cells in boxes of b x b, N = b*b.
 
@@ -139,11 +164,7 @@ class Sudoku(Drawn):
 
     kind = "sudoku"
     options = SudokuOptions
-
-    @property
-    def solution_class(self) -> type[SudokuSolution]:
-        """The class of its solutions."""
-        return SudokuSolution
+    solution_class = SudokuSolution
 
     def __post_init__(self) -> None:
         clues = fields.several(self.clues, "clues", "a list of numbers, 0 for an empty cell")
@@ -151,7 +172,7 @@ class Sudoku(Drawn):
         size = isqrt(len(self.clues))
         if size not in SIZES or size * size != len(self.clues):
             counts = ", ".join(f"{n * n} ({n}x{n})" for n in SIZES)
-            raise InputError(f"found {len(self.clues)} cells, expected {counts}")
+            raise InputError(f"found {counted(len(self.clues), 'cell')}, expected {counts}")
         for i, value in enumerate(self.clues):
             if type(value) is not int or not 0 <= value <= size:
                 raise InputError(
@@ -177,28 +198,3 @@ class Sudoku(Drawn):
     def given(self) -> tuple[tuple[int, int], ...]:
         """(cell number, value) of each clue, in reading order."""
         return tuple((i, value) for i, value in enumerate(self.clues) if value)
-
-
-@dataclass(frozen=True)
-class SudokuSolution:
-    """A grid of values.
-
-    Args:
-        values: N*N values in reading order; 0 where a grid that came from outside has none.
-    """
-
-    values: tuple[int, ...]
-
-    @property
-    def lines(self) -> list[str]:
-        """One string a row."""
-        size = isqrt(len(self.values))
-        text = "".join(map(symbol, self.values))
-        return [text[r * size : (r + 1) * size] for r in range(size)]
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines)
-
-    def to_json(self) -> dict[str, Any]:
-        """``grid``: rows of digits, letters above 9."""
-        return {"grid": self.lines}

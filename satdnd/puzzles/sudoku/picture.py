@@ -21,7 +21,7 @@ def picture(
     shape, marks = geometry(puzzle.size), set(marked)
     texts = ["" if not value else symbol(value) for value in (solution.values if solution else puzzle.clues)]
     if details and "forced" in details:
-        texts = ["" if mark == "." else mark for mark in "".join(details["forced"])]
+        texts = [mark.strip(".") or text for mark, text in zip("".join(details["forced"]), texts, strict=True)]
     size, box = shape.size, shape.box
     inner = range(box - 1, size - 1, box)
     return Picture(

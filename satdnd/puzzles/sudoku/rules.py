@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from operator import itemgetter
 
-from satdnd.bitboard import cell_name, listed
+from satdnd.bitboard import cell_name, counted, listed
 from satdnd.kind import Fault
 from satdnd.puzzles.sudoku.model import House, Sudoku, SudokuSolution, geometry, symbol
 
@@ -46,7 +46,7 @@ def faults(puzzle: Sudoku, solution: SudokuSolution) -> list[Fault]:
 def _faults(puzzle: Sudoku, solution: SudokuSolution) -> Iterator[Fault]:
     values, shape = solution.values, geometry(puzzle.size)
     if len(values) != len(puzzle.clues):
-        yield Fault("filled", (), f"the grid has {len(values)} cells instead of {len(puzzle.clues)}")
+        yield Fault("filled", (), f"the grid has {counted(len(values), 'cell')} instead of {len(puzzle.clues)}")
         return
     for i, value in puzzle.given:
         if values[i] not in (0, value):

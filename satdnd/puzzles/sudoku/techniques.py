@@ -12,7 +12,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from satdnd.bitboard import cell_name, listed, scan
+from satdnd.formula import Statement
 from satdnd.puzzles.sudoku.model import GUESS, Geometry, House, Sudoku, geometry, symbol
+from satdnd.telling import Inference, NumberWords, signs
 
 
 class Deduction(NamedTuple):
@@ -135,28 +137,19 @@ def _crossings(size: int) -> tuple[tuple[House, House], ...]:
     return tuple((box, line) for box in shape.boxes for line in shape.rows + shape.columns if box.mask & line.mask)
 
 
-def pointing(position: Position) -> Deduction | None:
-    """A value whose places in a box all lie in one row or column: no other cell of that line holds it."""
-    for box, line in _crossings(position.shape.size):
-        if found := _locked(position, "locked candidates (pointing)", box, line):
-            return found
-    return None
+def locked(position: Position, technique: str, inner: int) -> Deduction | None:
+    """A value whose places in one of two crossing houses all lie in the other: no other cell of that holds it.
 
-
-def claiming(position: Position) -> Deduction | None:
-    """A value whose places in a row or column all lie in one box: no other cell of that box holds it."""
-    for box, line in _crossings(position.shape.size):
-        if found := _locked(position, "locked candidates (claiming)", line, box):
-            return found
-    return None
-
-
-def _locked(position: Position, technique: str, inner: House, outer: House) -> Deduction | None:
-    for value, board in enumerate(position.places):
-        inside = board & inner.mask
-        if inside and not inside & ~outer.mask and (gone := board & outer.mask & ~inner.mask):
-            reason = f"in {inner.name}, {symbol(value)} can only stand in {outer.name}"
-            return Deduction(technique, (), tuple((i, value) for i in scan(gone)), reason, (inner, outer))
+    Args:
+        inner: 0: all places of a box lie in one line (pointing); 1: all those of a line in one box (claiming).
+    """
+    for crossing in _crossings(position.shape.size):
+        one, other = crossing[inner], crossing[1 - inner]
+        for value, board in enumerate(position.places):
+            inside = board & one.mask
+            if inside and not inside & ~other.mask and (gone := board & other.mask & ~one.mask):
+                reason = f"in {one.name}, {symbol(value)} can only stand in {other.name}"
+                return Deduction(technique, (), tuple((i, value) for i in scan(gone)), reason, (one, other))
     return None
 
 
@@ -204,8 +197,8 @@ def _closed_sets(items: list[tuple[int, int]], count: int) -> Iterator[tuple[tup
             yield tuple(key for key, _ in chosen), union
 
 
-def _set_finder(find: Callable[[Position, str, int], Deduction | None], technique: str, count: int) -> Finder:
-    return lambda position: find(position, technique, count)
+def _finder(find: Callable[[Position, str, int], Deduction | None], technique: str, which: int) -> Finder:
+    return lambda position: find(position, technique, which)
 
 
 Finder = Callable[[Position], Deduction | None]
@@ -215,10 +208,12 @@ FINDERS: dict[str, Finder] = {
     "full house": full_house,
     "naked single": naked_single,
     "hidden single": hidden_single,
-    "locked candidates (pointing)": pointing,
-    "locked candidates (claiming)": claiming,
     **{
-        f"{what} {size}": _set_finder(find, f"{what} {size}", count)
+        name: _finder(locked, name, i)
+        for i, name in enumerate(("locked candidates (pointing)", "locked candidates (claiming)"))
+    },
+    **{
+        f"{what} {size}": _finder(find, f"{what} {size}", count)
         for sizes in (((2, "pair"), (3, "triple")), ((4, "quad"),))
         for what, find in (("naked", naked_set), ("hidden", hidden_set))
         for count, size in sizes
@@ -228,3 +223,65 @@ FINDERS: dict[str, Finder] = {
 
 PLACING = ("full house", "naked single", "hidden single", GUESS)
 """Those that place values; the others remove candidates."""
+
+
+class SudokuWords(NumberWords[Sudoku]):
+    """Houses and cells."""
+
+    techniques = {  # noqa: RUF012  (a Mapping: nobody writes to it)
+        "full house": "A house has one empty cell.",
+        "naked single": "A cell has one candidate left.",
+        "hidden single": "A value has one place left in a house.",
+        "locked candidates (pointing)": "In a box, a value can only stand in one row or column.",
+        "locked candidates (claiming)": "In a row or column, a value can only stand in one box.",
+        "naked pair": "Two cells of a house have two candidates between them.",
+        "naked triple": "Three cells of a house have three candidates between them.",
+        "naked quad": "Four cells of a house have four candidates between them.",
+        "hidden pair": "Two values have two places between them in a house.",
+        "hidden triple": "Three values have three places between them in a house.",
+        "hidden quad": "Four values have four places between them in a house.",
+        GUESS: "Nothing simpler is left: the value of the solution.",
+    }
+    families = {  # noqa: RUF012
+        "row": ("house", "houses"),
+        "column": ("house", "houses"),
+        "box": ("house", "houses"),
+        "filled": ("cell", "cells"),
+        "given": ("given value", "given values"),
+    }
+
+    def single(self, told: Inference[Sudoku]) -> tuple[str, str]:
+        """By the rule."""
+        reason, mark = told.reasons[0], told.cells[0]
+        if reason.rule == "filled":
+            return "naked single", "every other value is ruled out there"
+        house = _house(reason)
+        known = {cell for cell, what in signs(told.known).items() if not what.startswith("not ")}
+        if len(set(reason.cells) - known) == 1:
+            return "full house", f"it is the last empty cell of {house}"
+        return "hidden single", f"it is the only place for {mark[2]} in {house}"
+
+    def nickname(self, told: Inference[Sudoku]) -> str:
+        """A box and a line that crosses it."""
+        rules = sorted(reason.rule for reason in told.reasons)
+        if rules in (["box", "column"], ["box", "row"]) and all(str(mark[2]).startswith("not ") for mark in told.cells):
+            box = next(reason for reason in told.reasons if reason.rule == "box")
+            gone = {mark[:2] for mark in told.cells}
+            return f"locked candidates ({'claiming' if gone <= set(box.cells) else 'pointing'})"
+        return ""
+
+    def broken(self, puzzle: Sudoku, reason: Statement) -> str:
+        """By the rule."""
+        if reason.rule == "filled":
+            return f"no value would be left for {cell_name(reason.cells[0])}"
+        if reason.rule == "given":
+            return f"it would not be that {reason.text}"
+        return f"{_house(reason)} could not hold each digit once"
+
+
+def _house(reason: Statement) -> str:
+    """``row 3``, of a statement about a house."""
+    return reason.text.partition(" holds ")[0]
+
+
+WORDS = SudokuWords()

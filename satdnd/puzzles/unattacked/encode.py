@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from satdnd.bitboard import cell_name
+from satdnd.bitboard import cell_name, counted
 from satdnd.budget import Budget
 from satdnd.cells import CellEncoding
 from satdnd.encodings.attacks import line_name, lines
@@ -101,7 +101,7 @@ class Placement(CellEncoding[Unattacked, UnattackedSolution]):
                 self._in_order(rows, columns)
             formula.name_since(mark, "symmetry")
         formula.family("count")
-        formula.says(f"there {'is' if puzzle.queens == 1 else 'are'} {puzzle.queens} queen{'s' * (puzzle.queens != 1)}")
+        formula.says(f"there {'is' if puzzle.queens == 1 else 'are'} {counted(puzzle.queens, 'queen')}")
         mark = formula.pool.top
         count = exactly if symmetric else at_least
         formula.include(count(self.queens, puzzle.queens, formula.pool, cardinality), mark, "queens")

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from itertools import combinations
+from typing import Any, TypeAlias
 
+from satdnd.bitboard import Bitboard, counted, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
 from satdnd.kind import Asked, Fault, Kind, Way
 from satdnd.puzzles.unattacked import rules
-from satdnd.puzzles.unattacked.encode import Placement, counted_by
+from satdnd.puzzles.unattacked.encode import Placement, counted_by, placement
 from satdnd.puzzles.unattacked.formats import TEXTS
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
 from satdnd.puzzles.unattacked.optimum import images, optimum, way_for
 from satdnd.puzzles.unattacked.picture import picture
+from satdnd.puzzles.unattacked.search import LARGEST, Progress, rooms
 from satdnd.searching import Sat
+
+Question: TypeAlias = Asked[Unattacked, UnattackedSolution, UnattackedOptions]
 
 
 class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
@@ -23,23 +28,23 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
 
     uses = frozenset({"solver", "cardinality"})
 
-    def solutions(
-        self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]
-    ) -> Iterator[UnattackedSolution]:
+    def solutions(self, asked: Question) -> Iterator[UnattackedSolution]:
         """Every placement with the most unattacked squares; with ``least``, every placement with so many."""
         known = self._placed(asked)
         yield from known
-        with asked.sessions.search(asked) as search:
-            yield from search.solutions(asked.puzzle, asked.budget, known)
+        yield from self._others(asked, known)
 
-    def forced(
-        self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]
-    ) -> tuple[UnattackedSolution, dict[str, Any]] | None:
+    def forced(self, asked: Question) -> tuple[UnattackedSolution, dict[str, Any]] | None:
         """The backbone of the clauses that hold the optimum."""
         self._placed(asked)
         return Sat[Unattacked, UnattackedSolution, UnattackedOptions]().forced(asked)
 
-    def _placed(self, asked: Asked[Unattacked, UnattackedSolution, UnattackedOptions]) -> list[UnattackedSolution]:
+    def _others(self, asked: Question, known: list[UnattackedSolution]) -> Iterator[UnattackedSolution]:
+        """Every placement but the *known* ones, from the clauses."""
+        with asked.sessions.search(asked) as search:
+            yield from search.solutions(asked.puzzle, asked.budget, known)
+
+    def _placed(self, asked: Question) -> list[UnattackedSolution]:
         """Some placements with the optimum, which becomes the least number that is asked for."""
         if asked.options.least is not None:
             return []
@@ -52,10 +57,50 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
 
 
 class Lines(_Best):
-    """Branch and bound over attacked lines."""
+    """Branch and bound over attacked lines; clauses only where the solver or the number of squares is asked for."""
 
     name = "search"
     help = "branch and bound over the attacked rows, columns and diagonals (boards up to 20x20)"
+
+    def forced(self, asked: Question) -> tuple[UnattackedSolution, dict[str, Any]] | None:
+        """From the rooms: what lies in none of them, and what every placement needs of each."""
+        if asked.options.least is not None or not self._alone(asked):
+            return super().forced(asked)
+        puzzle, known = asked.puzzle, self._placed(asked)
+        always, sometimes = puzzle.grid.all, 0
+        for room in self._rooms(asked):
+            always &= room if room.bit_count() == puzzle.queens else 0
+            sometimes |= room
+            if not always and sometimes == puzzle.grid.all:
+                break
+        marks = ["Q" if always >> i & 1 else "." if sometimes >> i & 1 else "x" for i in range(puzzle.grid.size)]
+        return known[0], {"forced": ["".join(marks[i : i + puzzle.width]) for i in range(0, len(marks), puzzle.width)]}
+
+    def _others(self, asked: Question, known: list[UnattackedSolution]) -> Iterator[UnattackedSolution]:
+        if not known or not self._alone(asked):
+            yield from super()._others(asked, known)
+            return
+        seen = {solution.board for solution in known}
+        for room in self._rooms(asked):
+            for squares in combinations(scan(room), asked.puzzle.queens):
+                board = sum(1 << i for i in squares)
+                if board not in seen:
+                    seen.add(board)
+                    yield placement(asked.puzzle, squares)
+
+    @staticmethod
+    def _alone(asked: Question) -> bool:
+        """Whether no clauses are needed, nor wished for by a choice of solver or cardinality encoding."""
+        puzzle, options = asked.puzzle, asked.options
+        fits = puzzle.queens > 0 and max(puzzle.height, puzzle.width) <= LARGEST
+        return fits and options.solver == options.cardinality == "auto"
+
+    @staticmethod
+    def _rooms(asked: Question) -> Iterator[Bitboard]:
+        """The rooms of all placements with the optimum, which is known, each with its mirror images."""
+        puzzle, best = asked.puzzle, asked.claims["bound"]
+        for _, room in rooms(puzzle.height, puzzle.width, puzzle.queens, Progress(best - 1, best), asked.budget):
+            yield from (image.board for image in images(placement(puzzle, [*scan(room)])))
 
 
 class Clauses(_Best):
@@ -122,14 +167,18 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
 
     def refutation(self, options: UnattackedOptions) -> str:
         """None with so many."""
-        return f"no placement leaves {options.least} squares unattacked"
+        return f"no placement leaves {counted(options.least or 0, 'square')} unattacked"
 
     def faults(self, puzzle: Unattacked, solution: UnattackedSolution, options: UnattackedOptions) -> list[Fault]:
         """Another number of queens than asked for; another number of unattacked squares than said, or too few."""
         found = rules.faults(puzzle, solution)
         number = rules.value(puzzle, solution)
         if options.least is not None and number < options.least:
-            found.append(Fault("unattacked", (), f"{number} are unattacked, at least {options.least} were asked for"))
+            found.append(
+                Fault(
+                    "unattacked", (), f"{counted(number, 'square')} unattacked, at least {options.least} were asked for"
+                )
+            )
         return found
 
     def objection(self, puzzle: Unattacked, solution: UnattackedSolution, claims: Mapping[str, Any]) -> str | None:

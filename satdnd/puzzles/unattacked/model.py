@@ -28,46 +28,6 @@ class UnattackedOptions(Settings):
 
 
 @dataclass(frozen=True)
-class Unattacked(Drawn):
-    """A board of H rows and W columns for Q queens, which may attack each other.
-
-    Args:
-        height: rows, 1 to `LONGEST_SIDE`.
-        width: columns, likewise.
-        queens: how many, from 0.
-        name: what people call it.
-        extra: further JSON fields, kept and ignored.
-
-    Raises:
-        InputError: a size or number that cannot be (more queens than squares are an unsolvable puzzle, not an error).
-    """
-
-    height: int
-    width: int
-    queens: int
-    name: str = field(default="", compare=False)
-    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
-
-    kind = "unattacked"
-    options = UnattackedOptions
-
-    @property
-    def solution_class(self) -> type[UnattackedSolution]:
-        """The class of its solutions."""
-        return UnattackedSolution
-
-    def __post_init__(self) -> None:
-        check_size(self.height, self.width, LONGEST_SIDE)
-        if type(self.queens) is not int or self.queens < 0:
-            raise InputError(f"found {self.queens!r} queens, expected a whole number from 0")
-
-    @cached_property
-    def grid(self) -> Grid:
-        """The geometry."""
-        return grid(self.height, self.width)
-
-
-@dataclass(frozen=True)
 class UnattackedSolution:
     """Where the queens stand, and how many squares they are said to leave unattacked.
 
@@ -92,6 +52,42 @@ class UnattackedSolution:
     def to_json(self) -> dict[str, Any]:
         """``queens`` and ``unattacked``."""
         return {"queens": [list(square) for square in self.queens], "unattacked": self.unattacked}
+
+
+@dataclass(frozen=True)
+class Unattacked(Drawn):
+    """A board of H rows and W columns for Q queens, which may attack each other.
+
+    Args:
+        height: rows, 1 to `LONGEST_SIDE`.
+        width: columns, likewise.
+        queens: how many, from 0.
+        name: what people call it.
+        extra: further JSON fields, kept and ignored.
+
+    Raises:
+        InputError: a size or number that cannot be (more queens than squares are an unsolvable puzzle, not an error).
+    """
+
+    height: int
+    width: int
+    queens: int
+    name: str = field(default="", compare=False)
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    kind = "unattacked"
+    options = UnattackedOptions
+    solution_class = UnattackedSolution
+
+    def __post_init__(self) -> None:
+        check_size(self.height, self.width, LONGEST_SIDE)
+        if type(self.queens) is not int or self.queens < 0:
+            raise InputError(f"found {self.queens!r} queens, expected a whole number from 0")
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The geometry."""
+        return grid(self.height, self.width)
 
 
 def most_queens(height: int, width: int) -> int:

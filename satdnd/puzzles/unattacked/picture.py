@@ -10,6 +10,8 @@ from satdnd.draw.picture import Picture, Tile
 from satdnd.puzzles.unattacked import rules
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
 
+_LEGEND = (("room", "not attacked"), ("open", "no queen"))
+
 
 def picture(
     puzzle: Unattacked,
@@ -37,6 +39,7 @@ def picture(
 
     return Picture(
         [[tile((r, c)) for c in range(width)] for r in range(height)],
-        legend=[("room", "not attacked")] if "room" in styles.values() else [],
+        legend=[entry for entry in _LEGEND if entry[0] in styles.values()],
         label="unattacked squares",
+        words={"open": "empty"},
     )

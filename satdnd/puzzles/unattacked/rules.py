@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, counted
 from satdnd.kind import Fault
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
 
@@ -35,7 +35,7 @@ def contradiction(puzzle: Unattacked) -> str | None:
     """More queens than squares; None where there are not."""
     if puzzle.queens > puzzle.grid.size:
         queens, squares = puzzle.queens, puzzle.grid.size
-        return f"{queens} queens do not fit on {squares} square{'s' * (squares != 1)}"
+        return f"{queens} queens do not fit on {counted(squares, 'square')}"
     return None
 
 
@@ -44,7 +44,7 @@ def faults(puzzle: Unattacked, solution: UnattackedSolution) -> list[Fault]:
     found = []
     number = len(solution.queens)
     if number != puzzle.queens:
-        found.append(Fault("count", (), f"found {number} queen{'s' * (number != 1)}, expected {puzzle.queens}"))
+        found.append(Fault("count", (), f"found {counted(number, 'queen')}, expected {puzzle.queens}"))
     squares = unattacked_squares(puzzle.height, puzzle.width, solution.queens)
     if len(squares) != solution.unattacked:
         are = "square is" if len(squares) == 1 else "squares are"

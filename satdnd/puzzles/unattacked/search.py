@@ -67,6 +67,20 @@ def prove(height: int, width: int, queens: int, progress: Progress, budget: Budg
     Raises:
         Undecided: the budget ran out; *progress* has the best and the bound until then.
     """
+    for free, room in rooms(height, width, queens, progress, budget):
+        progress.best, progress.queens = free.bit_count(), room
+    progress.bound = progress.best
+
+
+def rooms(
+    height: int, width: int, queens: int, progress: Progress, budget: Budget
+) -> Iterator[tuple[Bitboard, Bitboard]]:
+    """Squares that stay unattacked, and the room that they leave for *queens* queens or more: (free, room).
+
+    With a `Progress.best` that does not change, every placement that leaves more unattacked has its queens in one of
+    the rooms or in a mirror image (rotation, transposition) of one; and any Q squares of a room are such a placement.
+    Arguments and errors as for `prove`.
+    """
     sizes = sorted(
         ((height - k) * (width - m), k, m)
         for k in range(1, height + 1)
@@ -83,8 +97,7 @@ def prove(height: int, width: int, queens: int, progress: Progress, budget: Budg
             rows[k] = list(_spread(height, k, budget))
         if m not in columns:
             columns[m] = list(_spread(width, m, budget))
-        _pairs(height, width, queens, rows[k], columns[m], progress, budget)
-    progress.bound = progress.best
+        yield from _pairs(height, width, queens, rows[k], columns[m], progress, budget)
 
 
 def _spread(side: int, size: int, budget: Budget) -> Iterator[tuple[int, ...]]:
@@ -115,8 +128,8 @@ def _pairs(
     columns: list[tuple[int, ...]],
     progress: Progress,
     budget: Budget,
-) -> None:
-    """Every pair of a set of rows and a set of columns."""
+) -> Iterator[tuple[Bitboard, Bitboard]]:
+    """The rooms of every pair of a set of rows and a set of columns."""
     halved = height == width and rows[0][0].bit_count() == columns[0][0].bit_count()
     length = (height + width - 1) * FIELD // 8
     weighings = [
@@ -142,7 +155,7 @@ def _pairs(
                     continue  # nothing in this direction discards the pair
                 break
             else:
-                diagonals.decide(attacked_rows, attacked_columns)
+                yield from diagonals.decide(attacked_rows, attacked_columns)
 
 
 @lru_cache(maxsize=1)
@@ -166,8 +179,8 @@ class _Diagonals:
             [sum(1 << square for square in line) for line in direction] for direction in (board.falling, board.rising)
         ]
 
-    def decide(self, attacked_rows: int, attacked_columns: int) -> None:
-        """Find the best placement with these rows and columns, if it is better than the best so far.
+    def decide(self, attacked_rows: int, attacked_columns: int) -> Iterator[tuple[Bitboard, Bitboard]]:
+        """The rooms with these rows and columns that are better than the best so far.
 
         Raises:
             Undecided: the budget ran out.
@@ -176,10 +189,12 @@ class _Diagonals:
         down = sum(self.columns[c] for c in scan(attacked_columns))
         everything = sum(self.rows)
         self.progress.stats["survivors"] += 1
-        self._branch(across & down, everything & ~across & ~down, self.directions)
+        yield from self._branch(across & down, everything & ~across & ~down, self.directions)
 
-    def _branch(self, room: Bitboard, free: Bitboard, directions: Sequence[Sequence[Bitboard]]) -> None:
-        """Best choice for *directions*: in each, diagonals of which both *room* and *free* may hold squares."""
+    def _branch(
+        self, room: Bitboard, free: Bitboard, directions: Sequence[Sequence[Bitboard]]
+    ) -> Iterator[tuple[Bitboard, Bitboard]]:
+        """Choices for *directions*: in each, diagonals of which both *room* and *free* may hold squares."""
         progress = self.progress
         progress.stats["nodes"] += 1
         self.budget.check()
@@ -220,7 +235,7 @@ class _Diagonals:
             if (room, free) == before:
                 break
         if not pivot:
-            progress.best, progress.queens = free.bit_count(), room
+            yield free, room
             return
-        self._branch(room, free & ~pivot, open_directions)
-        self._branch(room & ~pivot, free, open_directions)
+        yield from self._branch(room, free & ~pivot, open_directions)
+        yield from self._branch(room & ~pivot, free, open_directions)

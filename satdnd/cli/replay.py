@@ -1,0 +1,59 @@
+"""``satdnd explain --check``: explanations replayed against their puzzles."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any
+
+import click
+
+from satdnd import texts
+from satdnd.cli import options, run
+from satdnd.errors import InputError, UsageError
+from satdnd.kind import kind_of, options_for
+from satdnd.loading import STDIN, read_file
+
+
+def check(context: click.Context, given: dict[str, Any]) -> None:
+    """Judge each explanation of the file ``given["check"]`` by the puzzle at its place; end with the exit status."""
+    from satdnd import replay
+
+    path = given["check"]
+    run.read_once(path, *given["puzzles"])
+    if given["solver"]:
+        raise UsageError("no solver takes part in --check: leave out --solver")
+    if given["style"] not in ("text", "json"):
+        raise UsageError(f"--check answers as text or json, not as {given['style']}")
+    settings, wishes = options.settings_of(given), options.wishes_of(context, given)
+    source = STDIN if path == "-" else path
+    explanations = texts.json_values(read_file(path))
+    with run.output_of(given) as output, run.Progress() as progress:
+        pairs = enumerate(zip_longest(run.items(given["puzzles"], given["kind"]), explanations), 1)
+        for number, (item, explanation) in pairs:
+            name, kind = (item.name, item.kind) if item else (f"explanation {number}", "")
+            progress.at(name)
+            try:
+                if item and item.error:
+                    raise item.error
+                if isinstance(explanation, InputError):
+                    raise explanation.located(source=source)
+                if item is None or explanation is None:
+                    more, fewer = ("explanations", "puzzles") if item is None else ("puzzles", "explanations")
+                    raise InputError(
+                        f"there are more {more} than {fewer}; they belong together in order", source=source
+                    )
+                line, record = explanation
+                own = options_for(kind_of(item.puzzle), settings, wishes)
+                try:
+                    answer = replay.check(item.puzzle, record, own)
+                except InputError as error:
+                    raise error.located(source=source, line=line) from error
+            except InputError as error:
+                progress.pause()
+                output.refuse(name, kind, error)
+                continue
+            answer.name = name
+            progress.pause()
+            output.tell(answer)
+        output.sum_up("explanations")
+    context.exit(output.exit_status)

@@ -1,0 +1,94 @@
+"""Drafts of setters: what is wanted is completed to a unique puzzle, and a drawn layout becomes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random, randrange
+from typing import Any
+
+from satdnd.errors import InputError, UsageError
+from satdnd.kind import Change, Kind, kind_named, kind_of
+from satdnd.kinds import kinds_that
+from satdnd.options import check_whole
+from satdnd.settings import Settings
+
+
+def complete(
+    draft: Any,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    givens: bool = False,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> Iterator[Any]:
+    """*count* unique puzzles that have what *draft* wants.
+
+    Args:
+        draft: a puzzle; unknown counts and cells are free, and so are further monsters and treasures.
+        seed: as for `satdnd.generation.generate`.
+        count: how many; they need not differ where little is free.
+        givens: whether the cells that the draft gives stay given.
+        timeout: seconds for each.
+        memory: bytes for each; None: half of what the machine has free.
+
+    Raises:
+        UsageError: a kind without drafts.
+        CannotFulfil: there is no such puzzle, or none was found; the message says which.
+        Undecided: a limit was reached.
+    """
+    kind = kind_of(draft)
+    if type(kind).complete is Kind.complete:
+        refuse(kind)
+    seed = randrange(10**9) if seed is None else seed
+    check_whole("seed", seed)
+    check_whole("count", count, 1)
+    settings = Settings(timeout=timeout, memory=memory)
+    for number in range(1, count + 1):
+        puzzle = kind.complete(Random(f"{seed}/{number}"), draft, settings.budget(), givens=givens)
+        name = f"{draft.name or kind.name} {seed}/{number}"
+        yield replace(puzzle, name=name, extra={**draft.extra, "seed": f"{seed}/{number}"})
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The puzzle of a drawn layout."""
+
+    puzzle: Any
+    solution: Any
+    other: Any = None
+    """Another solution; None: it is the only one."""
+    changes: tuple[Change[Any], ...] = ()
+    """The smallest changes after which it is the only one."""
+    tried: int = 0
+    """All changes of up to so many cells and things were tried."""
+
+
+def layout(kind: str, text: str, *, timeout: float | None = None, memory: int | None = None) -> Drawn:
+    """The puzzle of a layout, whether it is unique, and if not the smallest changes that make it so.
+
+    Args:
+        kind: name of the kind.
+        text: one layout, as the kind writes solutions.
+        timeout: seconds; where they run out, `Drawn.tried` says how far the changes were tried.
+        memory: bytes.
+
+    Raises:
+        UsageError: a kind without layouts.
+        InputError: no layout, or one that breaks a rule, with every fault.
+        Undecided: a limit was reached before it was known whether it is unique.
+    """
+    own = kind_named(kind)
+    puzzle, solution = own.read_layout(text)
+    if faults := own.faults(puzzle, solution, own.options()):
+        raise InputError("the layout breaks a rule: " + "; ".join(fault.message for fault in faults))
+    return Drawn(
+        puzzle, solution, *own.unique_layout(puzzle, solution, Settings(timeout=timeout, memory=memory).budget())
+    )
+
+
+def refuse(kind: Kind[Any, Any, Any]) -> None:
+    """UsageError: this kind has no drafts; it names those that have."""
+    able = ", ".join(kinds_that(lambda other: type(other).complete is not Kind.complete))
+    raise UsageError(f"{kind.name} has no drafts; these have: {able}")

@@ -1,0 +1,80 @@
+"""The generator's questions: other solutions of one puzzle after another of the same size, from a warm session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from satdnd.bitboard import Bitboard
+from satdnd.budget import Budget
+from satdnd.puzzles.dungeon.encode import Template
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
+from satdnd.searching import Search
+
+SOLVER = "glucose4"
+"""It loads a template in half the time that CaDiCaL takes, and answers as fast (8x8: 1.4 ms against 2.5 ms)."""
+_KEPT = 4
+"""Templates kept for the next puzzle."""
+_templates: dict[tuple[int, int, str], Template] = {}
+
+
+class Questions:
+    """Sessions for the puzzles of one call, so that what one call learns changes no other.
+
+    Args:
+        compiled: (puzzle, options, budget) -> template; raises Undecided where a limit does not allow it.
+        check: (puzzle, solution, options) -> None; EncodingBug for a solution that is none.
+        budget: how long compiling and loading may take.
+    """
+
+    def __init__(
+        self,
+        compiled: Callable[[Dungeon, DungeonOptions, Budget], Template],
+        check: Callable[[Dungeon, DungeonSolution, DungeonOptions], None],
+        budget: Budget,
+    ) -> None:
+        self._compiled, self._check, self._budget = compiled, check, budget
+        self._searches: dict[str, Search[Dungeon, DungeonSolution]] = {}
+
+    def search(self, puzzle: Dungeon, topology: Any) -> Search[Dungeon, DungeonSolution]:
+        """The session for boards of that size. Raises Undecided."""
+        if topology not in self._searches:
+            self._searches[topology] = Search(self.template(puzzle, topology), SOLVER, self._budget)
+        return self._searches[topology]
+
+    def template(self, puzzle: Dungeon, topology: Any) -> Template:
+        """The template for boards of that size, which later calls find again. Raises Undecided."""
+        key = puzzle.height, puzzle.width, topology
+        made = _templates.pop(key, None)
+        if made is None:
+            made = self._compiled(puzzle, _options(topology), self._budget)
+            made.formula.pool.budget = None  # it outlives this question
+            while len(_templates) >= _KEPT:
+                del _templates[next(iter(_templates))]
+        _templates[key] = made
+        return made
+
+    def other(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
+        """Another solution than *board*, checked, or None where there is none. Raises Undecided."""
+        search = self.search(puzzle, topology)
+        own = DungeonSolution(puzzle.height, puzzle.width, board)
+        found = search.solutions(puzzle, budget, [own])
+        try:
+            other = next(found, None)
+        finally:
+            found.close()
+        if other is None:
+            return None
+        self._check(puzzle, other, _options(topology))
+        return other.board
+
+    def __enter__(self) -> Questions:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for search in self._searches.values():
+            search.close()
+
+
+def _options(topology: Any) -> DungeonOptions:
+    return DungeonOptions(topology=topology, compilation="template", graph_check=False)
