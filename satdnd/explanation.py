@@ -154,11 +154,15 @@ def next_step(
         return None
     move = tactics.next() if tactics else None
     found = None
-    if move is not None:
+    if tactics is None:
+        found = stepper.next()
+    elif move is not None:
         found = stepper.by(move.reasons, move.literals)
+        few = len(found.reasons) <= tactics.least
+        found = found._replace(easiest=found.easiest or (few and tactics.least > 2))
     else:
-        found = stepper.next(tactics.deepest if tactics else None)
-        if found is None and tactics is not None and (move := tactics.guess()):
+        found = stepper.next(tactics.deepest, tactics.least)
+        if found is None and (move := tactics.guess()):
             found = Found(list(move.literals), [], [], False, False, 0)
     if found is None:
         return None
