@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal as OneOf, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from satdnd.bitboard import Cell, cell_name, counted, listed
 from satdnd.budget import Budget
@@ -25,7 +25,7 @@ from satdnd.fields import shown
 from satdnd.formula import Clause, Fact, Formula, Literal, Statement
 from satdnd.instances import Instances
 from satdnd.kinds import KINDS, kind_object, kinds_that
-from satdnd.options import Declared, changed, told
+from satdnd.options import Declared, changed, option, told
 from satdnd.settings import O, Settings
 from satdnd.steps import Mark, Step, Tactics, Turn, Words
 from satdnd.texts import Texts
@@ -266,6 +266,15 @@ class Recipe(Declared):
     """What a generated puzzle should be like; each kind with a generator has a class derived from this one."""
 
 
+Grade: TypeAlias = OneOf["trivial", "easy", "medium", "hard", "expert"]
+"""How hard a puzzle is, the easiest first; the same for every kind."""
+
+
+def wanted_grade() -> Any:
+    """The field ``difficulty`` of a recipe: `satdnd.generation` sees to it, `Kind.generate` does not."""
+    return option(None, "How hard: the grade that 'satdnd rate' gives.")
+
+
 class Kind(ABC, Generic[P, S, O]):
     """Everything that a puzzle kind can do; one instance of it, `KIND` in ``satdnd.puzzles.<name>.kind``."""
 
@@ -439,6 +448,14 @@ class Kind(ABC, Generic[P, S, O]):
     def unique_layout(self, puzzle: P, solution: S, budget: Budget) -> tuple[S | None, tuple[Change[P], ...], int]:
         """Another solution (None: there is none), the smallest changes that help, and how many at once were tried."""
         return None, (), 0
+
+    def eased(self, puzzle: P, solution: S, chance: Random) -> Sequence[P]:
+        """Puzzles with the same only solution, each likely to be easier than the one before, from *puzzle* on."""
+        return [puzzle]
+
+    def varied(self, puzzle: P, solution: S, recipe: Any, chance: Random) -> P | None:
+        """A puzzle near this one, as *recipe* says but for its solutions, which may be any; None: none was found."""
+        return None
 
     def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[Change[P]]:
         """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues.
