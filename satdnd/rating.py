@@ -34,7 +34,7 @@ from satdnd.tables import Part, parts_of
 
 GRADES = ("trivial", "easy", "medium", "hard", "expert")
 """From the easiest; every kind has all."""
-LIMITS = (45, 75, 120, 200)
+LIMITS = (55, 90, 140, 250)
 """The scores at which the second to the fifth grade begin."""
 
 ONE_RULE, ONE_CUT = 2, 3
