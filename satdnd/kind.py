@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, Generic, Literal as OneOf, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
 from satdnd.bitboard import Cell, cell_name, counted, listed
 from satdnd.budget import Budget
@@ -25,7 +25,7 @@ from satdnd.fields import shown
 from satdnd.formula import Clause, Fact, Formula, Literal, Statement
 from satdnd.instances import Instances
 from satdnd.kinds import KINDS, kind_object, kinds_that
-from satdnd.options import Declared, changed, option, told
+from satdnd.options import Declared, changed, told
 from satdnd.settings import O, Settings
 from satdnd.steps import Mark, Step, Tactics, Turn, Words
 from satdnd.texts import Texts
@@ -264,15 +264,6 @@ GUARDED = ("solver", "cardinality", "compilation", "connectivity")
 @dataclass(frozen=True, kw_only=True)
 class Recipe(Declared):
     """What a generated puzzle should be like; each kind with a generator has a class derived from this one."""
-
-
-Grade: TypeAlias = OneOf["trivial", "easy", "medium", "hard", "expert"]
-"""How hard a puzzle is, the easiest first; the same for every kind."""
-
-
-def wanted_grade() -> Any:
-    """The field ``difficulty`` of a recipe: `satdnd.generation` sees to it, `Kind.generate` does not."""
-    return option(None, "How hard: the grade that 'satdnd rate' gives.")
 
 
 class Kind(ABC, Generic[P, S, O]):

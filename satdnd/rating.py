@@ -20,7 +20,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from math import log2, sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from satdnd.answer import UNDECIDED, UNIQUE, Answer
 from satdnd.bitboard import scan
@@ -28,11 +28,12 @@ from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Encoding, Kind, kind_of, options_for
 from satdnd.kinds import kinds_that
+from satdnd.options import Grade
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 from satdnd.tables import Part, parts_of
 
-GRADES = ("trivial", "easy", "medium", "hard", "expert")
+GRADES: tuple[str, ...] = get_args(Grade)
 """From the easiest; every kind has all."""
 LIMITS = (55, 90, 140, 250)
 """The scores at which the second to the fifth grade begin."""

@@ -17,8 +17,8 @@ from typing import Literal
 from satdnd.bitboard import Bitboard, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.kind import Grade, Recipe, wanted_grade
-from satdnd.options import option
+from satdnd.kind import Recipe
+from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.dungeon import rules
 from satdnd.puzzles.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
 from satdnd.puzzles.dungeon.layout import Frame, Wishes, orbits

@@ -16,8 +16,8 @@ from typing import TypeVar
 from satdnd.bitboard import counted
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided
-from satdnd.kind import Grade, Recipe, wanted_grade
-from satdnd.options import option
+from satdnd.kind import Recipe
+from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.hashi.encode import HashiEncoding, counts_of
 from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution
 from satdnd.searching import others

@@ -9,8 +9,8 @@ from random import Random
 from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
-from satdnd.kind import Grade, Recipe, wanted_grade
-from satdnd.options import option
+from satdnd.kind import Recipe
+from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.inshi.encode import InshiEncoding
 from satdnd.puzzles.inshi.latin import Square, random_square, shifted
 from satdnd.puzzles.inshi.model import LARGEST, Inshi, Room

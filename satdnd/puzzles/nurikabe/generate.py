@@ -12,8 +12,8 @@ from random import Random
 from satdnd.bitboard import Bitboard, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided
-from satdnd.kind import Grade, Recipe, wanted_grade
-from satdnd.options import option
+from satdnd.kind import Recipe
+from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.searching import others

@@ -14,8 +14,8 @@ from random import Random
 from satdnd.bitboard import counted, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.kind import Grade, Recipe, wanted_grade
-from satdnd.options import option
+from satdnd.kind import Recipe
+from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.sudoku.explain import GIVEN, grade
 from satdnd.puzzles.sudoku.model import SIZES, TECHNIQUES, Sudoku, SudokuSolution
 from satdnd.puzzles.sudoku.techniques import Position, hidden_single, naked_single
