@@ -35,15 +35,8 @@ def made(seed: int, **recipe: Any) -> Sudoku:
 def explained(puzzle: Sudoku, **options: Any) -> SimpleNamespace:
     """What `satdnd.explain` says, with its details as attributes."""
     answer = satdnd.explain(puzzle, **options)
-    return SimpleNamespace(
-        **{
-            **answer.details,
-            "status": answer.status,
-            "reason": answer.reason,
-            "steps": answer.steps,
-            "technique": answer.details.get("technique", ""),
-        }
-    )
+    told = {"technique": "", **answer.details, "status": answer.status, "reason": answer.reason}
+    return SimpleNamespace(**{**told, "steps": answer.steps})
 
 
 def replay(puzzle: Sudoku, told: SimpleNamespace, solutions: list[list[int]], *, partly: bool = False) -> list[int]:
