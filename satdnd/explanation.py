@@ -17,6 +17,7 @@ from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.fields import shown
 from satdnd.kind import Encoding, Kind, kind_of, options_for
 from satdnd.kinds import kinds_that
+from satdnd.rating import rated
 from satdnd.sat import Session
 from satdnd.searching import Search
 from satdnd.settings import Settings
@@ -55,7 +56,15 @@ def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None 
         except Undecided as error:
             found = Explanation(UNDECIDED, (), "", {}, str(error))
     answer.status, answer.reason = found.status, found.reason or answer.reason
-    answer.details |= found.to_json()
+    answer.details |= {**found.to_json(), "grade": "", "score": 0}
+    if found.grade:
+        answer.details["technique"] = found.grade
+    if answer.status == UNIQUE:
+        try:
+            rating = rated(kind, puzzle, answer.solutions[0], own, budget)
+            answer.details |= {"grade": rating.grade, "score": rating.score}
+        except Undecided as error:
+            answer.status, answer.reason = UNDECIDED, f"{error} before it was rated"
     answer.seconds = time.perf_counter() - begun
     return answer
 
