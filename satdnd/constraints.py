@@ -28,7 +28,7 @@ Domains: TypeAlias = Sequence[Domain]
 State: TypeAlias = Hashable
 """What a constraint knows of the values it has read; None: they violate it."""
 
-_MET = -1
+MET = -1
 """The state of a constraint that holds whatever else is read."""
 
 
@@ -147,26 +147,26 @@ class _Sums:
                 reach.append(_any(reach[-1] << amount for amount in set(added.values())) if added else reach[-1])
             reach.reverse()
             self._parts.append((read, reach))
-            start.append(_MET if good & reach[0] == reach[0] else good & reach[0])
+            start.append(MET if good & reach[0] == reach[0] else good & reach[0])
         self.start: State = self._told(start)
 
     def read(self, state: State, position: int, value: int) -> State:
         """Each sum on its own."""
-        if state == _MET:
+        if state == MET:
             return state
         left = []
         for (amounts, reach), good in zip(self._parts, state, strict=True):  # type: ignore[call-overload]  # a tuple
             adds = amounts[position]
             good = (good >> adds[value] if adds else good) & reach[position + 1]
             if good == reach[position + 1]:
-                return _MET
+                return MET
             left.append(good)
         return self._told(left)
 
     @staticmethod
     def _told(left: list[int]) -> State:
-        if _MET in left:
-            return _MET
+        if MET in left:
+            return MET
         return tuple(left) if any(left) else None
 
 
@@ -185,7 +185,7 @@ def _any(sets: Iterable[int]) -> int:
 def vacuous(constraint: Constraint, domains: Domains, budget: Budget) -> bool:
     """Whether whatever values of *domains* satisfy it; False where that takes more to see."""
     order = [x for x in sorted(constraint.scope) if domains[x] & domains[x] - 1]
-    return constraint.machine(order, domains, budget).start == _MET
+    return constraint.machine(order, domains, budget).start == MET
 
 
 def satisfiable(constraints: Iterable[Constraint], domains: Domains, near: int, budget: Budget) -> bool:
@@ -211,7 +211,7 @@ def satisfiable(constraints: Iterable[Constraint], domains: Domains, near: int, 
             start = constraint.machine(sorted(constraint.scope.intersection(shared)), domains, budget).start
             if start is None:
                 return False
-            if start != _MET:
+            if start != MET:
                 left.append(constraint)
         if len(left) == len(kept):
             break
@@ -287,7 +287,7 @@ def _search(
                 state = machines[number].read(states[number], position, value)
                 if state is None:
                     break
-                after[number] = _MET if last[number] == depth else state
+                after[number] = MET if last[number] == depth else state
             else:
                 key = tuple(after)
                 if depth + 1 == len(order):

@@ -116,13 +116,13 @@ class Statements:
         ids: dict[Statement, int] = {}
         self._statements: list[Statement] = []
         self._clauses: list[list[Clause]] = []
-        by_variable: dict[int, list[Clause]] = defaultdict(list)
+        against: dict[Literal, list[Clause]] = defaultdict(list)
         for i, clause in enumerate(formula.clauses):
             statement = formula.statement_of(i)
             if statement is None:
-                hidden = [abs(x) for x in clause if not self._projected >> abs(x) - 1 & 1]
-                for v in hidden or map(abs, clause):
-                    by_variable[v].append(clause)
+                hidden = [-x for x in clause if not self._projected >> abs(x) - 1 & 1]
+                for x in hidden or (sign * y for y in clause for sign in (1, -1)):
+                    against[x].append(clause)
                 continue
             if statement not in ids:
                 ids[statement] = len(self._statements)
@@ -131,7 +131,7 @@ class Statements:
             self._statements[ids[statement]] = statement  # the last family is that of the rule itself
             self._clauses[ids[statement]].append(clause)
         self._count = len(self._statements)
-        self._clauses = [_completed(clauses, by_variable) for clauses in self._clauses]
+        self._clauses = [_completed(clauses, against) for clauses in self._clauses]
         self._parts: dict[tuple[int, ...], Part] = {}
         self._leans: dict[tuple[int, ...], Part] = {}
         self._left: dict[int, list[Clause]] = {}
@@ -205,17 +205,20 @@ class Statements:
         return beside
 
 
-def _completed(clauses: list[Clause], by_variable: dict[int, list[Clause]]) -> list[Clause]:
-    """*clauses*, and the definitions of what they speak of."""
+def _completed(clauses: list[Clause], against: dict[Literal, list[Clause]]) -> list[Clause]:
+    """*clauses*, and the definitions of what they speak of.
+
+    Of a literal these are the definitions that its truth could break: the others hold if it does.
+    """
     taken = {id(clause): clause for clause in clauses}
-    seen: set[int] = set()
-    todo = [abs(x) for clause in clauses for x in clause]
+    seen: set[Literal] = set()
+    todo = [x for clause in clauses for x in clause]
     while todo:
-        v = todo.pop()
-        if v not in seen:
-            seen.add(v)
-            for clause in by_variable.get(v, ()):
+        x = todo.pop()
+        if x not in seen:
+            seen.add(x)
+            for clause in against.get(x, ()):
                 if id(clause) not in taken:
                     taken[id(clause)] = clause
-                    todo += map(abs, clause)
+                    todo += clause
     return list(taken.values())

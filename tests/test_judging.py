@@ -18,7 +18,7 @@ import pytest
 from test_statements import Alone, dungeons
 
 from satdnd import load, solve
-from satdnd.bitboard import cell_name, grid
+from satdnd.bitboard import cell_name, grid, scan
 from satdnd.budget import Budget
 from satdnd.constraints import Constraint, Domain, Either, Sum, Term, satisfiable
 from satdnd.errors import InputError, Undecided
@@ -34,7 +34,7 @@ from satdnd.puzzles.inshi.encode import InshiEncoding
 from satdnd.puzzles.inshi.instances import InshiInstances, Product
 from satdnd.puzzles.inshi.model import Inshi, Room
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding
-from satdnd.puzzles.nurikabe.instances import Island, NurikabeInstances
+from satdnd.puzzles.nurikabe.instances import Island, NurikabeInstances, Reached
 from satdnd.puzzles.nurikabe.model import Nurikabe
 from satdnd.puzzles.queens.encode import Direct as QueensEncoding
 from satdnd.puzzles.queens.instances import QueensInstances
@@ -193,7 +193,7 @@ def sudoku_case(puzzle: Sudoku) -> Case:
 
 def nurikabe_case(puzzle: Nurikabe) -> Case:
     """Of a nurikabe."""
-    return cells_case(NurikabeEncoding(puzzle, Settings(), eager=True), NurikabeInstances(puzzle, Settings()))
+    return cells_case(NurikabeEncoding(puzzle, Settings(), plain=True), NurikabeInstances(puzzle, Settings()))
 
 
 def queens_case(puzzle: Queens) -> Case:
@@ -312,7 +312,7 @@ def test_hashi_instances() -> None:
 
 
 def test_nurikabe_instances() -> None:
-    """Every board of small grids: an island's cells are whichever can be, as long as no other rule is looked at."""
+    """Every board of small grids, and random ones of a larger."""
     for rows in (
         ((2, None, None), (None, None, 1)),
         ((None, 3, None), (None,) * 3, (1, None, 4)),
@@ -472,32 +472,47 @@ def test_loops() -> None:
         assert holds(constraints, [2 if board >> i & 1 else 1 for i in range(16)]) == wanted
 
 
-def test_islands_against_all_sets_of_cells() -> None:
-    """Connected sets of a 3x4 grid with the home, with some cells and without others."""
+def test_islands_against_all_boards() -> None:
+    """Islands, and cells that a number reaches, on a 3x4 grid of which some cells are known."""
     geometry, chance = grid(3, 4), Random(9)
-    shapes = [cells for cells in range(1 << 12) if geometry.connected(cells)]
+    pieces = [geometry.components(land) for land in range(1 << 12)]
     seen = set()
-    for _ in range(300):
-        home = 1 << chance.randrange(12)
+    for _ in range(400):
+        home, *others = chance.sample(range(12), 4)
         number = chance.randint(1, 8)
-        domains = [chance.choice((1, 4, 5, 5, 5)) for _ in range(12)]
-        has = sum(1 << i for i, domain in enumerate(domains) if domain == 4) | home
-        may = sum(1 << i for i, domain in enumerate(domains) if domain & 4)
-        wanted = any(cells.bit_count() == number and not has & ~cells and not cells & ~may for cells in shapes)
-        island = Island(geometry, home, geometry.all, number, 4)
-        assert (island.machine([], domains, Budget()).start is not None) == wanted, (home, number, domains)
-        order = chance.sample(range(12), 6)
-        machine = island.machine(order, domains, Budget())
-        state = machine.start
-        for position, i in enumerate(order):
-            if state is not None:
-                value = chance.choice([v for v in (0, 2) if domains[i] >> v & 1])
-                state, domains[i] = machine.read(state, position, value), 1 << value
-        assert (state is not None) == (
-            machine.start is not None and island.machine([], domains, Budget()).start is not None
-        )
-        seen.add(wanted)
-    assert seen == {True, False}
+        numbers = sum(1 << i for i in others[: chance.randint(0, 2)]) | 1 << home
+        domains = [chance.choice((1, 2, 3, 3, 3)) for _ in range(12)]
+        cell = others[2]
+
+        def whole(land: int, home: int = home, number: int = number, numbers: int = numbers) -> bool:
+            own = next((piece for piece in pieces[land] if piece >> home & 1), 0)
+            return own.bit_count() == number and own & numbers == 1 << home
+
+        def leads(land: int, home: int = home, number: int = number, numbers: int = numbers, cell: int = cell) -> bool:
+            near = land & 1 << home
+            for _ in range(number - 1):
+                near |= geometry.neighbours(near) & land & ~numbers
+            return bool((near | ~land) >> cell & 1)
+
+        for constraint, holds_on in (
+            (Island(geometry, 1 << home, number, numbers), whole),
+            (Reached(geometry, cell, {1 << i: number if i == home else 1 for i in scan(numbers)}), leads),
+        ):
+            board = list(domains)
+            lands = [x for x in range(1 << 12) if all(board[i] >> (x >> i & 1) & 1 for i in range(12))]
+            wanted = any(map(holds_on, lands))
+            assert (constraint.machine([], board, Budget()).start is not None) == wanted, (constraint, board)
+            order = chance.sample(sorted(constraint.scope), min(6, len(constraint.scope)))
+            machine = constraint.machine(order, board, Budget())
+            state = machine.start
+            for position, i in enumerate(order):
+                if state is not None:
+                    value = chance.choice([v for v in (0, 1) if board[i] >> v & 1])
+                    state, board[i] = machine.read(state, position, value), 1 << value
+                    lands = [x for x in lands if x >> i & 1 == value]
+                    assert (state is not None) == any(map(holds_on, lands)), (constraint, board)
+            seen.add((type(constraint), wanted))
+    assert len(seen) == 4
 
 
 def test_products_of_long_rooms() -> None:

@@ -1,7 +1,7 @@
 """The rules of nurikabe, one instance at a time, as constraints over its cells: for judging explanations.
 
-A cell is sea, or in the island of a number, or, as long as no rule that is looked at forbids it, in an island without
-a number. The island of a number n reaches no cell more than n - 1 steps from it, and steps over no other number.
+A cell is sea or island. The island of a number n is all island cells that hang together with it: these are n cells and
+no other number is among them, so that none is more than n - 1 steps from the number.
 """
 
 from __future__ import annotations
@@ -14,60 +14,43 @@ from typing import ClassVar, cast
 
 from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, counted, scan
 from satdnd.budget import Budget
-from satdnd.constraints import Constraint, Domain, Domains, Either, Machine, State, Sum
+from satdnd.constraints import MET, Constraint, Domain, Domains, Machine, State, Sum
 from satdnd.errors import InputError
 from satdnd.instances import CellInstances, Instance, Mark, cell_of
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.settings import Settings
 
-SEA, NOBODYS = 1, 2
-"""Sets of values: 0 is sea, 1 an island without a number, 2 + k the island of the k-th number in reading order."""
+SEA, ISLAND = 1, 2
+"""The values of a cell, as sets."""
 _CUT = re.compile(r"the sea at (r\d{1,6}c\d{1,6}) needs a way out")
 
 
 class NurikabeInstances(CellInstances[NurikabeSolution]):
     """Of one puzzle."""
 
-    marks: ClassVar[Mapping[str, Domain]] = {"#": SEA, "o": ~SEA}
+    marks: ClassVar[Mapping[str, Domain]] = {"#": SEA, "o": ISLAND}
 
     def __init__(self, puzzle: Nurikabe, options: Settings) -> None:
         self.puzzle = puzzle
         super().__init__(puzzle.grid)
-        geometry = self.grid
-        taken = geometry.mask(puzzle.numbers)
-        domains = [SEA | NOBODYS] * geometry.size
-        self._reach: dict[Cell, Bitboard] = {}
-        self._own: dict[Cell, Domain] = {}
-        for k, (cell, number) in enumerate(puzzle.numbers.items()):
-            home = geometry.bit(cell)
-            reach, free = home, geometry.all & ~taken | home
-            for _ in range(min(number, geometry.size) - 1):
-                if not (ring := geometry.border(reach) & free):
-                    break
-                reach |= ring
-            self._reach[cell], self._own[cell] = reach, 4 << k
-            for i in scan(reach):
-                domains[i] |= 4 << k
-        self.domains = tuple(domains)
+        self.domains = (SEA | ISLAND,) * self.grid.size
+        self._homes = {self.grid.bit(cell): number for cell, number in puzzle.numbers.items()}
 
     def listed(self) -> Iterator[tuple[str, Instance]]:
-        """Numbers, cells, pairs of cells, 2x2 blocks."""
+        """Numbers, other cells, 2x2 blocks."""
         geometry = self.grid
         cells = geometry.cells(geometry.all)
         for cell, number in self.puzzle.numbers.items():
             name = cell_name(cell)
             there = Sum.of(self.at([cell]), SEA, 0, 0)
             yield f"the number at {name} is in an island", self._of("on-island", [cell], there)
-            text = f"the island at {name} has {counted(number, 'cell')}"
-            yield text, Instance(("number-size",), frozenset([cell]), lambda cell=cell: self._island(cell))  # type: ignore[misc]  # bound now
+            island = Island(geometry, geometry.bit(cell), number, sum(self._homes))
+            yield f"the island at {name} has {counted(number, 'cell')}", self._of("number-size", [cell], island)
         for i, cell in enumerate(cells):
-            owned = Sum.of([i], NOBODYS, 0, 0)
-            reached, name = self.domains[i] & ~(SEA | NOBODYS), cell_name(cell)
-            text = f"{name} is sea or in the island of a number" if reached else f"no number reaches {name}"
-            yield text, self._of("one-number", [cell], owned)
-            for j in scan(geometry.neighbours(1 << i) & -1 << i + 1):
-                text = f"{name} and {cell_name(cells[j])} are not in two islands"
-                yield text, self._of("one-number", [cell, cells[j]], self._together(i, j))
+            if cell not in self.puzzle.numbers:
+                reached, name = Reached(geometry, i, self._homes), cell_name(cell)
+                text = f"{name} is sea or in the island of a number" if reached.reach else f"no number reaches {name}"
+                yield text, self._of("one-number", [cell], reached if reached.reach else Sum.of([i], SEA, 1))
         for r, c in geometry.cells(geometry.squares(geometry.all)):
             square = [(r + i, c + j) for i in (0, 1) for j in (0, 1)]
             text = f"no 2x2 block of sea at {cell_name((r, c))}"
@@ -76,19 +59,6 @@ class NurikabeInstances(CellInstances[NurikabeSolution]):
     @staticmethod
     def _of(rule: str, cells: Iterable[Cell], constraint: Constraint) -> Instance:
         return Instance((rule,), frozenset(cells), lambda: [constraint])
-
-    def _together(self, i: int, j: int) -> Either:
-        """One of two neighbours is sea, or both are in the same island."""
-        common = [1 << value for value in scan(self.domains[i] & self.domains[j] & ~SEA)]
-        return Either((Sum.of([i, j], SEA, 1), *(Sum.of([i, j], island, 2) for island in common)))
-
-    def _island(self, cell: Cell) -> Iterator[Constraint]:
-        """An island has its cells, and is not next to an island cell that it cannot reach."""
-        geometry, own, reach = self.grid, self._own[cell], self._reach[cell]
-        yield Island(geometry, geometry.bit(cell), reach, self.puzzle.numbers[cell], own)
-        for j in scan(geometry.border(reach) & ~geometry.mask(self.puzzle.numbers)):
-            beside = scan(geometry.neighbours(1 << j) & reach)
-            yield Either((Sum.of([j], SEA, 1), Sum.of(beside, own, 0, 0)))
 
     def cut(self, rule: str, text: str, about: Sequence[Cell]) -> Iterable[Constraint] | None:
         """That sea needs a way out."""
@@ -118,73 +88,149 @@ class NurikabeInstances(CellInstances[NurikabeSolution]):
 
 @dataclass(frozen=True)
 class Island(Constraint):
-    """So many cells, connected, and the number's among them."""
+    """The island cells that hang together with a number are so many, and no other number is among them."""
 
     grid: Grid
     home: Bitboard
-    reach: Bitboard
-    """The cells that it may have."""
     number: int
-    own: Domain
-    """The value of its cells, as a set."""
+    numbers: Bitboard
+    """All cells with a number."""
+
+    @cached_property
+    def reach(self) -> Bitboard:
+        """The cells that it may have."""
+        return _within(self.grid, self.home, self.grid.all & ~self.numbers, self.number - 1)[-1]
 
     @cached_property
     def scope(self) -> frozenset[int]:
-        """All that it reaches."""
-        return frozenset(scan(self.reach))
+        """These, and the cells beside them."""
+        return frozenset(scan(self.reach | self.grid.neighbours(self.reach)))
 
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
-        """Reads which cells it has."""
+        """Reads which cells are island."""
         return _Growing(self, order, domains, budget)
 
 
 class _Growing:
-    """The state is the cells that the island has, and those that it may still have."""
+    """The state is which cells are island, and which may be the island's, of those that hang together with it."""
 
     def __init__(self, island: Island, order: Sequence[int], domains: Domains, budget: Budget) -> None:
         self._island, self._order, self._budget = island, order, budget
-        self._found: dict[tuple[int, int], bool] = {}
-        may = sum(1 << i for i in scan(island.reach) if domains[i] & island.own)
-        has = sum(1 << i for i in scan(island.reach) if domains[i] == island.own) | island.home
-        self.start: State = (has, may) if self._fits(has, may) else None
+        self._found: dict[tuple[int, int], State] = {}
+        may = sum(1 << i for i in scan(island.reach) if domains[i] & ISLAND)
+        self.start = self._state(sum(1 << i for i in island.scope if domains[i] == ISLAND) | island.home, may)
 
     def read(self, state: State, position: int, value: int) -> State:
-        """One cell more, or one that it may not have."""
+        """One cell more is island, or none of it."""
         has, may = cast(tuple[int, int], state)
         bit = 1 << self._order[position]
-        if 1 << value == self._island.own:
-            has |= bit
-        else:
-            may &= ~bit
-        return (has, may) if self._fits(has, may) else None
+        return self._state(has | bit, may) if value else self._state(has, may & ~bit)
 
-    def _fits(self, has: Bitboard, may: Bitboard) -> bool:
-        """Whether cells of *may* make an island with those of *has*."""
+    def _state(self, has: Bitboard, may: Bitboard) -> State:
         key = has, may
         if key not in self._found:
-            self._found[key] = not has & ~may and self._grows(self._island.home, has, may)
+            self._found[key] = self._reduced(has, may)
         return self._found[key]
 
-    def _grows(self, part: Bitboard, has: Bitboard, may: Bitboard) -> bool:
-        """The same if *part*, connected, is in it: every way to join it with one more cell of *has*."""
-        geometry, number = self._island.grid, self._island.number
+    def _reduced(self, has: Bitboard, may: Bitboard) -> State:
+        """The state without what does not matter."""
+        geometry, home = self._island.grid, self._island.home
+        while closed := may & geometry.neighbours(has & ~may):  # island cells beside these are not the island's
+            may &= ~closed
+        if not home & may:
+            return None
+        region = geometry.flood(home, may)
+        return (has & region, region) if self._grows(has & region, region) else None
+
+    def _grows(self, has: Bitboard, may: Bitboard) -> bool:
+        """Whether cells of *may*, which hang together with it, make an island that has cells of *has* beside none."""
+        geometry, home, number = self._island.grid, self._island.home, self._island.number
         while True:
             self._budget.check()
-            part = geometry.flood(part, has)
-            region = geometry.flood(part, may)
-            if has & ~region or region.bit_count() < number or has.bit_count() > number:
+            part = geometry.flood(home, has)
+            if part.bit_count() > number:
                 return False
-            if part == has:
-                return True  # it may grow on within its region, one cell after another
-            rings = [part, geometry.border(part) & may]
-            while not rings[-1] & has:
-                rings.append(geometry.border(rings[-1]) & may & ~rings[-2])
-            if has.bit_count() + len(rings) - 2 > number:
+            rest = has & ~part
+            for piece in geometry.components(rest):
+                if part.bit_count() + 1 + piece.bit_count() > number:
+                    may &= ~(piece | geometry.neighbours(piece))
+            region = geometry.flood(part, may) if not part & ~may else 0
+            if region.bit_count() < number:
                 return False
-            step = rings[-1] & has
-            for ring in reversed(rings[1:-1]):
-                step = geometry.neighbours(step) & ring
-            bit = step & -step  # beside the part, on a shortest way to the rest: it is taken, or it is not
-            if self._grows(part, has | bit, may):
+            if geometry.flood(part, may & ~(rest | geometry.neighbours(rest))).bit_count() >= number:
+                return True  # cell after cell, with the rest apart
+            bit = geometry.border(part) & may
+            bit &= -bit
+            if self._grows(has | bit, may):
                 return True
             may &= ~bit
+
+
+@dataclass(frozen=True)
+class Reached(Constraint):
+    """A cell is sea, or island cells lead to it from a number, no more than it says and none with another number."""
+
+    grid: Grid
+    cell: int
+    homes: Mapping[Bitboard, int]
+    """The numbers by their cells."""
+
+    @cached_property
+    def reach(self) -> Bitboard:
+        """The cells on such ways."""
+        return self.ways(self.grid.all)
+
+    @cached_property
+    def scope(self) -> frozenset[int]:
+        """These, and the cell."""
+        return frozenset(scan(self.reach | 1 << self.cell))
+
+    def ways(self, may: Bitboard) -> Bitboard:
+        """The same where only these cells may be island."""
+        found, free = 0, may & ~sum(self.homes)
+        for home, number in self.homes.items():
+            if home & may:
+                there = _within(self.grid, home, free, number - 1)
+                if there[-1] >> self.cell & 1:
+                    back = _within(self.grid, 1 << self.cell, free | home, number - 1)
+                    for t, near in enumerate(there):
+                        found |= near & back[min(number - 1 - t, len(back) - 1)]
+        return found
+
+    def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
+        """Reads which cells are sea."""
+        return _Reaching(self, order, domains)
+
+
+class _Reaching:
+    """The state is whether the cell is known to be island, and the cells on ways to it that may be."""
+
+    def __init__(self, reached: Reached, order: Sequence[int], domains: Domains) -> None:
+        self._reached, self._order = reached, order
+        self._found: dict[int, Bitboard] = {}
+        may = sum(1 << i for i in reached.scope if domains[i] & ISLAND)
+        sea = domains[reached.cell] & SEA
+        self.start = MET if sea and reached.cell not in order else self._state(not sea, may)
+
+    def read(self, state: State, position: int, value: int) -> State:
+        """The cell is sea: whatever else is. It is island, or another is sea: fewer ways."""
+        if state == MET:
+            return MET
+        there, may = cast(tuple[bool, int], state)
+        i = self._order[position]
+        if i == self._reached.cell:
+            return self._state(True, may) if value else MET
+        return state if value else self._state(there, may & ~(1 << i))
+
+    def _state(self, there: bool, may: Bitboard) -> State:
+        if may not in self._found:
+            self._found[may] = self._reached.ways(may)
+        return None if there and not self._found[may] else (there, self._found[may])
+
+
+def _within(geometry: Grid, cells: Bitboard, free: Bitboard, steps: int) -> list[Bitboard]:
+    """What is within 0, 1, ... *steps* steps of *cells* over *free* ones, until nothing is added."""
+    found = [cells]
+    while len(found) <= steps and (ring := geometry.border(found[-1]) & free):
+        found.append(found[-1] | ring)
+    return found

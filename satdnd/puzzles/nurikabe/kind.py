@@ -12,7 +12,6 @@ from satdnd.puzzles.nurikabe.instances import NurikabeInstances
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.puzzles.nurikabe.picture import picture
 from satdnd.puzzles.nurikabe.rules import RULES, contradiction, cross_check, faults
-from satdnd.puzzles.nurikabe.statements import NurikabeStatements
 from satdnd.puzzles.nurikabe.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
@@ -37,9 +36,9 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     faults = staticmethod(faults)
     cross_check = staticmethod(cross_check)
 
-    def statements(self, puzzle: Nurikabe, options: Settings, budget: Budget) -> NurikabeStatements:
-        """Each about the sea alone."""
-        return NurikabeStatements(puzzle, budget)
+    def statements(self, puzzle: Nurikabe, options: Settings, budget: Budget) -> NurikabeEncoding:
+        """Each about the sea alone; that it is connected by cuts."""
+        return NurikabeEncoding(puzzle, Settings(), plain=True, budget=budget)
 
     def clauses(self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the sizes, two for each step to each cell in reach, and so many for each cell (measured)."""
