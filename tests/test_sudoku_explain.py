@@ -177,7 +177,7 @@ def test_several_solutions_and_none() -> None:
 def test_a_full_grid_and_a_time_limit() -> None:
     """Nothing left to do is graded 'given'; without time there are no steps."""
     full = explained(sudoku(EXAMPLES[0].solution))
-    assert (full.status, full.steps, full.grade) == ("unique", (), "given")
+    assert (full.status, full.steps, full.technique) == ("unique", (), "given")
     late = explained(sudoku(EXAMPLES[2].clues), timeout=0)
     assert (late.status, late.steps) == ("undecided", ())
     assert late.reason == "the time limit was reached"
