@@ -17,7 +17,7 @@ from satdnd import Settings, Solver
 from satdnd.answer import UNIQUE
 from satdnd.budget import Budget
 from satdnd.puzzles.sudoku.encode import Template
-from satdnd.puzzles.sudoku.generate import LEVELS, SudokuRecipe, generate, random_grid
+from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate, random_grid
 from satdnd.puzzles.sudoku.kind import KIND
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions
 from satdnd.puzzles.sudoku.rules import accepts, contradiction
@@ -46,7 +46,7 @@ def rate(todo: list[Sudoku], settings: Settings, runs: int = 5) -> float:
 def warm() -> Iterator[str]:
     """The number demanded: at least 1,500 a second."""
     todo = minimal(1000)
-    hard = [p for p in todo if p.extra["grade"] == "guess"]
+    hard = [p for p in todo if p.extra["technique"] == "guess"]
     yield f"{len(todo)} minimal 9x9 puzzles: {rate(todo, Settings(graph_check=False)):.0f} a second"
     yield f"the {len(hard)} of them that need guesses: {rate(hard, Settings(graph_check=False)):.0f} a second"
     yield f"with the second check (networkx): {rate(todo, Settings()):.0f} a second"
@@ -129,7 +129,7 @@ def large() -> Iterator[str]:
 def explain() -> Iterator[str]:
     """Explanations of minimal puzzles, and of those that need guesses."""
     todo = minimal(300)
-    hard = [p for p in todo if p.extra["grade"] == "guess"]
+    hard = [p for p in todo if p.extra["technique"] == "guess"]
     for name, some in (("all", todo), ("with guesses", hard)):
         seconds = []
         for puzzle in some:
@@ -141,15 +141,15 @@ def explain() -> Iterator[str]:
 
 
 def generation() -> Iterator[str]:
-    """Puzzles by difficulty, and large ones."""
-    for difficulty in (None, *LEVELS, "naked pair", "hidden pair", "naked triple"):
+    """Puzzles by technique, and large ones."""
+    for technique in (None, "naked pair", "hidden pair", "naked triple"):
         seconds, clues = [], []
         for seed in range(10):
             begun = time.process_time()
-            puzzle = generate(random.Random(seed), SudokuRecipe(difficulty=difficulty), Budget())
+            puzzle = generate(random.Random(seed), SudokuRecipe(technique=technique), Budget())
             seconds.append(time.process_time() - begun)
             clues.append(len(puzzle.given))
-        yield f"9x9, {difficulty}: median {statistics.median(seconds):.2f} s, {statistics.median(clues):.0f} clues"
+        yield f"9x9, {technique}: median {statistics.median(seconds):.2f} s, {statistics.median(clues):.0f} clues"
     for size in (16, 25):
         begun = time.process_time()
         puzzle = generate(random.Random(0), SudokuRecipe(height=size), Budget.of(60))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         forced as forced,
         hint as hint,
         loads as loads,
+        rate as rate,
         solutions as solutions,
         solve as solve,
         unique as unique,
@@ -85,7 +86,7 @@ _HOMES = {
     "answer": ("Answer",),
     "api": (
         *("DungeonSolver", "certify", "check", "count", "diagnose", "dumps", "explain", "export", "faults"),
-        *("forced", "hint", "loads", "solutions", "solve", "unique"),
+        *("forced", "hint", "loads", "rate", "solutions", "solve", "unique"),
     ),
     "budget": ("Budget",),
     "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),

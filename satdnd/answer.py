@@ -114,6 +114,8 @@ class Answer(Generic[S_co]):
             found = "about" in self.details or "step" in self.details
             return f"{name}: {'the next step' if found else 'nothing is left to find'}"
         notes = [self.reason] if self.reason else []
+        if "score" in self.details and "steps" not in self.details:
+            notes.append(f"{self.details['grade']}, {self.details['score']}")
         if "count" in self.details:
             more = "" if self.details.get("counted_all", self.complete) else " or more"
             notes.append(_many(self.details["count"], f"{{}}{more} solution"))

@@ -97,6 +97,13 @@ def hint(
     return explanation.hint(puzzle, given, level, _options(puzzle, options))
 
 
+def rate(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
+    """How hard it is, in ``answer.details``: ``grade`` and ``score``; see `satdnd.rating.rate`. As `explain`."""
+    from satdnd import rating
+
+    return rating.rate(puzzle, _options(puzzle, options))
+
+
 def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **options: K.kwargs) -> list[Fault]:
     """Everything that is wrong with *solution*, by the rules alone; an empty list for a right one.
 

@@ -17,6 +17,7 @@ from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.fields import shown
 from satdnd.kind import Encoding, Kind, kind_of, options_for
 from satdnd.kinds import kinds_that
+from satdnd.rating import rated
 from satdnd.sat import Session
 from satdnd.searching import Search
 from satdnd.settings import Settings
@@ -55,7 +56,15 @@ def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None 
         except Undecided as error:
             found = Explanation(UNDECIDED, (), "", {}, str(error))
     answer.status, answer.reason = found.status, found.reason or answer.reason
-    answer.details |= found.to_json()
+    answer.details |= {**found.to_json(), "grade": "", "score": 0}
+    if found.grade:
+        answer.details["technique"] = found.grade
+    if answer.status == UNIQUE:
+        try:
+            rating = rated(kind, puzzle, answer.solutions[0], own, budget)
+            answer.details |= {"grade": rating.grade, "score": rating.score}
+        except Undecided as error:
+            answer.status, answer.reason = UNDECIDED, f"{error} before it was rated"
     answer.seconds = time.perf_counter() - begun
     return answer
 
@@ -69,6 +78,15 @@ def _own(puzzle: Any, options: Settings | None, budget: Budget | None) -> tuple[
         able = ", ".join(kinds_that(lambda other: type(other).statements is not Kind.statements))
         raise UsageError(f"{kind.name} has no explanations; these have: {able}")
     return kind, own, budget or own.budget()
+
+
+def stepper_of(puzzle: Any, options: Any, budget: Budget) -> tuple[Stepper, Encoding[Any, Any]]:
+    """What can be asked about the cells of *puzzle* one by one: `Stepper.why`. UsageError where it has no solution."""
+    kind, own, budget = _own(puzzle, options, budget)
+    answer = Solver(own, budget=budget.part).unique(puzzle)
+    if not answer.solutions:
+        raise UsageError(f"there is nothing to explain: the puzzle is {answer.status}")
+    return _stepper(kind, puzzle, own, answer.solutions, budget)
 
 
 def _stepper(
@@ -145,11 +163,15 @@ def next_step(
         return None
     move = tactics.next() if tactics else None
     found = None
-    if move is not None:
+    if tactics is None:
+        found = stepper.next()
+    elif move is not None:
         found = stepper.by(move.reasons, move.literals)
+        few = len(found.reasons) <= tactics.least
+        found = found._replace(easiest=found.easiest or (few and tactics.least > 2))
     else:
-        found = stepper.next(tactics.deepest if tactics else None)
-        if found is None and tactics is not None and (move := tactics.guess()):
+        found = stepper.next(tactics.deepest, tactics.least)
+        if found is None and (move := tactics.guess()):
             found = Found(list(move.literals), [], [], False, False, 0)
     if found is None:
         return None

@@ -177,6 +177,14 @@ class Formula:
         i = bisect_right(self._statements, clause, key=lambda s: s[0]) - 1
         return self._statements[i][1] if i >= 0 else None
 
+    def by_statement(self) -> Iterator[tuple[Statement | None, list[Clause]]]:
+        """The clauses in their order, cut where another statement begins; as `statement_of`."""
+        starts = [(0, None), *self._statements]
+        ends = [*(start for start, _ in self._statements), len(self.clauses)]
+        for (start, statement), end in zip(starts, ends, strict=True):
+            if start < end:
+                yield statement, self.clauses[start:end]
+
     def falsified(self, model: Sequence[Literal]) -> Iterator[int]:
         """Indices of the clauses that *model* (``model[v-1]`` is ``v`` or ``-v``) does not satisfy."""
         true = set(model)

@@ -440,6 +440,14 @@ class Kind(ABC, Generic[P, S, O]):
         """Another solution (None: there is none), the smallest changes that help, and how many at once were tried."""
         return None, (), 0
 
+    def eased(self, puzzle: P, solution: S, chance: Random) -> Sequence[P]:
+        """Puzzles with the same only solution, each likely to be easier than the one before, from *puzzle* on."""
+        return [puzzle]
+
+    def varied(self, puzzle: P, solution: S, recipe: Any, chance: Random) -> P | None:
+        """A puzzle near this one, as *recipe* says but for its solutions, which may be any; None: none was found."""
+        return None
+
     def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[Change[P]]:
         """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues.
 

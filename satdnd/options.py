@@ -14,7 +14,7 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from satdnd.errors import UsageError
 from satdnd.fields import shown
@@ -121,6 +121,15 @@ def option(
     """A field of a class of options; what else there is to know, the annotation says (``Literal``: the choices)."""
     told = {"help": help, "low": low, "high": high, "formula": formula, "known": known}
     return field(default=default, metadata={_KEY: told | {"metavar": metavar, "switch": switch, "only": only}})
+
+
+Grade: TypeAlias = Literal["trivial", "easy", "medium", "hard", "expert"]
+"""How hard a puzzle is, the easiest first; the same for every kind."""
+
+
+def wanted_grade() -> Any:
+    """The field ``difficulty`` of a recipe: `satdnd.generation` sees to it, `Kind.generate` does not."""
+    return option(None, "How hard: the grade that 'satdnd rate' gives.")
 
 
 class Declared:

@@ -6,12 +6,15 @@ Boards are integers here: bit v - 1 is variable v, of those that are asked about
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from satdnd.bitboard import scan
 from satdnd.encodings.connectivity import Cut
 from satdnd.formula import Clause, Formula, Literal, Statement
+
+_WIDE = 32
+"""Variables of a statement above which boards are judged without what is settled."""
 
 
 class Part:
@@ -133,7 +136,8 @@ class Statements:
         self._leans: dict[tuple[int, ...], Part] = {}
         self._left: dict[int, list[Clause]] = {}
         """Of statements: their clauses without what is settled by what is known."""
-        self._memo: list[dict[int, bool]] = [{} for _ in self._statements]
+        self._judges: dict[int, tuple[Part, dict[int, bool]]] = {}
+        """Of statements: what judges boards that agree with what is known, and its verdicts."""
         self._beside: dict[int, list[int]] = defaultdict(list)
         self._masks = [self._part((i,)).mask for i in range(self._count)]
         for i, mask in enumerate(self._masks):
@@ -181,12 +185,24 @@ class Statements:
 
     def _holds(self, i: int, board: int) -> bool:
         """Whether a whole board satisfies one of the formula."""
-        memo, mask = self._memo[i], self._masks[i]
-        key = board & mask
+        if i not in self._judges:
+            wide = self._masks[i].bit_count() > _WIDE
+            self._judges[i] = self._fresh_part((i,)) if wide else self._part((i,)), {}
+        part, memo = self._judges[i]
+        key = board & part.mask
         known = memo.get(key)
         if known is None:
-            known = memo[key] = self._part((i,)).possible(key, mask & ~key)
+            known = memo[key] = part.possible(key, part.mask & ~key)
         return known
+
+    def _settle(self, variable: int) -> Sequence[int]:
+        """One more variable is known; the statements that speak of it."""
+        beside = self._beside.get(variable - 1, ())
+        for i in beside:
+            self._left.pop(i, None)
+            if self._masks[i].bit_count() > _WIDE:
+                self._judges.pop(i, None)
+        return beside
 
 
 def _completed(clauses: list[Clause], against: dict[Literal, list[Clause]]) -> list[Clause]:

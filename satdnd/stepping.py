@@ -145,10 +145,7 @@ class Stepper(Statements):
                 self.false |= 1 << -x - 1
             for about in (self.unknown, self._explained, self._active, self._ruled_out, self._doubts):
                 about.pop(x, None)
-            beside = self._beside.get(abs(x) - 1, ())
-            self._dirty.update(beside)
-            for i in beside:
-                self._left.pop(i, None)
+            self._dirty.update(self._settle(abs(x)))
         if new:
             self._last = [self._place(x) for x in new]
         wanted, asked = _board(self.unknown), sum(1 << abs(x) - 1 for x in self.unknown)
@@ -189,21 +186,21 @@ class Stepper(Statements):
 
     # the next step
 
-    def next(self, most: int | None = None) -> Found | None:
+    def next(self, most: int | None = None, least: int = 2) -> Found | None:
         """What follows from fewest reasons; None where nothing is unknown, or follows from at most so many.
 
-        Raises Undecided.
+        Nothing follows from more than one and fewer than *least*, as the caller knows. Raises Undecided.
         """
         if not self.unknown or most == 0:
             return None
         found = self._one()
-        level, self._effort = 1, 0
+        level, self._effort = least - 1, 0
         try:
             while not found:
-                if level == most:
+                if level >= (most or level + 1):
                     return None
                 level += 1
-                found = self._level(level)
+                found = self._level(level, _ENOUGH if most is None else 0)
         except _Tired:
             return self._choose(self._cores(), proved=False)
         return self._choose(found)
@@ -232,7 +229,7 @@ class Stepper(Statements):
             also = part.needed(self.true, self.false, x)
             true, false = true | also[0], false | also[1]
         known = [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
-        easiest = len(ids) <= DEEPEST
+        easiest = len(ids) == 1
         return Found(list(literals), [self._statements[i] for i in ids], known, True, easiest, 0)
 
     def _cores(self) -> dict[tuple[int, ...], list[Literal]]:
@@ -271,11 +268,11 @@ class Stepper(Statements):
         bit = 1 << abs(x) - 1
         return (self.true, self.false | bit) if x > 0 else (self.true | bit, self.false)
 
-    def _level(self, level: int) -> dict[tuple[int, ...], list[Literal]]:
-        """What follows from so many reasons, where nothing follows from fewer."""
+    def _level(self, level: int, enough: int) -> dict[tuple[int, ...], list[Literal]]:
+        """What follows from so many reasons, where nothing follows from fewer; some of it after *enough* branches."""
         found: dict[tuple[int, ...], list[Literal]] = {}
         for x in sorted(self.unknown, key=self._distance):
-            if found and self._effort > _ENOUGH:
+            if found and self._effort > enough:
                 break
             reasons = self._explained.get(x)
             if reasons is None or len(reasons.ids) > level:

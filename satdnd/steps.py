@@ -116,6 +116,11 @@ class Tactics(Protocol):
         """How many reasons at once are looked for where no technique finds anything."""
         ...
 
+    @property
+    def least(self) -> int:
+        """Where no technique finds anything, nothing follows from more than one and fewer reasons than so many."""
+        ...
+
     def learn(self, literals: Iterable[Literal]) -> None:
         """Take literals of the projection as known."""
         ...

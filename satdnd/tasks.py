@@ -102,6 +102,13 @@ def _hint(solver: Solver, puzzle: Any, given: Any = None, level: Any = "full") -
     return hint(puzzle, given, level, solver.options_of(kind), solver.budget_of(kind))
 
 
+def _rate(solver: Solver, puzzle: Any) -> Answer[Any]:
+    from satdnd.rating import rate
+
+    kind = kind_of(puzzle)
+    return rate(puzzle, solver.options_of(kind), solver.budget_of(kind), solver)
+
+
 OPERATIONS: Mapping[str, Callable[..., Answer[Any]]] = {
     "solve": Solver.solve,
     "unique": Solver.unique,
@@ -109,6 +116,7 @@ OPERATIONS: Mapping[str, Callable[..., Answer[Any]]] = {
     "forced": Solver.forced,
     "diagnose": _diagnose,
     "explain": _explain,
+    "rate": _rate,
     "hint": _hint,
 }
 """What can be asked, by name: (a warm solver, puzzle, arguments) -> answer."""

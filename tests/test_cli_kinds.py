@@ -10,7 +10,6 @@ from test_cli import PUZZLES, run
 
 from satdnd.kind import kind_named
 from satdnd.kinds import KINDS, NAMES
-from satdnd.puzzles.sudoku.model import SCORES
 
 OWN_WAY = {name for name in NAMES if not kind_named(name).certifies}
 """Kinds whose answers are optima: no certificate."""
@@ -146,13 +145,14 @@ def test_explain_sudoku(tmp_path: Path) -> None:
     status, out, _ = run("explain", str(path))
     assert status == 0
     assert "Techniques: given 17, full house 18" in " ".join(out.split())
+    assert "Grade: medium, score 116." in " ".join(out.split())
 
     status, out, _ = run("explain", str(path), "--format", "json")
     record = json.loads(out)
     assert status == 0
     assert {"steps", "grade", "summary", "status", "name"} <= set(record)
     assert {"cells", "technique", "reasons", "text", "minimal"} <= set(record["steps"][0])
-    assert record["score"] == sum(SCORES[step["technique"]] for step in record["steps"])
+    assert (record["technique"], record["grade"]) == ("naked pair", "medium")
     assert all(step["minimal"] == (step["technique"] != "guess") for step in record["steps"])
 
     singles = ["--technique", "naked single", "--technique", "hidden single", "--technique", "full house"]

@@ -489,7 +489,7 @@ def test_a_bad_size(size: str) -> None:
         "--islands 5",
         "--size 0",
         "--size 1",
-        "--difficulty hard",
+        "--difficulty evil",
         "--monsters nan",
         "--loops nan",
         "--loops=-1",

@@ -161,7 +161,7 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
     "sudoku explain": lambda: satdnd.explain(sudoku()),
     "sudoku export": lambda: satdnd.export(sudoku(), cardinality="totalizer"),
     "sudoku generate": new("sudoku", height=25),
-    "sudoku generate easy": new("sudoku", height=16, difficulty="naked pair"),
+    "sudoku generate easy": new("sudoku", height=16, technique="naked pair"),
     "inshi solve": lambda: satdnd.solve(inshi(40, 20)),
     "inshi diagnose": lambda: satdnd.diagnose(inshi(30, 10)),
     "inshi export": lambda: satdnd.export(inshi(40, 20)),
@@ -375,14 +375,14 @@ def test_rooms_that_are_too_hard_are_halved(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_wish_beyond_reach_says_what_was_found() -> None:
-    """A sudoku of some difficulty, stopped between two grids."""
+    """A sudoku with some technique, stopped between two grids."""
     kind = kind_named("sudoku")
     assert kind.recipe is not None
     looks = iter(range(4000))
     budget = Budget.of(stop=lambda: next(looks, None) is None)
     budget._wait = lambda now: None  # type: ignore[method-assign]  # every check is a look
-    with pytest.raises(Undecided, match="stopped: no puzzle of the wanted difficulty; found "):
-        kind.generate(Random(1), kind.recipe(difficulty="guess", clues=40), budget)  # type: ignore[call-arg]
+    with pytest.raises(Undecided, match="stopped: no puzzle with the wanted technique; found "):
+        kind.generate(Random(1), kind.recipe(technique="guess", clues=40), budget)  # type: ignore[call-arg]
 
 
 # the climb takes the time that it is given

@@ -16,9 +16,9 @@ from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.generation import recipe_for
 from satdnd.puzzles.sudoku import generate as generator
 from satdnd.puzzles.sudoku.explain import grade
-from satdnd.puzzles.sudoku.generate import LEVELS, SudokuRecipe, random_grid
+from satdnd.puzzles.sudoku.generate import SudokuRecipe, random_grid
 from satdnd.puzzles.sudoku.kind import KIND
-from satdnd.puzzles.sudoku.model import EXPLAINING, SYMBOLS, TECHNIQUES, Sudoku, geometry
+from satdnd.puzzles.sudoku.model import EXPLAINING, SYMBOLS, Sudoku, geometry
 from satdnd.puzzles.sudoku.rules import accepts
 from satdnd.puzzles.sudoku.techniques import FINDERS, PLACING, Deduction, Position
 from satdnd.tasks import Task, perform
@@ -35,9 +35,8 @@ def made(seed: int, **recipe: Any) -> Sudoku:
 def explained(puzzle: Sudoku, **options: Any) -> SimpleNamespace:
     """What `satdnd.explain` says, with its details as attributes."""
     answer = satdnd.explain(puzzle, **options)
-    return SimpleNamespace(
-        **{**answer.details, "status": answer.status, "reason": answer.reason, "steps": answer.steps}
-    )
+    told = {"technique": "", **answer.details, "status": answer.status, "reason": answer.reason}
+    return SimpleNamespace(**{**told, "steps": answer.steps})
 
 
 def replay(puzzle: Sudoku, told: SimpleNamespace, solutions: list[list[int]], *, partly: bool = False) -> list[int]:
@@ -114,7 +113,7 @@ def test_published_puzzles_are_explained_to_the_end(example: Any) -> None:
 def test_what_the_published_puzzles_need() -> None:
     """One falls to singles; the 17 clues leave 43 cells to singles alone and need a pair; two need guesses."""
     told = [explained(sudoku(e.clues)) for e in EXAMPLES]
-    assert [t.grade for t in told] == ["hidden single", "naked pair", "guess", "guess"]
+    assert [t.technique for t in told] == ["hidden single", "naked pair", "guess", "guess"]
     assert [t.summary["given"] for t in told] == [32, 17, 21, 22]
     singles = explained(sudoku(EXAMPLES[1].clues), technique=SINGLES)
     assert singles.status == "undecided"
@@ -133,8 +132,8 @@ def test_generated_puzzles_are_explained_to_the_end(seed: int) -> None:
     solution = list(satdnd.unique(puzzle).solutions[0].values)
     told = explained(puzzle)
     assert replay(puzzle, told, [solution]) == solution
-    assert puzzle.extra["grade"] == grade(puzzle)
-    assert told.grade in ("combination", "guess") if grade(puzzle) == "guess" else told.grade == grade(puzzle)
+    assert puzzle.extra["technique"] == grade(puzzle)
+    assert told.technique in ("combination", "guess") if grade(puzzle) == "guess" else told.technique == grade(puzzle)
 
 
 @pytest.mark.no_cover
@@ -172,13 +171,13 @@ def test_several_solutions_and_none() -> None:
     none = sudoku("123." + "...4" + "." * 8)
     assert satdnd.unique(none).status == "unsolvable"
     told = explained(none)
-    assert (told.status, told.steps, told.grade) == ("unsolvable", (), "")
+    assert (told.status, told.steps, told.technique) == ("unsolvable", (), "")
 
 
 def test_a_full_grid_and_a_time_limit() -> None:
     """Nothing left to do is graded 'given'; without time there are no steps."""
     full = explained(sudoku(EXAMPLES[0].solution))
-    assert (full.status, full.steps, full.grade) == ("unique", (), "given")
+    assert (full.status, full.steps, full.technique) == ("unique", (), "given")
     late = explained(sudoku(EXAMPLES[2].clues), timeout=0)
     assert (late.status, late.steps) == ("undecided", ())
     assert late.reason == "the time limit was reached"
@@ -190,7 +189,7 @@ def test_a_full_grid_and_a_time_limit() -> None:
 def test_an_empty_grid_has_no_grade(size: int) -> None:
     """Many solutions and no step to take: neither ``given`` nor any other grade, in JSON or in words."""
     told = explained(Sudoku((0,) * size**2))
-    assert (told.status, told.steps, told.grade) == ("multiple", (), "")
+    assert (told.status, told.steps, told.technique) == ("multiple", (), "")
     answer = perform(Task("explain", Sudoku((0,) * size**2)))
     assert answer.to_json()["grade"] == ""
     assert "given" not in str(answer)
@@ -318,9 +317,8 @@ def test_a_seed_gives_the_same_puzzle() -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
-    "difficulty",
+    "technique",
     [
-        *LEVELS,
         "full house",
         *SINGLES[1:],
         "locked candidates (pointing)",
@@ -331,18 +329,13 @@ def test_a_seed_gives_the_same_puzzle() -> None:
         "guess",
     ],
 )
-def test_difficulties(difficulty: str) -> None:
-    """The puzzle needs just that technique, or one of that level, as its explanation says."""
-    puzzle = made(3, difficulty=difficulty)
+def test_hardest_techniques(technique: str) -> None:
+    """The puzzle needs just that technique, as its explanation says."""
+    puzzle = made(3, technique=technique)
     told = explained(puzzle)
     assert told.status == "unique"
-    assert puzzle.extra["grade"] in LEVELS.get(difficulty, (difficulty,))
-    assert told.grade.replace("combination", "guess") in (puzzle.extra["grade"], "guess")
-
-
-def test_levels_hold_every_technique_once() -> None:
-    """Easy, medium, hard: all techniques, in order."""
-    assert sum(LEVELS.values(), ()) == TECHNIQUES
+    assert puzzle.extra["technique"] == technique
+    assert told.technique.replace("combination", "guess") in (puzzle.extra["technique"], "guess")
 
 
 @pytest.mark.parametrize("clues", [30, 50, 81])
@@ -351,8 +344,8 @@ def test_clues_are_kept(clues: int) -> None:
     puzzle = made(1, clues=clues)
     assert len(puzzle.given) == clues
     assert satdnd.unique(puzzle).status == "unique"
-    assert (puzzle.extra["grade"] == "given") == (clues == 81)
-    assert len(made(1, clues=clues, difficulty="full house").given) >= clues if clues < 81 else True
+    assert (puzzle.extra["technique"] == "given") == (clues == 81)
+    assert len(made(1, clues=clues, technique="full house").given) >= clues if clues < 81 else True
 
 
 @pytest.mark.no_cover
@@ -392,14 +385,14 @@ def test_random_grids_begin_anew_after_dead_ends(monkeypatch: pytest.MonkeyPatch
     [
         ({"height": 8, "width": 8}, "there are no sudokus of 8x8; sizes: 4x4, 9x9, 16x16, 25x25"),
         ({"height": 9, "width": 4}, "there are no sudokus of 9x4"),
-        ({"difficulty": "evil"}, "unknown difficulty 'evil'; known: easy, medium, hard, full house"),
+        ({"technique": "evil"}, "unknown technique 'evil'; known: full house"),
         ({"clues": 82}, "clues is 82, expected 0 to 81"),
         ({"clues": -1}, "clues is -1, expected a whole number from 0 to 625"),
         ({"clues": "8"}, "clues is '8', expected a whole number"),
         ({"unique": False}, "a sudoku with several solutions is none"),
         (
             {"rooms": 3},
-            "the generator of sudoku knows no wish 'rooms'; known: height, width, unique, difficulty, clues",
+            "the generator of sudoku knows no wish 'rooms'; known: height, width, unique, technique, clues",
         ),
     ],
 )
@@ -411,15 +404,15 @@ def test_wishes_that_cannot_be(recipe: dict[str, Any], message: str) -> None:
 
 
 def test_giving_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time at all, no time for a difficulty, too many attempts: how far it got."""
+    """No time at all, no time for a technique, too many attempts: how far it got."""
     with pytest.raises(Undecided, match="time limit"):
         KIND.generate(random.Random(0), SudokuRecipe(), Budget.of(0))
     monkeypatch.setattr(generator, "ATTEMPTS", 3)
-    with pytest.raises(CannotFulfil, match=r"3 grids gave no puzzle of the wanted difficulty; found .* x "):
-        made(0, height=4, width=4, difficulty="hidden quad")
+    with pytest.raises(CannotFulfil, match=r"3 grids gave no puzzle with the wanted technique; found .* x "):
+        made(0, height=4, width=4, technique="hidden quad")
     monkeypatch.setattr(generator, "ATTEMPTS", 10**9)
-    with pytest.raises(Undecided, match="the time limit was reached: no puzzle of the wanted difficulty; found"):
-        KIND.generate(random.Random(0), SudokuRecipe(height=4, difficulty="guess"), Budget.of(0.3))
+    with pytest.raises(Undecided, match="the time limit was reached: no puzzle with the wanted technique; found"):
+        KIND.generate(random.Random(0), SudokuRecipe(height=4, technique="guess"), Budget.of(0.3))
 
 
 def test_a_clue_stays_where_the_effort_is_too_great(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,7 @@ COMMANDS = {
     "diagnose": "Why there is no solution (or several), and what would mend it.",
     "explain": "The whole solution as steps that a person can follow.",
     "hint": "The next such step, from what a player has so far.",
+    "rate": "How hard: a grade and a number.",
     "generate": "New puzzles.",
     "convert": "Puzzles from one file format to another.",
     "show": "Draw puzzles, or a puzzle with a solution.",

@@ -52,7 +52,7 @@ def command(context: click.Context, /, **given: Any) -> None:
     Examples:
       satdnd generate dungeon --size 8 --count 3 --seed 1
       satdnd generate dungeon --needs connectivity --seed 1
-      satdnd generate sudoku --difficulty "naked pair" --seed 7
+      satdnd generate sudoku --difficulty hard --seed 7
       satdnd generate dungeon --from draft.dnd --seed 1
       satdnd generate dungeon --layout castle.txt
     """

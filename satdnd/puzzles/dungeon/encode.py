@@ -20,6 +20,7 @@ from satdnd.encodings.connectivity import Cuts, GridCuts, cut, ordered_tree, pla
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
 from satdnd.errors import UsageError
 from satdnd.formula import Clause, Fact, Formula, Literal, Pool, Statement
+from satdnd.puzzles.dungeon.loops import NO_LOOP, TreeCuts
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.shape import core, solution
 
@@ -146,8 +147,10 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
         return self._loop_cuts(model, open_cells) if self.topology == "tree" else []
 
     def connectivity(self, puzzle: Dungeon) -> Cuts | None:
-        """Pocket by pocket."""
-        return GridCuts(self.grid, -1, WAY_OUT) if self.lazy else None
+        """Pocket by pocket; under `tree` loop by loop too."""
+        if not self.lazy:
+            return None
+        return (TreeCuts if self.topology == "tree" else GridCuts)(self.grid, -1, WAY_OUT)
 
     def shown(self, puzzle: Dungeon) -> list[Literal]:
         """Monsters and treasures are on open cells; cells may be given."""
@@ -177,7 +180,7 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
             region = geometry.cells(geometry.flood(geometry.bit(seed), geometry.all & ~border))
             return Statement(WAY_OUT.format(cell_name(seed)), tuple(region), "connected")
         loop = [divmod(x - 1, geometry.width) for x in clause if x <= geometry.size]
-        return Statement(f"the corridor through {cell_name(loop[0])} is no loop", tuple(loop), "tree")
+        return Statement(NO_LOOP.format(cell_name(loop[0])), tuple(loop), "tree")
 
 
 class Direct(DungeonEncoding):
@@ -246,6 +249,15 @@ class Direct(DungeonEncoding):
                     made = exactly([i + 1 for i in scan(line)], count, formula.pool, cardinality)
                     formula.include(made, mark, f"{what} {k} count")
         self._connect(connectivity)
+
+    def rings(self) -> None:
+        """Under `tree`: a ring of eight is open around a treasure alone; `cuts` would find it, steps need it said."""
+        self.formula.family("tree")
+        for corner in corners(self.grid):
+            ring = [cell for cell in block_cells(corner) if cell != (corner[0] + 1, corner[1] + 1)]
+            self.formula.says(NO_LOOP.format(cell_name(ring[0])), ring)
+            covers = [self.rooms[corner]] if corner in self.rooms else []
+            self.formula.add(*(self._wall(cell) for cell in ring), *covers)
 
 
 class Template(DungeonEncoding):

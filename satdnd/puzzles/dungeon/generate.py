@@ -18,7 +18,7 @@ from satdnd.bitboard import Bitboard, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kind import Recipe
-from satdnd.options import option
+from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.dungeon import rules
 from satdnd.puzzles.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
 from satdnd.puzzles.dungeon.layout import Frame, Wishes, orbits
@@ -68,6 +68,7 @@ class DungeonRecipe(Recipe):
         "none", "Walls, rooms and dead ends stay as they are under a half turn, or with left and right exchanged."
     )
     needs: Literal["connectivity"] | None = option(None, "Unique only thanks to that rule.")
+    difficulty: Grade | None = wanted_grade()
 
     @property
     def wanted_rooms(self) -> int | None:

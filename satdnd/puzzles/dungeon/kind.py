@@ -13,6 +13,7 @@ from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import CannotFulfil, UsageError
 from satdnd.kind import Asked, Change, Fault, Kind, Way
 from satdnd.puzzles.dungeon import backtrack, rules, shape
+from satdnd.puzzles.dungeon.carve import puzzle_of
 from satdnd.puzzles.dungeon.encode import (
     BEST_CARDINALITY,
     CONNECTIVITIES,
@@ -34,6 +35,10 @@ from satdnd.searching import Sat, check, open_session
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
+
+
+_SWAPS = 200
+"""Pairs of cells that are tried to vary a dungeon."""
 
 
 class Backtrack(Way[Dungeon, DungeonSolution, DungeonOptions]):
@@ -88,8 +93,10 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
     def statements(self, puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> DungeonEncoding:
         """The direct compilation with lazy cuts."""
-        plain = DungeonOptions(topology=options.topology)
-        return Direct(puzzle, plain, connectivity="lazy", budget=budget)
+        encoding = Direct(puzzle, DungeonOptions(topology=options.topology), connectivity="lazy", budget=budget)
+        if options.topology == "tree":
+            encoding.rings()
+        return encoding
 
     def family(self, puzzle: Dungeon, options: DungeonOptions) -> Hashable | None:
         """The size; none for large boards, or where another cardinality encoding was asked for."""
@@ -167,6 +174,23 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
             changes, tried = smallest_changes(puzzle, solution.board, budget, unique)
         return shape.solution(puzzle, other), tuple(changes), tried
+
+    def varied(
+        self, puzzle: Dungeon, solution: DungeonSolution, recipe: DungeonRecipe, chance: Random
+    ) -> Dungeon | None:
+        """A wall and an open cell change places; not where there are wishes beside the size."""
+        if recipe != DungeonRecipe(height=recipe.height, width=recipe.width):
+            return None
+        cells = puzzle.grid.size
+        for _ in range(_SWAPS):
+            one, other = chance.randrange(cells), chance.randrange(cells)
+            board = solution.board ^ (1 << one | 1 << other)
+            closed = board | puzzle.grid.degrees(puzzle.grid.all & ~board).one
+            if board.bit_count() == solution.board.bit_count() and not closed & puzzle.treasure_mask:
+                found = puzzle_of(puzzle.height, puzzle.width, board, puzzle.treasure_mask)
+                if rules.accepts(found, board, "connected"):
+                    return found
+        return None
 
     def repairs(
         self, puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget

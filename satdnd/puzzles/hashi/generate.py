@@ -17,7 +17,7 @@ from satdnd.bitboard import counted
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.kind import Recipe
-from satdnd.options import option
+from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.hashi.encode import HashiEncoding, counts_of
 from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution
 from satdnd.searching import others
@@ -49,6 +49,7 @@ class HashiRecipe(Recipe):
     width: int = option(10, "Columns.", low=1, high=_LONGEST)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     islands: int | None = option(None, "Number of islands; without, one on seven cells.", low=2)
+    difficulty: Grade | None = wanted_grade()
 
 
 def generate(chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:

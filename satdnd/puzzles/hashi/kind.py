@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
 from satdnd.bitboard import Cell, cell_name
@@ -48,6 +49,16 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     def statements(self, puzzle: Hashi, options: Settings, budget: Budget) -> HashiEncoding:
         """Tables of degrees, and all else by cuts."""
         return HashiEncoding(puzzle, Settings(), plain=True, budget=budget)
+
+    def varied(self, puzzle: Hashi, solution: HashiSolution, recipe: HashiRecipe, chance: Random) -> Hashi | None:
+        """A double bridge becomes a single one, or the other way round."""
+        if not solution.bridges:
+            return None
+        *ends, count = chance.choice(solution.bridges)
+        rows = [list(row) for row in puzzle.rows]
+        for r, c in (ends[:2], ends[2:]):
+            rows[r][c] = str(int(rows[r][c]) + 3 - 2 * count)
+        return Hashi(tuple(map("".join, rows)))
 
     def clauses(self, puzzle: Hashi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the numbers, of the crossings, and of the labels of an ordered tree."""

@@ -10,7 +10,7 @@ from satdnd.bitboard import Cell
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Recipe
-from satdnd.options import option
+from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.inshi.encode import InshiEncoding
 from satdnd.puzzles.inshi.latin import Square, random_square, shifted
 from satdnd.puzzles.inshi.model import LARGEST, Inshi, Room
@@ -27,8 +27,9 @@ class InshiRecipe(Recipe):
     height: int | None = option(None, "Rows; as many as columns (8).", low=1, high=LARGEST)
     width: int | None = option(None, "Columns; as many as rows.", low=1, high=LARGEST)
     unique: bool = option(True, "Exactly one solution, for which some rooms become shorter.", switch="--unique/--any")
-    longest_room: int | None = option(None, "Cells of a room at most (3).", low=1, high=LARGEST)
+    longest_room: int | None = option(None, "Cells of a room at most (3; for a grade, any).", low=1, high=LARGEST)
     linear: bool = option(False, "A Latin square of shifted rows in place of a well mixed one.")
+    difficulty: Grade | None = wanted_grade()
 
     @property
     def size(self) -> int:

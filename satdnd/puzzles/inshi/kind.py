@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
 from satdnd.budget import Budget
@@ -11,7 +12,7 @@ from satdnd.puzzles.inshi.encode import InshiEncoding, estimated, left
 from satdnd.puzzles.inshi.formats import TEXTS
 from satdnd.puzzles.inshi.generate import InshiRecipe, generate
 from satdnd.puzzles.inshi.instances import InshiInstances
-from satdnd.puzzles.inshi.model import Inshi, InshiSolution
+from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room
 from satdnd.puzzles.inshi.picture import picture
 from satdnd.puzzles.inshi.rules import RULES, contradiction, faults
 from satdnd.puzzles.inshi.techniques import WORDS
@@ -51,6 +52,24 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     def statements(self, puzzle: Inshi, options: Settings, budget: Budget) -> InshiEncoding:
         """All values in all cells."""
         return InshiEncoding(puzzle, plain=True, budget=budget)
+
+    def varied(self, puzzle: Inshi, solution: InshiSolution, recipe: InshiRecipe, chance: Random) -> Inshi | None:
+        """Two rooms in line become one; without a wish for the longest room it may be of any length."""
+        longest = recipe.longest_room or puzzle.size
+        starts = {room.cells[0]: room for room in puzzle.rooms}
+        pairs = []
+        for room in puzzle.rooms:
+            for down in (False, True):
+                r, c = room.cells[-1]
+                other = starts.get((r + 1, c) if down else (r, c + 1))
+                straight = other and all(len(part) == 1 or part.downward == down for part in (room, other))
+                if other and straight and len(room) + len(other) <= longest:
+                    pairs.append((room, other))
+        if not pairs:
+            return None
+        one, other = chance.choice(pairs)
+        rest = [room for room in puzzle.rooms if room not in (one, other)]
+        return Inshi(puzzle.size, (*rest, Room(one.product * other.product, one.cells + other.cells)))
 
     def clauses(self, puzzle: Inshi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """By the values and factor sets that are left, or by all."""

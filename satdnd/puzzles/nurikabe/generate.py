@@ -13,7 +13,7 @@ from satdnd.bitboard import Bitboard, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.kind import Recipe
-from satdnd.options import option
+from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.searching import others
@@ -37,6 +37,7 @@ class NurikabeRecipe(Recipe):
     width: int = option(10, "Columns.", low=1, high=40)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     largest: int = option(8, "Cells of the largest island.", low=1)
+    difficulty: Grade | None = wanted_grade()
 
 
 def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe:

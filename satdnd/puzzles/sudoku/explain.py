@@ -68,6 +68,8 @@ class Tactics:
         self._allowed = EXPLAINING if techniques is None else techniques
         self._finders = [find for name, find in FINDERS.items() if name in self._allowed]
         self.deepest = DEEPEST if COMBINATION in self._allowed else 0
+        # Two houses give locked candidates alone; a house and a cell, or two cells, nothing that one does not.
+        self.least = 3 if set(FINDERS) <= set(self._allowed) else 2
         self._guesses = 0
 
     def learn(self, literals: Iterable[Literal]) -> None:

@@ -15,23 +15,14 @@ from satdnd.bitboard import counted, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kind import Recipe
-from satdnd.options import option
+from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.sudoku.explain import GIVEN, grade
 from satdnd.puzzles.sudoku.model import SIZES, TECHNIQUES, Sudoku, SudokuSolution
 from satdnd.puzzles.sudoku.techniques import Position, hidden_single, naked_single
 from satdnd.puzzles.sudoku.uniqueness import Oracle
 
-LEVELS = {
-    "easy": ("full house", "naked single", "hidden single"),
-    "medium": TECHNIQUES[TECHNIQUES.index("locked candidates (pointing)") : TECHNIQUES.index("naked quad")],
-    "hard": TECHNIQUES[TECHNIQUES.index("naked quad") :],
-}
-"""Names for difficulties: a puzzle is of that level when the hardest technique that it needs is one of these.
-
-The levels are HoDoKu's; what it has beyond quads (fish, wings, chains: hard, unfair, extreme) is a guess here.
-"""
 ATTEMPTS = 2000
-"""Grids tried for a difficulty, as far as they are no larger than 9x9; see `attempts`."""
+"""Grids tried for a technique, as far as they are no larger than 9x9; see `attempts`."""
 EFFORT = 2000
 """Conflicts after which a clue is kept though it may be forced (16x16 and larger): no clock, the same everywhere."""
 MOST_EFFORT = 10 * EFFORT
@@ -47,22 +38,22 @@ class SudokuRecipe(Recipe):
     height: int | None = option(None, "Rows: 4, 9, 16 or 25 (9).", low=1, high=25)
     width: int | None = option(None, "Columns; as many as rows.", low=1, high=25)
     unique: bool = option(True, "Always: a sudoku has exactly one solution.", switch="--unique/--any")
-    difficulty: str | None = option(
-        None, "The hardest technique needed, or easy, medium, hard.", known=lambda: (*LEVELS, *TECHNIQUES)
-    )
+    technique: str | None = option(None, "The hardest technique needed.", known=lambda: TECHNIQUES)
     clues: int | None = option(None, "At least so many clues.", low=0, high=625)
+    difficulty: Grade | None = wanted_grade()
 
 
 def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
-    """A new puzzle with exactly one solution; its grade is the extra field ``grade``.
+    """A new puzzle with exactly one solution; the hardest technique that it needs is the extra field
+    ``technique``.
 
-    Without a difficulty it is minimal (16x16 and 25x25: as far as `EFFORT` and `MOST_EFFORT` show), unless *clues*
+    Without a technique it is minimal (16x16 and 25x25: as far as `EFFORT` and `MOST_EFFORT` show), unless *clues*
     stops the removal or the budget runs out: then it has the clues that were left by then.
 
     Raises:
         UsageError: another size, a number of clues out of range, puzzles with several solutions.
-        CannotFulfil: so many grids as `attempts` says gave no puzzle of that difficulty.
-        Undecided: the budget ran out before there was a grid, or a puzzle of that difficulty.
+        CannotFulfil: so many grids as `attempts` says gave no puzzle with that technique.
+        Undecided: the budget ran out before there was a grid, or a puzzle with that technique.
     """
     size, wanted, keep = _read(recipe)
     seen: dict[str, int] = {}
@@ -74,19 +65,19 @@ def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
                 if not wanted:
                     puzzle = _puzzle(grid, removed)
                     return puzzle if size > 9 else _graded(puzzle, grade(puzzle))
-                count, reached = _most_removed(grid, removed, TECHNIQUES.index(wanted[-1]), budget)
-                if reached in wanted:
+                count, reached = _most_removed(grid, removed, TECHNIQUES.index(wanted), budget)
+                if reached == wanted:
                     return _graded(_puzzle(grid, removed[:count]), reached)
                 seen[reached] = seen.get(reached, 0) + 1
         except Undecided as error:
-            found = f"no puzzle of the wanted difficulty; found {_told(seen)}" if seen else "no full grid was found"
+            found = f"no puzzle with the wanted technique; found {_told(seen)}" if seen else "no full grid was found"
             raise Undecided(f"{error}: {found}") from None
     tried = counted(attempts(size), "grid")
-    raise CannotFulfil(f"{tried} gave no puzzle of the wanted difficulty; found {_told(seen)}")
+    raise CannotFulfil(f"{tried} gave no puzzle with the wanted technique; found {_told(seen)}")
 
 
 def attempts(size: int) -> int:
-    """How many grids of that side are tried for a difficulty: some minutes at every size."""
+    """How many grids of that side are tried for a technique: some minutes at every size."""
     return min(ATTEMPTS, ATTEMPTS * 9**5 // size**5)
 
 
@@ -94,8 +85,8 @@ def _told(seen: Mapping[str, int]) -> str:
     return ", ".join(f"{count} x {name}" for name, count in sorted(seen.items()))
 
 
-def _read(recipe: SudokuRecipe) -> tuple[int, tuple[str, ...], int]:
-    """The size, the grades wanted (empty: any; easiest first), and the number of clues to keep."""
+def _read(recipe: SudokuRecipe) -> tuple[int, str | None, int]:
+    """The size, the hardest technique that is wanted, and the number of clues to keep."""
     height = recipe.height or recipe.width or 9
     width = recipe.width or height
     if height != width or height not in SIZES:
@@ -103,10 +94,10 @@ def _read(recipe: SudokuRecipe) -> tuple[int, tuple[str, ...], int]:
         raise UsageError(f"there are no sudokus of {height}x{width}; sizes: {sizes}")
     if not recipe.unique:
         raise UsageError("a sudoku with several solutions is none: leave --any out")
-    keep, difficulty = recipe.clues or 0, recipe.difficulty
+    keep = recipe.clues or 0
     if keep > height**2:
         raise UsageError(f"clues is {keep}, expected 0 to {height**2}")
-    return height, LEVELS.get(difficulty, (difficulty,)) if difficulty else (), keep
+    return height, recipe.technique, keep
 
 
 def random_grid(size: int, chance: Random, budget: Budget | None = None) -> SudokuSolution:
@@ -188,4 +179,4 @@ def _puzzle(grid: SudokuSolution, removed: list[int]) -> Sudoku:
 
 
 def _graded(puzzle: Sudoku, reached: str) -> Sudoku:
-    return Sudoku(puzzle.clues, extra={"grade": reached})
+    return Sudoku(puzzle.clues, extra={"technique": reached})

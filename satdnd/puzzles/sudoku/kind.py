@@ -120,6 +120,15 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
         """What no technique with a name finds is a combination."""
         return COMBINATION, super().technique(puzzle, step, argument)[1]
 
+    def eased(self, puzzle: Sudoku, solution: SudokuSolution, chance: Random) -> Sequence[Sudoku]:
+        """One clue more each, in random order."""
+        clues, found = list(puzzle.clues), [puzzle]
+        for i in chance.sample(range(len(clues)), len(clues)):
+            if not clues[i]:
+                clues[i] = solution.values[i]
+                found.append(replace(puzzle, clues=tuple(clues)))
+        return found
+
 
 @cache
 def _edges(box: int) -> list[tuple[int, int]]:

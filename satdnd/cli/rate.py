@@ -1,0 +1,28 @@
+"""``satdnd rate``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from satdnd.cli import options, run
+
+
+@click.command("rate", cls=options.KindCommand)
+@options.puzzles_argument
+@options.kind_option
+@options.engine_options("timeout", "memory", "solver")
+@options.output_options("text", "json")
+@click.pass_context
+def command(context: click.Context, /, **given: Any) -> None:
+    """How hard puzzles are: trivial, easy, medium, hard or expert, and a number.
+
+    Only a puzzle with one solution is rated. Mirrored, turned or relabelled it is as hard as it was.
+    docs/difficulty.md says what is counted.
+
+    \b
+    Example:
+      satdnd rate puzzle.dnd
+    """
+    run.ask(context, {**given, "quiet": True}, "rate")
