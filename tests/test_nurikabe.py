@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import combinations, product
+from operator import and_
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from nurikabe_boards import puzzle, random_puzzles, solutions
 
-from satdnd import searching
+from satdnd import explain, searching
 from satdnd.budget import Budget
 from satdnd.draw.terminal import render
 from satdnd.errors import CannotFulfil, Undecided, UsageError
@@ -28,6 +31,7 @@ from satdnd.sat import Session
 from satdnd.searching import Search
 from satdnd.settings import Settings
 from satdnd.solving import Solver
+from satdnd.steps import Mark
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances/nurikabe"
 WIKIPEDIA = load(INSTANCES / "wikipedia-9x10.nurikabe")[0]
@@ -261,6 +265,103 @@ def test_cuts_and_literals_have_sentences() -> None:
     ]
     assert encoding.sentence(2) == "r1c2 is sea"
     assert encoding.sentence(-9) == "r3c3 is island"
+
+
+# explanations
+
+
+def tables(small: Nurikabe) -> dict[tuple[str, tuple[tuple[int, int], ...]], int]:
+    """Of each instance of a rule, by its id and cells, the boards (sets of sea) that satisfy it, by the rules alone."""
+    grid, homes = small.grid, small.numbers
+    numbers = grid.mask(homes)
+    found: dict[tuple[str, tuple[tuple[int, int], ...]], int] = {}
+
+    def add(rule: str, cells: list[tuple[int, int]], holds: Callable[[int], object]) -> None:
+        found[rule, tuple(cells)] = sum(1 << sea for sea in range(1 << grid.size) if holds(sea))
+
+    def reached(ways: list[tuple[int, int]], land: int) -> int:
+        found = 0
+        for home, steps in ways:
+            there = home & land
+            for _ in range(steps):
+                there |= grid.neighbours(there) & land & ~numbers
+            found |= there
+        return found
+
+    def whole(home: int, number: int, land: int) -> bool:
+        island = grid.flood(home, land)
+        return island.bit_count() == number and island & numbers == home
+
+    near = [(grid.bit(home), number - 1) for home, number in homes.items()]
+    for cell in grid.cells(grid.all):
+        bit = grid.bit(cell)
+        if cell in homes:
+            add("on-island", [cell], lambda sea, bit=bit: not sea & bit)  # type: ignore[misc]  # bound now
+            add("number-size", [cell], lambda sea, bit=bit, n=homes[cell]: whole(bit, n, grid.all & ~sea))  # type: ignore[misc]
+        else:
+            add("one-number", [cell], lambda sea, bit=bit: bit & (sea | reached(near, grid.all & ~sea)))  # type: ignore[misc]
+    for cell in grid.cells(grid.squares(grid.all)):
+        block = grid.block(*cell, 2, 2)
+        add("no-2x2", grid.cells(block), lambda sea, block=block: block & ~sea)  # type: ignore[misc]
+    for pocket in range(1, grid.all):
+        border = grid.border(pocket)
+        if beyond := grid.all & ~pocket & ~border:
+            s = border, pocket, beyond
+            add("connected", grid.cells(pocket), lambda sea, s=s: sea & s[0] or not (sea & s[1] and sea & s[2]))  # type: ignore[misc]
+    return found
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("height", "width", "seed"), [(3, 3, 1), (2, 4, 2), (2, 5, 3)])
+def test_explanations_against_all_boards(height: int, width: int, seed: int) -> None:
+    """Every step follows from its reasons and from no less, and no fewer rules give anything at that moment."""
+    sizes = list[int]()
+    chance = Random(seed)
+    while len(sizes) < 150:
+        rows = [
+            [chance.choice((1, 2, 3, 4)) if chance.random() < 0.2 else None for _ in range(width)]
+            for _ in range(height)
+        ]
+        small = Nurikabe(tuple(map(tuple, rows)))
+        if not solutions(small):
+            continue
+        boards = 1 << small.grid.size
+        said, every = tables(small), (1 << boards) - 1
+        true = [sum(1 << sea for sea in range(boards) if sea >> i & 1) for i in range(small.grid.size)]
+
+        def where(marks: Iterable[Sequence[Any]], true: list[int] = true, every: int = every) -> int:
+            left = every
+            for r, c, what in marks:
+                sea = true[r * width + c]
+                left &= sea if what == "#" else every & ~sea
+            return left
+
+        answer = explain(small)
+        now: list[Mark] = [(*cell, "o") for cell in small.numbers]
+        for k, step in enumerate(answer.steps):
+            reasons = [said[r.rule, tuple(sorted(r.cells))] for r in step.reasons]
+            for i in range(-1, len(reasons)):
+                table = where(step.known)
+                for j, each in enumerate(reasons):
+                    table &= each if j != i else every
+                follow = [not table & ~where([mark]) for mark in step.cells]
+                assert all(follow) if i < 0 else not all(follow), (small.rows, step)
+            later = [where([mark]) for other in answer.steps[k:] for mark in other.cells]
+            known = where(now)
+            useful = sorted({table & known for table in said.values()} - {known})
+            for size in range(1, len(reasons) if step.easiest else 1):
+                if size < 3 or len(useful) < 60:
+                    for chosen in combinations(useful, size):
+                        table = reduce(and_, chosen)
+                        assert not any(not table & ~there for there in later), (small.rows, step)
+            assert step.easiest or len(reasons) > 3
+            now += step.cells
+            sizes.append(len(reasons))
+        left = sum(1 << sea for sea in solutions(small))
+        assert {(r, c) for r, c, _ in now} == {
+            divmod(i, width) for i, sea in enumerate(true) if not left & sea or not left & ~sea
+        }
+    assert max(sizes) > 1
 
 
 # through the engine

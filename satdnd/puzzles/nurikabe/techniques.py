@@ -85,7 +85,11 @@ class NurikabeWords(Words[Nurikabe]):
 
     def implied(self, puzzle: Nurikabe, reason: Statement) -> str:
         """As `broken` says it where that is plainer."""
-        return f"else {self.broken(puzzle, reason)}" if reason.rule in ("no-2x2", "one-number", "connected") else reason.text
+        return (
+            f"else {self.broken(puzzle, reason)}"
+            if reason.rule in ("no-2x2", "one-number", "connected")
+            else reason.text
+        )
 
 
 WORDS = NurikabeWords()
