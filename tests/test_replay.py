@@ -321,8 +321,9 @@ QUICK = (
     "inshi/report-5x5.inshi",
     "hashi/connected-9x9.hashi",
     "hashi/wikipedia-7x7.hashi",
+    "nurikabe/wikipedia-9x10.nurikabe",
 )
-LARGE = ("hashi/newspaper-40x60.hashi", "inshi/generated-32x32.inshi", "nurikabe/generated-20x20.nurikabe")
+LARGE = ("hashi/newspaper-40x60.hashi", "inshi/generated-32x32.inshi")
 
 
 def explained_kinds() -> list[str]:

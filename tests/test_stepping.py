@@ -107,16 +107,13 @@ class Truth:
         near = lambda r, c: {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}  # noqa: E731
         border = {other for cell in pocket for other in near(*cell) if grid.contains(other)} - pocket
         beyond = {(r, c) for r in range(grid.height) for c in range(grid.width)} - pocket - border
-        there = 1 if (self.kind.name, statement.rule) == ("nurikabe", "connected") else -1
+        there = 1 if self.kind.name == "nurikabe" else -1
         var = {cell: there * (cell[0] * grid.width + cell[1] + 1) for cell in pocket | border | beyond}
         ways = [var[cell] for cell in sorted(border)]
         if statement.rule == "tree":
             assert not any(grid.mask(pocket) & ~grid.block(r, c, 3, 3) == 0 for r in range(8) for c in range(8))
             assert all(len(near(*cell) & pocket) >= 2 for cell in pocket)
             return [[-var[cell] for cell in pocket]]
-        if statement.rule == "one-number":
-            assert not pocket & set(self.puzzle.numbers)
-            return [[-var[cell], *ways] for cell in pocket]
         assert statement.rule == "connected"
         return [[-var[a], -var[b], *ways] for a in pocket for b in beyond]
 
