@@ -15,7 +15,7 @@ help:  ## list the targets
 	@touch $@
 
 demo: .venv/ready  ## solve the course's puzzles, say which are unique, draw them
-	@$(BIN)/satdnd unique instances/dungeon; test $$? -eq 1  # 1: the three misprinted ones have no solution
+	@$(BIN)/satdnd unique instances/dungeon/*.dnd instances/dungeon/misprinted; test $$? -eq 1  # 1: the three misprinted ones have no solution
 
 lint: .venv/ready  ## style and types
 	$(BIN)/ruff check .

@@ -61,7 +61,7 @@ def pictures() -> list[tuple[str, Picture]]:
     """Every puzzle of every kind among the instances, and every solution that lies beside it."""
     found = []
     for path in sorted(INSTANCES.rglob("*.*")):
-        if path.suffix[1:] not in (*NAMES, "dnd") or "connectivity" in path.parts:
+        if path.suffix[1:] not in (*NAMES, "dnd") or {"connectivity", "generated"} & set(path.parts):
             continue
         for i, item in enumerate(read(str(path))):
             assert item.error is None

@@ -32,7 +32,9 @@ from satdnd.sat import Session
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 
-PUZZLES = sorted(p for p in INSTANCES.rglob("*") if p.suffix in (".dnd", ".json", ".txt"))
+PUZZLES = sorted(
+    p for p in INSTANCES.rglob("*") if p.suffix in (".dnd", ".json", ".txt") and "generated" not in p.parts
+)
 SMALL = (PATH, TWO, NONE, "# name: free\n ???\n?...\n?...\n?...\n")
 
 

@@ -146,6 +146,7 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
     "dungeon generate many monsters": new("dungeon", monsters=30),
     "dungeon generate connectivity": new("dungeon", height=24, width=24, needs="connectivity"),
     "dungeon generate large": new("dungeon", height=900, width=900, unique=False),
+    "dungeon generate large turned": new("dungeon", height=901, width=901, unique=False, symmetry="rotation"),
     "queens solve": lambda: satdnd.solve(Queens(600, 600)),
     "queens pairwise": lambda: satdnd.solve(Queens(200, 200), cardinality="pairwise"),
     "queens few": lambda: satdnd.solve(Queens(40, 40, queens=39)),
@@ -343,14 +344,14 @@ def test_too_large_is_not_begun(name: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_dungeon_that_cannot_be_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After so many cells, with how far it came."""
-    monkeypatch.setattr(dungeons, "MOST_CELLS", 500 * 64)
+    """After so many cells, carved and looked at in changes, with how far it came."""
+    monkeypatch.setattr(dungeons, "MOST_STEPS", 500 * 64)
     with pytest.raises(
-        CannotFulfil, match=r"among 501 that were carved; the nearest to the number of monsters had 1\d;"
+        CannotFulfil, match=r"among \d carved boards; the nearest to the number of monsters had [12]\d;"
     ):
         new("dungeon", monsters=30)()
-    monkeypatch.setattr(dungeons, "MOST_CELLS", 5 * 900)
-    with pytest.raises(CannotFulfil, match="among 6 that were carved"):
+    monkeypatch.setattr(dungeons, "MOST_STEPS", 5 * 900)
+    with pytest.raises(CannotFulfil, match="among 1 carved board"):
         new("dungeon", height=30, width=30, monsters=449)()
 
 

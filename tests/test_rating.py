@@ -283,8 +283,14 @@ def test_statements_fall_into_parts() -> None:
 # generators
 
 
-@pytest.mark.parametrize("difficulty", GRADES)
-@pytest.mark.parametrize("kind", ["dungeon", "hashi"])
+@pytest.mark.parametrize(
+    ("kind", "difficulty"),
+    [
+        *(("dungeon", grade) for grade in GRADES),
+        *(("hashi", grade) for grade in GRADES[:-1]),
+        pytest.param("hashi", GRADES[-1], marks=pytest.mark.slow),
+    ],
+)
 def test_generators_meet_a_grade(kind: str, difficulty: str) -> None:
     """Rated again, it is what was wanted, and has one solution."""
     for puzzle in satdnd.generate(kind, {"height": 8, "width": 8, "difficulty": difficulty}, seed=5, count=2):
@@ -301,7 +307,13 @@ def test_sudokus_of_a_grade(difficulty: str) -> None:
     assert seen(puzzle)[:2] == ("unique", difficulty)
 
 
-@pytest.mark.parametrize("arguments", [("dungeon", "--difficulty", "hard"), ("sudoku", "--difficulty", "easy")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(("dungeon", "--difficulty", "hard"), marks=pytest.mark.slow),
+        ("sudoku", "--difficulty", "easy"),
+    ],
+)
 def test_the_same_seed_in_other_processes(arguments: tuple[str, ...]) -> None:
     """Whatever the order of hashes."""
     command = [sys.executable, "-m", "satdnd", "generate", *arguments, "--seed", "3", "--count", "2"]

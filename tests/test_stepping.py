@@ -220,8 +220,8 @@ def follows(table: int, columns: Sequence[int], every: int, known: int, unknown:
         (3, 3, "connected", 1),
         (3, 3, "connected", 2),
         (2, 4, "connected", 3),
-        (3, 4, "local", 4),
-        (3, 4, "local", 5),
+        pytest.param(3, 4, "local", 4, marks=pytest.mark.slow),
+        pytest.param(3, 4, "local", 5, marks=pytest.mark.slow),
         (2, 5, "local", 6),
     ],
 )

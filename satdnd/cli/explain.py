@@ -34,7 +34,7 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd explain puzzle.dnd
       satdnd explain puzzle.dnd --output steps.svg
       satdnd explain puzzle.sudoku --technique "hidden single"
-      satdnd explain puzzle.dnd --format json | satdnd explain --check - puzzle.dnd
+      satdnd explain --check steps.json puzzle.dnd
     """
     if given["check"]:
         from satdnd.cli import replay

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import partial
 
 from satdnd.bitboard import Bitboard, Grid, grid, scan
 from satdnd.budget import Budget
-from satdnd.puzzles.dungeon.layout import Frame, Symmetry, image, orbits
+from satdnd.puzzles.dungeon.layout import Frame, Symmetry, image, orbit
 from satdnd.puzzles.dungeon.model import Dungeon
 
 _BINARY = bytes.maketrans(b"\0\1", b"01")
@@ -81,7 +82,7 @@ def place_treasures(frame: Frame, chance: random.Random) -> Bitboard:
 
 def _carve_symmetric(geometry: Grid, carving: Carving, chance: random.Random, budget: Budget) -> tuple[Frame, Bitboard]:
     """As `carve_frame`, by cells and their images at once; no open cell where the halves did not meet."""
-    own = orbits(geometry, carving.symmetry)
+    own = partial(orbit, geometry, carving.symmetry)
     rooms, kept = _place_rooms(geometry, carving, chance, budget)
     frame = Frame(geometry, rooms)
     free = geometry.all & ~kept & ~frame.inside
@@ -99,15 +100,19 @@ def _carve_symmetric(geometry: Grid, carving: Carving, chance: random.Random, bu
             - new.bit_count()
         )
 
-    starts = [i for i in scan(free) if geometry.connected(own[i])] or list(scan(free))
-    opens = own[chance.choice(starts)]
+    starts = []
+    for i in scan(free):
+        budget.check()
+        if geometry.connected(own(i)):
+            starts.append(i)
+    opens = own(chance.choice(starts or list(scan(free))))
     count = free.bit_count()
     frontier = list(scan(geometry.border(opens) & free))
     while frontier and opens.bit_count() < carving.density * count:
         budget.check()
         i = chance.randrange(len(frontier))
         frontier[i], frontier[-1] = frontier[-1], frontier[i]
-        new = own[frontier.pop()]
+        new = own(frontier.pop())
         if (
             new & opens
             or geometry.squares(opens | new)
@@ -123,7 +128,7 @@ def _carve_symmetric(geometry: Grid, carving: Carving, chance: random.Random, bu
         doors = [
             door
             for i in scan(geometry.border(room) & geometry.neighbours(opens))
-            if frame_door(geometry, both, door := own[i], room)
+            if frame_door(geometry, both, door := own(i), room)
             and not geometry.squares(opens | door) & ~frame.squares
             and not door & geometry.border(frame.inside & ~both)
         ]
@@ -132,9 +137,14 @@ def _carve_symmetric(geometry: Grid, carving: Carving, chance: random.Random, bu
             return frame, 0
         opens |= chance.choice(doors) | both
     if not geometry.connected(opens):
-        joints = [own[i] for i in scan(geometry.border(opens) & free)]
+        joints = list(scan(geometry.border(opens) & free))
         chance.shuffle(joints)
-        opens = next((opens | new for new in joints if frame.legal(opens | new)), 0)
+        joined = 0
+        while joints and not joined:
+            budget.check()
+            more = opens | own(joints.pop(0))
+            joined = more if frame.legal(more) else 0
+        opens = joined
     return frame, opens if frame.legal(opens) else 0
 
 

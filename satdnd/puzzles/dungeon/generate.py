@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isqrt
 from typing import Literal
 
@@ -21,7 +22,7 @@ from satdnd.kind import Recipe
 from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.dungeon import rules
 from satdnd.puzzles.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
-from satdnd.puzzles.dungeon.layout import Frame, Wishes, orbits
+from satdnd.puzzles.dungeon.layout import Frame, Wishes, orbit
 from satdnd.puzzles.dungeon.model import Dungeon
 
 MOST_STEPS = 200_000 * 64
@@ -148,7 +149,7 @@ class _Attempt:
         self.effort = budget.part(conflicts=MOST_EFFORT)
         self.wishes = recipe.wishes
         self.grid = grid(recipe.height, recipe.width)
-        self.orbits = orbits(self.grid, recipe.symmetry)
+        self.orbit = partial(orbit, self.grid, recipe.symmetry)
         self.steps = 0
         self.boards = self.asked = self.others = self.hard = 0
         self.nearest: tuple[int, int, int] | None = None
@@ -158,7 +159,7 @@ class _Attempt:
     def told(self) -> str:
         """How far it came."""
         recipe = self.recipe
-        told = f"{counted(self.boards, 'board')} that were carved"
+        told = counted(self.boards, "carved board")
         if self.nearest is not None and self.nearest[0]:
             if recipe.monsters is not None:
                 told += f"; the nearest to the number of monsters had {self.nearest[1]}"
@@ -278,7 +279,7 @@ class _Attempt:
                 continue
             closed = opens
             for i in scan(stub):
-                closed &= ~self.orbits[i]
+                closed &= ~self.orbit(i)
             if frame.legal(closed):
                 opens = closed
         return opens
@@ -292,7 +293,7 @@ class _Attempt:
             self.budget.check()
             self.steps += 1 + self.grid.size // 8
             cells = list(scan(self.wishes.where(frame, opens)))
-            toggled = opens ^ self.orbits[self.chance.choice(cells)]
+            toggled = opens ^ self.orbit(self.chance.choice(cells))
             if toggled & frame.inside == frame.inside and frame.legal(toggled):
                 nearer = self.wishes.far(frame, toggled)
                 if nearer <= far or self.chance.random() < 0.02:
@@ -357,6 +358,6 @@ class _Attempt:
 
     def _toggles(self, cells: Bitboard, frame: Frame) -> list[Bitboard]:
         """The cells with their images, in random order."""
-        own = list(dict.fromkeys(self.orbits[i] for i in scan(cells & ~frame.inside)))
+        own = list(dict.fromkeys(self.orbit(i) for i in scan(cells & ~frame.inside)))
         self.chance.shuffle(own)
         return own

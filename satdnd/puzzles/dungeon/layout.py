@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from satdnd.bitboard import Bitboard, Grid, scan
@@ -92,21 +91,18 @@ class Wishes:
         return (cells or geometry.all) & ~frame.inside
 
 
-@lru_cache(maxsize=64)
-def orbits(geometry: Grid, symmetry: Symmetry) -> tuple[Bitboard, ...]:
-    """Of each cell, itself and its images under *symmetry*."""
-    width, last = geometry.width, geometry.size - 1
+def orbit(geometry: Grid, symmetry: Symmetry, i: int) -> Bitboard:
+    """The cell of that number and its images under *symmetry*: no table, which would be quadratic in the cells."""
     if symmetry == "rotation":
-        return tuple(1 << i | 1 << last - i for i in range(geometry.size))
+        return 1 << i | 1 << geometry.size - 1 - i
     if symmetry == "mirror":
-        return tuple(1 << i | 1 << i - i % width + width - 1 - i % width for i in range(geometry.size))
-    return tuple(1 << i for i in range(geometry.size))
+        return 1 << i | 1 << i + geometry.width - 1 - 2 * (i % geometry.width)
+    return 1 << i
 
 
 def image(geometry: Grid, symmetry: Symmetry, cells: Bitboard) -> Bitboard:
     """*cells* and their images."""
-    own = orbits(geometry, symmetry)
     found = 0
     for i in scan(cells):
-        found |= own[i]
+        found |= orbit(geometry, symmetry, i)
     return found
