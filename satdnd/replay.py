@@ -215,11 +215,10 @@ def _proved(step: _Step, instances: Instances[Any], budget: Budget) -> Iterator[
         """What does not follow from those reasons."""
         constraints = [constraint for reason in left for constraint in reason]
         for mark in step.found:
-            before = board[mark.variable]
-            board[mark.variable] = before & ~mark.values
-            if board[mark.variable] and satisfiable(constraints, board, mark.variable, budget):
+            other = board.copy()  # whoever asks for the first one alone leaves the rest as it is
+            other[mark.variable] &= ~mark.values
+            if other[mark.variable] and satisfiable(constraints, other, mark.variable, budget):
                 yield mark
-            board[mark.variable] = before
 
     if left := list(open_without(made)):
         yield _fault("follows", step, left, f"its reasons and what it takes as known leave {_told(left)} open")
