@@ -198,7 +198,7 @@ def test_unique_and_forced_follow_from_enumeration(way: str, topology: str) -> N
     statuses = set()
     options = replace(WAYS[way], topology=topology)
     with closing(Solver(options)) as solver:
-        for puzzle in puzzles(f"forced {way} {topology}", 1):
+        for puzzle in puzzles(f"forced {way} {topology}", 2):
             everything = solver.solve(puzzle, 200)
             unique, forced = solver.unique(puzzle), solver.forced(puzzle)
             statuses.add(unique.status)

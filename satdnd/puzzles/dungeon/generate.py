@@ -37,6 +37,8 @@ WINDOW = 12
 """Rows and columns of the smallest ones."""
 CHOICE = 16
 """So many of them are carved, and the one with most dead ends is taken: monsters are what makes a large one unique."""
+HUGE = 4096
+"""Cells from which one board is taken as it comes: carving takes seconds then, and choosing does not make it unique."""
 _TOO_HARD: Bitboard = -1
 """In place of another solution: the conflicts for one question ran out."""
 PRUNED = 0.9
@@ -245,7 +247,7 @@ class _Attempt:
         rooms = rooms if wanted is None else wanted
         carving = Carving(recipe.height, recipe.width, rooms, loops, 1.0, wanted is not None, recipe.symmetry)
         carved = []
-        for _ in range(1 if size <= SMALL else CHOICE):
+        for _ in range(CHOICE if SMALL < size < HUGE else 1):
             self.steps += size
             carved.append(carve_frame(carving, chance, self.budget))
         frame, opens = max(carved, key=lambda found: self.grid.degrees(found[1]).one.bit_count())
