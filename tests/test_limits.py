@@ -346,9 +346,7 @@ def test_too_large_is_not_begun(name: str, monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_dungeon_that_cannot_be_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many cells, carved and looked at in changes, with how far it came."""
     monkeypatch.setattr(dungeons, "MOST_STEPS", 500 * 64)
-    with pytest.raises(
-        CannotFulfil, match=r"among 3 carved boards; the nearest to the number of monsters had 16;"
-    ):
+    with pytest.raises(CannotFulfil, match=r"among 3 carved boards; the nearest to the number of monsters had 16;"):
         new("dungeon", monsters=30)()
     monkeypatch.setattr(dungeons, "MOST_STEPS", 5 * 900)
     with pytest.raises(CannotFulfil, match="among 1 carved board"):
