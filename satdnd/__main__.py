@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import os
 
 
 def main() -> None:
@@ -12,7 +12,7 @@ def main() -> None:
 
         run()
     except KeyboardInterrupt:
-        sys.exit(130)
+        os._exit(130)  # nothing was begun; a plain exit may end as death by SIGINT (`satdnd.cli.main`)
 
 
 if __name__ == "__main__":
