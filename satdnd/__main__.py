@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 
 def main() -> None:
@@ -12,6 +13,7 @@ def main() -> None:
 
         run()
     except KeyboardInterrupt:
+        print("satdnd: interrupted", file=sys.stderr, flush=True)
         os._exit(130)  # nothing was begun; a plain exit may end as death by SIGINT (`satdnd.cli.main`)
 
 

@@ -331,9 +331,10 @@ def test_interrupt_while_dataclasses_are_made(name: str, tmp_path: Path) -> None
         [*MODULE, "solve", "instances/dungeon/example-8x8.dnd"],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
         capture_output=True,
+        text=True,
         check=False,
     )
-    assert done.returncode == 130
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "satdnd: interrupted\n")
 
 
 AT_A_MOMENT = """
