@@ -334,7 +334,7 @@ def test_interrupt_while_dataclasses_are_made(name: str, tmp_path: Path) -> None
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout, done.stderr) == (130, "", "satdnd: interrupted\n")
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "satdnd: interrupted")
 
 
 AT_A_MOMENT = """
