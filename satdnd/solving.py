@@ -74,8 +74,17 @@ class Solver:
         """
         return self._stepping(self._asked(puzzle))
 
-    def solve(self, puzzle: Puzzle[Any, S_co], limit: int | None = 1) -> Answer[S_co]:
-        """Up to *limit* solutions (None: all): ``solved``, ``unsolvable``, or ``undecided`` with those found so far."""
+    def solve(
+        self, puzzle: Puzzle[Any, S_co], limit: int | None = 1, *, each: Callable[[Any], None] | None = None
+    ) -> Answer[S_co]:
+        """Up to *limit* solutions (None: all): ``solved``, ``unsolvable``, or ``undecided`` with those found so far.
+
+        Args:
+            puzzle: of any kind.
+            limit: how many, at least 1.
+            each: takes every solution as soon as it is found; the answer then counts them (`Answer.handed`) and
+                keeps none.
+        """
         if limit is not None:
             check_whole("limit", limit, 1, ", or None for all solutions")
 
@@ -83,13 +92,17 @@ class Solver:
             found = self._checked(asked)
             try:
                 for solution in found:
-                    answer.solutions.append(solution)
-                    if limit is not None and len(answer.solutions) >= limit:
+                    if each:
+                        each(solution)
+                        answer.handed += 1
+                    else:
+                        answer.solutions.append(solution)
+                    if limit is not None and answer.number >= limit:
                         return True
             finally:
                 found.close()
             answer.complete = True
-            return bool(answer.solutions)
+            return bool(answer.number)
 
         return self._answer(puzzle, ask)
 
