@@ -34,6 +34,8 @@ ADDED = (1, 2, 3, 4, 6, 8, 12)
 """Clues that may be added to a minimal sudoku."""
 
 
+LISTING = 1.0
+"""Seconds after which pencilmark stops listing techniques, which may take it minutes and changes neither number."""
 EVERY = 10.0
 """Seconds between two lines about how far a run is."""
 
@@ -111,7 +113,7 @@ def sudoku(journal: Journal, count: int = 300) -> None:
 
     def measure(line: str) -> dict[str, Any]:
         details = rate(satdnd.loads(line, "sudoku")[0]).details
-        card = pencilmark.rate(line, fields=["difficulty", "time"])
+        card = pencilmark.rate(line, fields=["difficulty", "time"], max_seconds=LISTING)
         return {**details, "difficulty": card["difficulty"], "minutes": card["time"]}
 
     found = list(journal.measured("sudoku", ((line, line) for line in sudokus(count)), measure, count))

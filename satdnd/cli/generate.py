@@ -24,7 +24,7 @@ CHANGES_SHOWN = 12
 
 
 @click.command("generate", cls=options.RecipeCommand)
-@options.kind_argument
+@options.maker_argument
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles; random (and told) without.")
 @click.option("--size", metavar="SIZE", help="8, 8x8, or 7x11 = rows x columns.")

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from satdnd.errors import UsageError
 from satdnd.kind import kind_named
-from satdnd.kinds import KINDS, NAMES
+from satdnd.kinds import KINDS, NAMES, makers, without_generator
 from satdnd.loading import JSON_SUFFIXES
 from satdnd.options import Option, options_of
 from satdnd.settings import Settings, memory_size, own_options
@@ -61,6 +62,27 @@ class _Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic
             return memory_size(str(value))
         except UsageError:
             self.fail(f"{value!r} is not a size such as 512M or 2G.", parameter, context)
+
+
+class _Maker(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
+    """The name of a kind that has a generator; imports the others only where something is wrong."""
+
+    name = "kind"
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """What there is to choose from."""
+        return f"These have a generator: {', '.join(makers())}."
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        if value not in KINDS:
+            self.fail(f"{value!r} is no kind of puzzle; these have a generator: {', '.join(makers())}.")
+        if not kind_named(value).recipe:
+            raise UsageError(without_generator(value))
+        return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Those that begin so."""
+        return [CompletionItem(name) for name in makers() if name.startswith(incomplete)]
 
 
 def flag(declared: Option, owners: Sequence[str] = ()) -> click.Option:
@@ -159,6 +181,8 @@ class RecipeCommand(_Extended):
         try:
             return super().parse_args(context, arguments)
         except click.NoSuchOption as error:
+            if named and not kind_named(named).recipe:
+                raise UsageError(without_generator(named)) from None
             wish = error.option_name.lstrip("-").replace("-", "_")
             able = [name for name in NAMES if wish in getattr(kind_named(name).recipe, "__dataclass_fields__", ())]
             if able and named and wish not in SIZES:
@@ -206,6 +230,11 @@ def kind_option(function: F) -> F:
 def kind_argument(function: F) -> F:
     """KIND: one of the names."""
     return click.argument("kind", metavar="KIND", type=click.Choice(NAMES))(function)
+
+
+def maker_argument(function: F) -> F:
+    """KIND: one of those with a generator."""
+    return click.argument("kind", metavar="KIND", type=_Maker())(function)
 
 
 def proof_option(function: F) -> F:
