@@ -181,6 +181,7 @@ def _named(found: Iterator[Item], source: str, alone: bool) -> Iterator[Item]:
     failures: list[InputError] = []
 
     def readable() -> Iterator[Item]:
+        """Items up to the first fault of the whole file, which is kept."""
         try:
             yield from found
         except InputError as error:  # what was read before is answered before

@@ -89,6 +89,7 @@ class Solver:
             check_whole("limit", limit, 1, ", or None for all solutions")
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+            """Collect the solutions, or hand them on; whether there is one."""
             found = self._checked(asked)
             try:
                 for solution in found:
@@ -120,6 +121,7 @@ class Solver:
         """
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+            """Count, by the way's own counting where it has one; whether there is a solution."""
             counted = asked.way.count(asked)
             if counted is None:
                 for counted, _ in enumerate(self._checked(asked), 1):
@@ -134,6 +136,7 @@ class Solver:
         """What is the same in all solutions, in ``details``; the status is that of `solve`."""
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+            """What all solutions share, into the details; whether there is a solution."""
             found = asked.way.forced(asked)
             if found is not None:
                 self._check(asked, found[0])

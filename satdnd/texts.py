@@ -263,6 +263,7 @@ def json_values(source: Source) -> Iterator[tuple[int, Any] | InputError]:
     """
 
     def broken(error: InputError, first: int) -> InputError:
+        """The same error at its place in the whole text."""
         return InputError(f"invalid JSON: {error.message}", line=first + (error.line or 1) - 1, column=error.column)
 
     lines, again, held = numbered(source), deque[Line](), list[str]()
@@ -463,6 +464,7 @@ def placements(
     """
 
     def recorded(record: Any) -> S:
+        """The placement in JSON: cells, a board integer, or both if they agree. InputError."""
         if not isinstance(record, dict) or not {key, "board"} & record.keys():
             raise InputError(f'found {fields.shown(record)}, expected an object with "{key}" or "board"')
         found = []
@@ -475,6 +477,7 @@ def placements(
         return read(found[0], record)
 
     def one(rows: list[Line]) -> S:
+        """The placement of drawn rows, or of a board integer. InputError."""
         word = rows[0][1].strip()
         if is_row(word):
             return read(tuple(drawn_queens(sized(rows, geometry.height, geometry.width))), {})
@@ -483,6 +486,7 @@ def placements(
         return read(tuple(geometry.cells(board(word, geometry))), {})
 
     def typed(text: str) -> Iterator[S | InputError]:
+        """A placement for each board in the text."""
         return (tried(one, rows, line=rows[0][0]) for rows in boards(text) if not is_comment(rows[0][1]))
 
     drawn = (read(tuple(divmod(i, geometry.width) for i, x in enumerate(cells) if x == "Q"), {}) for cells in drawings)

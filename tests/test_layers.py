@@ -233,6 +233,22 @@ def test_everything_public_is_documented(path: Path) -> None:
     assert not missing, "\n".join(missing)
 
 
+NOT_YET = {"satdnd.stepping"}
+"""Modules whose functions within functions are not all documented."""
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if module_name(path) not in NOT_YET], ids=module_name)
+def test_functions_within_functions_are_documented(path: Path) -> None:
+    """And those of private classes: whatever has a name without an underscore says what it does."""
+    missing = [
+        f"{path}:{node.lineno}: {node.name}"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        if node.name[0] != "_" and not ast.get_docstring(node)
+    ]
+    assert not missing, "\n".join(missing)
+
+
 @pytest.mark.parametrize("path", MODULES, ids=IDS)
 def test_files_stay_readable(path: Path) -> None:
     """No file of the package is longer than a person reads in one go, or leaves work marked as undone."""

@@ -44,6 +44,7 @@ class _Number(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # gener
         self._option = option
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        """The number. click's error, with what was expected, for any other text."""
         try:
             number = self._option.type(value)
             self._option.check(number)
@@ -58,6 +59,7 @@ class _Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic
     name = "size"
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        """Bytes. click's error for what is no size."""
         try:
             return memory_size(str(value))
         except UsageError:
@@ -74,6 +76,7 @@ class _Maker(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generi
         return f"These have a generator: {', '.join(makers())}."
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        """The name. click's error for no kind, UsageError for one without a generator."""
         if value not in KINDS:
             self.fail(f"{value!r} is no kind of puzzle; these have a generator: {', '.join(makers())}.")
         if not kind_named(value).recipe:
@@ -196,6 +199,7 @@ def engine_options(*names: str) -> Callable[[F], F]:
     declared = {option.name: option for option in options_of(Settings)}
 
     def decorate(function: F) -> F:
+        """*function* with the flags, in their order."""
         for name in reversed(names):
             _add(function, flag(_listed(declared[name])))
         return function
@@ -256,6 +260,7 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
     """--format with the given choices (the first is the default), --output, --verbose, --quiet where there is one."""
 
     def decorate(function: F) -> F:
+        """*function* with the flags, the last given first."""
         options = [
             click.option("--verbose", is_flag=True, help="Sizes, times and solver statistics on standard error."),
             output_option,

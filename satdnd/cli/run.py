@@ -57,6 +57,7 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, /, **argu
     stream: Stream | None = None
 
     def answer(puzzle: Any) -> Answer[Any]:
+        """The operation, asked of one puzzle; solutions go into the stream where there is one."""
         return perform(Task(operation, puzzle, settings, arguments), solver, stream.take if stream else None)
 
     question: Callable[[Any], Answer[Any]] = answer

@@ -195,6 +195,7 @@ def read_solutions(text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | Inp
     geometry = puzzle.grid
 
     def typed(text: str) -> Iterator[Bitboard | InputError]:
+        """Of each block its board integers, or the one board that its rows draw."""
         for block in texts.blocks(text):
             integers = _integer_lines(block)
             for number, line in integers:
@@ -299,6 +300,7 @@ def _read_source(lines: Sequence[texts.Line]) -> Iterator[Dungeon | InputError]:
     places = texts.Places(source)
 
     def place(offset: int) -> tuple[int, int]:
+        """Line and column in the file of an offset into the source, both from 1."""
         line, column = places(offset)
         return lines[line - 1][0], column
 
@@ -454,6 +456,7 @@ def recognises(text: str) -> bool:
     """Nothing but dungeons; a decimal number counts only if it is a dungeon's board: most numbers are no dungeons."""
 
     def fits(item: Dungeon | InputError) -> bool:
+        """Whether it is a dungeon; of a bare integer, one that keeps the local rules."""
         if not isinstance(item, Dungeon):
             return False
         board = re.fullmatch("layout (0x[0-9a-f]+)", item.name)

@@ -137,6 +137,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
     def _questions(self, budget: Budget) -> Questions:
         def template(puzzle: Dungeon, options: DungeonOptions, part: Budget) -> Template:
+            """The template for a puzzle, once it is known to fit into the limits. Raises Undecided."""
             part.check()
             part.afford(self.clauses(puzzle, options, template=True))
             return self.template(puzzle, options, budget=part)
@@ -170,6 +171,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
                 return None, (), 0
 
             def unique(changed: Dungeon, walls: int) -> bool:
+                """Whether there is no other solution. Raises Undecided."""
                 return questions.other(changed, "connected", walls, budget) is None
 
             changes, tried = smallest_changes(puzzle, solution.board, budget, unique)

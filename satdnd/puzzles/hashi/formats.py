@@ -53,12 +53,14 @@ def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputEr
     """
 
     def typed(text: str) -> Iterator[HashiSolution | InputError]:
+        """A solution for each block of drawn rows."""
         blocks = ([line for line in block if not texts.is_comment(line[1])] for block in texts.blocks(text))
         return (texts.tried(_drawn, rows, puzzle) for rows in blocks if rows)
 
     height, width = puzzle.height, puzzle.width
 
     def touching(cells: list[str]) -> HashiSolution:
+        """The solution in the cells of a drawing, row by row."""
         rows = ("".join(cells[i : i + width]).translate(_TYPED) for i in range(0, len(cells), width))
         return _drawn(list(enumerate(rows, 1)), puzzle)
 

@@ -200,6 +200,7 @@ def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputEr
     size = puzzle.size
 
     def typed(text: str) -> Iterator[InshiSolution | InputError]:
+        """Solutions of as many rows as the board has, one after another; an error ends them."""
         rows: list[tuple[int, ...]] = []
         number = 0
         for number, line in texts.numbered(text):
@@ -216,6 +217,7 @@ def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputEr
             yield InputError(f"found {counted(len(rows), 'row')}, expected {size}", line=number)
 
     def drawn(cells: list[str]) -> InshiSolution:
+        """The solution in the cells of a drawing, row by row."""
         rows = (" ".join(cell or "." for cell in cells[i : i + size]) for i in range(0, len(cells), size))
         return InshiSolution(tuple(_row(row, size) for row in rows))
 

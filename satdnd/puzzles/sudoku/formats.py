@@ -197,6 +197,7 @@ def _grids(source: texts.Source) -> Iterator[tuple[dict[str, str], tuple[int, ..
     ahead = deque[tuple[int, str, Line | None]]()
 
     def coming() -> Iterator[Line | None]:
+        """The lines that were looked at ahead, then further ones, which are kept."""
         for entry in [*ahead]:
             yield entry[2]
         for entry in supply:
