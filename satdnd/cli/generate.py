@@ -45,8 +45,9 @@ def command(context: click.Context, /, **given: Any) -> None:
     """Make new puzzles. The same seed gives the same puzzles on every machine.
 
     --from completes a draft, a puzzle file with unknown counts (?) and cells (.), to a unique puzzle that has what the
-    draft wants. --layout turns a drawn layout (a grid with # for walls and T for treasures) into a puzzle, says whether
-    that is unique, and if not which smallest changes make it so.
+    draft wants, and what is wished for beside it (--monsters, --loops, --difficulty, ...). --layout turns a drawn
+    layout (a grid with # for walls and T for treasures) into a puzzle, says whether that is unique, and if not which
+    smallest changes make it so.
 
     \b
     Examples:
@@ -67,9 +68,8 @@ def command(context: click.Context, /, **given: Any) -> None:
         seed = random.randrange(10**9)
     wishes = options.wishes_of(context, given)
     wished = [f"--{name.replace('_', '-')}" for name in (*wishes, *(n for n in ("size",) if given[n] is not None))]
-    for name, value in (("--from", given["draft"]), ("--layout", given["layout"])):
-        if value and wished:
-            raise click.UsageError(f"{name} says itself what is wanted: leave {wished[0]} out")
+    if given["layout"] and wished:
+        raise click.UsageError(f"--layout says itself what is wanted: leave {wished[0]} out")
     if given["givens"] and not given["draft"]:
         raise click.UsageError("--givens is for --from")
     if given["draft"] and given["layout"]:
@@ -86,7 +86,7 @@ def command(context: click.Context, /, **given: Any) -> None:
         try:
             if given["draft"]:
                 draft = one_puzzle(given["draft"], given["kind"]).puzzle
-                puzzles = complete(draft, seed=seed, count=given["count"], givens=given["givens"], **limits)
+                puzzles = complete(draft, wishes, seed=seed, count=given["count"], givens=given["givens"], **limits)
             else:
                 puzzles = generate(given["kind"], wishes, seed=seed, count=given["count"], **limits)
             for puzzle in puzzles:

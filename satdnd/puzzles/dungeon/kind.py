@@ -144,16 +144,26 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
         return Questions(template, partial(check, self), budget)
 
-    def complete(self, chance: Random, draft: Dungeon, budget: Budget, *, givens: bool = False) -> Dungeon:
+    def complete(
+        self,
+        chance: Random,
+        draft: Dungeon,
+        budget: Budget,
+        *,
+        givens: bool = False,
+        recipe: DungeonRecipe | None = None,
+    ) -> Dungeon:
         """Layouts that are as the draft wants: see `satdnd.puzzles.dungeon.draft`."""
         from satdnd.puzzles.dungeon.draft import complete
 
         if told := rules.contradiction(draft):
             raise CannotFulfil(f"no dungeon is as the draft wants: {told}")
+        recipe = recipe or DungeonRecipe(height=draft.height, width=draft.width)
         with self._questions(budget) as questions:
-            template = questions.template(draft, "connected")
+            template = questions.template(draft, "tree" if recipe.loops == "none" else "connected")
             with open_session(template, SOLVER, budget) as session:
-                return complete(chance, draft, budget, template, session, questions.other, givens=givens)
+                other = questions.other
+                return complete(chance, draft, budget, template, session, other, givens=givens, recipe=recipe)
 
     def read_layout(self, text: str) -> tuple[Dungeon, DungeonSolution]:
         """A grid, with a ``T`` in each treasure room, or an 8x8 board integer."""
