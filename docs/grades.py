@@ -1,4 +1,4 @@
-"""Write grade and score of the generated dungeons into their files, as notes that `generate --difficulty` writes too.
+"""Write grade and score of the generated dungeons into their files, as notes.
 
 ``python docs/grades.py`` after a change of the rating; ``--check`` only compares, and says which files are stale.
 """
