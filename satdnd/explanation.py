@@ -171,6 +171,8 @@ def next_step(
         found = found._replace(easiest=found.easiest or (few and tactics.least > 2))
     else:
         found = stepper.next(tactics.deepest, tactics.least)
+        if found is None and tactics.deepest:
+            found = stepper.beyond()
         if found is None and (move := tactics.guess()):
             found = Found(list(move.literals), [], [], False, False, 0)
     if found is None:
