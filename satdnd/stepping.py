@@ -48,7 +48,7 @@ _TOO_MUCH = 6_000
 """Branches with more than `DEEPEST` reasons after which cores are taken."""
 _ASKED = 20
 """Branches that a question counts for."""
-_TRIED = 12
+_TRIED = 30
 """Cells, the nearest, whose cores are compared."""
 _GLANCES = 100
 """Boards that a short look for a witness takes."""
