@@ -14,6 +14,7 @@ from satdnd import fields, texts
 from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.draw import reading
 from satdnd.errors import InputError
+from satdnd.puzzles.inshi import links
 from satdnd.puzzles.inshi.model import LARGEST, LONGEST_PRODUCT, Inshi, InshiSolution, Room
 
 FIELDS = ("size", "rooms", "text")
@@ -265,5 +266,16 @@ the number of cells; a product alone is a room of one cell:
 
 A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON.
 """
-_STYLES = {"text": to_text}
-TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _OURS.fullmatch)
+_STYLES = {"text": to_text, **links.WRITTEN}
+TEXTS = texts.Texts(
+    from_json,
+    to_json,
+    read_text,
+    _STYLES,
+    recognises,
+    read_solutions,
+    _HELP,
+    _OURS.fullmatch,
+    links=links.LINKS,
+    listed=tuple(links.WRITTEN),
+)
