@@ -28,7 +28,7 @@ _PENPA = re.compile(r"(?:^|[?#&])m=(?:edit|solve)&p=([^&\s]*)")
 _PUZZ_LINK = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?(?:/[^0-9/\s][^/\s]*)*/([0-9]+)/([0-9]+)(?:/(\S*))?")
 _PARAMETER = re.compile(r"(?:\?|&)([a-z]+)=([^&#]*)")
 _DUNGEON_DIAGRAMS = re.compile(r"[^!]*!\s*\.[0-9?]+\s*(?:![^!]*)+")
-_TATHAM = re.compile(r"([0-9]+)(?:x([0-9]+))?([A-Za-z0-9]*):([A-Za-z0-9_,]+)")
+_TATHAM = re.compile(r"([0-9]{1,20})(?:x([0-9]{1,20}))?([A-Za-z0-9]*):([A-Za-z0-9_,]+)")  # a bound, or it is quadratic
 _TATHAM_PAGE = re.compile(r"/([a-z]+)\.html#(\S+)$")
 
 

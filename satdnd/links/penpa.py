@@ -171,9 +171,8 @@ def _json(lines: list[str], number: int, otherwise: Any) -> Any:
     try:
         return json.loads(lines[number])
     except (ValueError, RecursionError):
-        raise InputError(
-            f"line {number + 1} of what a penpa link unfolds to is no JSON: {shown(lines[number])}"
-        ) from None
+        found = f"found {shown(lines[number])} in line {number + 1} of what this penpa link unfolds to"
+        raise InputError(f"{found}, expected JSON") from None
 
 
 def _values(drawn: Any) -> list[Any]:

@@ -491,6 +491,12 @@ Also read: C initialisers, and a solved 8x8 board as its 64-bit integer (dead en
                    .rows = { 0 }, .columns = { 0,0,0 } };
     0x0beb80bf80e8c8df
 
+And elle-trudgett's text, where the column counts follow a star, links of dungeon-diagrams, and links of kord's web
+program, which hold the solution ('convert' solves a puzzle to write one; kord-old is its first form):
+
+    https://dandd.therestinmotion.com/?z=1ucFHuLwLouI88Eg4t87nMCoy
+    a small one!.22230!4....m!3...m!1!1!0..T
+
 A solution is the board alone (# wall, . or o open), an integer, or an answer in JSON.
 """
 _STYLES = {"text": to_text, "c": to_c, **links.WRITTEN}

@@ -54,9 +54,8 @@ def _from_old(parts: Mapping[str, Part]) -> Dungeon:
     for centre in filter(None, _base64(held).decode("latin-1").split("/")):
         found = re.fullmatch("([0-9]{1,3}),([0-9]{1,3})", centre)
         if not found or not geometry.contains((int(found[2]), int(found[1]))):
-            raise held.wrong(
-                0, f"found the room {shown(centre)} in 't'", f"'x,y' inside {height} rows and {width} columns"
-            )
+            expected = f"'x,y' inside {height}x{width} (rows and columns)"
+            raise held.wrong(0, f"found the treasure {shown(centre)} in 't'", expected)
         treasures.add((int(found[2]), int(found[1])))
     return _solved(geometry, walls, geometry.mask(treasures), parts["p"])
 
@@ -176,14 +175,17 @@ def _from_diagrams(address: Address) -> Dungeon:
         at = sum(len(above) + 1 for above in lines[:line])
         return InputError(f"{where}{found}, expected {expected}", column=None if escaped else part.column + at)
 
+    height = len(lines) - 2
+    if height > LONGEST_SIDE:
+        raise wrong(1, f"found {height} rows", f"at most {LONGEST_SIDE}")
     tiles = [_TILE.findall(line.strip()) for line in lines[1:]]
-    width, height = len(tiles[0]) - 1 if tiles else 0, len(tiles) - 1
+    width = len(tiles[0]) - 1 if tiles else 0
     if width < 1 or height < 1:
         raise wrong(
             0, f"found {shown(text)}", "a name, '!.' and column counts, then '!', a count and tiles for each row"
         )
-    if max(width, height) > LONGEST_SIDE:
-        raise wrong(1, f"found {height} rows and {width} columns", f"at most {LONGEST_SIDE}")
+    if width > LONGEST_SIDE:
+        raise wrong(1, f"found {width} columns", f"at most {LONGEST_SIDE}")
     for r, line in enumerate(tiles):
         if len(line) - 1 > width:
             raise wrong(r + 1, f"found {len(line) - 1} tiles", f"at most {width}, as there are column counts")

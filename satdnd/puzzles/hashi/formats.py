@@ -183,6 +183,12 @@ A line a row: 1 to 8 an island, _ or . water:
     _____
     1_1__
 
+Also read: links of puzz.link (hashikake) and penpa (numbers in circles), and game IDs of Simon Tatham's Bridges
+(tatham):
+
+    https://puzz.link/p?hashikake/5/5/4g2i3h23k3g1g3g4g3
+    3x3m2:2a2c2a2
+
 A solution is the grid with - = | " for one and two bridges across and down, or an answer in JSON.
 """
 _STYLES = {"text": to_text, **links.WRITTEN}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from satdnd.bitboard import cell_name
@@ -81,19 +82,17 @@ def _from_tatham(address: Address) -> Hashi:
 
 
 def _check_parameters(part: Part) -> None:
-    at = 0
-    while at < len(part.text):
-        letter, digits = part.text[at], ""
-        while part.text[at + 1 + len(digits) :][:1].isdigit():
-            digits += part.text[at + 1 + len(digits)]
+    """InputError for a parameter that changes the rules, or is none."""
+    for found in re.finditer("([A-Za-z]?)([0-9]*)", part.text):
+        letter, digits = found[1], found[2][:9]
         if letter == "L":
-            raise part.wrong(at, "found the parameter L (bridges may not form loops)", "a game without it")
+            raise part.wrong(found.start(), "found the parameter L (bridges may not form loops)", "a game without it")
         if letter == "m" and digits != "2":
-            found = f"found the parameter m{digits} (at most {digits} bridges between two islands)"
-            raise part.wrong(at, found, "m2")
-        if letter not in "iemd" or not digits:
-            raise part.wrong(at, f"found the parameter {letter + digits!r}", "i, e, m or d with a number, or ':'")
-        at += 1 + len(digits)
+            what = f"found the parameter m{digits} (at most {digits} bridges between two islands)"
+            raise part.wrong(found.start(), what, "m2")
+        if found[0] and (letter not in tuple("iemd") or not digits):
+            what = f"found the parameter {letter + digits!r}"
+            raise part.wrong(found.start(), what, "i, e, m or d with a number, or ':'")
 
 
 def to_tatham(puzzle: Hashi) -> str:

@@ -264,6 +264,10 @@ the number of cells; a product alone is a room of one cell:
     2
     1
 
+Also read: links of puzz.link (factors), where all rooms are straight:
+
+    https://puzz.link/p?factors/5/5/rvvcm9jf54653-28ca2833-14
+
 A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON.
 """
 _STYLES = {"text": to_text, **links.WRITTEN}

@@ -115,6 +115,10 @@ A line a row: a number, or '.' without; with numbers above 9 there are blanks be
     ...1.      .  .  .
     .2...      1  .  .
 
+Also read: links of puzz.link:
+
+    https://puzz.link/p?nurikabe/5/5/g5k2o1k3g
+
 A solution is the grid with '#' for sea and '.' for island, or an answer in JSON.
 """
 _STYLES = {"text": to_text, **links.WRITTEN}

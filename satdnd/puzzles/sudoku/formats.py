@@ -417,6 +417,12 @@ Or a line a row, with or without frames; rows of 16 and 25 may hold numbers betw
 
 Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F and 25x25 in A to Y, where that is clear.
 
+Also read: files of other programs (.sdm, .sdk, .opensudoku), links of puzz.link and penpa, and game IDs of Simon
+Tatham's Solo (tatham):
+
+    https://puzz.link/p?sudoku/4/4/g1k23k3g
+    2x2:a1e2_3e3a
+
 A solution is such a grid, or an answer in JSON.
 """
 _STYLES = {"text": to_text, "grid": to_grid, "sdm": files.to_sdm, "sdk": files.to_sdk, **links.WRITTEN}
