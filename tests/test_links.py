@@ -156,6 +156,19 @@ def test_the_command_line_takes_them(capsys: pytest.CaptureFixture[str]) -> None
     assert err.startswith("satdnd: hashikake/5/5/4g2i3h23k3g1g3g4g39: character 53: found '9', expected the end")
 
 
+def test_generated_links_are_a_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """One a line, without blank lines; in files with the kind's ending, which a directory is searched for."""
+    for kind, style in (("hashi", "tatham"), ("sudoku", "sdm"), ("dungeon", "kord")):
+        flags = [kind, "--count", "2", "--seed", "1", "--size", "9" if kind == "sudoku" else "5", "--format", style]
+        with pytest.raises(SystemExit):
+            main(["generate", *flags])
+        lines = capsys.readouterr().out.splitlines()
+        assert len(lines) == 2
+        with pytest.raises(SystemExit):
+            main(["generate", *flags, "--save", str(tmp_path / kind)])
+        assert satdnd.load(tmp_path / kind) == satdnd.loads("\n".join(lines), kind)
+
+
 def test_help_names_the_forms(capsys: pytest.CaptureFixture[str]) -> None:
     """`satdnd help KIND` shows every form that is written or read, and an example that is read."""
     for kind in NAMES:

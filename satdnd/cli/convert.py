@@ -35,7 +35,7 @@ def command(context: click.Context, /, **given: Any) -> None:
     Examples:
       satdnd convert puzzles.c --format text
       satdnd convert puzzles/ --format json --output all.jsonl
-      satdnd convert https://puzz.link/p?sudoku/4/4/g1k23k3g --format text
+      satdnd convert 'https://puzz.link/p?sudoku/4/4/g1k23k3g' --format text
     """
     style = options.style_of(given, "json")
     with Output(given["output"], style) as output:
