@@ -129,7 +129,7 @@ def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **optio
 
 
 def loads(text: str, kind: str | None = None) -> list[Any]:
-    """The puzzles in a text, in any format of any kind. InputError for the first that cannot be read."""
+    """The puzzles in a text, in any format of any kind; a link is one. InputError for the first that cannot be read."""
     if not isinstance(text, str):
         raise UsageError(f"expected a text with puzzles, got {text!r:.60}; satdnd.load reads files")
     if kind is not None:

@@ -82,8 +82,7 @@ def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
     if kind is not None:
         check_kind(kind)
     if is_link(path):
-        for item in read_text(str(path), links.short(str(path)), kind):
-            yield replace(item, error=_in_a_link(item.error)) if item.error else item
+        yield from _read_link(str(path), kind)
         return
     if not os.path.isdir(path) or str(path) == "-":  # Path.is_dir would raise where a name is too long
         yield from _read_one(path, kind)
@@ -99,10 +98,15 @@ def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
             yield Item(file.stem, kind or "", error=error)
 
 
-def _in_a_link(error: InputError) -> InputError:
-    """*error* with its place in a text of one line."""
-    where = f"character {error.column}: " if error.column else ""
-    return InputError(where + error.message, source=error.source)
+def _read_link(text: str, kind: str | None) -> Iterator[Item]:
+    """The puzzle of a link in a file's place; a place in it is a character."""
+    source = links.short(text)
+    for item in _named(_puzzles([text], source, kind), source, alone=True, stem=source):
+        if item.error:
+            where = f"character {item.error.column}: " if item.error.column else ""
+            also = "" if "://" in text else " (and there is no file of this name)"
+            item = replace(item, error=InputError(where + item.error.message + also, source=source))
+        yield item
 
 
 def is_link(path: str | Path) -> bool:
@@ -193,13 +197,14 @@ def _pieces(stream: IO[bytes], source: str) -> Iterator[str]:
         line = bytearray()
 
 
-def _named(found: Iterator[Item], source: str, alone: bool) -> Iterator[Item]:
+def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> Iterator[Item]:
     """Give a name to puzzles without one, and the source to errors.
 
     Args:
         alone: look for a second puzzle before the first one is named.
+        stem: what a puzzle without a name is called; without, as the file.
     """
-    stem = "puzzle" if source == STDIN else source if links.address(source) else Path(source).stem
+    stem = stem or ("puzzle" if source == STDIN else Path(source).stem)
     failures: list[InputError] = []
 
     def readable() -> Iterator[Item]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -22,6 +23,7 @@ from link_boards import (
 )
 
 import satdnd
+from satdnd.cli import main
 from satdnd.errors import InputError
 from satdnd.links.part import Part
 from satdnd.links.puzzlink import LARGEST_NUMBER, borders, encoded, encoded_borders, numbers
@@ -469,7 +471,7 @@ def test_column_counts_behind_a_star() -> None:
     assert satdnd.loads(bare) == [first, second]
     assert satdnd.loads(STARRED.replace("\n\n", "\n").replace("_ c", "_ t")) == [first, second]
     assert "line 3, column 12: found 5 cells" in refusal(STARRED.replace("3 _ _ _ _ _ c", "3 _ _ _ _ _"), "dungeon")
-    assert "unknown cell 'q'" in refusal(STARRED.replace(" c", " q"), "dungeon")
+    assert "unknown cell 'q'" in refusal(STARRED.replace(" c", " q"))
 
 
 # files of sudokus
@@ -542,6 +544,17 @@ XML = f"""\
 </opensudoku>
 """
 """From the sources of OpenSudoku, with a second game."""
+
+
+def test_endings_of_files_of_sudokus(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--output chooses the format; one that is only read is refused."""
+    for ending, status in (("sdm", 0), ("sdk", 0), ("opensudoku", 2)):
+        with pytest.raises(SystemExit) as ended:
+            main(["convert", "instances/sudoku/solo.sudoku", "--output", str(tmp_path / f"x.{ending}")])
+        assert (ended.value.code or 0) == status
+    assert "unknown format 'opensudoku' for sudoku" in capsys.readouterr().err
+    assert re.fullmatch("[0-9]{81}\n", (tmp_path / "x.sdm").read_text())
+    assert satdnd.load(tmp_path / "x.sdk") == satdnd.load("instances/sudoku/solo.sudoku")
 
 
 def test_opensudoku_files() -> None:

@@ -154,6 +154,8 @@ def test_the_command_line_takes_them(capsys: pytest.CaptureFixture[str]) -> None
     status, _, err = run("convert", HASHI + "9")
     assert status == 2
     assert err.startswith("satdnd: hashikake/5/5/4g2i3h23k3g1g3g4g39: character 53: found '9', expected the end")
+    assert "no file" not in err
+    assert "(and there is no file of this name)" in run("convert", SUDOKU + "9")[2]
 
 
 def test_generated_links_are_a_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -34,8 +34,10 @@ _C_PUZZLE = re.compile(  # groups: name, fields, closing brace; array size and c
 )
 _C_FIELD = re.compile(r"(?a)\.\s*([A-Za-z_]\w*)\s*=\s*(\{[^{}]*\}\s*+|[^,{}]*+)(?:,|\Z)")
 _LAYOUT = re.compile(r"0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\s*")
-_BROKEN = re.compile(  # column counts, a row with its count, a layout
-    r"(?:\s*#[^\n]*\n)*(?:[^\S\n]+[0-9?][^.\n]*$|[0-9?]+[.#oMTmt ]*[#MTmt][.#oMTmt ]*$|0[xX])", re.MULTILINE
+_BROKEN = re.compile(  # column counts, behind a star or not, a row with its count, a layout
+    r"(?://[^\n]*\n)?\*(?:[ \t]+[0-9?]+){2,}[ \t]*$|"
+    r"(?:\s*#[^\n]*\n)*(?:[^\S\n]+[0-9?][^.\n]*$|[0-9?]+[.#oMTmt ]*[#MTmt][.#oMTmt ]*$|0[xX])",
+    re.MULTILINE,
 )
 _C_OURS = re.compile(r"\.\s*(?:monsters|treasures|rows|columns)\b")
 
