@@ -33,6 +33,7 @@ from satdnd.puzzles.inshi.model import Inshi, Room
 from satdnd.puzzles.nurikabe.model import Nurikabe
 from satdnd.puzzles.sudoku.model import Sudoku
 
+INSTANCES = Path(__file__).parent.parent / "instances"
 quick = settings(max_examples=40, deadline=None)
 
 
@@ -338,8 +339,8 @@ def test_dungeon_examples() -> None:
 
 def test_kord_round_trip_of_instances() -> None:
     """Both forms, of puzzles that others printed."""
-    found = satdnd.load("instances/dungeon/course-p1.dnd") + satdnd.load("instances/dungeon/example-6x6.dnd")
-    for puzzle in found + satdnd.load("instances/dungeon/generated/dungeon-1601-1.dnd"):
+    found = satdnd.load(INSTANCES / "dungeon/course-p1.dnd") + satdnd.load(INSTANCES / "dungeon/example-6x6.dnd")
+    for puzzle in found + satdnd.load(INSTANCES / "dungeon/generated/dungeon-1601-1.dnd"):
         for style in ("kord", "kord-old"):
             assert one(satdnd.dumps(puzzle, style)) == puzzle
 
@@ -463,8 +464,8 @@ STARRED = """\
 def test_column_counts_behind_a_star() -> None:
     """elle-trudgett's text: with names and without, with blank lines between and without."""
     first, second = satdnd.loads(STARRED)
-    (same,) = satdnd.load("instances/dungeon/example-6x6.dnd")
-    (also,) = satdnd.load("instances/dungeon/course-p8.dnd")
+    (same,) = satdnd.load(INSTANCES / "dungeon/example-6x6.dnd")
+    (also,) = satdnd.load(INSTANCES / "dungeon/course-p8.dnd")
     assert (first, first.name) == (same, "Tutorial level")
     assert (second, second.name) == (also, "The Corroded Corridors")
     bare = "\n".join(line for line in STARRED.splitlines() if line[:2] != "//" and line)
@@ -550,11 +551,11 @@ def test_endings_of_files_of_sudokus(tmp_path: Path, capsys: pytest.CaptureFixtu
     """--output chooses the format; one that is only read is refused."""
     for ending, status in (("sdm", 0), ("sdk", 0), ("opensudoku", 2)):
         with pytest.raises(SystemExit) as ended:
-            main(["convert", "instances/sudoku/solo.sudoku", "--output", str(tmp_path / f"x.{ending}")])
+            main(["convert", str(INSTANCES / "sudoku/solo.sudoku"), "--output", str(tmp_path / f"x.{ending}")])
         assert (ended.value.code or 0) == status
     assert "unknown format 'opensudoku' for sudoku" in capsys.readouterr().err
     assert re.fullmatch("[0-9]{81}\n", (tmp_path / "x.sdm").read_text())
-    assert satdnd.load(tmp_path / "x.sdk") == satdnd.load("instances/sudoku/solo.sudoku")
+    assert satdnd.load(tmp_path / "x.sdk") == satdnd.load(INSTANCES / "sudoku/solo.sudoku")
 
 
 def test_opensudoku_files() -> None:
