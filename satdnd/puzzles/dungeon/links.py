@@ -181,9 +181,7 @@ def _from_diagrams(address: Address) -> Dungeon:
     tiles = [_TILE.findall(line.strip()) for line in lines[1:]]
     width = len(tiles[0]) - 1 if tiles else 0
     if width < 1 or height < 1:
-        raise wrong(
-            0, f"found {shown(text)}", "a name, '!.' and column counts, then '!', a count and tiles for each row"
-        )
+        raise wrong(0, f"found {shown(text)}", "a name, '!.' and column counts, then '!', a count and tiles a row")
     if width > LONGEST_SIDE:
         raise wrong(1, f"found {width} columns", f"at most {LONGEST_SIDE}")
     for r, line in enumerate(tiles):

@@ -40,8 +40,6 @@ def to_puzz_link(puzzle: Sudoku) -> str:
 
 def _from_penpa(address: Address) -> Sudoku:
     grid = address.grid
-    if grid.type not in ("sudoku", "square"):
-        raise InputError(f"found a penpa grid of the type {shown(grid.type)}, expected 'sudoku' or 'square'")
     size = grid.width
     if grid.height != size or size not in SIZES:
         raise InputError(f"found a penpa grid of {grid.height} rows and {size} columns, expected a side of {_SIDES}")
