@@ -33,7 +33,7 @@ COMMANDS = {
     "hint": "The next such step, from what a player has so far.",
     "rate": "How hard: a grade and a number.",
     "generate": "New puzzles.",
-    "convert": "Puzzles from one file format to another.",
+    "convert": "Puzzles in another format, links of other programs too.",
     "show": "Draw puzzles, or a puzzle with a solution.",
     "help": "The rules of a kind, its formats, its options.",
     "example": "A puzzle of a kind, to try.",
@@ -90,7 +90,8 @@ class LazyGroup(click.Group):
 def satdnd() -> None:
     """Grid logic puzzles, solved, proved and explained with a SAT solver.
 
-    PUZZLE is a file, a directory (every puzzle file in it), or - for standard input; a file may hold many puzzles.
+    PUZZLE is a file, a directory (every puzzle file in it), - for standard input, or a link that holds a puzzle; a file
+    may hold many puzzles and links.
     The exit status is 0 when every answer is good, 1 when one is negative (unsolvable, multiple, invalid),
     2 for bad usage or input, 3 when one is undecided, 130 after an interrupt.
 
