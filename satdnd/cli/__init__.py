@@ -122,13 +122,15 @@ def main(arguments: list[str] | None = None) -> Any:
     finally:
         for number in handled:
             signal.signal(number, signal.SIG_DFL)
-    # After a jump out of C code nothing may be freed any more. And where Ctrl-C came while Python ran a text of code
-    # (dataclasses do that as they are imported), Python would end itself by SIGINT although we have handled it.
-    if wrecked() or status == INTERRUPTED:
+    if wrecked():  # C code was jumped out of: nothing may be freed any more
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 stream.flush()
         os._exit(status or 0)
+    # Where Ctrl-C comes while Python runs a text of code (dataclasses do that as they are imported), it remembers to
+    # end itself by SIGINT, whatever is made of it; another text makes it forget (CPython's pythonrun.c,
+    # unhandled_keyboard_interrupt).
+    exec("")
     sys.exit(status)
 
 
