@@ -28,7 +28,7 @@ KINDS = {
         Entry("dungeon", "Dungeons & Diagrams", "Dungeon", (".dnd", ".txt")),
         Entry("queens", "n queens", "Queens", (".queens",)),
         Entry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",)),
-        Entry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss")),
+        Entry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku")),
         Entry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
         Entry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
         Entry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt")),

@@ -10,7 +10,7 @@ import json
 import re
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from satdnd import fields
 from satdnd.bitboard import Bitboard, Cell, Grid, counted
 from satdnd.errors import InputError
+from satdnd.links.address import Link
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -67,6 +68,18 @@ class Texts(Generic[P, S]):
     """Whether one line alone says that a text is of this kind and of no other."""
     resembles: Callable[[str], bool] = _never
     """Whether a text that fits no kind was meant as this one, which then says what is wrong with it."""
+    links: Mapping[str, Link[P]] = field(default_factory=dict)
+    """The links and one-line forms of others that are read, by the names of `satdnd.links`; `satdnd.loading` finds
+    them in a text. Those that are written are among the styles as well."""
+    solved: Mapping[str, Callable[[P, S], str]] = field(default_factory=dict)
+    """The text formats that hold a solution, and are written from one; not among the styles."""
+    listed: Collection[str] = ()
+    """Styles of which several puzzles stand in a file line by line, without blank lines between them."""
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The names of all text formats that are written."""
+        return (*self.styles, *self.solved)
 
 
 class Places:

@@ -433,7 +433,9 @@ def test_formats() -> None:
     assert as_c.out.count(".monsters") == 2
     ran = run("generate", "dungeon", "--seed", "2", "--format", "svg")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "satdnd: unknown format 'svg' for dungeon; known: json, text, c\n"
+    assert (
+        ran.err == "satdnd: unknown format 'svg' for dungeon; known: json, text, c, dungeon-diagrams, kord, kord-old\n"
+    )
 
 
 def test_c_reads_back() -> None:

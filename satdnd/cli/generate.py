@@ -16,6 +16,7 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, one_puzzle
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
+from satdnd.kind import kind_of
 from satdnd.kinds import KINDS
 from satdnd.loading import kind_note, read_file
 
@@ -148,12 +149,15 @@ def _size(text: str) -> tuple[int, int]:
 
 def _put(puzzle: Any, style: str, folder: Path | None, output: Output, *, first: bool) -> None:
     text = dumps(puzzle, style).rstrip("\n")
+    listed = style in kind_of(puzzle).texts.listed
     if folder is None:
         if style == "text" and first:
             text = kind_note(text, puzzle.kind) + text
-        output.write(text if first or style == "json" else "\n" + text)
+        output.write(text if first or listed or style == "json" else "\n" + text)
         return
-    suffix = ".json" if style == "json" else KINDS[puzzle.kind].suffixes[0] if style == "text" else f".{style}"
+    suffixes = KINDS[puzzle.kind].suffixes
+    usual = style == "text" or (listed and f".{style}" not in suffixes)
+    suffix = suffixes[0] if usual else f".{style}"
     name = re.sub(r"[^A-Za-z0-9-]+", "-", puzzle.name)  # a negative seed keeps its sign
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -22,7 +22,13 @@ from satdnd.settings import Settings, memory_size, own_options
 F = TypeVar("F", bound=Callable[..., Any])
 
 PUZZLE_ENDINGS = {suffix: "text" for entry in KINDS.values() for suffix in entry.suffixes}
-PUZZLE_ENDINGS |= {".c": "c", **dict.fromkeys(JSON_SUFFIXES, "json")}
+PUZZLE_ENDINGS |= {
+    ".c": "c",
+    ".sdm": "sdm",
+    ".sdk": "sdk",
+    ".opensudoku": "opensudoku",
+    **dict.fromkeys(JSON_SUFFIXES, "json"),
+}
 """The formats of puzzles, by the endings of files that are to be written."""
 SIZES = ("height", "width")
 """Wishes that --size stands for."""

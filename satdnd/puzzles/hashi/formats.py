@@ -10,6 +10,7 @@ from satdnd import fields, texts
 from satdnd.bitboard import cell_name
 from satdnd.draw import reading
 from satdnd.errors import InputError
+from satdnd.puzzles.hashi import links
 from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, wrong_character
 
 _ACROSS = {"-": 1, "=": 2}
@@ -184,6 +185,23 @@ A line a row: 1 to 8 an island, _ or . water:
     _____
     1_1__
 
+Also read: links of puzz.link (hashikake) and penpa (numbers in circles), and game IDs of Simon Tatham's Bridges
+(tatham):
+
+    https://puzz.link/p?hashikake/5/5/4g2i3h23k3g1g3g4g3
+    3x3m2:2a2c2a2
+
 A solution is the grid with - = | " for one and two bridges across and down, or an answer in JSON.
 """
-TEXTS = texts.Texts(from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP)
+_STYLES = {"text": to_text, **links.WRITTEN}
+TEXTS = texts.Texts(
+    from_json,
+    to_json,
+    read_text,
+    _STYLES,
+    recognises,
+    read_solutions,
+    _HELP,
+    links=links.LINKS,
+    listed=tuple(links.WRITTEN),
+)

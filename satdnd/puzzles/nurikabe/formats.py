@@ -10,6 +10,7 @@ from satdnd import fields, texts
 from satdnd.bitboard import counted
 from satdnd.draw import reading
 from satdnd.errors import InputError
+from satdnd.puzzles.nurikabe import links
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.puzzles.nurikabe.rules import contradiction
 
@@ -119,6 +120,21 @@ A line a row: a number, or '.' without; with numbers above 9 there are blanks be
     ...1.      .  .  .
     .2...      1  .  .
 
+Also read: links of puzz.link:
+
+    https://puzz.link/p?nurikabe/5/5/g5k2o1k3g
+
 A solution is the grid with '#' for sea and '.' for island, or an answer in JSON.
 """
-TEXTS = texts.Texts(from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP)
+_STYLES = {"text": to_text, **links.WRITTEN}
+TEXTS = texts.Texts(
+    from_json,
+    to_json,
+    read_text,
+    _STYLES,
+    recognises,
+    read_solutions,
+    _HELP,
+    links=links.LINKS,
+    listed=tuple(links.WRITTEN),
+)
