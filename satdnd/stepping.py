@@ -191,6 +191,7 @@ class Stepper(Statements):
         ids = tuple(sorted(self._statements.index(statement) for statement in statements))
 
         def follow(some: tuple[int, ...], true: int, false: int) -> bool:
+            """Whether *literals* follow from these statements and what is known."""
             part = self._part(some)
             return all(part.mask >> abs(x) - 1 & 1 and not part.possible(true, false, x) for x in literals)
 
@@ -269,10 +270,12 @@ class Stepper(Statements):
             return None
 
         def ask(chosen: int, more: int) -> _Reasons | None:
+            """`_ask`, as dear as many branches."""
             spend(_ASKED)
             return self._ask(chosen, x, more)
 
         def spend(branches: int) -> None:
+            """Count what the search costs. Raises Tired beyond what is allowed, Undecided."""
             self._budget.check()
             self._effort += branches
             if self._effort > self._allowed and most > DEEPEST:
