@@ -100,7 +100,14 @@ def replay(puzzle: Sudoku, told: SimpleNamespace, solutions: list[list[int]], *,
     return values
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: e.name)
+HARDEST = ("Arto Inkala", "David Filmer")
+
+
+@pytest.mark.parametrize(
+    "example",
+    [pytest.param(e, marks=[pytest.mark.slow] * (e.name in HARDEST)) for e in EXAMPLES],
+    ids=[e.name for e in EXAMPLES],
+)
 def test_published_puzzles_are_explained_to_the_end(example: Any) -> None:
     """Each step of the trace is right, and the last leaves the published solution."""
     puzzle = sudoku(example.clues)
@@ -110,6 +117,7 @@ def test_published_puzzles_are_explained_to_the_end(example: Any) -> None:
     assert replay(puzzle, told, [solution]) == solution
 
 
+@pytest.mark.slow
 def test_what_the_published_puzzles_need() -> None:
     """One falls to singles; the 17 clues leave 43 cells to singles alone and need a pair; two need more at once."""
     told = [explained(sudoku(e.clues)) for e in EXAMPLES]
@@ -139,7 +147,7 @@ def test_generated_puzzles_are_explained_to_the_end(seed: int) -> None:
     assert told.technique == ("combination" if grade(puzzle) == "guess" else grade(puzzle))
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 def test_restricted_techniques_replay_too() -> None:
     """With some techniques only, the steps are still right; the status says whether they were enough."""
     chance = random.Random(1)
