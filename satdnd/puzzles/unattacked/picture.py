@@ -35,7 +35,7 @@ def picture(
     def tile(square: Cell) -> Tile:
         """A square with its queen, or what is known of it."""
         if square in queens:
-            return Tile("filled", "Q", square in marks)
+            return Tile("filled", "Q", square in marks, icon="queen")
         return Tile(styles.get(square, "unknown"), "", square in marks)
 
     return Picture(
