@@ -60,6 +60,7 @@ LAYERS = (
     "generation",
     "drafting",
     "tasks",
+    "booklet",
     "api",
     "cli",
 )

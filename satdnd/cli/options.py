@@ -325,6 +325,13 @@ def style_of(given: dict[str, Any], usual: str, endings: Mapping[str, str] = PUZ
     return style
 
 
+def booklet_ending(output: str | None) -> None:
+    """UsageError for the ending of another image than a PDF."""
+    ending = Path(output or "").suffix.lower()
+    if ending in IMAGE_ENDINGS and ending != ".pdf":
+        raise UsageError(f"{output}: a booklet is a PDF; 'satdnd show' draws the other formats")
+
+
 def settings_of(given: dict[str, Any]) -> Settings:
     """The engine's settings among a command's keyword arguments.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -120,7 +121,8 @@ def _answer(puzzle: Any, settings: Settings, wishes: dict[str, Any]) -> Answer[A
     from satdnd.tasks import Task, perform
 
     operation = "unique" if kind_of(puzzle).certifies else "solve"
-    return perform(Task(operation, puzzle, settings), Solver(settings, wishes))
+    with closing(Solver(settings, wishes)) as solver:
+        return perform(Task(operation, puzzle, settings), solver)
 
 
 def _told(pages: list[list[Panel]]) -> dict[str, Any]:
