@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 from satdnd.bitboard import Cell, cell_name, counted, listed
 from satdnd.budget import Budget
 from satdnd.draw import reading
-from satdnd.draw.picture import Picture
+from satdnd.draw.picture import Panel, Picture
 from satdnd.encodings.connectivity import Cuts
 from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown
@@ -96,9 +96,9 @@ class Drawn:
 
     def _repr_svg_(self) -> str:
         """SVG, for notebooks."""
-        from satdnd.draw.svg import render
+        from satdnd.draw.svg import render_panels
 
-        return render(kind_of(self).picture(self))
+        return render_panels([Panel(getattr(self, "name", ""), kind_of(self).picture(self))])
 
     def __str__(self) -> str:
         from satdnd.draw.terminal import render

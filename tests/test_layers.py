@@ -60,7 +60,7 @@ LAYERS = (
     "generation",
     "drafting",
     "tasks",
-    "booklet",
+    "printing",
     "api",
     "cli",
 )

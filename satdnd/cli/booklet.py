@@ -35,7 +35,7 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd booklet puzzles/ --output book.pdf
       satdnd generate sudoku --count 12 | satdnd booklet - --title "A dozen" --output dozen.pdf
     """
-    from satdnd.booklet import LEAST, entry, render, small
+    from satdnd.printing import LEAST, entry, render, small
     from satdnd.solving import Solver
 
     options.booklet_ending(given["output"])

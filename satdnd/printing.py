@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from satdnd.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
-from satdnd.bitboard import listed
+from satdnd.bitboard import counted
 from satdnd.draw.fonts import FAMILY, sayable
 from satdnd.draw.pdf import HEIGHT, MARGIN, ROOM, document, place
 from satdnd.draw.picture import Panel, Picture
@@ -35,6 +34,8 @@ GAP = 18.0
 _FOOT = HEIGHT - MARGIN
 _HEAD = 26.0
 """Points of a heading and a line below it."""
+_LINES = 2
+"""Most lines of a heading."""
 _WORDS = {MULTIPLE: "several solutions", UNSOLVABLE: "no solution"}
 
 
@@ -136,8 +137,7 @@ def render(entries: Sequence[Entry], *, title: str = "Puzzles", coordinates: boo
         raise UsageError("a booklet needs a puzzle")
     pages = _Pages(title)
     pages.heading(title, 20)
-    kinds = Counter(kind_of(each.puzzle).title for each in entries)
-    pages.text(listed([f"{count} {kind}" for kind, count in kinds.items()]) + ". The answers are at the end.")
+    pages.text(f"{counted(len(entries), 'puzzle')}. The answers are at the end.")
     for name in dict.fromkeys(each.puzzle.kind for each in entries):
         kind = kind_named(name)
         pages.heading(f"{kind.title[:1].upper()}{kind.title[1:]}", 12)
@@ -208,7 +208,7 @@ def _answers(heading: str, each: Entry, anchor: Any, puzzle: Any) -> Iterator[_B
             anchor = None
     lines = [line for panel in panels if not panel.picture for line in wrapped(panel.caption, ROOM, 7)]
     if lines:
-        yield from (_Block("", tuple(lines[i : i + 60]), across=True) for i in range(0, len(lines), 60))
+        yield from (_Block(heading, tuple(lines[i : i + 60]), across=True) for i in range(0, len(lines), 60))
 
 
 class _Pages:
@@ -238,7 +238,7 @@ class _Pages:
 
     def _paragraph(self, text: str, size: float, style: str) -> None:
         self.pdf.set_font(FAMILY, style, size)
-        high = self.pdf.multi_cell(ROOM, 1.35 * size, sayable(text), dry_run=True, output="HEIGHT")
+        high = float(self.pdf.multi_cell(ROOM, 1.35 * size, sayable(text), dry_run=True, output="HEIGHT"))  # type: ignore[arg-type]  # that is what HEIGHT gives
         if self.y + high > _FOOT:
             self.turn()
             self.pdf.set_font(FAMILY, style, size)
@@ -282,13 +282,14 @@ class _Pages:
         """What stands above a picture, cut to its room: text, style and size of each line."""
         large = block.sheet is not None and block.scale > SMALL
         sizes = (10.0, 8.5) if large else (7.5, 7.0)
-        lines = [(block.heading, "B", sizes[0])] * bool(block.heading)
-        lines += [(text, "", sizes[1]) for text in block.lines]
-        return [self._fitted(*line, block.slot - 4) for line in lines]
+        lines = [(text, "B", sizes[0]) for text in self._fitted(block.heading, "B", sizes[0], block.slot - 4)]
+        for each in block.lines:
+            lines += [(text, "", sizes[1]) for text in self._fitted(each, "", sizes[1], block.slot - 4)]
+        return lines
 
-    def _fitted(self, text: str, style: str, size: float, room: float) -> tuple[str, str, float]:
+    def _fitted(self, text: str, style: str, size: float, room: float) -> list[str]:
+        """At most two lines of *room* points; what is too long for them is cut."""
         self.pdf.set_font(FAMILY, style, size)
-        text = sayable(text)
-        while self.pdf.get_string_width(text) > room and len(text) > 2:
-            text = f"{text[:-2].rstrip()}…"
-        return text, style, size
+        lines = self.pdf.multi_cell(room, size, sayable(text), dry_run=True, output="LINES", align="L")
+        found = [str(line) for line in lines]  # type: ignore[union-attr]  # that is what LINES gives
+        return found if len(found) <= _LINES else [*found[: _LINES - 1], f"{found[_LINES - 1][:-2].rstrip()}…"]
