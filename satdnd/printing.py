@@ -34,8 +34,10 @@ GAP = 18.0
 _FOOT = HEIGHT - MARGIN
 _HEAD = 26.0
 """Points of a heading and a line below it."""
-_LINES = 2
-"""Most lines of a heading."""
+_NARROWEST = 150.0
+"""Points that headings of puzzles have at least; those of answers half of them."""
+_LINES = 3
+"""Most lines of a heading, and of what stands below it."""
 _WORDS = {MULTIPLE: "several solutions", UNSOLVABLE: "no solution"}
 
 
@@ -119,7 +121,8 @@ class _Block:
     @property
     def slot(self) -> float:
         """Points that it takes of a row, so that pictures of one size stand below each other."""
-        return ROOM / max(1, int((ROOM + GAP) / (max(self.width, 70.0) + GAP)))
+        least = _NARROWEST if self.scale > SMALL else _NARROWEST / 2
+        return ROOM / max(1, int((ROOM + GAP) / (max(self.width, least) + GAP)))
 
 
 def render(entries: Sequence[Entry], *, title: str = "Puzzles", coordinates: bool = False) -> bytes:

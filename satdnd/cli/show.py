@@ -112,7 +112,8 @@ def _puzzles(context: click.Context, given: dict[str, Any], output: Output) -> I
                 output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {answer.reason}"))
             else:
                 output.statuses[answer.status] += 1
-                yield record | {"status": answer.status}, [page, answer.panels()]
+                panels = answer.panels()
+                yield record | {"status": answer.status}, [page, panels if answer.solutions else panels[:1]]
 
 
 def _answer(puzzle: Any, settings: Settings, wishes: dict[str, Any]) -> Answer[Any]:

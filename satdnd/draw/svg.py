@@ -42,7 +42,7 @@ from satdnd.draw.shapes import (
 
 CELL, NOTED, SPACED = 28, 38, 42
 """Side of a cell in pixels; where cells hold notes; where bridges need room."""
-CLUE, NOTE, NUMBER = 19, 13, 12
+CLUE, NOTE, NUMBER = 21, 13, 12
 """Sizes of what stands in a cell or beside it, of a note, and of a coordinate."""
 ISLAND = 16
 """Radius of an island."""
