@@ -172,13 +172,15 @@ def picture(puzzle: Puzzle[K, S_co], solution: S_co | None = None) -> Picture:
 @overload
 def render(
     thing: Any, form: Literal["svg", "text"] = "svg", *, coordinates: bool | None = None, scale: float | None = None
-) -> str: ...
+) -> str:
+    """Text."""
 
 
 @overload
 def render(
     thing: Any, form: Literal["png", "pdf"], *, coordinates: bool | None = None, scale: float | None = None
-) -> bytes: ...
+) -> bytes:
+    """Binary."""
 
 
 def render(

@@ -33,7 +33,7 @@ def command(context: click.Context, /, **given: Any) -> None:
     \b
     Examples:
       satdnd booklet puzzles/ --output book.pdf
-      satdnd generate sudoku --count 12 | satdnd booklet - --title "A dozen" --output dozen.pdf
+      satdnd generate sudoku --count 12 | satdnd booklet - --output dozen.pdf
     """
     from satdnd.printing import LEAST, entry, render, small
     from satdnd.solving import Solver

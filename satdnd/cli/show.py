@@ -69,8 +69,8 @@ def command(context: click.Context, /, **given: Any) -> None:
         if style == "json":
             for record, pages in found:
                 output.write_json(record | _told(pages))
-        elif pages := _layout([pages for _, pages in found], style):
-            output.draw(pages, scale=given["scale"])
+        elif drawn := [pages for _, pages in found]:
+            output.draw(_layout(drawn, style), scale=given["scale"])
     context.exit(output.exit_status)
 
 
