@@ -59,7 +59,7 @@ def command(context: click.Context, /, **given: Any) -> None:
                 click.echo(f"satdnd: {found.name}: {told}", err=True)
             entries.append(found)
         if entries:
-            progress.at("the pages")
+            progress.at("(drawing the pages)")
             image = render(entries, title=given["title"], coordinates=given["coordinates"])
             progress.pause(begin=False)
             output.write_bytes(image)
