@@ -101,7 +101,7 @@ def _puzzles(context: click.Context, given: dict[str, Any], output: Output) -> I
                 output.refuse(item.name, item.kind, item.error)
                 continue
             kind = kind_of(item.puzzle)
-            page = [Panel(shown(item.name), kind.picture(item.puzzle), frame=True)]
+            page = [Panel(shown(item.name), kind.picture(item.puzzle), frame=given["answers"])]
             record = {"name": item.puzzle.name, "kind": item.kind}
             if not given["answers"]:
                 yield record, [page]

@@ -33,6 +33,8 @@ def document(title: str = "") -> FPDF:
     base: Any = needed("fpdf", "PDF").FPDF
 
     class Pages(base):  # type: ignore[misc,unused-ignore]  # known only where it is installed
+        """Those with a number below."""
+
         def footer(self) -> None:
             """The number of the page."""
             self.set_y(-MARGIN + 6)

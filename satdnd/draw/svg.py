@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from satdnd.bitboard import Cell
@@ -39,6 +40,7 @@ from satdnd.draw.shapes import (
     wide,
     wrapped,
 )
+from satdnd.draw.shared import SHARED, Shared
 
 CELL, NOTED, SPACED = 28, 38, 42
 """Side of a cell in pixels; where cells hold notes; where bridges need room."""
@@ -77,7 +79,8 @@ def render(picture: Picture, *, title: str = "", coordinates: bool = False) -> s
 def render_panels(panels: Sequence[Panel], *, title: str = "", coordinates: bool = False) -> str:
     """Captions and pictures as one SVG document: pictures that follow each other stand side by side.
 
-    Every cell is a ``rect`` with its row and column, from 0, in ``data-cell``.
+    Every cell is a ``rect`` with its row and column, from 0, in ``data-cell``. In a film, where a picture is much like
+    the one before, what several show is written once, in ``defs``.
     """
     return _sheet([*_rows(panels, coordinates, WIDEST)], title).text
 
@@ -111,7 +114,8 @@ class _Part(NamedTuple):
 
     panel: Panel
     caption: list[str]
-    elements: list[str]
+    sections: list[list[str]]
+    """Of elements: what belongs together, a row of cells for example."""
     width: float
     height: float
     """Of the picture."""
@@ -141,20 +145,20 @@ class _Row(NamedTuple):
     @property
     def is_caption(self) -> bool:
         """Whether it has no picture."""
-        return not any(part.elements for part in self.parts)
+        return not any(part.sections for part in self.parts)
 
 
 def _rows(panels: Sequence[Panel], coordinates: bool, widest: float) -> Iterator[_Row]:
     """What stands side by side: pictures that follow each other, up to *widest*."""
     row: list[_Part] = []
     for panel in panels:
-        elements, width, height = drawn(panel.picture, coordinates) if panel.picture else ([], 0.0, float(PAD))
+        sections, width, height = drawn(panel.picture, coordinates) if panel.picture else ([], 0.0, float(PAD))
         size = SMALL if panel.frame else BODY
         width = max(width, FRAME) if panel.frame else width
         caption = wrapped(panel.caption, width - 2 * PAD if panel.frame else min(widest, 560), size)
         width = width if panel.frame else max(width, *(wide(text, size) for text in caption), 0)
-        part = _Part(panel, caption, elements, width, height, size)
-        if row and not (elements and row[-1].elements and sum(each.width for each in row) + width <= widest):
+        part = _Part(panel, caption, sections, width, height, size)
+        if row and not (sections and row[-1].sections and sum(each.width for each in row) + width <= widest):
             yield _Row(tuple(row))
             row = []
         row.append(part)
@@ -193,13 +197,16 @@ def _sheet(rows: Sequence[_Row], title: str, *, plain: bool = False) -> Sheet:
     """Rows below each other, and the legend."""
     body: list[str] = []
     lowest = widest = 0.0
+    film = not plain and any(part.panel.frame for row in rows for part in row.parts)
+    shared = Shared(part.sections for row in rows for part in row.parts if part.sections) if film else None
     for row in rows:
         x = 0.0
         for part in row.parts:
             if part.caption:
                 body += column(x + PAD, lowest + PAD / 2, part.caption, part.size)
-            if part.elements:
-                body += [f'<g transform="translate({x:g} {lowest + row.head:g})">', *part.elements, "</g>"]
+            if part.sections:
+                elements = shared.elements(part.sections) if shared else chain.from_iterable(part.sections)
+                body += [f'<g transform="translate({x:g} {lowest + row.head:g})">', *elements, "</g>"]
             x += part.width
         lowest, widest = lowest + row.height, max(widest, x)
     legend = _legend(rows) if rows else []
@@ -216,6 +223,7 @@ def _sheet(rows: Sequence[_Row], title: str, *, plain: bool = False) -> Sheet:
     named = [title, *(panel.caption for panel in panels), *(p.title or p.label for p in pictures), "puzzle"]
     told = " ".join(f"{p.caption} {p.picture.description() if p.picture else ''}" for p in panels)
     name = next(filter(None, named))
+    body = [*(shared.definitions() if shared else ()), *body]
     return Sheet(_document(body, widest, height, name, " ".join(told.split())), widest, height)
 
 
@@ -227,16 +235,18 @@ def _document(body: Sequence[str], width: float, height: float, title: str = "",
     named = f' role="img" aria-labelledby="{name}-title {name}-desc"' if title else ""
     used = {"paper", *" ".join(re.findall(r'class="([\w ]+)"', text)).split()}
     rules, dark = [], []
+    within = f":is(.satdnd,.{SHARED})" if SHARED in text else ".satdnd"
     for what, colours in (("fill", FILLS), ("stroke", STROKES)):
         for colour in colours.keys() & used:
-            rules.append(f".satdnd .{colour}{{{what}:var(--satdnd-{colour},{colours[colour][0]})}}")
+            rules.append(f"{within} .{colour}{{{what}:var(--satdnd-{colour},{colours[colour][0]})}}")
             dark.append(f"--satdnd-{colour}:{colours[colour][1]}")
+    links = ' xmlns:xlink="http://www.w3.org/1999/xlink"' if "xlink:href" in text else ""
     told = f"""
 <title id="{name}-title">{escaped(title)}</title>
 <desc id="{name}-desc">{escaped(description)}</desc>
 <style>@supports (fill:var(--a)){{{"".join(sorted(rules))}}}
 @media (prefers-color-scheme:dark){{.satdnd{{{";".join(sorted(dark))}}}}}</style>"""
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" class="satdnd" {size} viewBox="0 0 {width:g} {height:g}"\
+    return f"""<svg xmlns="http://www.w3.org/2000/svg"{links} class="satdnd" {size} viewBox="0 0 {width:g} {height:g}"\
 {named} font-family="{FONT}" text-anchor="middle">{told * bool(title)}
 <rect {size} {paint("paper")}/>
 {text}
@@ -244,8 +254,8 @@ def _document(body: Sequence[str], width: float, height: float, title: str = "",
 """
 
 
-def drawn(picture: Picture, coordinates: bool = False) -> tuple[list[str], float, float]:
-    """The elements of one picture from (0, 0) on, its width and its height."""
+def drawn(picture: Picture, coordinates: bool = False) -> tuple[list[list[str]], float, float]:
+    """The elements of one picture from (0, 0) on, in sections, its width and its height."""
     side = SPACED if picture.spaced else NOTED if any(tile.note for _, tile in picture.cells()) else CELL
     longest = max(map(len, picture.left), default=0)
     left = PAD + (11.5 * longest + 7 if longest else 0)
@@ -264,28 +274,30 @@ def drawn(picture: Picture, coordinates: bool = False) -> tuple[list[str], float
             out.append(label(left + (c + 0.5) * side, bottom + LINE / 2 + 1, str(c + 1), "faint", size=NUMBER))
         for r in range(picture.height):
             out.append(label(right + 5, top + (r + 0.5) * side, str(r + 1), "faint", size=NUMBER, anchor="start"))
-    inside: list[str] = []
+    ground: list[list[str]] = [[] for _ in picture.tiles]
+    inside: list[list[str]] = [[] for _ in picture.tiles]
     for (r, c), tile in picture.cells():
         x, y = left + c * side, top + r * side
         fill = f"piece{tile.shade % PIECES}" if tile.style == "piece" else tile.style
         grid = "" if picture.spaced or tile.style == "piece" else "grid"
         fill = fill if fill in GROUNDS else "room" if fill == "treasure" else "paper" if picture.ruled else "open"
-        out.append(f'<rect data-cell="{r},{c}" {box(x, y, side)} {paint(fill, grid, 0.75)}/>')
-        inside += _inside(picture, tile, x, y, side, named=tile.style != "piece")
+        ground[r].append(f'<rect data-cell="{r},{c}" {box(x, y, side)} {paint(fill, grid, 0.75)}/>')
+        inside[r] += _inside(picture, tile, x, y, side, named=tile.style != "piece")
     for (down, across), name in _pieces(picture):
-        inside.append(label(left + (across + 0.5) * side, top + (down + 0.5) * side, name, size=CLUE, bold=True))
-    for link in picture.links:
-        out += _link(link, side, left, top)
-    out += inside
+        inside[int(down)].append(
+            label(left + (across + 0.5) * side, top + (down + 0.5) * side, name, size=CLUE, bold=True)
+        )
+    links = [element for link in picture.links for element in _link(link, side, left, top)]
+    over: list[str] = []
     for cells, dx, dy in ((picture.lines_right, 1, 0), (picture.lines_below, 0, 1)):
         for r, c in sorted(cells):
             x, y = left + (c + dx) * side, top + (r + dy) * side
-            out.append(line(x, y, x + dy * side, y + dx * side, "rule", 3))
-    out.append(f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", 3)}/>')
-    out += border(set(picture.target), left, top, side, dashes="3 4")
-    out += border({cell for cell, tile in picture.cells() if tile.about}, left, top, side)
+            over.append(line(x, y, x + dy * side, y + dx * side, "rule", 3))
+    over.append(f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", 3)}/>')
+    over += border(set(picture.target), left, top, side, dashes="3 4")
+    about = border({cell for cell, tile in picture.cells() if tile.about}, left, top, side)
     right = max(right + 9.0 * len(str(picture.height)) * coordinates, *(left + wide(text) for text in head), 0)
-    return out, right + PAD, bottom + PAD + LINE * coordinates
+    return [out, *ground, links, *inside, over, about], right + PAD, bottom + PAD + LINE * coordinates
 
 
 def _pieces(picture: Picture) -> Iterator[tuple[tuple[float, float], str]]:
