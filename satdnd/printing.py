@@ -173,6 +173,7 @@ def _best(sheet: Sheet) -> float:
     high = _FOOT - MARGIN + GAP
 
     def many(scale: float) -> int:
+        """How many fit on a page."""
         return int((ROOM + GAP) / (sheet.width * scale + GAP)) * int(high / (sheet.height * scale + _HEAD + GAP))
 
     return max(SCALES, key=lambda scale: (many(scale), scale))
