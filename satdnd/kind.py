@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
-from satdnd.bitboard import Cell, cell_name, counted, listed
+from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
 from satdnd.draw import reading
-from satdnd.draw.picture import Picture
+from satdnd.draw.picture import Panel, Picture
 from satdnd.encodings.connectivity import Cuts
 from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown
@@ -96,9 +96,9 @@ class Drawn:
 
     def _repr_svg_(self) -> str:
         """SVG, for notebooks."""
-        from satdnd.draw.svg import render
+        from satdnd.draw.svg import render_panels
 
-        return render(kind_of(self).picture(self))
+        return render_panels([Panel(getattr(self, "name", ""), kind_of(self).picture(self))])
 
     def __str__(self) -> str:
         from satdnd.draw.terminal import render
@@ -277,6 +277,8 @@ class Kind(ABC, Generic[P, S, O]):
     """How it tells the steps of explanations."""
     rules: Mapping[str, str]
     """Its rules: an id and a sentence each, in the order in which faults are told."""
+    play: str
+    """How it is played, in one paragraph for people who have a pencil."""
     ways: Sequence[Way[P, S, O]]
     """Its ways of searching; ``auto`` is the first, unless `auto_way` says otherwise."""
     choices: Mapping[str, tuple[str, ...]] = {}
@@ -509,7 +511,7 @@ class Kind(ABC, Generic[P, S, O]):
         tiles = self.picture(puzzle).tiles
         height, width = len(tiles), len(tiles[0])
         found = next(reading.framed(text, height, width), None) or next(reading.ruled(text, height, width), None)
-        cells = [*found] if found else [x for row in rows_of(text, height, width) for x in row]
+        cells = [*found] if found else [x for row in reading.typed(text, height, width) for x in row]
         said = {"x": "o", " ": "o", "": "."}
         return [
             (*divmod(i, width), said.get(x, x))
@@ -519,8 +521,7 @@ class Kind(ABC, Generic[P, S, O]):
 
     def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:
         """What *marks* say, as `picture` takes it in *details*: the field ``forced`` of `Encoding.describe`."""
-        tiles = self.picture(puzzle).tiles
-        rows = [["."] * len(row) for row in tiles]
+        rows = [["."] * len(row) for row in self.picture(puzzle).tiles]
         for r, c, what in marks:
             if len(str(what)) == 1:
                 rows[int(r)][int(c)] = str(what)
@@ -544,24 +545,6 @@ class Kind(ABC, Generic[P, S, O]):
 
 UNKNOWN = (".", "?", "_", "-")
 """What a cell of a player's board says that is not known."""
-
-
-def rows_of(text: str, height: int, width: int) -> list[list[str]]:
-    """The cells of a board as people type it: with blanks between them, or without; also all in one line.
-
-    Raises:
-        InputError: another number of rows or cells.
-    """
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    rows = [line.split() if " " in line else list(line) for line in lines]
-    if len(rows) == 1 and len(rows[0]) == height * width:
-        rows = [rows[0][r * width : (r + 1) * width] for r in range(height)]
-    if len(rows) != height:
-        raise InputError(f"the board has {counted(len(rows), 'row')}, expected {height}")
-    for number, row in enumerate(rows, 1):
-        if len(row) != width:
-            raise InputError(f"row {number} of the board has {counted(len(row), 'cell')}, expected {width}")
-    return rows
 
 
 def unheeded(options: Settings, way: Way[Any, Any, Any]) -> list[str]:

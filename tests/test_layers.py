@@ -62,6 +62,7 @@ LAYERS = (
     "generation",
     "drafting",
     "tasks",
+    "printing",
     "api",
     "cli",
 )

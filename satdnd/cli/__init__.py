@@ -35,6 +35,7 @@ COMMANDS = {
     "generate": "New puzzles.",
     "convert": "Puzzles in another format, links of other programs too.",
     "show": "Draw puzzles, or a puzzle with a solution.",
+    "booklet": "A print sheet of many puzzles, with answers at the end.",
     "help": "The rules of a kind, its formats, its options.",
     "example": "A puzzle of a kind, to try.",
 }

@@ -65,6 +65,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     recipe = DungeonRecipe
     texts = TEXTS
     words = WORDS
+    play = rules.PLAY
     rules = rules.RULES
     ways = (Sat(), Backtrack())
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
