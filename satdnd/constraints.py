@@ -7,6 +7,10 @@ The search reads variables in a fixed order. Each constraint keeps a *state*: al
 read, in a form in which histories with the same future are equal. A tuple of states from which there is no way on
 is remembered, so that the search takes as long as there are different tuples, not different boards: for counts of
 rows and columns a few thousand, however many cells they have.
+
+Where that comes to too many tuples (many rules at once that overlap everywhere, as in the hardest sudokus), the search
+starts anew in another way: it branches on the variable with the fewest values, and after each choice every constraint
+narrows the domains of its variables until nothing changes.
 """
 
 from __future__ import annotations
@@ -28,6 +32,8 @@ Domains: TypeAlias = Sequence[Domain]
 State: TypeAlias = Hashable
 """What a constraint knows of the values it has read; None: they violate it."""
 
+MOST_DEAD_ENDS = 30_000
+"""How many tuples of states are remembered before the search goes another way."""
 MET = -1
 """The state of a constraint that holds whatever else is read."""
 
@@ -63,6 +69,24 @@ class Constraint(ABC):
         The others of its scope take whatever value of their domains suits it best: no other constraint has them.
         """
 
+    def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
+        """Take from *domains* values with which it cannot be satisfied: the variables that lost some; None: it cannot."""
+        narrowed = []
+        for x in sorted(self.scope):
+            machine = self.machine([x], domains, budget)
+            start = machine.start
+            if start is None:
+                return None
+            if start == MET:
+                break
+            kept = sum(1 << v for v in scan(domains[x]) if machine.read(start, 0, v) is not None)
+            if not kept:
+                return None
+            if kept != domains[x]:
+                domains[x] = kept
+                narrowed.append(x)
+        return narrowed
+
 
 class Term(NamedTuple):
     """What one variable adds to a sum."""
@@ -92,9 +116,32 @@ class Sum(Constraint):
         """The variables of its terms."""
         return frozenset(term.variable for term in self.terms)
 
+    @cached_property
+    def _counts(self) -> bool:
+        """Whether it only counts: every variable once, each for one."""
+        return len(self.scope) == len(self.terms) and all(term.weight == 1 for term in self.terms)
+
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
         """As an alternative of one."""
         return _Sums((self,), order, domains)
+
+    def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
+        """As for all, but quicker where it only counts."""
+        if not self._counts:
+            return super().narrow(domains, budget)
+        sure = sum(not domains[x] & ~values for x, values, _ in self.terms)
+        free = [(x, values) for x, values, _ in self.terms if domains[x] & values and domains[x] & ~values]
+        if sure > self.high or sure + len(free) < self.low:
+            return None
+        if sure == self.high:
+            for x, values in free:
+                domains[x] &= ~values
+        elif sure + len(free) == self.low:
+            for x, values in free:
+                domains[x] &= values
+        else:
+            return []
+        return [x for x, _ in free]
 
 
 @dataclass(frozen=True)
@@ -229,7 +276,8 @@ def satisfiable(constraints: Iterable[Constraint], domains: Domains, near: int, 
             readers[i].append((len(machines), position))
         last.append(own[-1] if own else -1)
         machines.append(machine)
-    return _search(order, domains, machines, readers, last, budget)
+    found = _search(order, domains, machines, readers, last, budget)
+    return _narrowing(kept, list(domains), budget) if found is None else found
 
 
 def _concerned(constraints: Iterable[Constraint], domains: Domains, near: int) -> list[Constraint]:
@@ -266,8 +314,11 @@ def _search(
     readers: Sequence[Sequence[tuple[int, int]]],
     last: Sequence[int],
     budget: Budget,
-) -> bool:
-    """Whether there is a way through *order* on which no machine fails: depth first, each dead end once."""
+) -> bool | None:
+    """Whether there is a way through *order* on which no machine fails: depth first, each dead end once.
+
+    None beyond `MOST_DEAD_ENDS`.
+    """
 
     def values(i: int) -> Iterator[int]:
         """What the i-th variable in order may still be."""
@@ -299,4 +350,43 @@ def _search(
         else:
             path.pop()
             dead.add((depth, states))
+            if len(dead) > MOST_DEAD_ENDS:
+                return None
+    return False
+
+
+def _narrowing(constraints: Sequence[Constraint], domains: list[Domain], budget: Budget) -> bool:
+    """Whether values of *domains* satisfy *constraints*: branching, with narrowed domains after each choice."""
+    concerned: dict[int, list[Constraint]] = defaultdict(list)
+    for constraint in constraints:
+        for x in constraint.scope:
+            concerned[x].append(constraint)
+
+    def narrowed(domains: list[Domain], todo: list[Constraint]) -> bool:
+        """Whether something is left after everything that these constraints, and so others, take away."""
+        waiting = dict.fromkeys(todo)
+        while waiting:
+            budget.check()
+            constraint = next(iter(waiting))
+            del waiting[constraint]
+            changed = constraint.narrow(domains, budget)
+            if changed is None:
+                return False
+            waiting.update(dict.fromkeys(other for x in changed for other in concerned[x] if other is not constraint))
+        return True
+
+    if not narrowed(domains, list(constraints)):
+        return False
+    path = [domains]
+    while path:
+        domains = path.pop()
+        open_ones = [x for x in concerned if domains[x] & domains[x] - 1]
+        if not open_ones:  # with one value for each variable, narrowing has judged them all
+            return True
+        x = min(open_ones, key=lambda x: (domains[x].bit_count(), -len(concerned[x]), x))
+        for v in scan(domains[x]):
+            less = list(domains)
+            less[x] = 1 << v
+            if narrowed(less, concerned[x]):
+                path.append(less)
     return False

@@ -13,11 +13,12 @@ from math import prod
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest import mock
 
 import pytest
 from test_statements import Alone, dungeons
 
-from satdnd import load, solve
+from satdnd import constraints as searching, load, solve
 from satdnd.bitboard import cell_name, grid, scan
 from satdnd.budget import Budget
 from satdnd.constraints import Constraint, Domain, Either, Sum, Term, satisfiable
@@ -202,11 +203,19 @@ def queens_case(puzzle: Queens) -> Case:
 
 
 def holds(constraints: Sequence[Constraint], domains: Sequence[Domain]) -> bool:
-    """Whether all of them can hold together."""
+    """Whether all of them can hold together; both ways of searching say the same."""
     bound = [c for c in constraints if c.scope]
     if any(c.machine([], domains, Budget()).start is None for c in constraints if not c.scope):
         return False
-    return all(satisfiable(bound, domains, min(c.scope), Budget()) for c in bound)
+    found = {both_ways(bound, domains, dead_ends) for dead_ends in (30_000, 0)}
+    assert len(found) == 1
+    return found.pop()
+
+
+def both_ways(bound: Sequence[Constraint], domains: Sequence[Domain], dead_ends: int) -> bool:
+    """Whether all can hold together, by a search that goes its other way after so many dead ends."""
+    with mock.patch.object(searching, "MOST_DEAD_ENDS", dead_ends):
+        return all(satisfiable(bound, domains, min(c.scope), Budget()) for c in bound)
 
 
 def agree_on(case: Case, boards: Iterator[Sequence[Literal]], broken: bool = True) -> None:
