@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
-from satdnd.bitboard import Cell, cell_name, counted, listed
+from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
 from satdnd.draw import reading
 from satdnd.draw.picture import Picture
@@ -472,6 +472,10 @@ class Kind(ABC, Generic[P, S, O]):
         """*puzzle* without some clues of `dispensable`."""
         return puzzle
 
+    def with_given(self, puzzle: P, marks: Iterable[Mark]) -> P:
+        """*puzzle* with further given cells (`satdnd.steps.Mark`). UsageError where this kind has none of that sort."""
+        raise UsageError(f"a puzzle of {self.name} gives no cells")
+
     def tactics(self, puzzle: P, solution: S | None, options: O) -> Tactics | None:
         """Techniques of its own that explanations try first; *solution* is the only one. None: it has none."""
         return None
@@ -510,12 +514,12 @@ class Kind(ABC, Generic[P, S, O]):
         tiles = self.picture(puzzle).tiles
         height, width = len(tiles), len(tiles[0])
         found = next(reading.framed(text, height, width), None) or next(reading.ruled(text, height, width), None)
-        cells = [*found] if found else [x for row in rows_of(text, height, width) for x in row]
+        cells = [*found] if found else [x for row in reading.typed(text, height, width) for x in row]
         said = {"x": "o", " ": "o", "": "."}
         return [
             (*divmod(i, width), said.get(x, x))
             for i, x in enumerate(cells)
-            if said.get(x, x) not in UNKNOWN and x != tiles[i // width][i % width].text
+            if said.get(x, x) not in reading.UNKNOWN and x != tiles[i // width][i % width].text
         ]
 
     def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:
@@ -541,28 +545,6 @@ class Kind(ABC, Generic[P, S, O]):
     def remark(self, puzzle: P, solution: S) -> str:
         """One line about a solution for people ("a tree", "2 loops"); may be empty."""
         return ""
-
-
-UNKNOWN = (".", "?", "_", "-")
-"""What a cell of a player's board says that is not known."""
-
-
-def rows_of(text: str, height: int, width: int) -> list[list[str]]:
-    """The cells of a board as people type it: with blanks between them, or without; also all in one line.
-
-    Raises:
-        InputError: another number of rows or cells.
-    """
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    rows = [line.split() if " " in line else list(line) for line in lines]
-    if len(rows) == 1 and len(rows[0]) == height * width:
-        rows = [rows[0][r * width : (r + 1) * width] for r in range(height)]
-    if len(rows) != height:
-        raise InputError(f"the board has {counted(len(rows), 'row')}, expected {height}")
-    for number, row in enumerate(rows, 1):
-        if len(row) != width:
-            raise InputError(f"row {number} of the board has {counted(len(row), 'cell')}, expected {width}")
-    return rows
 
 
 def unheeded(options: Settings, way: Way[Any, Any, Any]) -> list[str]:

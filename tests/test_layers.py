@@ -48,6 +48,7 @@ LAYERS = (
     "proving",
     "decoding",
     "certificate",
+    "archive",
     "puzzles",
     "loading",
     "replay",

@@ -1,6 +1,7 @@
 """Drawings made by `satdnd.draw.terminal`, read back: with boxes or in ASCII, marked, labelled, several side by side.
 
-What stands around the frames (status, captions, counts, coordinates, legends) is passed over.
+What stands around the frames (status, captions, counts, coordinates, legends) is passed over. And boards as people
+type them.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, counted
 from satdnd.errors import InputError
 
 _TOP = re.compile(r"[┌┏+][─━┯┳+-]+[┐┓+](?!\S)")
@@ -17,6 +18,8 @@ _BOTTOM = "└┗"
 _SIGNS = str.maketrans("█▓╳X░∙:o·", "####    .")
 _DOUBLE = {"─": 1, "-": 1, "│": 1, "|": 1, "═": 2, "=": 2, "║": 2, '"': 2}
 _CROSSED = re.compile(r"[!┼+\[\]]")
+UNKNOWN = (".", "?", "_", "-")
+"""What a cell of a player's board says that is not known."""
 
 
 def framed(text: str, height: int, width: int) -> Iterator[list[str]]:
@@ -119,3 +122,21 @@ def _closes(lines: list[str], z: int, a: int, b: int) -> bool:
     """Whether a rule of ``+---+`` ends a frame: no row follows it, or the first rule of the next frame does."""
     after = lines[z + 1].ljust(b + 1) if z + 1 < len(lines) else ""
     return after[a : a + 1] != "|" or after[b] not in "|+"
+
+
+def typed(text: str, height: int, width: int) -> list[list[str]]:
+    """The cells of a board as people type it: with blanks between them, or without; also all in one line.
+
+    Raises:
+        InputError: another number of rows or cells.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    rows = [line.split() if " " in line else list(line) for line in lines]
+    if len(rows) == 1 and len(rows[0]) == height * width:
+        rows = [rows[0][r * width : (r + 1) * width] for r in range(height)]
+    if len(rows) != height:
+        raise InputError(f"the board has {counted(len(rows), 'row')}, expected {height}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise InputError(f"row {number} of the board has {counted(len(row), 'cell')}, expected {width}")
+    return rows

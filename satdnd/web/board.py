@@ -53,9 +53,17 @@ def marks_of(kind: Kind[Any, Any, Any], puzzle: Any, given: Any) -> list[Mark]:
     if all(isinstance(row, list) and row and all(isinstance(x, str) for x in row) for row in given):
         return list(kind.marks(puzzle, "\n".join(" ".join(row) for row in given)))
     height, width = sides(puzzle)
+    if len(given) == height and not kind.picture(puzzle).spaced and all(_is_row(row, width) for row in given):
+        words = [["." if x is None else str(x) for x in row] for row in given]
+        return list(kind.marks(puzzle, "\n".join(" ".join(row) for row in words)))
     for mark in given:
         check_mark(mark, height, width)
     return [tuple(mark) for mark in given]
+
+
+def _is_row(row: Any, width: int) -> bool:
+    """Whether it is a row of numbers, None for a cell without."""
+    return isinstance(row, list) and len(row) == width and all(x is None or type(x) is int for x in row)
 
 
 def check_mark(mark: Any, height: int, width: int) -> None:

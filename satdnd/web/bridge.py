@@ -16,7 +16,7 @@ from satdnd.answer import ERROR, INVALID
 from satdnd.errors import InputError, SatdndError, Undecided, UsageError
 from satdnd.fields import shown
 from satdnd.tasks import OPERATIONS as ENGINE, Task, perform
-from satdnd.web import drawing, playing
+from satdnd.web import drawing, playing, proving, setting
 from satdnd.web.question import Desk, Question, options_of, puzzle_of
 
 Progress = Callable[[str], None]
@@ -25,6 +25,8 @@ ALONE: Mapping[str, Callable[..., dict[str, Any]]] = {
     "kinds": drawing.kinds,
     "blank": drawing.blank,
     "read": drawing.read,
+    "generate": setting.generate,
+    "replay": proving.replay,
 }
 """Operations without a puzzle."""
 ABOUT: Mapping[str, Callable[..., dict[str, Any]]] = {
@@ -33,6 +35,14 @@ ABOUT: Mapping[str, Callable[..., dict[str, Any]]] = {
     "picture": drawing.picture,
     "live": playing.live,
     "why": playing.why,
+    "check": playing.check,
+    "two": setting.two,
+    "solution": setting.solution,
+    "moves": setting.moves,
+    "repairs": setting.repairs,
+    "needless": setting.needless,
+    "mend": setting.mend,
+    "certify": proving.certify,
 }
 """Operations about a puzzle; those of `satdnd.tasks` come beside them."""
 
@@ -92,7 +102,7 @@ class Bridge:
         if not isinstance(arguments, Mapping):
             raise InputError(f'"arguments" is {shown(arguments)}, expected an object')
         if operation in ALONE:
-            return _called(operation, ALONE[operation], (), arguments)
+            return _called(operation, ALONE[operation], (), _timed(ALONE[operation], task, arguments))
         try:
             kind, puzzle = puzzle_of(task.get("puzzle"))
         except InputError as error:
@@ -121,6 +131,16 @@ def _called(
         if parameter.default is Parameter.empty and name not in arguments:
             raise UsageError(f"the operation {operation!r} needs the argument {name!r}")
     return function(*first, **arguments)
+
+
+def _timed(
+    function: Callable[..., dict[str, Any]], task: Mapping[str, Any], arguments: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """*arguments*, with the time limit of the options where the operation has one."""
+    options = task.get("options")
+    if "timeout" not in signature(function).parameters or not isinstance(options, Mapping):
+        return arguments
+    return {"timeout": options.get("timeout"), **arguments}
 
 
 def _error(message: str) -> dict[str, Any]:
