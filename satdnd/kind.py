@@ -350,6 +350,10 @@ class Kind(ABC, Generic[P, S, O]):
         able = ", ".join(kinds_that(lambda kind: type(kind).blank is not Kind.blank))
         raise UsageError(f"{self.name} has no template; these have: {able}")
 
+    def empty(self, height: int, width: int) -> P:
+        """A puzzle of that size for a setter to begin with. UsageError, InputError: no such size."""
+        return self.blank(height, width)
+
     def clauses(self, puzzle: P, options: O, *, eager: bool = False, template: bool = False) -> int:
         """About how many clauses `encoding` or `template` makes, within a factor of three; 0: not many."""
         return 0

@@ -109,7 +109,7 @@ class Stepper(Statements):
         place: Callable[[Literal], tuple[int, int]],
         budget: Budget,
     ) -> None:
-        self._budget = budget
+        self.budget = budget
         self._cuts = cuts
         self._place = place
         super().__init__(formula, sum(1 << v - 1 for v in projection), _board(solution))
@@ -209,6 +209,22 @@ class Stepper(Statements):
         """An irreducible set of reasons for a literal of the goal that is not known. Raises Undecided."""
         return self._choose({self._core(x, (), range(self._count)).ids: [x]}, proved=False)
 
+    def fewest(self, x: Literal) -> Found:
+        """The fewest reasons for a literal of the goal that is not known, where it takes at most `DEEPEST`; else as
+        `why`. Raises Undecided.
+        """
+        alone = [ids for ids, literals in self._one().items() if x in literals]
+        if alone:
+            return self._choose({ids: [x] for ids in alone})._replace(literals=[x])
+        core = self._core(x, (), range(self._count))
+        self._effort = 0
+        for most in range(2, min(DEEPEST, len(core.ids) - 1) + 1):
+            found = self._search(x, most)
+            if found is not None:
+                core = found
+                break
+        return self._choose({core.ids: [x]}, proved=False)._replace(literals=[x])
+
     def by(self, statements: Iterable[Statement], literals: Sequence[Literal]) -> Found:
         """How *literals* follow from some of these statements: as few of them, and of what is known, as do."""
         ids = tuple(sorted(self._statements.index(statement) for statement in statements))
@@ -242,7 +258,7 @@ class Stepper(Statements):
     def _one(self) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one reason."""
         for i in sorted(self._dirty):
-            self._budget.check()
+            self.budget.check()
             part = self._part((i,))
             asked = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1]
             self._implied[i] = [x for x in asked if not part.possible(self.true, self.false, x)]
@@ -308,7 +324,7 @@ class Stepper(Statements):
             raise _Tired
         left = [w.violated & ~passed for w in active if not w.violated & chosen]
         if not left:
-            self._budget.check()
+            self.budget.check()
             missed = min((w for w in pool if not w.violated & chosen), key=_Witness.size, default=None)
             if missed is None:
                 outcome = self._ask(chosen, x, more)
@@ -422,7 +438,7 @@ class Stepper(Statements):
         if not open_ended.mask & 1 << abs(x) - 1:
             open_ended.add([abs(x), -abs(x)])
         while open_ended.possible(self.true, self.false, x):
-            self._budget.check()
+            self.budget.check()
             board = open_ended.board(self._solution)
             broken = self._cuts.clauses(board)
             if not broken:
@@ -444,7 +460,7 @@ class Stepper(Statements):
         for i in soft:
             self._choosable(part, i, self._reduced(i), selectors)
         while part.possible(self.true, self.false, x, selectors.values()):
-            self._budget.check()
+            self.budget.check()
             assert self._cuts is not None
             board = part.board(self._solution)
             for i in map(self._number, self._cuts.near(board, self._projected & ~board)):
@@ -452,7 +468,7 @@ class Stepper(Statements):
                     self._choosable(part, i, self._clauses[i], selectors)
         kept = list(selectors)
         for i in reversed(list(kept)):
-            self._budget.check()
+            self.budget.check()
             if i in kept:
                 without = [j for j in kept if j != i]
                 if not part.possible(self.true, self.false, x, [selectors[j] for j in without]):

@@ -60,6 +60,7 @@ LAYERS = (
     "drafting",
     "tasks",
     "api",
+    "web",
     "cli",
 )
 """From the bottom to the top; a module imports from layers below its own, or from its own."""

@@ -35,6 +35,7 @@ COMMANDS = {
     "generate": "New puzzles.",
     "convert": "Puzzles from one file format to another.",
     "show": "Draw puzzles, or a puzzle with a solution.",
+    "edit": "The editor, in a browser, answered by this package.",
     "help": "The rules of a kind, its formats, its options.",
     "example": "A puzzle of a kind, to try.",
 }

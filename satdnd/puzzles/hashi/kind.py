@@ -46,6 +46,10 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
 
+    def empty(self, height: int, width: int) -> Hashi:
+        """Water."""
+        return Hashi((WATER * width,) * height)
+
     def statements(self, puzzle: Hashi, options: Settings, budget: Budget) -> HashiEncoding:
         """Tables of degrees, and all else by cuts."""
         return HashiEncoding(puzzle, Settings(), plain=True, budget=budget)

@@ -36,6 +36,10 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     faults = staticmethod(faults)
     cross_check = staticmethod(cross_check)
 
+    def empty(self, height: int, width: int) -> Nurikabe:
+        """No number."""
+        return Nurikabe(((None,) * width,) * height)
+
     def statements(self, puzzle: Nurikabe, options: Settings, budget: Budget) -> NurikabeEncoding:
         """Each about the sea alone; that it is connected by cuts."""
         return NurikabeEncoding(puzzle, Settings(), plain=True, budget=budget)

@@ -51,6 +51,10 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
 
+    def empty(self, height: int, width: int) -> Queens:
+        """No queen is given."""
+        return Queens(height, width)
+
     def statements(self, puzzle: Queens, options: Settings, budget: Budget) -> Direct:
         """At most one queen on a line in two dimensions."""
         return Direct(puzzle, Settings(), budget=budget)
