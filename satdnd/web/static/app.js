@@ -2,7 +2,7 @@
 
 import { Board, noLayers } from "./board.js";
 import { counted, newDoc, withPuzzle, blankDoc } from "./docs.js";
-import { by, cellName, h, key } from "./dom.js";
+import { by, h, key } from "./dom.js";
 import { gestures } from "./gestures.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
@@ -18,6 +18,7 @@ import { status } from "./panel-status.js";
 import { printing } from "./print.js";
 import { encode } from "./share.js";
 import { toolbar } from "./toolbar.js";
+import { sentence } from "./words.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -53,6 +54,19 @@ export class App {
     this.running = "";
     this.saving = 0;
     this.asked = 0;
+    this.solved = false;
+    /** What was known of the board before the last change. @type {Live | null} */
+    this.stale = null;
+    // what the panels offer each other; each sets its own
+    this.askWhy = () => {};
+    this.askHint = () => {};
+    this.showTwo = () => {};
+    this.showConflict = () => {};
+    this.showRepairs = () => {};
+    this.mend = () => {};
+    this.example = () => {};
+    this.makeOne = () => {};
+    this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe) => {};
 
     this.board = new Board(by("board"), { onCount: (what, index, text) => this.typeCount(what, index, text) });
     this.follower = new Follower((task) => this.request(task), (live) => this.learn(live));
@@ -325,6 +339,12 @@ export class App {
     return record;
   }
 
+  /** The same question with more time. */
+  searchOn() {
+    const { doc } = this;
+    this.follower.changed({ operation: "live", puzzle: doc.puzzle, options: { timeout: 20 * LIVE_SECONDS }, arguments: {} });
+  }
+
   // what is seen
 
   /**
@@ -358,7 +378,7 @@ export class App {
       showForced: this.showForced,
       differing: new Set(live?.status === "multiple" ? differing.filter((cell) => cell.length === 2).map(key) : []),
       wrong: new Set(this.drawing ? this.faults.flatMap((fault) => fault.cells).map(key) : []),
-      counts: kind.counts ? kind.counts(doc.puzzle, marks) : null,
+      counts: kind.counts && this.mode === "play" ? kind.counts(doc.puzzle, marks) : null,
       editCounts: this.mode === "set" && !doc.follow,
       focus: this.focus,
       ...this.pointed,
@@ -394,24 +414,4 @@ export class App {
   blank(name, height, width) {
     this.load(counted(blankDoc(name, height, width)), kindOf({ kind: name }).name === "klotski" || name === "unattacked" ? "play" : "set");
   }
-}
-
-/**
- * A sentence in which the cells are links to the board.
- * @param {App} app
- * @param {string} text
- * @returns {Node}
- */
-export function sentence(app, text) {
-  const parts = text.split(/\b(r\d+c\d+)\b/);
-  return h(
-    "span",
-    {},
-    ...parts.map((part, i) => {
-      if (i % 2 === 0) return part;
-      const [, r, c] = /** @type {RegExpMatchArray} */ (part.match(/r(\d+)c(\d+)/));
-      const cell = /** @type {Cell} */ ([Number(r) - 1, Number(c) - 1]);
-      return h("button.cellref", { type: "button", title: `Show ${cellName(cell)} on the board`, onclick: () => app.setFocus(cell) }, part);
-    }),
-  );
 }

@@ -117,7 +117,7 @@ export class Board {
     const role = what === "rows" ? "rowheader" : "columnheader";
     const one = what === "rows" ? "row" : "column";
     if (!counts) return h("span.coordinate", { role, "aria-label": `${one} ${index + 1}` }, String(index + 1));
-    if (!edit) return h("span.count", { role });
+    if (!edit) return h("span.count", { role, "data-count": `${what},${index}` });
     const input = h("input.count", {
       inputmode: "numeric",
       autocomplete: "off",
@@ -163,6 +163,8 @@ export class Board {
       below.has(name) && "line-b",
       tile.joinRight && "join-r",
       tile.joinBelow && "join-b",
+      tile.joinLeft && "join-l",
+      tile.joinAbove && "join-t",
       tile.goal && "goal",
       ["unknown", "open", "filled", "clue", "room"].includes(style) && tile.shade && "shaded",
       style === "piece" && `piece-${(tile.shade ?? 0) % 6}`,
@@ -181,7 +183,7 @@ export class Board {
     element.setAttribute("aria-label", label);
     element.tabIndex = layers.focus && key(layers.focus) === name ? 0 : -1;
     const inside = [];
-    if (tile.note) inside.push(h("span.note", { style: tile.note.length > 4 ? "" : null }, tile.note));
+    if (tile.note) inside.push(h(tile.note.length > 4 ? "span.note.long" : "span.note", {}, tile.note));
     if (GLYPHS[/** @type {"monster"} */ (style)]) inside.push(glyph(GLYPHS[/** @type {"monster"} */ (style)]));
     else if (tile.text === "Q") inside.push(glyph("queen"));
     else if (tile.text) inside.push(h(tile.text.length > 2 ? "span.text.long" : "span.text", {}, tile.text));
@@ -239,11 +241,11 @@ export class Board {
         const look = [label, state, left].join("|");
         if (head.dataset.look === look) return;
         head.dataset.look = look;
-        head.className = `count ${state}`;
+        head.className = `count ${state}${label === "?" ? " untold" : ""}`;
         const told = count?.clue == null ? "not told" : count.over ? `${-count.left} too many` : count.done ? "complete" : `${count.left} to go`;
         head.setAttribute("aria-label", `${one} ${i + 1}: ${label === "?" ? "number of walls not told" : `${label} walls, ${told}`}`);
         head.title = label === "?" ? `${one} ${i + 1}: not told` : `${one} ${i + 1}: ${label} walls, ${told}`;
-        head.replaceChildren(h("b", {}, label), h("small", {}, left === "0" ? "" : left));
+        head.replaceChildren(h("b", {}, label), h("small", {}, left === "0" ? "" : left, left && left !== "!" && left !== "0" ? h("span", {}, " left") : null));
       });
   }
 

@@ -18,12 +18,13 @@ const given = (puzzle, [r, c]) => (puzzle.given?.[r]?.[c] ?? ".").replace(".", "
 function thing(puzzle, cell) {
   if (holds(puzzle, cell, "monsters")) return "monster";
   if (holds(puzzle, cell, "treasures")) return "treasure";
-  return { "#": "wall", o: "open" }[given(puzzle, cell)] ?? "";
+  return { "#": "wall", o: "open" }[/** @type {string} */ (given(puzzle, cell))] ?? "";
 }
 
 /** @param {Puzzle} puzzle @param {Cell} cell @param {string} what @returns {Puzzle} */
 function placed(puzzle, [r, c], what) {
   const without = (/** @type {Cell[]} */ cells) => (cells ?? []).filter((x) => x[0] !== r || x[1] !== c);
+  /** @type {Puzzle} */
   const changed = { ...puzzle, monsters: without(puzzle.monsters), treasures: without(puzzle.treasures) };
   if (what === "monster") changed.monsters = sorted([...changed.monsters, [r, c]]);
   if (what === "treasure") changed.treasures = sorted([...changed.treasures, [r, c]]);
@@ -84,6 +85,7 @@ export const dungeon = {
     const inside = (/** @type {Cell} */ [r, c]) => r < height && c < width;
     const clues = (/** @type {(number | null)[]} */ old, /** @type {number} */ length, /** @type {number} */ most) =>
       Array.from({ length }, (_, i) => (old[i] === null || old[i] === undefined ? null : Math.min(old[i], most)));
+    /** @type {Puzzle} */
     const resized = {
       ...puzzle,
       rows: clues(puzzle.rows, height, width),

@@ -94,24 +94,12 @@ export const hashi = {
   },
   fixed: (puzzle, [r, c]) => island(puzzle, r, c) > 0,
   given: (_, marks) =>
-    Object.entries(marks).flatMap(([name, mark]) => {
-      const place = name.split(",").map(Number);
-      if (mark === "x") return [[...place, "=0"]];
-      return mark === "2" ? [[...place, "=2"]] : [[...place, ">=1"]];
-    }),
+    // a bridge that stands may still become a double one
+    Object.entries(marks).map(([name, mark]) => [...name.split(",").map(Number), mark === "x" ? 0 : Number(mark), mark === "x" ? 0 : 2]),
   empty: (puzzle) => !puzzle.rows.some((/** @type {string} */ row) => /[1-9]/.test(row)),
   tools: () => "12345678".split("").map((x) => ({ id: x, label: x, tip: `An island with ${x} bridges (type it)`, text: x })),
   has: (puzzle, [r, c], tool) => island(puzzle, r, c) === Number(tool),
   put: (puzzle, cell, tool, on = true) => written(puzzle, cell, on ? tool : "_"),
   type: (puzzle, cell, typed) => (/^[1-8]$/.test(typed) ? written(puzzle, cell, typed) : null),
-  known(forced) {
-    /** @type {Map<string, string>} */
-    const said = new Map();
-    for (const mark of forced) {
-      const name = mark.slice(0, 4).join(",");
-      const both = new Set([said.get(name), mark[4]]);
-      said.set(name, both.has(">=1") && both.has("<=1") ? "1" : ({ "=0": "0", "=2": "2", ">=1": "1+" }[/** @type {string} */ (mark[4])] ?? "<=1"));
-    }
-    return said;
-  },
+  known: (forced) => new Map(forced.map((mark) => [mark.slice(0, 4).join(","), `${mark[4]}${mark[5] > mark[4] ? "+" : ""}`])),
 };

@@ -104,6 +104,8 @@ export const klotski = {
             goal: ends,
             joinRight: row[c + 1] === letter,
             joinBelow: box[r + 1]?.[c] === letter,
+            joinLeft: row[c - 1] === letter,
+            joinAbove: box[r - 1]?.[c] === letter,
           };
         }),
       ),

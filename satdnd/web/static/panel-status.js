@@ -1,8 +1,8 @@
 /** The verdict on the puzzle, always in sight, and what the engine is doing. */
 
 import { by, cellName, counted, glyph, h } from "./dom.js";
-import { sentence } from "./app.js";
 import { merged } from "./marks.js";
+import { sentence, upper } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -59,7 +59,7 @@ export function status(app) {
       const [first] = app.faults;
       const rest = app.faults.length - 1;
       const more = first.message + (rest ? `, and ${rest} more` : "");
-      return { sign: "pen", head: "Draw on", more: `${more[0].toUpperCase()}${more.slice(1)}.`.replace("..", "."), tone: "calm" };
+      return { sign: "pen", head: "Draw on", more: `${upper(more)}.`.replace("..", "."), tone: "calm" };
     }
     if (app.drawing) return { sign: "pen", head: "Draw on", more: "This is no dungeon yet.", tone: "calm" };
     const { reason = "" } = app.live ?? {};

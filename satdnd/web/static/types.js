@@ -26,6 +26,8 @@
  * @property {string} [word] what a screen reader calls it, where the style does not say it
  * @property {boolean} [joinRight] one piece with the cell to the right
  * @property {boolean} [joinBelow] one piece with the cell below
+ * @property {boolean} [joinLeft]
+ * @property {boolean} [joinAbove]
  * @property {boolean} [goal] where a piece is to come
  *
  * @typedef {Object} Link a bridge
