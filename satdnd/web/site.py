@@ -7,6 +7,7 @@ hashes that stand here.
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import json
 import shutil
@@ -23,6 +24,7 @@ from io import BytesIO
 from pathlib import Path
 
 from satdnd.errors import UsageError
+from satdnd.kinds import NAMES
 from satdnd.version import __version__
 from satdnd.web.files import INDEX, page, static
 
@@ -37,6 +39,8 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 MANIFEST = "engine.json"
 """Tells the page's Worker what to load; a folder that has one is a site that may be replaced."""
 CODE = "satdnd.zip"
+SNAPSHOT = "snapshot.gz"
+_IMPORTED = ("satdnd.web.bridge", "satdnd.exporting", "satdnd.proving", "networkx")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
@@ -101,8 +105,18 @@ def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
     wheels = _wheels(place)
     for wheel in wheels:
         shutil.copyfile(wheel, site / "wheels" / wheel.name)
-    about = {"satdnd": __version__, "pyodide": PYODIDE, "code": CODE, "wheels": [f"wheels/{w.name}" for w in wheels]}
+    pure = [wheel.name for wheel in wheels if wheel.name.endswith("-none-any.whl")]
+    about = {
+        "satdnd": __version__,
+        "pyodide": PYODIDE,
+        "code": {CODE: f"/{CODE}"} | {f"wheels/{name}": f"/{name}" for name in pure},
+        "wheels": [f"wheels/{wheel.name}" for wheel in wheels if wheel.name not in pure],
+        "imports": [*_IMPORTED, *(f"satdnd.puzzles.{name}.kind" for name in NAMES)],
+        "snapshot": SNAPSHOT,
+    }
     (site / MANIFEST).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+    tell("Python's memory after its start, by node")
+    (site / SNAPSHOT).write_bytes(_snapshot(site, place))
 
 
 def code() -> bytes:
@@ -161,6 +175,17 @@ def _wheels(place: Path) -> list[Path]:
         which = ["--only-binary=:all:", *PLATFORM, *ABI, "--require-hashes", "--requirement", str(wanted)]
         _run([*pip, *which, "--dest", str(folder)], "the wheels for Pyodide")
     return sorted(folder.glob("*.whl"))
+
+
+def _snapshot(site: Path, place: Path) -> bytes:
+    """The memory of a Python that has imported what the page needs, compressed."""
+    node = shutil.which("node")
+    if node is None:
+        raise UsageError("node (Node.js) is needed to start Pyodide once, and was not found")
+    target = place / "snapshot"
+    with as_file(files("satdnd.web").joinpath("snapshot.mjs")) as script:
+        _run([node, str(script), str(site), str(target)], "a snapshot of Pyodide")
+    return gzip.compress(target.read_bytes(), mtime=0)
 
 
 def _run(command: Sequence[str], what: str) -> None:
