@@ -3,7 +3,7 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: help demo test coverage slow lint docs bench clean
+.PHONY: help demo test coverage slow lint web docs bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -31,11 +31,14 @@ coverage: .venv/ready  ## the fast tests with branch coverage, which takes twice
 slow: .venv/ready  ## the tests that take longer
 	$(BIN)/python -m pytest -n 2 -q -m slow
 
+web: .venv/ready  ## the editor as a static site, in site/ (Pyodide by npm, wheels by pip)
+	$(BIN)/satdnd web --output site
+
 docs: .venv/ready  ## make the generated pages and pictures again
 	$(BIN)/python docs/build.py
 
 bench: .venv/ready  ## measure what benchmarks/README.md quotes
 	for part in speed queens unattacked sudoku inshi hashi nurikabe klotski; do echo "# $$part"; $(BIN)/python benchmarks/$$part.py; done
 
-clean:  ## remove the virtual environment and caches
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+clean:  ## remove the virtual environment, the site and caches
+	rm -rf .venv site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
