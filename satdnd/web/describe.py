@@ -33,7 +33,7 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
         "repairs": own.repairs is not Kind.repairs,
         "spares": own.dispensable is not Kind.dispensable,
         "completes": own.complete is not Kind.complete,
-        "styles": ["json", *kind.texts.styles],
+        "styles": ["json", *kind.texts.formats],
     }
 
 
