@@ -17,7 +17,7 @@ from satdnd.kind import kind_named, kind_of
 from satdnd.kinds import check_kind
 from satdnd.loading import read_text
 from satdnd.web.board import check_size, marks_of, sides
-from satdnd.web.describe import kinds as describe_kinds
+from satdnd.web.describe import PICTURES, kinds as describe_kinds
 from satdnd.web.limits import LARGEST
 from satdnd.web.question import Question, name_of
 
@@ -126,12 +126,12 @@ def _solution(question: Question, record: Any) -> Any:
 
 
 def picture(question: Question, *, format: Any = "svg", answer: Any = False) -> dict[str, Any]:
-    """The puzzle, or its first solution, as a file: ``svg`` is text, ``png`` and ``pdf`` are base64."""
+    """The puzzle, or its first solution, as a file."""
     drawn = _answered(question) if answer else question.kind.picture(question.puzzle)
     drawn = replace(drawn, title=drawn.title or question.puzzle.name)
-    if format == "svg":
-        return {"text": svg.render(drawn), "type": "image/svg+xml"}
-    raise UsageError(f"unknown format {shown(format)}; known: svg")
+    if format not in PICTURES:
+        raise UsageError(f"unknown format {shown(format)}; known: {', '.join(PICTURES)}")
+    return {"text": svg.render(drawn), "type": "image/svg+xml"}
 
 
 def _answered(question: Question) -> Picture:
