@@ -264,6 +264,14 @@ def test_what_is_no_message_is_refused(editor: Editor, token: str, body: str) ->
     assert editor.send("PUT", "/ask", "{}", X_Satdnd_Token=token).status == 501
 
 
+def test_half_a_character_goes_through(editor: Editor, token: str) -> None:
+    """JSON allows it, UTF-8 does not; it comes back as it went."""
+    puzzle = {"kind": "queens", "size": [4, 4], "name": "\ud800"}
+    written = editor.ask(token, "write", puzzle, arguments={"style": "json"})["text"]
+    assert json.loads(written)["name"] == "\ud800"
+    assert "unknown operation" in editor.ask(token, "\udfff")["message"]
+
+
 def test_a_message_cut_off_is_no_message(editor: Editor, token: str) -> None:
     """The client goes away in the middle."""
     with socket.create_connection(("127.0.0.1", editor.port), timeout=30) as connection:

@@ -63,14 +63,15 @@ class Bridge:
     def answer_text(self, message: str, progress: Progress | None = None) -> str:
         """The same from text to text."""
         try:
-            decoded = json.loads(message)
+            decoded = json.loads(message, parse_constant=_no_number)
         except (ValueError, RecursionError) as error:
             return json.dumps({"id": None, "record": _error(f"the message is no JSON: {error}")})
         answer = self.answer(decoded, progress)
         try:
-            return json.dumps(answer, ensure_ascii=False, allow_nan=False)
-        except (ValueError, TypeError, RecursionError) as error:
-            return json.dumps({"id": None, "record": _error(f"a bug of satdnd's own: {error}")})
+            return json.dumps(answer, allow_nan=False)  # ASCII: half a surrogate pair is no UTF-8
+        except ValueError:  # a text that was read has fields of its own, which are kept
+            record = _error("the answer holds a number that is none in JSON: NaN, or infinite")
+            return json.dumps({"id": answer["id"], "record": record})
 
     def _record(self, message: Any, progress: Progress) -> dict[str, Any]:
         try:
@@ -145,6 +146,10 @@ def _timed(
 
 def _error(message: str) -> dict[str, Any]:
     return {"status": ERROR, "message": message}
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"found {word}, which is no number")
 
 
 def _silent(sentence: str) -> None:
