@@ -3,7 +3,7 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: help demo test slow lint docs bench clean
+.PHONY: help demo test slow browser lint docs bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -23,10 +23,13 @@ lint: .venv/ready  ## style and types
 	$(BIN)/mypy
 
 test: lint  ## lint, types, and the fast tests with branch coverage
-	$(BIN)/python -m pytest -n 2 -q -m "not slow" --cov --cov-report=term --cov-fail-under=95
+	$(BIN)/python -m pytest -n 2 -q -m "not slow and not browser" --cov --cov-report=term --cov-fail-under=95
 
 slow: .venv/ready  ## the tests that take longer
 	$(BIN)/python -m pytest -n 2 -q -m slow
+
+browser: .venv/ready  ## the editor in a real browser (Debian's chromium), against both engines
+	$(BIN)/python -m pytest -q -m browser tests/browser
 
 docs: .venv/ready  ## make the generated pages and pictures again
 	$(BIN)/python docs/build.py

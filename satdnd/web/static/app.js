@@ -66,6 +66,7 @@ export class App {
     this.mend = () => {};
     this.example = () => {};
     this.makeOne = () => {};
+    this.replay = async (/** @type {File} */ _file) => {};
     this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe) => {};
 
     this.board = new Board(by("board"), { onCount: (what, index, text) => this.typeCount(what, index, text) });
@@ -377,7 +378,7 @@ export class App {
       forced: knows && this.live ? known(kind, live.forced) : new Map(),
       showForced: this.showForced,
       differing: new Set(live?.status === "multiple" ? differing.filter((cell) => cell.length === 2).map(key) : []),
-      wrong: new Set(this.drawing ? this.faults.flatMap((fault) => fault.cells).map(key) : []),
+      about: new Set(this.drawing ? this.faults.slice(0, 1).flatMap((fault) => fault.cells).map(key) : []),
       counts: kind.counts && this.mode === "play" ? kind.counts(doc.puzzle, marks) : null,
       editCounts: this.mode === "set" && !doc.follow,
       focus: this.focus,

@@ -132,7 +132,7 @@ function openPanel(app) {
   panel.append(
     h("h2", {}, "Open a puzzle"),
     text,
-    h("div.sizes", {}, h("label.field", {}, h("span", {}, "Kind"), kind), h("label.field", {}, h("span", {}, "or a file"), file)),
+    h("div.sizes", {}, h("label.field", {}, h("span", {}, "Kind"), kind), h("label.field", {}, h("span", {}, "or a file (also a certificate)"), file)),
     h("div.buttons", {}, h("button.primary", { id: "open-go", onclick: () => void read(text.value) }, "Open it")),
     list,
     h("p.small", {}, "You can also paste anywhere on the page, or drop a file on it."),
@@ -140,8 +140,15 @@ function openPanel(app) {
 
   async function chosen() {
     const [one] = file.files ?? [];
-    if (one) await read(await one.text());
+    if (one) await taken(one);
     file.value = "";
+  }
+
+  /** A puzzle, or a certificate. @param {File} one */
+  async function taken(one) {
+    if (!one.name.endsWith(".zip")) return read(await one.text());
+    panel.hidePopover();
+    await app.replay(one);
   }
 
   /** @param {string} source */
@@ -184,7 +191,7 @@ function openPanel(app) {
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     const [dropped] = event.dataTransfer?.files ?? [];
-    if (dropped) void dropped.text().then(read);
+    if (dropped) void taken(dropped);
     else if (event.dataTransfer?.getData("text")) void read(event.dataTransfer.getData("text"));
   });
 }

@@ -195,7 +195,8 @@ export function hints(app) {
     trial.hidden = on || app.kind.gesture === "slide";
     keep.hidden = discard.hidden = !on;
     check.hidden = app.kind.gesture === "slide";
-    panel.hidden = app.kind.empty(app.doc.puzzle) || (app.mode === "set" && !explains);
+    const known_ = ["unique", "multiple"].includes(app.live?.status ?? app.stale?.status ?? "");
+    panel.hidden = app.mode === "set" ? !explains || !known_ : app.kind.empty(app.doc.puzzle);
     panel.querySelector("h2").textContent = app.mode === "set" ? "What follows" : "Stuck?";
   }
 

@@ -7,7 +7,7 @@ import { upper } from "./words.js";
 
 /** @param {App} app */
 export function proof(app) {
-  const file = h("input", { type: "file", accept: ".zip", hidden: true, id: "certificate-file", onchange: () => void replay() });
+  const file = h("input", { type: "file", accept: ".zip", hidden: true, id: "certificate-file", onchange: () => void chosen() });
   const make = h("button", { id: "certify", title: "A file that proves it: replay it with satdnd check", onclick: () => void certify() }, "Make a certificate");
   const open = h("button", { id: "replay", title: "Replay a certificate that somebody gave you", onclick: () => file.click() }, "Check a certificate");
   const answer = h("div.answer", { id: "proved", "aria-live": "polite" });
@@ -31,27 +31,29 @@ export function proof(app) {
     answer.replaceChildren(h("p", { "data-verdict": replayed?.status ?? "" }, `${record.name} (${size}). ${verdict} Anybody can replay it: `, h("code", {}, "satdnd check")));
   }
 
-  async function replay() {
-    const chosen = file.files?.[0];
+  async function chosen() {
+    const [one] = file.files ?? [];
+    if (one) await app.replay(one);
     file.value = "";
-    if (!chosen) return;
+  }
+
+  app.replay = async (chosen) => {
     const bytes = new Uint8Array(await chosen.arrayBuffer());
     let text = "";
     for (const byte of bytes) text += String.fromCharCode(byte);
     const record = await app.question("replay", { base64: btoa(text) }, { doing: "Replaying the proof" });
     if (!record) return;
-    about = app.doc.puzzle;
-    const said = record.message ?? record.reason ?? record.faults?.[0]?.message ?? "";
-    answer.replaceChildren(h("p", { "data-verdict": record.status }, h("b", {}, upper(record.status)), said ? `: ${said}` : ""));
-  }
+    const said = record.reason ?? record.message ?? record.faults?.[0]?.message ?? "";
+    const verdict = record.status === "valid" ? "The certificate is valid" : `The certificate is ${record.status}`;
+    app.say(h("span", { id: "replayed", "data-verdict": record.status }, said ? `${verdict}: ${said}.`.replace("..", ".") : `${verdict}.`), record.status === "valid" ? "good" : "fault");
+  };
 
   function render() {
     if (about && about !== app.doc.puzzle) {
       about = null;
       answer.replaceChildren();
     }
-    make.hidden = app.live?.status !== "unique";
-    panel.hidden = app.kind.empty(app.doc.puzzle) || !(app.about?.certifies ?? app.kind.asksLive);
+    panel.hidden = app.live?.status !== "unique" || !(app.about?.certifies ?? true);
   }
 
   return { render };

@@ -63,12 +63,14 @@ export function status(app) {
     }
     if (app.drawing) return { sign: "pen", head: "Draw on", more: "This is no dungeon yet.", tone: "calm" };
     const { reason = "" } = app.live ?? {};
+    /** @type {[string, string, () => void][]} */
+    const see = reason ? [] : [["conflict", "See why", () => app.showConflict()]];
     return {
       sign: "none",
-      head: "No solution: see why",
-      more: reason,
+      head: reason ? "No solution" : "No solution: see why",
+      more: reason && `${upper(reason)}.`,
       tone: "bad",
-      actions: [["conflict", "See why", () => app.showConflict()], ["repairs", "Repair it", () => app.showRepairs()]],
+      actions: [...see, ["repairs", "Repair it", () => app.showRepairs()]],
     };
   }
 
