@@ -430,11 +430,6 @@ def _rows(kind: Kind[Any, Any, Any], puzzle: Any, given: Any) -> list[Any]:
     return list(given)
 
 
-def given_literals(kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], given: Any) -> list[int]:
-    """The literals of a player's board, as `hint` takes it. InputError for what is none."""
-    return _marked(encoding, _rows(kind, puzzle, given))
-
-
 def _marked(encoding: Encoding[Any, Any], rows: Sequence[Any]) -> list[int]:
     """Its literals."""
     if rows and all(isinstance(row, list | tuple) and row and isinstance(row[0], int) for row in rows):  # noqa: SIM102

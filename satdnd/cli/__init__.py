@@ -36,6 +36,7 @@ COMMANDS = {
     "convert": "Puzzles from one file format to another.",
     "show": "Draw puzzles, or a puzzle with a solution.",
     "edit": "The editor, in a browser, answered by this package.",
+    "web": "The same editor as a static site that needs no server.",
     "help": "The rules of a kind, its formats, its options.",
     "example": "A puzzle of a kind, to try.",
 }

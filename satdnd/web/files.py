@@ -41,15 +41,18 @@ def _below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
             yield name, entry
 
 
-def page(engine: str, token: str = "") -> str:
+def page(engine: str, token: str = "", policy: str = "") -> str:
     """The text of the page for one engine.
 
     Args:
         engine: ``local`` or ``pyodide``.
-        token: what it has to bring with its questions.
+        token: what it has to bring with its questions; empty: nothing.
+        policy: its content security policy, where no server sends one.
     """
     text = static()[INDEX].read_text("utf-8")
     metas = f'<meta name="satdnd-engine" content="{engine}">'
+    if policy:
+        metas = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n    {metas}'
     if token:
         metas += f'\n    <meta name="satdnd-token" content="{token}">'
     if not _ENGINE.search(text):

@@ -15,13 +15,13 @@ from typing import Any
 from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.budget import Budget
 from satdnd.errors import InputError, Undecided
-from satdnd.explanation import given_literals
 from satdnd.formula import Literal
 from satdnd.kind import Asked, Encoding, Kind
 from satdnd.sat import TooManyCuts
 from satdnd.searching import Sat, check
 from satdnd.solving import Solver
 from satdnd.telling import NOT
+from satdnd.web.board import marks_of
 
 REMEMBERED = 8
 """Puzzles whose answers are kept: undo and redo come back to them."""
@@ -68,13 +68,13 @@ class Live:
         if not isinstance(kind.way(puzzle, solver.options_of(kind)), Sat):
             record |= _remarks(kind, puzzle, known, given)
         elif known.encoding is not None:
-            marked = given_literals(kind, puzzle, known.encoding, given)
+            marked, impossible = _literals(kind, puzzle, known.encoding, given)
             wrong = [x for x in marked if -x in known.literals]
             held = known.literals
-            if not wrong and known.status == MULTIPLE and not held.issuperset(marked):
+            if not (wrong or impossible) and known.status == MULTIPLE and not held.issuperset(marked):
                 wrong, held = self._agreeing(solver, kind, puzzle, known, marked, budget)
             record |= described(puzzle, known.encoding, held)
-            record["wrong"] = [list(known.encoding.mark(x)) for x in wrong]
+            record["wrong"] = impossible + [list(known.encoding.mark(x)) for x in wrong]
         record["seconds"] = round(time.perf_counter() - begun, 6)
         return record
 
@@ -150,6 +150,23 @@ def _backbone(asked: Asked[Any, Any, Any], *, eager: bool = False) -> Known:
         check(asked.kind, asked.puzzle, solution, asked.options, asked.blame)
         status = UNIQUE if len(literals) == len(search.encoding.projection) else MULTIPLE
         return Known(status, "", solution, frozenset(literals), search.encoding)
+
+
+def _literals(
+    kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], given: Any
+) -> tuple[list[Literal], list[list[Any]]]:
+    """The literals of a player's board, and the marks for which there is none: no solution can have them.
+
+    Raises InputError for what is no board.
+    """
+    literals: list[Literal] = []
+    impossible: list[list[Any]] = []
+    for mark in marks_of(kind, puzzle, given):
+        try:
+            literals += encoding.read([mark]) if len(mark) == 6 else [encoding.literal(mark)]
+        except InputError:
+            impossible.append(list(mark))
+    return literals, impossible
 
 
 def described(puzzle: Any, encoding: Encoding[Any, Any], literals: frozenset[Literal]) -> dict[str, Any]:
