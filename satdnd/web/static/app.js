@@ -47,6 +47,8 @@ export class App {
     this.focus = [0, 0];
     this.tool = "wall";
     this.swapped = false;
+    /** Whether digits rule out. */
+    this.notes = false;
     this.showForced = false;
     /** Boards that were drawn for an answer: it says where to look. @type {Partial<Layers>} */
     this.pointed = {};
@@ -316,7 +318,7 @@ export class App {
    * failure is said.
    * @param {string} operation
    * @param {any} [args]
-   * @param {{options?: any, doing?: string}} [how]
+   * @param {{options?: any, doing?: string, puzzle?: Puzzle}} [how] another puzzle than that of the board
    * @returns {Promise<any>}
    */
   async question(operation, args = {}, how = {}) {
@@ -328,7 +330,7 @@ export class App {
     }
     this.setRunning(how.doing ?? "Thinking");
     this.say(h("span", {}, `${how.doing ?? "Thinking"} …`));
-    const record = await this.request({ operation, puzzle, options: how.options ?? {}, arguments: args }, (text) => {
+    const record = await this.request({ operation, puzzle: how.puzzle ?? puzzle, options: how.options ?? {}, arguments: args }, (text) => {
       if (ticket === this.asked) this.say(h("span", {}, `${text} …`));
     });
     if (ticket !== this.asked || puzzle !== this.doc.puzzle) return null;

@@ -174,7 +174,7 @@ export class Board {
       .filter(Boolean)
       .join(" ");
     const label = this.label(tile, cell, layers, ghost, forced);
-    const look = [classes, tile.text, tile.note, tile.mark, forced, ghost, label, layers.focus && key(layers.focus) === name].join("|");
+    const look = [classes, tile.text, tile.note, tile.left, tile.mark, forced, ghost, label, layers.focus && key(layers.focus) === name].join("|");
     if (this.looks.get(name) === look) return;
     this.looks.set(name, look);
     element.className = classes;
@@ -187,7 +187,8 @@ export class Board {
     if (GLYPHS[/** @type {"monster"} */ (style)]) inside.push(glyph(GLYPHS[/** @type {"monster"} */ (style)]));
     else if (tile.text === "Q") inside.push(glyph("queen"));
     else if (tile.text) inside.push(h(tile.text.length > 2 ? "span.text.long" : "span.text", {}, tile.text));
-    else if (ghost && !(ghost in SIGNS)) inside.push(h("span.text", {}, ghost));
+    if (tile.left && !ghost) inside.push(h("span.left", {}, tile.left));
+    if (ghost && !(ghost in SIGNS)) inside.push(h("span.text", {}, ghost));
     else if (ghost === "Q") inside.push(glyph("queen"));
     element.replaceChildren(...inside);
   }
@@ -204,6 +205,7 @@ export class Board {
       what,
       tile.fixed && !["monster", "treasure", "island"].includes(tile.style ?? "") && "given",
       tile.trial && tile.mark && "trial",
+      tile.left && (tile.left.startsWith("\u2260") ? `not ${tile.left.slice(1)}` : `left ${tile.left}`),
       ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
       layers.differing.has(name) && "not the same in all solutions",
       layers.wrong.has(name) && "cannot be right",

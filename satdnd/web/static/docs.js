@@ -2,7 +2,7 @@
 
 import { key } from "./dom.js";
 import { kindOf } from "./kinds.js";
-import { marked, merged } from "./marks.js";
+import { gone, marked, merged, ruledOut } from "./marks.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -35,6 +35,14 @@ export function withMark(doc, name, sign) {
   }
   const marks = marked(doc.marks, name, sign);
   return marks === doc.marks ? doc : { ...doc, marks };
+}
+
+/** A value ruled out of a cell, or let in again. @param {Doc} doc @param {string} name @param {string} value @param {boolean} [only] rule out, whatever was */
+export function withRuledOut(doc, name, value, only = false) {
+  const out = gone(doc.marks, doc.trial, name);
+  if (only && out.includes(value)) return doc;
+  const changed = out.includes(value) ? out.filter((x) => x !== value) : [...out, value].sort((a, b) => Number(a) - Number(b));
+  return withMark(doc, ruledOut(name), changed.join(","));
 }
 
 /** A cell of the setter's drawing; the clues are counted again. @param {Doc} doc @param {Cell} cell @param {string} sign @returns {Doc} */

@@ -1,11 +1,11 @@
 /** What a stroke on the board does: it marks, draws, builds bridges, slides pieces; and what keys do there. */
 
-import { markAt, withDrawn, withMark } from "./docs.js";
+import { markAt, withDrawn, withMark, withRuledOut } from "./docs.js";
 import { key } from "./dom.js";
 import { arrow } from "./input.js";
 import { ends, neighbour, over } from "./kind-hashi.js";
 import { boxOf, slid } from "./kind-klotski.js";
-import { merged } from "./marks.js";
+import { merged, ruledOut } from "./marks.js";
 
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").Doc} Doc */
@@ -177,13 +177,17 @@ export function gestures(app) {
     if (kind.name === "sudoku") {
       const symbol = typed.toUpperCase();
       if (symbol.length !== 1 || !symbols.includes(symbol)) return false;
-      app.change(withMark(doc, name, symbol));
+      app.change(app.notes ? withRuledOut(doc, name, symbol) : withMark(doc, name, symbol));
       return true;
     }
     if (!/^\d$/.test(typed)) return false;
     const number = Number((fresh ? "" : markAt(doc, name)) + typed);
     const value = number >= 1 && number <= side ? number : Number(typed);
     if (value < 1 || value > side) return false;
+    if (app.notes) {
+      app.change(withRuledOut(doc, name, String(value)));
+      return true;
+    }
     [typedAt, typedWhen] = [name, performance.now()];
     app.change(withMark(doc, name, String(value)));
     return true;
@@ -192,7 +196,7 @@ export function gestures(app) {
   /** @param {Cell} cell */
   function erase(cell) {
     const { kind, doc } = app;
-    if (app.mode === "play") app.change(withMark(doc, key(cell), ""));
+    if (app.mode === "play") app.change(withMark(withMark(doc, key(cell), ""), ruledOut(key(cell)), ""));
     else if (app.drawing) app.change(withDrawn({ ...doc, puzzle: kind.put(doc.puzzle, cell, "", false), drawing: { ...doc.drawing, [key(cell)]: "?" } }, cell, ""));
     else app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
   }
@@ -216,6 +220,11 @@ export function gestures(app) {
     if (way) return false;
     if (name === "Backspace" || name === "Delete") {
       erase(cell);
+      return true;
+    }
+    const digit = event.shiftKey && app.mode === "play" ? event.code.match(/^(?:Digit|Numpad)(\d)$/)?.[1] : null;
+    if (digit && app.kind.values?.(app.doc.puzzle).includes(digit) && !app.kind.fixed(app.doc.puzzle, cell)) {
+      app.change(withRuledOut(app.doc, key(cell), digit));
       return true;
     }
     if (type(cell, name)) return true;

@@ -126,7 +126,7 @@ export const dungeon = {
   }),
   tools: () => [
     { id: "wall", label: "Wall", tip: "Walls (W)", glyph: "wall", key: "w" },
-    { id: "open", label: "Open", tip: "Cells that are open (O)", glyph: "dot", key: "o" },
+    { id: "open", label: "Floor", tip: "Cells that are open (O)", glyph: "dot", key: "o" },
     { id: "treasure", label: "Treasure", tip: "Treasures, in the middle or anywhere in their rooms (T)", glyph: "treasure", key: "t" },
     { id: "monster", label: "Monster", tip: "Monsters, at dead ends (M)", glyph: "monster", key: "m" },
   ],

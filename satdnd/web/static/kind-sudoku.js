@@ -1,7 +1,7 @@
 /** Sudoku: a symbol in each cell; some are clues. */
 
 import { grid, key } from "./dom.js";
-import { shown } from "./marks.js";
+import { asMarks, candidates, gone, shown } from "./marks.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -45,7 +45,7 @@ export const sudoku = {
   typed: true,
   words: {},
   tips: {
-    play: "Choose a cell and type a digit. Backspace clears it.",
+    play: "Choose a cell and type a digit; with Shift it is ruled out. Backspace clears the cell.",
     touch: "Tap a cell, then a digit.",
     set: "Choose a cell and type a clue. Backspace clears it.",
   },
@@ -74,7 +74,8 @@ export const sudoku = {
       tiles: grid(n, n, (r, c) => {
         const fixed = clue(puzzle, [r, c]) !== "";
         const own = fixed ? {} : shown(marks, trial, key([r, c]));
-        return { ...own, fixed, style: fixed ? "clue" : "filled", text: texts[r][c], marked: clash.has(key([r, c])) };
+        const left = texts[r][c] ? "" : candidates(gone(marks, trial, key([r, c])), [...SYMBOLS.slice(0, n)]);
+        return { ...own, fixed, style: fixed ? "clue" : "filled", text: texts[r][c], marked: clash.has(key([r, c])), left };
       }),
       lines_right: lines((_, c) => c % box === box - 1 && c < n - 1),
       lines_below: lines((r) => r % box === box - 1 && r < n - 1),
@@ -83,10 +84,8 @@ export const sudoku = {
     };
   },
   fixed: (puzzle, cell) => clue(puzzle, cell) !== "",
-  given: (puzzle, marks) => {
-    const n = side(puzzle);
-    return grid(n, n, (r, c) => marks[key([r, c])] || ".").map((row) => row.join(""));
-  },
+  given: (_, marks) => asMarks(marks),
+  values: (puzzle) => [...SYMBOLS.slice(0, side(puzzle))],
   empty: (puzzle) => /^[.0_-]*$/.test(clues(puzzle)),
   tools: (puzzle) => [...SYMBOLS.slice(0, side(puzzle))].map((x) => ({ id: x, label: x, tip: `Put ${x} (type it)`, text: x })),
   has: (puzzle, cell, tool) => clue(puzzle, cell) === tool,

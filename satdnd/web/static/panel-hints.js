@@ -1,12 +1,13 @@
 /** For who is stuck: what follows, the next step, why a cell is as it is, a trial, and whether all is right so far. */
 
 import { by, cellName, h, key } from "./dom.js";
-import { withMark } from "./docs.js";
+import { withMark, withRuledOut } from "./docs.js";
 import { sentence, upper } from "./words.js";
 import { isSolved } from "./panel-status.js";
 import { merged } from "./marks.js";
 import { known } from "./kinds.js";
 import { ends } from "./kind-hashi.js";
+import { boxOf } from "./kind-klotski.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./types.js").Cell} Cell */
@@ -128,7 +129,8 @@ export function hints(app) {
         const name = ends([mark[0], mark[1]], [mark[2], mark[3]]);
         const sign = { ">=1": "1", "=2": "2", "=0": "x" }[/** @type {">=1"} */ (mark[4])];
         if (sign && !(sign === "1" && merged(doc.marks, doc.trial)[name])) doc = withMark(doc, name, sign);
-      } else for (const [name, sign] of known(app.kind, [mark])) doc = withMark(doc, name, sign);
+      } else if (String(mark[2]).startsWith("not ")) doc = withRuledOut(doc, key(mark), mark[2].slice(4), true);
+      else for (const [name, sign] of known(app.kind, [mark])) doc = withMark(doc, name, sign);
     }
     shown = null;
     app.change(doc);
@@ -151,7 +153,7 @@ export function hints(app) {
 
   async function bestMove() {
     const doc = app.doc;
-    const record = await app.question("moves", { given: app.kind.given(doc.puzzle, doc.marks) }, { doing: "Looking for the shortest way" });
+    const record = await app.question("moves", {}, { doing: "Looking for the shortest way", puzzle: { ...doc.puzzle, board: boxOf(doc.puzzle, doc.marks) } });
     if (!record || doc !== app.doc) return;
     const move = record.move ?? record.moves?.[0];
     if (!move) return app.say(upper(`${record.reason || "There is no way to the goal from here"}.`));

@@ -1,6 +1,6 @@
 /** What stands around the board: kind, name, modes, tools, undo, timer, theme. */
 
-import { withMark } from "./docs.js";
+import { withMark, withRuledOut } from "./docs.js";
 import { by, glyph, h, key } from "./dom.js";
 import { KINDS } from "./kinds.js";
 
@@ -38,7 +38,8 @@ export function toolbar(app) {
       app.changePuzzle(app.kind.put(app.doc.puzzle, app.focus, tool.id, !has));
     } else if (!app.kind.fixed(app.doc.puzzle, app.focus)) {
       const now = app.doc.trial?.[key(app.focus)] ?? app.doc.marks[key(app.focus)];
-      app.change(withMark(app.doc, key(app.focus), now === tool.id ? "" : tool.id));
+      if (app.notes) app.change(withRuledOut(app.doc, key(app.focus), tool.id));
+      else app.change(withMark(app.doc, key(app.focus), now === tool.id ? "" : tool.id));
     }
   };
 
@@ -80,10 +81,12 @@ export function toolbar(app) {
       pad.replaceChildren(
         ...digits.map((tool) => h("button", { title: tool.tip, "data-digit": tool.id, onclick: () => use(tool) }, tool.text ?? "")),
         ...(digits.length ? [h("button", { title: erase.tip, "aria-label": "Erase", onclick: () => app.gestures.key(app.focus, "Backspace", new KeyboardEvent("keydown")) }, "⌫")] : []),
+        ...(digits.length && mode === "play" ? [h("button", { id: "notes", title: "Digits are ruled out of the cell (Shift and a digit)", onclick: () => { app.notes = !app.notes; app.render(); } }, "Rule out")] : []),
       );
       pad.hidden = !digits.length;
     }
     for (const button of tools.querySelectorAll("[data-tool]")) button.setAttribute("aria-pressed", String(button.dataset.tool === app.tool));
+    document.getElementById("notes")?.setAttribute("aria-pressed", String(app.notes));
     const swap = document.getElementById("swap");
     if (swap) {
       const words = rules.signs.map((sign) => rules.words[sign]);

@@ -23,6 +23,7 @@
  * @property {boolean} [fixed] a clue or a given cell: play does not change it
  * @property {string} [mark] what the person put there
  * @property {boolean} [trial] whether that belongs to the trial
+ * @property {string} [left] the values that are left, or that are not
  * @property {string} [word] what a screen reader calls it, where the style does not say it
  * @property {boolean} [joinRight] one piece with the cell to the right
  * @property {boolean} [joinBelow] one piece with the cell below
@@ -105,6 +106,7 @@
  * @property {(puzzle: Puzzle, height: number, width: number) => Puzzle} resize
  * @property {(puzzle: Puzzle, marks: Marks, trial: Marks | null) => Picture} picture
  * @property {(puzzle: Puzzle, cell: Cell) => boolean} fixed
+ * @property {(puzzle: Puzzle) => string[]} [values] that a cell may hold, of kinds with values
  * @property {(puzzle: Puzzle, marks: Marks) => any} given as the engine takes it
  * @property {(puzzle: Puzzle) => boolean} empty whether there is no clue yet
  * @property {(puzzle: Puzzle, marks: Marks) => {rows: Count[], columns: Count[]}} [counts]
