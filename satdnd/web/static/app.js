@@ -18,7 +18,7 @@ import { status } from "./panel-status.js";
 import { printing } from "./print.js";
 import { encode } from "./share.js";
 import { toolbar } from "./toolbar.js";
-import { sentence } from "./words.js";
+import { sentence, upper } from "./words.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -54,6 +54,8 @@ export class App {
     this.pointed = {};
     this.faults = /** @type {{cells: Cell[], message: string}[]} */ ([]);
     this.running = "";
+    /** What the engine says that it is loading. */
+    this.loading = "";
     this.saving = 0;
     this.asked = 0;
     this.solved = false;
@@ -176,7 +178,11 @@ export class App {
     clearTimeout(this.saving);
     this.saving = window.setTimeout(() => {
       this.history.save();
-      sessionStorage.setItem("satdnd.mode", this.mode);
+      try {
+        sessionStorage.setItem("satdnd.mode", this.mode);
+      } catch {
+        // no storage: the address keeps the work
+      }
     }, 150);
     void this.writeAddress();
   }
@@ -241,6 +247,10 @@ export class App {
       this.render();
     };
     engine.addEventListener("state", told);
+    engine.addEventListener("progress", (/** @type {CustomEvent} */ event) => {
+      this.loading = event.detail;
+      this.parts[1].render();
+    });
     told();
     void this.request({ operation: "kinds", arguments: {} }).then((record) => {
       this.described = record.kinds ?? [];
@@ -297,10 +307,12 @@ export class App {
     if (!this.engine) return { status: "error", message: "The engine is still loading." };
     const timer = setTimeout(() => this.setRunning(task.operation === "live" ? "Looking at what follows" : this.running || "Thinking"), SLOW);
     try {
-      return await this.engine.ask(task, { onProgress });
+      return await this.engine.ask(task, { onProgress, replaces: task.operation === "live" ? "live" : undefined });
     } catch (error) {
-      const stopped = /** @type {Error} */ (error).name === "Stopped";
-      return { status: "error", stopped, message: stopped ? "Stopped. Nothing is lost." : /** @type {Error} */ (error).message };
+      const { name, message } = /** @type {Error} */ (error);
+      if (name !== "Stopped") return { status: "error", failed: true, message: `${upper(message)}.`.replace("?.", "?") };
+      if (task.operation !== "live") this.ask(); // what stood in line behind it was dropped too
+      return { status: "error", stopped: true, message: "Stopped. Nothing is lost." };
     } finally {
       clearTimeout(timer);
       this.setRunning("");

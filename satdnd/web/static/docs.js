@@ -53,6 +53,9 @@ export function withDrawn(doc, cell, sign) {
   return counted({ ...doc, drawing, puzzle });
 }
 
+/** A clue was put on a cell of the drawing, or taken away: no wall is there, and the clues are counted again. @param {Doc} doc @param {Cell} cell @returns {Doc} */
+export const recounted = (doc, cell) => counted({ ...doc, drawing: marked(doc.drawing, key(cell), "") });
+
 /** The clues are those of the drawing, where there is one. @param {Doc} doc @returns {Doc} */
 export function counted(doc) {
   const count = kindOf(doc.puzzle).count;

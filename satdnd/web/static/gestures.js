@@ -1,6 +1,6 @@
 /** What a stroke on the board does: it marks, draws, builds bridges, slides pieces; and what keys do there. */
 
-import { markAt, withDrawn, withMark, withRuledOut } from "./docs.js";
+import { markAt, recounted, withDrawn, withMark, withRuledOut } from "./docs.js";
 import { key } from "./dom.js";
 import { arrow } from "./input.js";
 import { ends, neighbour, over } from "./kind-hashi.js";
@@ -75,11 +75,12 @@ export function gestures(app) {
       paint = (state, at) => withDrawn(state, at, sign);
     } else {
       const on = !other && !kind.has(doc.puzzle, cell, tool);
-      const single = kind.name === "klotski";
+      const single = tool !== "wall" && tool !== "open";
       paint = (state, at) => {
         if (single && key(at) !== key(cell)) return state;
         const put = { ...state, puzzle: kind.put(state.puzzle, at, tool, on) };
-        return state.follow ? withDrawn({ ...put, drawing: { ...put.drawing, [key(at)]: "?" } }, at, "") : put;
+        if (put.puzzle === state.puzzle) return state;
+        return state.follow ? recounted(put, at) : put;
       };
     }
     apply(cell);
@@ -197,7 +198,7 @@ export function gestures(app) {
   function erase(cell) {
     const { kind, doc } = app;
     if (app.mode === "play") app.change(withMark(withMark(doc, key(cell), ""), ruledOut(key(cell)), ""));
-    else if (app.drawing) app.change(withDrawn({ ...doc, puzzle: kind.put(doc.puzzle, cell, "", false), drawing: { ...doc.drawing, [key(cell)]: "?" } }, cell, ""));
+    else if (app.drawing) app.change(recounted({ ...doc, puzzle: kind.put(doc.puzzle, cell, "", false) }, cell));
     else app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
   }
 

@@ -29,7 +29,13 @@ async function first() {
   return { history: last ? new History(last) : null, mode: savedMode(), fault };
 }
 
-const savedMode = () => (sessionStorage.getItem("satdnd.mode") === "play" ? "play" : "set");
+function savedMode() {
+  try {
+    return sessionStorage.getItem("satdnd.mode") === "play" ? "play" : "set";
+  } catch {
+    return "set";
+  }
+}
 
 const { history, mode, fault } = await first();
 const app = new App(history, mode);

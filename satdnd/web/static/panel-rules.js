@@ -25,6 +25,8 @@ function keys() {
     ["Arrows", "go from cell to cell"],
     ["Space, X", "the first mark, the other mark"],
     ["Digits", "type a clue, or a number"],
+    ["Shift+digit", "rule a number out"],
+    ["Shift+arrow", "build a bridge, slide a piece"],
     ["Backspace", "empty the cell"],
     ["Ctrl+Z, Ctrl+Y", "undo, redo"],
     ["?, H", "why this cell; a hint"],

@@ -41,7 +41,8 @@ export function status(app) {
     }
     if (live.status === "unsolvable") return unsolvable();
     if (live.status === "invalid") return { sign: "none", head: "Not a puzzle yet", more: live.reason, tone: "warn" };
-    if (live.reason === "stopped") return { sign: "wait", head: "Stopped", more: "Nothing is lost.", tone: "calm", actions: [["again", "Ask again", () => app.ask()]] };
+    if (live.failed) return { sign: "none", head: "The engine does not answer", more: `${live.reason} You can draw on.`, tone: "warn", actions: [["again", "Try again", () => void app.engine.stop().then(() => app.ask())]] };
+    if (live.stopped) return { sign: "wait", head: "Stopped", more: "Nothing is lost.", tone: "calm", actions: [["again", "Ask again", () => app.ask()]] };
     return { sign: "wait", head: "Not decided", more: live.reason, tone: "warn", actions: [["again", "Search on", () => app.searchOn()]] };
   }
 
@@ -74,11 +75,13 @@ export function status(app) {
     };
   }
 
+  const unreachable = () => app.live?.failed === true;
+
   function render() {
     const told = verdict();
     const state = app.engine?.state ?? "loading";
     const running = app.running && state !== "stopped" ? `${app.running} …` : "";
-    const words = { loading: "Python is loading; you can draw already.", ready: "", busy: running, stopped: "The engine starts again." };
+    const words = { loading: `Python is loading${app.loading ? ` (${app.loading})` : ""}; you can draw already.`, ready: "", busy: running, stopped: unreachable() ? "" : "The engine starts again." };
     const engine = app.engine ? (words[/** @type {"ready"} */ (state)] ?? "") : document.documentElement.dataset.engine === "stopped" ? "There is no engine." : words.loading;
     by("engine-state").textContent = engine;
     stop.hidden = !(running && state === "busy");

@@ -73,6 +73,8 @@
  * @property {Cell[]} differing
  * @property {any[][]} wrong
  * @property {string} reason
+ * @property {boolean} [stopped] the person did not want to wait
+ * @property {boolean} [failed] the engine could not be reached
  * @property {number} [seconds]
  *
  * @typedef {Object} Layers what is drawn over a picture
