@@ -56,7 +56,7 @@ class Bridge:
     def answer(self, message: Any, progress: Progress | None = None) -> dict[str, Any]:
         """The answer to a message; *progress* takes sentences meanwhile. Raises nothing but KeyboardInterrupt."""
         number = message.get("id") if isinstance(message, Mapping) else None
-        if not isinstance(number, str | int | float | None):
+        if not isinstance(number, str | int | None):
             number = None
         return {"id": number, "record": self._record(message, progress or _silent)}
 
@@ -68,7 +68,7 @@ class Bridge:
             return json.dumps({"id": None, "record": _error(f"the message is no JSON: {error}")})
         answer = self.answer(decoded, progress)
         try:
-            return json.dumps(answer, ensure_ascii=False)
+            return json.dumps(answer, ensure_ascii=False, allow_nan=False)
         except (ValueError, TypeError, RecursionError) as error:
             return json.dumps({"id": None, "record": _error(f"a bug of satdnd's own: {error}")})
 

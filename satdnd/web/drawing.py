@@ -49,13 +49,14 @@ def read(*, text: Any, kind: Any = None) -> dict[str, Any]:
         check_kind(name_of(kind))
     puzzles, faults = list[dict[str, Any]](), list[str]()
     first: InputError | None = None
-    items = read_text(text, "puzzle", kind)
+    items = read_text(text, "", kind)  # who is alone and has no name gets none
     for item in islice(items, MOST_READ):
         error = item.error
         try:
             if error is None:
                 check_size(*sides(item.puzzle))
-                puzzles.append(kind_of(item.puzzle).texts.to_json(item.puzzle))
+                record = kind_of(item.puzzle).texts.to_json(item.puzzle)
+                puzzles.append(record | {"name": f"puzzle{item.name}"} if item.name[:1] == " " else record)
         except UsageError as too_large:
             error = InputError(str(too_large))
         if error is not None:
@@ -63,12 +64,12 @@ def read(*, text: Any, kind: Any = None) -> dict[str, Any]:
             faults.append(_told(error))
     if not puzzles and first is not None:
         raise InputError(first.message, line=first.line, column=first.column)
-    record: dict[str, Any] = {"puzzles": puzzles}
+    found: dict[str, Any] = {"puzzles": puzzles}
     if faults:
-        record["faults"] = faults
+        found["faults"] = faults
     if next(items, None) is not None:
-        record["more"] = True
-    return record
+        found["more"] = True
+    return found
 
 
 def _told(error: InputError) -> str:

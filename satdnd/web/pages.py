@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import secrets
@@ -101,6 +102,9 @@ class Worker:
         self.ended = True
         self._process.kill()
         self._process.wait()
+        if self._process.stdin is not None:
+            with contextlib.suppress(OSError):  # what was not sent
+                self._process.stdin.close()
 
     @property
     def alive(self) -> bool:
@@ -109,8 +113,9 @@ class Worker:
 
     def _read(self) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._lines.put(line.decode("utf-8").rstrip("\n"))
+        with self._process.stdout as lines:
+            for line in lines:
+                self._lines.put(line.decode("utf-8").rstrip("\n"))
         self._lines.put(None)
 
 
@@ -133,6 +138,8 @@ class Page:
         """The process that answers, started where there is none."""
         with self._changing:
             if self.worker is None or not self.worker.alive:
+                if self.worker is not None:
+                    self.worker.end()
                 self.worker = Worker()
             return self.worker
 
