@@ -29,7 +29,7 @@ slow: .venv/ready  ## the tests that take longer
 	$(BIN)/python -m pytest -n 2 -q -m slow
 
 browser: .venv/ready  ## the editor in a real browser (Debian's chromium), against both engines
-	$(BIN)/python -m pytest -q -m browser tests/browser
+	$(BIN)/python -m pytest -n 2 -q -m browser tests/browser
 
 docs: .venv/ready  ## make the generated pages and pictures again
 	$(BIN)/python docs/build.py

@@ -5,10 +5,12 @@ Every test ends by asserting that nothing went wrong on the console and nothing 
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import shutil
 import subprocess
+import zlib
 from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
@@ -512,3 +514,107 @@ def test_somebody_new_sets_checks_and_shares(visit: Visit) -> None:
     assert board(page, "mark") == [[""] * 8 for _ in range(8)]
     page.get_by_role("button", name="Share", exact=True).click()
     assert "#kind=dungeon" in page.locator("#share-link").input_value()
+
+
+def test_the_engine_goes_away(visit: Visit, engine: tuple[str, str]) -> None:
+    """Nothing is lost when it does not answer; the page says so, and tries again."""
+    if engine[0] == "pyodide":
+        pytest.skip("that engine is part of the page")
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    page.route("**/ask", lambda route: route.abort())
+    page.get_by_role("button", name="Set", exact=True).click()
+    page.get_by_text("The engine does not answer").wait_for()
+    page.get_by_role("button", name="Play", exact=True).click()
+    cell(page, 0, 5).click()
+    assert board(page, "mark")[0][5] == "#"
+    page.unroute("**/ask")
+    page.get_by_role("button", name="Try again").click()
+    status(page, "unique")
+    assert board(page, "mark")[0][5] == "#"
+
+
+def packed(record: Any) -> str:
+    """An address's part for any JSON."""
+    return "#p=" + base64.urlsafe_b64encode(json.dumps(record).encode()).decode().rstrip("=")
+
+
+BOMB = "#kind=dungeon&z=" + base64.urlsafe_b64encode(zlib.compress(bytes(1 << 24), 9)[2:-4]).decode().rstrip("=")
+BROKEN = {
+    "cut off": ("#kind=dungeon&z=Hc7BCsMg", "cut off"),
+    "no base64": ("#p=%%%", "cut off"),
+    "a bomb": (BOMB, "cut off"),
+    "another kind": (packed({"kind": "chess"}), "no puzzle of a kind"),
+    "a prototype": (packed({"kind": "__proto__"}), "no puzzle of a kind"),
+    "fields missing": (packed({"kind": "dungeon"}), "is no puzzle"),
+    "nothing": (packed(None), "no puzzle of a kind"),
+    "too large": (packed({"kind": "dungeon", "rows": [1] * 1000, "columns": [1] * 1000}), "too large"),
+    "no board": (packed({"kind": "queens", "size": [0, -3]}), "is no puzzle"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_addresses(visit: Visit, engine: tuple[str, str], name: str) -> None:
+    """Told in a sentence; the page is there, and can be drawn on."""
+    if engine[0] == "pyodide":
+        pytest.skip("no engine reads addresses")
+    fragment, told = BROKEN[name]
+    page = visit(address=engine[1] + fragment, ready=False)
+    page.wait_for_selector("#message.fault")
+    assert told in page.locator("#message").inner_text()
+    cell(page, 0, 0).click()
+    assert board(page, "mark")[0][0] == "#"
+
+
+def test_names_are_no_markup(visit: Visit) -> None:
+    """What a stranger wrote into a puzzle is text, wherever it is shown."""
+    puzzle = puzzle_of(EXAMPLE) | {"name": "<img src=x onerror=alert(1)>"}
+    page = visit(puzzle)
+    status(page, "unique")
+    page.get_by_role("button", name="Print").click()
+    page.wait_for_selector('html[data-printed="yes"]')
+    assert page.locator("#sheet h1").first.text_content() == puzzle["name"]
+    assert page.locator("img").count() == 0
+
+
+def test_values_are_ruled_out(visit: Visit) -> None:
+    """Shift and a digit; the engine's hint knows it, and a trial takes it back."""
+    page = visit({"kind": "sudoku", "name": "", "clues": "1...............", "source": ""})
+    status(page, "multiple")
+    cell(page, 0, 1).click()
+    page.get_by_role("button", name="Try").click()
+    cell(page, 0, 1).click()
+    page.keyboard.press("Shift+Digit3")
+    assert cell(page, 0, 1).inner_text() == "124"
+    page.get_by_role("button", name="Rule out").click()
+    page.locator('[data-digit="4"]').click()
+    assert cell(page, 0, 1).inner_text() == "12"
+    page.get_by_role("button", name="Throw away").click()
+    assert cell(page, 0, 1).inner_text() == ""
+
+
+def test_two_solutions_are_shown(visit: Visit) -> None:
+    """Side by side, with the cells hatched that differ, as many as the verdict says."""
+    page = visit(puzzle_of(EXAMPLE.parent / "two-solutions.dnd"))
+    status(page, "multiple")
+    number = int(re.findall(r"(\d+) cells differ", page.locator("#verdict").inner_text())[0])
+    page.get_by_role("button", name="Show two").click()
+    page.wait_for_selector(".pair")
+    for i in range(2):
+        assert page.locator(".pair figure").nth(i).locator(".differs").count() == number
+    page.get_by_role("button", name="Set", exact=True).click()
+    assert page.locator("#board .differs").count() == number
+    page.get_by_role("button", name="Make it unique").click()
+    page.locator("[data-repair]").first.click()
+    status(page, "unique")
+
+
+def test_types_of_the_page() -> None:
+    """The modules agree about what they pass to each other."""
+    compiler = shutil.which("tsc") or shutil.which("tsc", path=str(ROOT / ".venv" / "node_modules" / ".bin"))
+    if not compiler:
+        pytest.skip("there is no tsc here (npm install --prefix .venv typescript)")
+    done = subprocess.run(
+        [compiler, "-p", str(Path(__file__).parent / "jsconfig.json")], capture_output=True, text=True, check=False
+    )
+    assert done.stdout + done.stderr == ""

@@ -18,9 +18,6 @@ export function setter(app) {
   const queens = stepper("Queens", (delta) => setQueens(delta));
   const needless = h("button", { id: "needless", title: "Clues that can be left out without a second solution", onclick: () => void needed() }, "Is every clue needed?");
   const rate = h("button", { id: "rate", title: "A grade, from trivial to expert", onclick: () => void grade() }, "How hard is it?");
-  const two = h("button", { id: "two", title: "Two solutions side by side", onclick: () => app.showTwo() }, "Show two solutions");
-  const repair = h("button", { id: "repair", title: "The smallest changes that give it a solution", onclick: () => app.showRepairs() }, "Repair it");
-  const mend = h("button", { id: "mend", title: "The smallest additions that leave one solution", onclick: () => app.mend() }, "Make it unique");
   const solve = h("button", { id: "solution", title: "One solution, in small", onclick: () => void showSolution() }, "Show the solution");
   const answer = h("div.answer", { id: "findings", "aria-live": "polite" });
   const panel = h(
@@ -29,7 +26,7 @@ export function setter(app) {
     h("h2", {}, "The puzzle"),
     h("div.sizes", {}, rows.element, columns.element, queens.element),
     followTick,
-    h("div.buttons", {}, needless, rate, two, mend, repair, solve),
+    h("div.buttons", {}, needless, rate, solve),
     answer,
   );
   by("panels").append(panel);
@@ -87,6 +84,7 @@ export function setter(app) {
 
   /** @param {...(Node | string)} what */
   function found(...what) {
+    if (app.mode === "play") return app.say(h("div", {}, ...what));
     about = app.doc.puzzle;
     answer.replaceChildren(...what);
   }
@@ -193,9 +191,6 @@ export function setter(app) {
     needless.hidden = !(status === "unique" && (app.about?.spares ?? true));
     rate.hidden = status !== "unique";
     solve.hidden = status !== "unique" && kind.name !== "klotski";
-    two.hidden = status !== "multiple";
-    mend.hidden = status !== "multiple";
-    repair.hidden = status !== "unsolvable" || app.drawing;
     panel.hidden = app.mode !== "set";
   }
 

@@ -30,13 +30,15 @@ export function status(app) {
     if (!live) return { sign: "wait", head: app.engine ? "Looking …" : "Drawing works already", more: app.engine ? "" : "What follows is shown as soon as Python is there.", tone: "calm" };
     if (live.status === "unique") return { sign: "check", head: "Unique", more: "There is exactly one solution.", tone: "good" };
     if (live.status === "multiple") {
+      /** @type {[string, string, () => void]} */
+      const mend = ["mend", "Make it unique", () => app.mend()];
       const places = counted(live.differing.length, kind.name === "hashi" ? "bridge" : "cell");
       return {
         sign: "many",
         head: `2+ solutions: ${places} differ`,
         more: app.mode === "set" ? "They are hatched on the board." : "",
         tone: "warn",
-        actions: [["two", "Show two", () => app.showTwo()], ["mend", "Make it unique", () => app.mend()]],
+        actions: [["two", "Show two", () => app.showTwo()], ...(app.mode === "set" ? [mend] : [])],
       };
     }
     if (live.status === "unsolvable") return unsolvable();
@@ -71,7 +73,7 @@ export function status(app) {
       head: reason ? "No solution" : "No solution: see why",
       more: reason && `${upper(reason)}.`,
       tone: "bad",
-      actions: [...see, ["repairs", "Repair it", () => app.showRepairs()]],
+      actions: app.mode === "set" ? [...see, ["repairs", "Repair it", () => app.showRepairs()]] : see,
     };
   }
 
