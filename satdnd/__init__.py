@@ -17,6 +17,7 @@ from satdnd.kinds import KINDS, kind_object
 from satdnd.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from satdnd import replay as replay, tasks as tasks
     from satdnd.answer import Answer as Answer
     from satdnd.api import (
         DungeonSolver as DungeonSolver,
@@ -103,10 +104,15 @@ _HOMES = {
     },
 }
 
-__all__ = sorted(["__version__", *(name for names in _HOMES.values() for name in names)])
+_MODULES = ("replay", "tasks")
+"""Modules that are used by their name."""
+
+__all__ = sorted(["__version__", *_MODULES, *(name for names in _HOMES.values() for name in names)])
 
 
 def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return import_module(f"satdnd.{name}")
     for home, names in _HOMES.items():
         if name in names:
             module = import_module(f"satdnd.{home}")

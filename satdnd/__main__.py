@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -12,7 +13,8 @@ def main() -> None:
 
         run()
     except KeyboardInterrupt:
-        sys.exit(130)
+        print("satdnd: interrupted", file=sys.stderr, flush=True)
+        os._exit(130)  # nothing was begun; a plain exit may end as death by SIGINT (`satdnd.cli.main`)
 
 
 if __name__ == "__main__":

@@ -313,6 +313,30 @@ def test_interrupt_while_compiling(arguments: list[str], wait: float, tmp_path: 
     assert (process.returncode, out, err.strip()) == (130, "", "satdnd: interrupted")
 
 
+IMPORTED = """
+import sys
+class Finder:
+    def find_spec(self, name, *rest):
+        if name == {name!r}:
+            exec("raise KeyboardInterrupt")
+sys.meta_path.insert(0, Finder())
+"""
+
+
+@pytest.mark.parametrize("name", ["satdnd.cli", "satdnd.cli.solve", "satdnd.puzzles.dungeon.encode"])
+def test_interrupt_while_dataclasses_are_made(name: str, tmp_path: Path) -> None:
+    """Python runs texts of code for them; Ctrl-C there would be death by SIGINT, whatever is made of it later."""
+    (tmp_path / "sitecustomize.py").write_text(IMPORTED.format(name=name))
+    done = subprocess.run(
+        [*MODULE, "solve", "instances/dungeon/example-8x8.dnd"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "satdnd: interrupted")
+
+
 AT_A_MOMENT = """
 import os, signal, sys
 calls, moment = 0, int(sys.argv.pop(1))

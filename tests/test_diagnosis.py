@@ -36,6 +36,7 @@ MISPRINTED = Path(__file__).parent.parent / "instances" / "dungeon" / "misprinte
 LOCAL = DungeonOptions(topology="local")
 TREE = DungeonOptions(topology="tree")
 CONNECTED = DungeonOptions()
+LARGER, LARGEST = (pytest.param(*size, marks=pytest.mark.slow) for size in ((3, 5), (4, 4)))
 
 
 # the referee
@@ -332,7 +333,7 @@ def check_conflict(puzzle: Dungeon, settings: Settings = CONNECTED) -> list[str]
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("height", "width"), [(1, 5), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3), (3, 5), (4, 4)])
+@pytest.mark.parametrize(("height", "width"), [(1, 5), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3), LARGER, LARGEST])
 def test_conflicts_are_conflicts_and_smallest(height: int, width: int) -> None:
     """The reported statements hold on no board together, and every smaller set of statements holds on some board."""
     sizes = {len(check_conflict(puzzle)) for puzzle in unsolvable_puzzles(1, height, width, 30)}
@@ -360,7 +361,7 @@ def test_a_given_wall_where_the_room_would_be_is_named() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("height", "width"), [(3, 4), (4, 4)])
+@pytest.mark.parametrize(("height", "width"), [(3, 4), LARGEST])
 def test_conflicts_without_connectivity(height: int, width: int) -> None:
     """Under `local` connectivity is no reason, and the rest is as before."""
     found = [p for p in unsolvable_puzzles(3, height, width, 30) if not solved(p, "local")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import xml.etree.ElementTree as ET
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,12 @@ def puzzle_of(kind: str) -> Any:
     return satdnd.load(INSTANCES / PUZZLES[kind])[0]
 
 
+@cache
+def explained(kind: str) -> Any:
+    """Its answer; explained once for all tests."""
+    return satdnd.explain(puzzle_of(kind))
+
+
 def run(*arguments: str, given: str | None = None) -> Any:
     """What the command line makes of it."""
     return CliRunner().invoke(program, [*arguments], input=given, standalone_mode=False)
@@ -45,8 +52,7 @@ def run(*arguments: str, given: str | None = None) -> Any:
 @pytest.mark.parametrize("kind", EXPLAINED)
 def test_the_last_frame_is_the_solution(kind: str) -> None:
     """Every frame draws what is known by then; the marks of each step are those that are new."""
-    puzzle = puzzle_of(kind)
-    answer = satdnd.explain(puzzle)
+    puzzle, answer = puzzle_of(kind), explained(kind)
     shown = list(frames(puzzle, answer.steps))
     assert len(shown) == len(answer.steps)
     for step, picture in zip(answer.steps, shown, strict=True):
@@ -71,7 +77,7 @@ def test_the_last_frame_is_the_solution(kind: str) -> None:
 def test_frames_fit_terminals(kind: str, encoding: str | None) -> None:
     """80 columns, in whatever the terminal can say; what a rule is about shows without colour."""
     puzzle = puzzle_of(kind)
-    for picture in list(frames(puzzle, satdnd.explain(puzzle).steps))[:6]:
+    for picture in list(frames(puzzle, explained(kind).steps))[:6]:
         text = render(picture, encoding=encoding, coordinates=True)
         text.encode(encoding or "utf-8")
         assert max(map(len, text.splitlines())) <= 80

@@ -49,8 +49,14 @@ def told(program: str) -> str:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("solver", ["cadical195", "cadical153", "glucose4", "minicard", "maplesat"])
-@pytest.mark.parametrize("budget", ["None", "Budget.of(60)"])
+@pytest.mark.parametrize(
+    ("solver", "budget"),
+    [
+        pytest.param(solver, budget, marks=[pytest.mark.slow] * (solver not in (alone, "cadical195")))
+        for budget, alone in (("None", "maplesat"), ("Budget.of(60)", "glucose4"))
+        for solver in ("cadical195", "cadical153", "glucose4", "minicard", "maplesat")
+    ],
+)
 def test_a_search(solver: str, budget: str) -> None:
     """The search ends, the solver is in order and answers on, and the next Ctrl-C works as well."""
     program = f"""

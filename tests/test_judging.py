@@ -472,12 +472,15 @@ def test_loops() -> None:
         assert holds(constraints, [2 if board >> i & 1 else 1 for i in range(16)]) == wanted
 
 
-def test_islands_against_all_boards() -> None:
+@pytest.mark.parametrize(
+    ("seed", "times"), [(9, 80), *(pytest.param(seed, 100, marks=pytest.mark.slow) for seed in range(4))]
+)
+def test_islands_against_all_boards(seed: int, times: int) -> None:
     """Islands, and cells that a number reaches, on a 3x4 grid of which some cells are known."""
-    geometry, chance = grid(3, 4), Random(9)
+    geometry, chance = grid(3, 4), Random(seed)
     pieces = [geometry.components(land) for land in range(1 << 12)]
     seen = set()
-    for _ in range(400):
+    for _ in range(times):
         home, *others = chance.sample(range(12), 4)
         number = chance.randint(1, 8)
         numbers = sum(1 << i for i in others[: chance.randint(0, 2)]) | 1 << home

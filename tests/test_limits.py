@@ -252,6 +252,9 @@ def test_the_maker_of_certificates_is_stopped(tmp_path: Path) -> None:
 # estimates
 
 
+LARGE = ("dungeon 24", "queens 40", "sudoku 16", "unattacked 20", "nurikabe kmto", "nurikabe mto")
+
+
 @cache
 def _estimated() -> dict[str, tuple[Any, Any, bool, bool]]:
     """Puzzle, options, eager, template."""
@@ -291,7 +294,13 @@ def _estimated() -> dict[str, tuple[Any, Any, bool, bool]]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("name", _estimated())
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] * (name.startswith(LARGE) and not name.endswith(" auto")))
+        for name in _estimated()
+    ],
+)
 def test_estimates_are_near_the_truth(name: str) -> None:
     """A kind tells how many clauses there will be, whatever counts them, before it makes one."""
     puzzle, options, eager, template = _estimated()[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,16 @@ EXAMPLES = json.loads((Path(__file__).parent.parent / "docs/techniques.json").re
 
 def steps(example: dict[str, Any], which: str) -> list[satdnd.Step]:
     """Of one of the two puzzles of an example."""
-    (puzzle,) = satdnd.loads(example[which], example["kind"])
-    options = {name: tuple(names) for name, names in example.get("options", {}).items()}
+    return explained_steps(example[which], example["kind"], json.dumps(example.get("options", {})))
+
+
+@cache
+def explained_steps(text: str, kind: str, wishes: str) -> list[satdnd.Step]:
+    """Of a puzzle; several examples share one."""
+    (puzzle,) = satdnd.loads(text, kind)
+    options = {name: tuple(names) for name, names in json.loads(wishes).items()}
     answer = satdnd.explain(puzzle, **options)
-    assert answer.status in ("unique", "multiple", "undecided" if "options" in example else "")
+    assert answer.status in ("unique", "multiple", "undecided" if options else "")
     return list(answer.steps)
 
 

@@ -123,7 +123,9 @@ def main(arguments: list[str] | None = None) -> Any:
     finally:
         for number in handled:
             signal.signal(number, signal.SIG_DFL)
-    if wrecked():  # C code was jumped out of: nothing may be freed any more
+    # After a jump out of C code nothing may be freed any more. And where Ctrl-C came while Python ran a text of code
+    # (dataclasses do that as they are imported), Python would end itself by SIGINT although we have handled it.
+    if wrecked() or status == INTERRUPTED:
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 stream.flush()
