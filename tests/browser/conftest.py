@@ -57,7 +57,9 @@ def chromium() -> Iterator[Any]:
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if not found:
         pytest.skip("there is no chromium here (apt-get install chromium)")
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright drives the browser (pip install playwright)")
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="playwright drives the browser (pip install playwright)"
+    )
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=found, args=ARGUMENTS)
         yield browser
