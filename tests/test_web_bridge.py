@@ -60,6 +60,8 @@ def test_kinds_say_what_can_be_asked_of_them(page: Bridge) -> None:
     assert kinds["dungeon"]["options"]["topology"]["choices"] == ["connected", "tree", "local"]
     assert kinds["dungeon"]["recipe"]["difficulty"]["choices"][0] == "trivial"
     assert kinds["dungeon"]["recipe"]["height"]["type"] == "int"
+    assert "tree" not in kinds["dungeon"]["rules"]
+    assert kinds["dungeon"]["wishes"]["tree"]["option"] == "topology tree"
     assert {name for name, kind in kinds.items() if not kind["certifies"]} == {"unattacked", "klotski"}
     assert {name for name, kind in kinds.items() if not kind["explains"]} == {"unattacked", "klotski"}
     assert all(kind["styles"][:2] == ["json", "text"] and kind["title"] and kind["rules"] for kind in kinds.values())

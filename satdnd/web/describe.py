@@ -22,7 +22,8 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
     return {
         "name": kind.name,
         "title": kind.title,
-        "rules": dict(kind.rules),
+        "rules": {name: text for name, text in kind.rules.items() if name not in kind.wishes},
+        "wishes": {name: {"rule": kind.rules[name], "option": option} for name, option in kind.wishes.items()},
         "options": {declared.name: _option(declared) for declared in own_options(kind.options)},
         "recipe": None if kind.recipe is None else {o.name: _option(o) for o in options_of(kind.recipe)},
         "explains": own.statements is not Kind.statements,

@@ -67,6 +67,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     texts = TEXTS
     words = WORDS
     rules = rules.RULES
+    wishes = {"tree": "topology tree"}  # noqa: RUF012  (a Mapping: nobody writes to it)
     ways = (Sat(), Backtrack())
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
         "cardinality": (*ANY_BOUND, "native"),
