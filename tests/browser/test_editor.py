@@ -381,13 +381,8 @@ def test_contrast_and_grey(visit: Visit, scheme: str) -> None:
             if name != other_name:
                 assert grey_distance(one, other) > 0.012, (name, other_name)
     assert contrast(seen["wall"], seen["dot"]) >= 3
-    for name, least in {
-        "#board [role=rowheader] b": 7,
-        "#verdict": 4.5,
-        "#tip": 4.5,
-        "#follows + span": 7,
-        "#print": 7,
-    }.items():
+    least = {"#board [role=rowheader] b": 7, "#follows + span": 7, "#print": 7, "#verdict": 4.5, "#tip": 4.5}
+    for name, ratio in least.items():
         assert contrast(pixels(page.locator(name).first.screenshot())) >= ratio, name
 
 
@@ -423,6 +418,9 @@ def test_narrow_and_large(visit: Visit) -> None:
     page = visit(large, viewport={"width": 320, "height": 640}, has_touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     assert cell(page, 31, 31).bounding_box()["width"] >= 20
+    frame = page.locator(".frame")
+    assert frame.evaluate("frame => frame.scrollWidth > frame.clientWidth")
+    assert page.locator("#board").evaluate("board => getComputedStyle(board).touchAction") == "pan-x pan-y"
     cell(page, 31, 31).scroll_into_view_if_needed()
     cell(page, 31, 31).tap()
     assert board(page, "mark")[31][31] == "#"

@@ -85,6 +85,7 @@ export class App {
     });
     document.addEventListener("keydown", (event) => this.shortcut(event));
     window.addEventListener("hashchange", () => void this.addressChanged());
+    window.addEventListener("resize", () => this.board.measure());
     window.addEventListener("pagehide", () => this.history.save());
     this.address = location.hash;
     this.render();
@@ -409,6 +410,7 @@ export class App {
     document.documentElement.dataset.kind = kind.name;
     document.documentElement.dataset.trial = String(Boolean(doc.trial));
     this.board.show(kind.picture(doc.puzzle, marks, this.mode === "play" ? doc.trial : null), this.layers());
+    this.board.measure();
     for (const part of this.parts ?? []) part.render();
   }
 

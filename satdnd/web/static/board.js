@@ -76,7 +76,7 @@ export class Board {
     this.cells.clear();
     this.looks.clear();
     this.heads = { rows: [], columns: [] };
-    this.root.className = ["board", picture.ruled && "ruled", picture.spaced && "spaced", counts && "counted", (picture.label ?? "").replaceAll(" ", "-")]
+    this.root.className = ["board", picture.ruled && "ruled", picture.spaced && "spaced", counts && "counted", width > 16 && "dense", (picture.label ?? "").replaceAll(" ", "-")]
       .filter(Boolean)
       .join(" ");
     this.root.style.setProperty("--rows", String(height));
@@ -264,6 +264,12 @@ export class Board {
         drawn.push(...lines({ ...link, count: parseInt(sign), maybe: sign.endsWith("+"), look: "ghost" }));
       }
     this.overlay.replaceChildren(...drawn);
+  }
+
+  /** A board that is larger than its frame is moved by a finger's drag, which then marks nothing. */
+  measure() {
+    const frame = this.root.parentElement;
+    this.root.classList.toggle("scrolls", Boolean(frame) && this.root.offsetWidth > /** @type {HTMLElement} */ (frame).clientWidth);
   }
 
   /** @param {Cell | null} cell */

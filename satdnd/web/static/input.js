@@ -65,6 +65,10 @@ export function listen(root, actions) {
     if (!cell || key(cell) === key(stroke.cell)) return;
     if (!stroke.started) {
       clearTimeout(stroke.timer);
+      if (root.classList.contains("scrolls")) {
+        stroke = null;
+        return;
+      }
       stroke.started = true;
       actions.start(stroke.cell, "touch");
     }
