@@ -5,8 +5,11 @@ from __future__ import annotations
 import base64
 import json
 import random
+import re
 from collections.abc import Iterator
 from importlib.resources import files
+from inspect import Parameter, signature
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -511,3 +514,16 @@ def test_two_hundred_malformed_messages() -> None:
 def test_thousands_of_malformed_messages(seed: int) -> None:
     """The same for long."""
     check_fuzz(seed, 1000)
+
+
+def test_the_page_about_messages_is_complete() -> None:
+    """Every operation stands in docs/editor.md, with its arguments, and no other."""
+    page = (Path(__file__).parent.parent / "docs/editor.md").read_text("utf-8")
+    rows = [line.split("|")[1:3] for line in page.splitlines() if line.startswith("| `")]
+    told = {
+        name: re.findall(r"`(\w+)`", arguments) for names, arguments in rows for name in re.findall(r"`(\w+)`", names)
+    }
+    assert told.keys() == {*ALONE, *ABOUT, *ENGINE}
+    for name, function in {**ALONE, **ABOUT}.items():
+        known = [p.name for p in signature(function).parameters.values() if p.kind is Parameter.KEYWORD_ONLY]
+        assert told[name] == [argument for argument in known if argument != "timeout"], name

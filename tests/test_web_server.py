@@ -25,6 +25,7 @@ from satdnd.web import pages
 from satdnd.web.files import static
 from satdnd.web.limits import MOST_BYTES, seconds_of
 from satdnd.web.pages import Page, Pages
+from satdnd.web.server import EditorServer
 
 ROOT = Path(__file__).parent.parent
 SIX = str(ROOT / "instances" / "dungeon" / "example-6x6.dnd")
@@ -44,17 +45,12 @@ class Reply(NamedTuple):
 
 
 class Editor:
-    """A running `satdnd edit`."""
+    """The editor's server in this process, and how it is asked."""
 
-    def __init__(self, *more: str) -> None:
-        self.process = subprocess.Popen(
-            [*EDIT, "0", *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
-        )
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
-        found = re.match(r"http://127\.0\.0\.1:(\d+)/", self.address)
-        assert found, self.process.communicate()
-        self.port = int(found[1])
+    def __init__(self) -> None:
+        self.server = EditorServer(0)
+        self.port, self.number = self.server.server_port, os.getpid()
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def send(self, method: str, path: str, body: str | bytes | None = None, **headers: str) -> Reply:
         """The reply to one request; ``Sec_Fetch_Site`` stands for the header of that name."""
@@ -88,9 +84,23 @@ class Editor:
     def children(self) -> set[int]:
         """The processes that it started and that are there."""
         found = set()
-        for path in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
+        for path in Path(f"/proc/{self.number}/task").glob("*/children"):
             found |= {int(word) for word in path.read_text().split()}
         return found
+
+
+class Running(Editor):
+    """A running `satdnd edit`."""
+
+    def __init__(self, *more: str) -> None:
+        self.process = subprocess.Popen(
+            [*EDIT, "0", *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        found = re.match(r"http://127\.0\.0\.1:(\d+)/", self.address)
+        assert found, self.process.communicate()
+        self.port, self.number = int(found[1]), self.process.pid
 
     def end(self, number: int = signal.SIGINT) -> tuple[int, str]:
         """Status and standard error after a signal."""
@@ -104,8 +114,8 @@ def editor() -> Iterator[Editor]:
     """One for all tests that leave it as it is."""
     running = Editor()
     yield running
-    running.process.kill()
-    running.process.communicate()
+    running.server.shutdown()
+    running.server.close()
 
 
 def until(true: Callable[[], bool]) -> None:
@@ -165,7 +175,7 @@ def test_progress_comes_before_the_answer(editor: Editor, token: str) -> None:
 
 def test_the_address_has_the_puzzle() -> None:
     """Behind the ``#``, which no server sees."""
-    running = Editor(SIX)
+    running = Running(SIX)
     try:
         fragment = running.address.partition("#p=")[2]
         puzzle = json.loads(urlsafe_b64decode(fragment + "=" * (-len(fragment) % 4)))
@@ -327,7 +337,7 @@ def test_a_page_that_goes_away_leaves_nothing_behind(editor: Editor) -> None:
 ])  # fmt: skip
 def test_ctrl_c_ends_everything_at_once(number: int, status: int, said: str) -> None:
     """With a question under way; with the status of the other commands, and no process left."""
-    running = Editor()
+    running = Running()
     token = running.token()
     running.blank(token)
     children = running.children() if PROC else set()
@@ -350,7 +360,7 @@ def _quietly(ask: Callable[[], Any]) -> Any:
 @pytest.mark.skipif(not PROC, reason="this system does not tell the processes that a process started")
 def test_a_server_that_is_killed_takes_its_processes_along() -> None:
     """They notice that nobody asks any more, in the middle of a question too."""
-    running = Editor()
+    running = Running()
     token = running.token()
     running.blank(token)
     children = running.children()

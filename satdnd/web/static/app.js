@@ -1,7 +1,7 @@
 /** The page as a whole: the work, what is drawn of it, and the questions about it. */
 
 import { Board, noLayers } from "./board.js";
-import { counted, newDoc, withPuzzle, blankDoc } from "./docs.js";
+import { arriving, blankDoc, counted, withPuzzle } from "./docs.js";
 import { by, h, key } from "./dom.js";
 import { gestures } from "./gestures.js";
 import { History } from "./history.js";
@@ -74,10 +74,22 @@ export class App {
     this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe) => {};
 
     this.board = new Board(by("board"), { onCount: (what, index, text) => this.typeCount(what, index, text) });
-    this.follower = new Follower((task) => this.request(task), (live) => this.learn(live));
+    this.follower = new Follower(
+      (task) => this.request(task),
+      (live) => this.learn(live),
+    );
     this.gestures = gestures(this);
     /** @type {{render: () => void}[]} */
-    this.parts = [toolbar(this), status(this), hints(this), setter(this), proof(this), rules(this), files(this), printing(this)];
+    this.parts = [
+      toolbar(this),
+      status(this),
+      hints(this),
+      setter(this),
+      proof(this),
+      rules(this),
+      files(this),
+      printing(this),
+    ];
     listen(by("board"), {
       ...this.gestures,
       focus: (cell) => this.setFocus(cell),
@@ -202,7 +214,9 @@ export class App {
     const { decode } = await import("./share.js");
     try {
       const shared = await decode(location.hash);
-      if (shared) this.load({ ...newDoc(shared.puzzle), marks: shared.marks }, "play");
+      if (!shared) return;
+      const { doc, mode } = arriving(shared.puzzle);
+      this.load({ ...doc, marks: shared.marks }, mode);
     } catch (error) {
       this.say(`The address could not be read: ${/** @type {Error} */ (error).message}`, "fault");
     }
@@ -275,7 +289,12 @@ export class App {
     if (!this.live) document.documentElement.dataset.status = "";
     const marks = merged(doc.marks, doc.trial);
     const given = this.mode === "play" && Object.keys(marks).length ? { given: kind.given(doc.puzzle, marks) } : {};
-    this.follower.changed({ operation: "live", puzzle: doc.puzzle, options: { timeout: LIVE_SECONDS }, arguments: given });
+    this.follower.changed({
+      operation: "live",
+      puzzle: doc.puzzle,
+      options: { timeout: LIVE_SECONDS },
+      arguments: given,
+    });
   }
 
   /** @param {Live | null} live */
@@ -291,7 +310,9 @@ export class App {
   async judgeDrawing() {
     const { doc, kind } = this;
     const [height, width] = kind.size(doc.puzzle);
-    const given = Array.from({ length: height }, (_, r) => Array.from({ length: width }, (_, c) => doc.drawing[key([r, c])] || "o").join(""));
+    const given = Array.from({ length: height }, (_, r) =>
+      Array.from({ length: width }, (_, c) => doc.drawing[key([r, c])] || "o").join(""),
+    );
     const record = await this.request({ operation: "check", puzzle: doc.puzzle, options: {}, arguments: { given } });
     if (doc.puzzle !== this.doc.puzzle) return;
     this.faults = record.faults ?? [];
@@ -306,12 +327,16 @@ export class App {
    */
   async request(task, onProgress) {
     if (!this.engine) return { status: "error", message: "The engine is still loading." };
-    const timer = setTimeout(() => this.setRunning(task.operation === "live" ? "Looking at what follows" : this.running || "Thinking"), SLOW);
+    const timer = setTimeout(
+      () => this.setRunning(task.operation === "live" ? "Looking at what follows" : this.running || "Thinking"),
+      SLOW,
+    );
     try {
       return await this.engine.ask(task, { onProgress, replaces: task.operation === "live" ? "live" : undefined });
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
-      if (name !== "Stopped") return { status: "error", failed: true, message: `${upper(message)}.`.replace("?.", "?") };
+      if (name !== "Stopped")
+        return { status: "error", failed: true, message: `${upper(message)}.`.replace("?.", "?") };
       if (task.operation !== "live") this.ask(); // what stood in line behind it was dropped too
       return { status: "error", stopped: true, message: "Stopped. Nothing is lost." };
     } finally {
@@ -343,9 +368,12 @@ export class App {
     }
     this.setRunning(how.doing ?? "Thinking");
     this.say(h("span", {}, `${how.doing ?? "Thinking"} …`));
-    const record = await this.request({ operation, puzzle: how.puzzle ?? puzzle, options: how.options ?? {}, arguments: args }, (text) => {
-      if (ticket === this.asked) this.say(h("span", {}, `${text} …`));
-    });
+    const record = await this.request(
+      { operation, puzzle: how.puzzle ?? puzzle, options: how.options ?? {}, arguments: args },
+      (text) => {
+        if (ticket === this.asked) this.say(h("span", {}, `${text} …`));
+      },
+    );
     if (ticket !== this.asked || puzzle !== this.doc.puzzle) return null;
     if (record.status === "error") {
       this.say(record.message, record.stopped ? "" : "fault");
@@ -358,7 +386,12 @@ export class App {
   /** The same question with more time. */
   searchOn() {
     const { doc } = this;
-    this.follower.changed({ operation: "live", puzzle: doc.puzzle, options: { timeout: 20 * LIVE_SECONDS }, arguments: {} });
+    this.follower.changed({
+      operation: "live",
+      puzzle: doc.puzzle,
+      options: { timeout: 20 * LIVE_SECONDS },
+      arguments: {},
+    });
   }
 
   // what is seen
@@ -393,7 +426,14 @@ export class App {
       forced: knows && this.live ? known(kind, live.forced) : new Map(),
       showForced: this.showForced,
       differing: new Set(live?.status === "multiple" ? differing.filter((cell) => cell.length === 2).map(key) : []),
-      about: new Set(this.drawing ? this.faults.slice(0, 1).flatMap((fault) => fault.cells).map(key) : []),
+      about: new Set(
+        this.drawing
+          ? this.faults
+              .slice(0, 1)
+              .flatMap((fault) => fault.cells)
+              .map(key)
+          : [],
+      ),
       counts: kind.counts && this.mode === "play" ? kind.counts(doc.puzzle, marks) : null,
       editCounts: this.mode === "set" && !doc.follow,
       focus: this.focus,
@@ -410,7 +450,6 @@ export class App {
     document.documentElement.dataset.kind = kind.name;
     document.documentElement.dataset.trial = String(Boolean(doc.trial));
     this.board.show(kind.picture(doc.puzzle, marks, this.mode === "play" ? doc.trial : null), this.layers());
-    this.board.measure();
     for (const part of this.parts ?? []) part.render();
   }
 
@@ -429,6 +468,9 @@ export class App {
 
   /** @param {any} name @param {number} [height] @param {number} [width] */
   blank(name, height, width) {
-    this.load(counted(blankDoc(name, height, width)), kindOf({ kind: name }).name === "klotski" || name === "unattacked" ? "play" : "set");
+    this.load(
+      counted(blankDoc(name, height, width)),
+      kindOf({ kind: name }).name === "klotski" || name === "unattacked" ? "play" : "set",
+    );
   }
 }

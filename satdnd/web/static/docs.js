@@ -24,6 +24,17 @@ export function blankDoc(name, height, width) {
   return newDoc(puzzle, Boolean(kind.count));
 }
 
+/**
+ * A puzzle that came from elsewhere: without any clue it is to be drawn, else played.
+ * @param {Puzzle} puzzle
+ * @returns {{doc: Doc, mode: string}}
+ */
+export function arriving(puzzle) {
+  const kind = kindOf(puzzle);
+  const empty = kind.empty(puzzle);
+  return { doc: newDoc(puzzle, empty && Boolean(kind.count)), mode: empty ? "set" : "play" };
+}
+
 /** What the player has put at a place. @param {Doc} doc @param {string} name */
 export const markAt = (doc, name) => merged(doc.marks, doc.trial)[name] ?? "";
 
@@ -41,7 +52,9 @@ export function withMark(doc, name, sign) {
 export function withRuledOut(doc, name, value, only = false) {
   const out = gone(doc.marks, doc.trial, name);
   if (only && out.includes(value)) return doc;
-  const changed = out.includes(value) ? out.filter((x) => x !== value) : [...out, value].sort((a, b) => Number(a) - Number(b));
+  const changed = out.includes(value)
+    ? out.filter((x) => x !== value)
+    : [...out, value].sort((a, b) => Number(a) - Number(b));
   return withMark(doc, ruledOut(name), changed.join(","));
 }
 

@@ -89,7 +89,8 @@ export function gestures(app) {
   /** Hashi: one bridge more at a place, or none after two; a mark that there is none. @param {string} place @param {string} how */
   function bridge(place, how) {
     const now = markAt(app.doc, place);
-    const sign = how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : now === "1" ? "2" : now === "2" ? "" : "1";
+    const sign =
+      how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : now === "1" ? "2" : now === "2" ? "" : "1";
     app.change(withMark(app.doc, place, sign));
   }
 
@@ -124,7 +125,9 @@ export function gestures(app) {
     if (!drag) return;
     if (app.mode === "play" && app.kind.gesture === "slide") {
       const step = /** @type {Cell} */ ([Math.sign(cell[0] - drag.at[0]), Math.sign(cell[1] - drag.at[1])]);
-      const way = /** @type {Cell} */ (Math.abs(cell[0] - drag.at[0]) >= Math.abs(cell[1] - drag.at[1]) ? [step[0], 0] : [0, step[1]]);
+      const way = /** @type {Cell} */ (
+        Math.abs(cell[0] - drag.at[0]) >= Math.abs(cell[1] - drag.at[1]) ? [step[0], 0] : [0, step[1]]
+      );
       if (slide(drag.at, way)) drag.at = [drag.at[0] + way[0], drag.at[1] + way[1]];
       return;
     }

@@ -9,7 +9,8 @@ import { asMarks, candidates, gone, shown } from "./marks.js";
 /** @typedef {{product: number, cells: Cell[]}} Room */
 
 /** @param {Puzzle} puzzle @param {Cell} cell @returns {Room} */
-const roomAt = (puzzle, [r, c]) => puzzle.rooms.find((/** @type {Room} */ room) => room.cells.some((x) => x[0] === r && x[1] === c));
+const roomAt = (puzzle, [r, c]) =>
+  puzzle.rooms.find((/** @type {Room} */ room) => room.cells.some((x) => x[0] === r && x[1] === c));
 
 /** The numbers that a new board has: rows shifted by one. @param {number} n @param {number} r @param {number} c */
 const shifted = (n, r, c) => ((r + c) % n) + 1;
@@ -51,7 +52,13 @@ export const inshi = {
         const { product, cells: inside } = room[r][c];
         const first = inside[0][0] === r && inside[0][1] === c;
         const left = own.mark ? "" : candidates(gone(marks, trial, key([r, c])), inshi.values?.(puzzle) ?? []);
-        return { ...own, style: own.mark ? "filled" : "unknown", text: own.mark, note: first ? String(product) : "", left };
+        return {
+          ...own,
+          style: own.mark ? "filled" : "unknown",
+          text: own.mark,
+          note: first ? String(product) : "",
+          left,
+        };
       }),
       lines_right: cells.filter(([r, c]) => c + 1 < n && room[r][c] !== room[r][c + 1]),
       lines_below: cells.filter(([r, c]) => r + 1 < n && room[r][c] !== room[r + 1][c]),

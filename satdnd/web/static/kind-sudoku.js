@@ -12,7 +12,10 @@ const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
 /** The clues as one string, whatever form they came in. @param {Puzzle} puzzle */
 function clues(puzzle) {
   if (typeof puzzle.clues === "string") return puzzle.clues;
-  return puzzle.clues.flat().map((/** @type {any} */ x) => (typeof x === "number" ? (x ? SYMBOLS[x - 1] : ".") : x ?? ".")).join("");
+  return puzzle.clues
+    .flat()
+    .map((/** @type {any} */ x) => (typeof x === "number" ? (x ? SYMBOLS[x - 1] : ".") : (x ?? ".")))
+    .join("");
 }
 
 /** @param {Puzzle} puzzle */
@@ -69,13 +72,22 @@ export const sudoku = {
     const texts = grid(n, n, (r, c) => clue(puzzle, [r, c]) || shown(marks, trial, key([r, c])).mark);
     const clash = clashes(texts, box);
     const lines = (/** @type {(r: number, c: number) => boolean} */ where) =>
-      grid(n, n, (r, c) => /** @type {Cell} */ ([r, c])).flat().filter(([r, c]) => where(r, c));
+      grid(n, n, (r, c) => /** @type {Cell} */ ([r, c]))
+        .flat()
+        .filter(([r, c]) => where(r, c));
     return {
       tiles: grid(n, n, (r, c) => {
         const fixed = clue(puzzle, [r, c]) !== "";
         const own = fixed ? {} : shown(marks, trial, key([r, c]));
         const left = texts[r][c] ? "" : candidates(gone(marks, trial, key([r, c])), [...SYMBOLS.slice(0, n)]);
-        return { ...own, fixed, style: fixed ? "clue" : "filled", text: texts[r][c], marked: clash.has(key([r, c])), left };
+        return {
+          ...own,
+          fixed,
+          style: fixed ? "clue" : "filled",
+          text: texts[r][c],
+          marked: clash.has(key([r, c])),
+          left,
+        };
       }),
       lines_right: lines((_, c) => c % box === box - 1 && c < n - 1),
       lines_below: lines((r) => r % box === box - 1 && r < n - 1),
@@ -87,7 +99,8 @@ export const sudoku = {
   given: (_, marks) => asMarks(marks),
   values: (puzzle) => [...SYMBOLS.slice(0, side(puzzle))],
   empty: (puzzle) => /^[.0_-]*$/.test(clues(puzzle)),
-  tools: (puzzle) => [...SYMBOLS.slice(0, side(puzzle))].map((x) => ({ id: x, label: x, tip: `Put ${x} (type it)`, text: x })),
+  tools: (puzzle) =>
+    [...SYMBOLS.slice(0, side(puzzle))].map((x) => ({ id: x, label: x, tip: `Put ${x} (type it)`, text: x })),
   has: (puzzle, cell, tool) => clue(puzzle, cell) === tool,
   put: (puzzle, [r, c], tool, on = true) => {
     const i = r * side(puzzle) + c;

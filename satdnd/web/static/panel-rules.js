@@ -14,7 +14,15 @@ export function rules(app) {
     const look = app.kind.name + entries.length;
     if (look === drawn) return;
     drawn = look;
-    list.replaceChildren(...entries.map((text) => h("li", {}, String(text).replace(/^./, (x) => x.toUpperCase()))));
+    list.replaceChildren(
+      ...entries.map((text) =>
+        h(
+          "li",
+          {},
+          String(text).replace(/^./, (x) => x.toUpperCase()),
+        ),
+      ),
+    );
   }
 
   return { render };

@@ -16,7 +16,10 @@ const LARGEST = 1 << 20;
  * @returns {Promise<Uint8Array>}
  */
 async function through(bytes, stream) {
-  const reader = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(/** @type {any} */ (stream)).getReader();
+  const reader = new Blob([/** @type {BlobPart} */ (bytes)])
+    .stream()
+    .pipeThrough(/** @type {any} */ (stream))
+    .getReader();
   const parts = [];
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -76,7 +79,9 @@ export function unpacked(record) {
   const puzzle = record?.puzzle ?? record;
   const kind = Object.hasOwn(KINDS, String(puzzle?.kind)) ? KINDS[puzzle.kind] : null;
   if (!kind) throw new Error("it holds no puzzle of a kind that is known here");
-  const marks = Object.entries(record.marks ?? {}).filter(([name, sign]) => /^[\w,]+$/.test(name) && typeof sign === "string");
+  const marks = Object.entries(record.marks ?? {}).filter(
+    ([name, sign]) => /^[\w,]+$/.test(name) && typeof sign === "string",
+  );
   const found = { puzzle, marks: Object.fromEntries(marks) };
   let size = [0, 0];
   try {
@@ -86,6 +91,7 @@ export function unpacked(record) {
     throw new Error("what it holds is no puzzle");
   }
   if (!(size[0] > 0 && size[1] > 0)) throw new Error("what it holds is no puzzle");
-  if (Math.max(...size) > MOST) throw new Error(`its board is too large for the page (${size[0]}x${size[1]}, at most ${MOST}x${MOST})`);
+  if (Math.max(...size) > MOST)
+    throw new Error(`its board is too large for the page (${size[0]}x${size[1]}, at most ${MOST}x${MOST})`);
   return found;
 }
