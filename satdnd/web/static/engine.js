@@ -155,7 +155,8 @@ export class Engine extends EventTarget {
     const progress = asked.wishes.onProgress ?? (() => {});
     this._transport.send({ id: asked.id, task: asked.task }, progress).then(
       (record) => this._done(asked, () => asked.resolve(record)),
-      (error) => this._done(asked, () => asked.reject(error instanceof Error ? error : new EngineError(String(error)))),
+      (error) =>
+        this._done(asked, () => asked.reject(error instanceof Error ? error : new EngineError(String(error)))),
     );
   }
 
@@ -350,7 +351,9 @@ export function told(name) {
 export function connect() {
   const kind = told("satdnd-engine");
   const transport =
-    kind === "pyodide" ? new InBrowser(new URL("pyodide-worker.js", import.meta.url)) : new Local(told("satdnd-token"));
+    kind === "pyodide"
+      ? new InBrowser(new URL("pyodide-worker.js", import.meta.url))
+      : new Local(told("satdnd-token"));
   const engine = new Engine(transport);
   addEventListener("pagehide", (event) => {
     if (!event.persisted) engine.close();

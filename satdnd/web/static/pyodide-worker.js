@@ -95,8 +95,7 @@ addEventListener("message", async ({ data }) => {
   const id = JSON.parse(data).id;
   const said = answer(
     data,
-    /** @param {any} sentence */ (sentence) =>
-      postMessage({ said: JSON.stringify({ id, progress: String(sentence) }) }),
+    /** @param {any} sentence */ (sentence) => postMessage({ said: JSON.stringify({ id, progress: String(sentence) }) }),
   );
   postMessage({ said });
 });
