@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import base64
 import http.server
-import json
 import os
 import shutil
 import subprocess
 import sys
 import threading
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from addresses import fragment, satdnd
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -30,25 +28,6 @@ SLOW = 60_000
 """Milliseconds that anything may take before it counts as not coming at all; nothing is measured with it."""
 SITE = os.environ.get("SATDND_SITE")
 """A static site that was built already, so that it is not built again."""
-
-
-def satdnd(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """The command line, in a process of its own."""
-    command = [sys.executable, "-m", "satdnd", *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
-
-
-def fragment(puzzle: dict[str, Any]) -> str:
-    """What stands behind the address of a page that shows *puzzle*."""
-    return "#p=" + base64.urlsafe_b64encode(json.dumps(puzzle).encode()).decode().rstrip("=")
-
-
-def unpacked(address: str) -> dict[str, Any]:
-    """The puzzle, and the marks, that an address of the page holds."""
-    packed = address.split("z=")[1].split("&")[0]
-    text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15)
-    record: dict[str, Any] = json.loads(text)
-    return record if "puzzle" in record else {"puzzle": record, "marks": {}}
 
 
 @pytest.fixture(scope="session")

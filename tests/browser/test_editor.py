@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import satdnd, unpacked
+from addresses import fragment, satdnd, unpacked
 from images import contrast, grey_distance, pixels
 
 import satdnd as package
@@ -235,7 +235,7 @@ def test_a_link_is_a_save(visit: Visit) -> None:
     assert (board(other, "mark")[0][5], board(other, "mark")[0][0]) == ("#", "o")
     assert unpacked(other.url)["puzzle"] == unpacked(link)["puzzle"]
     heads = [other.locator("#board [role=columnheader]").nth(i).get_attribute("aria-label") for i in (1, 4)]
-    assert heads == ["column 1: 1 walls, 1 to go", "column 4: 7 walls, 7 to go"]
+    assert heads == ["column 1: 1 wall, 1 to go", "column 4: 7 walls, 7 to go"]
 
 
 def test_undo_of_two_hundred_steps(visit: Visit) -> None:
@@ -338,8 +338,8 @@ def test_what_a_screen_reader_is_told(visit: Visit) -> None:
     said = [" ".join(found) for found in re.findall(r'(columnheader|rowheader|gridcell) "(.*?)"', told)]
     assert said == [
         "columnheader row",
-        "columnheader column 1: 1 walls, 1 to go",
-        "columnheader column 2: 1 walls, 1 to go",
+        "columnheader column 1: 1 wall, 1 to go",
+        "columnheader column 2: 1 wall, 1 to go",
         "columnheader column 3: 0 walls, complete",
         "rowheader row 1: 0 walls, complete",
         "gridcell row 1, column 1, monster",
@@ -536,32 +536,25 @@ def test_the_engine_goes_away(visit: Visit, engine: tuple[str, str]) -> None:
     assert board(page, "mark")[0][5] == "#"
 
 
-def packed(record: Any) -> str:
-    """An address's part for any JSON."""
-    return "#p=" + base64.urlsafe_b64encode(json.dumps(record).encode()).decode().rstrip("=")
-
-
 BOMB = "#kind=dungeon&z=" + base64.urlsafe_b64encode(zlib.compress(bytes(1 << 24), 9)[2:-4]).decode().rstrip("=")
 BROKEN = {
     "cut off": ("#kind=dungeon&z=Hc7BCsMg", "cut off"),
     "no base64": ("#p=%%%", "cut off"),
     "a bomb": (BOMB, "cut off"),
-    "another kind": (packed({"kind": "chess"}), "no puzzle of a kind"),
-    "a prototype": (packed({"kind": "__proto__"}), "no puzzle of a kind"),
-    "fields missing": (packed({"kind": "dungeon"}), "is no puzzle"),
-    "nothing": (packed(None), "no puzzle of a kind"),
-    "too large": (packed({"kind": "dungeon", "rows": [1] * 1000, "columns": [1] * 1000}), "too large"),
-    "no board": (packed({"kind": "queens", "size": [0, -3]}), "is no puzzle"),
+    "another kind": (fragment({"kind": "chess"}), "no puzzle of a kind"),
+    "a prototype": (fragment({"kind": "__proto__"}), "no puzzle of a kind"),
+    "fields missing": (fragment({"kind": "dungeon"}), "is no puzzle"),
+    "nothing": (fragment(None), "no puzzle of a kind"),
+    "too large": (fragment({"kind": "dungeon", "rows": [1] * 1000, "columns": [1] * 1000}), "too large"),
+    "no board": (fragment({"kind": "queens", "size": [0, -3]}), "is no puzzle"),
 }
 
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_broken_addresses(visit: Visit, engine: tuple[str, str], name: str) -> None:
     """Told in a sentence; the page is there, and can be drawn on."""
-    if engine[0] == "pyodide":
-        pytest.skip("no engine reads addresses")
-    fragment, told = BROKEN[name]
-    page = visit(address=engine[1] + fragment, ready=False)
+    broken, told = BROKEN[name]
+    page = visit(address=engine[1] + broken, ready=False)
     page.wait_for_selector("#message.fault")
     assert told in page.locator("#message").inner_text()
     cell(page, 0, 0).click()

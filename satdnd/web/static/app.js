@@ -443,7 +443,8 @@ export class App {
 
   render() {
     const { doc, kind } = this;
-    const marks = this.mode === "play" ? doc.marks : this.drawing ? doc.drawing : {};
+    // where the clues are not counted from it any more, the drawing stays as a sketch
+    const marks = this.mode === "play" ? doc.marks : doc.drawing;
     this.board.words = kind.words;
     by("board").setAttribute("aria-label", `${kind.title}${doc.puzzle.name ? `, ${doc.puzzle.name}` : ""}`);
     document.documentElement.dataset.mode = this.mode;

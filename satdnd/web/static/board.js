@@ -1,6 +1,6 @@
 /** Pictures as elements: a grid that a screen reader can walk through, and small ones that are only looked at. */
 
-import { glyph, h, key, s } from "./dom.js";
+import { counted, glyph, h, key, s } from "./dom.js";
 
 /** @typedef {import("./types.js").Picture} Picture */
 /** @typedef {import("./types.js").Tile} Tile */
@@ -292,9 +292,10 @@ export class Board {
                 : `${count.left} to go`;
         head.setAttribute(
           "aria-label",
-          `${one} ${i + 1}: ${label === "?" ? "number of walls not told" : `${label} walls, ${told}`}`,
+          `${one} ${i + 1}: ${label === "?" ? "number of walls not told" : `${counted(Number(label), "wall")}, ${told}`}`,
         );
-        head.title = label === "?" ? `${one} ${i + 1}: not told` : `${one} ${i + 1}: ${label} walls, ${told}`;
+        head.title =
+          label === "?" ? `${one} ${i + 1}: not told` : `${one} ${i + 1}: ${counted(Number(label), "wall")}, ${told}`;
         head.replaceChildren(
           h("b", {}, label),
           h(
