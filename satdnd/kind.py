@@ -279,6 +279,8 @@ class Kind(ABC, Generic[P, S, O]):
     """Its rules: an id and a sentence each, in the order in which faults are told."""
     wishes: Mapping[str, str] = {}
     """Of its rules those that hold only under an option: how it is asked for (``topology tree``)."""
+    usual_size: tuple[int, int] = 8, 8
+    """Rows and columns of a board that a setter begins with."""
     ways: Sequence[Way[P, S, O]]
     """Its ways of searching; ``auto`` is the first, unless `auto_way` says otherwise."""
     choices: Mapping[str, tuple[str, ...]] = {}

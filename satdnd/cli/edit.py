@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import threading
 from base64 import urlsafe_b64encode
 from typing import Any
 
@@ -37,7 +40,7 @@ def command(puzzle: str | None, kind: str | None, port: int | None, browser: boo
         click.echo(address)
         click.echo("Ctrl-C ends it.")
         if browser:
-            _open(address)
+            threading.Thread(target=_open, args=(address,), daemon=True).start()
         server.serve_forever(poll_interval=0.2)
     finally:
         server.close()
@@ -48,14 +51,18 @@ def fragment(path: str | None, kind: str | None) -> str:
     from satdnd.kind import kind_named, kind_of
     from satdnd.web.board import check_size, sides
 
-    puzzle: Any = one_puzzle(path, kind).puzzle if path else kind_named(kind or "").empty(8, 8)
+    own = kind_named(kind) if kind and not path else None
+    puzzle: Any = own.empty(*own.usual_size) if own else one_puzzle(path or "-", kind).puzzle
     check_size(*sides(puzzle))
     text = json.dumps(kind_of(puzzle).texts.to_json(puzzle), ensure_ascii=False, separators=(",", ":"))
     return "#p=" + urlsafe_b64encode(text.encode("utf-8")).decode("ascii").rstrip("=")
 
 
 def _open(address: str) -> None:
-    """In the person's browser; where there is none, the address was printed."""
+    """In the person's browser; where there is none but one for this terminal, the address was printed."""
     import webbrowser
 
-    webbrowser.open(address)
+    with contextlib.suppress(webbrowser.Error):
+        browser = webbrowser.get()
+        if type(browser) is not webbrowser.GenericBrowser or os.environ.get("BROWSER"):
+            browser.open(address)

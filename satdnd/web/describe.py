@@ -22,6 +22,7 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
     return {
         "name": kind.name,
         "title": kind.title,
+        "size": list(kind.usual_size),
         "rules": {name: text for name, text in kind.rules.items() if name not in kind.wishes},
         "wishes": {name: {"rule": kind.rules[name], "option": option} for name, option in kind.wishes.items()},
         "options": {declared.name: _option(declared) for declared in own_options(kind.options)},

@@ -29,6 +29,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     """Hashiwokakero (Nikoli)."""
 
     name = "hashi"
+    usual_size = 9, 9
     options = Settings
     recipe = HashiRecipe
     texts = TEXTS

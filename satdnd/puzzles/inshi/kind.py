@@ -27,6 +27,7 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     """Inshi no heya (room of factors)."""
 
     name = "inshi"
+    usual_size = 5, 5
     options = Settings
     recipe = InshiRecipe
     texts = TEXTS

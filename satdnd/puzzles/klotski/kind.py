@@ -114,6 +114,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     """Sliding blocks (Klotski, Huarong Dao)."""
 
     name = "klotski"
+    usual_size = 5, 4
     options = KlotskiOptions
     certifies = False  # its answers are optima
     texts = TEXTS

@@ -21,6 +21,7 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     """Nurikabe (Nikoli)."""
 
     name = "nurikabe"
+    usual_size = 9, 9
     options = Settings
     recipe = NurikabeRecipe
     texts = TEXTS

@@ -30,6 +30,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     """Number place, 4x4 to 25x25."""
 
     name = "sudoku"
+    usual_size = 9, 9
     options = SudokuOptions
     recipe = SudokuRecipe
     texts = TEXTS
