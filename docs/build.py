@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("README.md", "encodings/README.md", "docs/guide.md")
+PAGES = ("README.md", "encodings/README.md", "docs/guide.md", "docs/formats.md")
 SOLVED = "satdnd solve {0} --format json | satdnd show {0} - --format svg"
 PICTURES = {
     "docs/dungeon.svg": SOLVED.format("instances/dungeon/course-p4.dnd"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 
@@ -14,7 +13,8 @@ def main() -> None:
         run()
     except KeyboardInterrupt:
         print("satdnd: interrupted", file=sys.stderr, flush=True)
-        os._exit(130)  # nothing was begun; a plain exit may end as death by SIGINT (`satdnd.cli.main`)
+        exec("")  # else it may end as death by SIGINT: see `satdnd.cli.main`
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -54,6 +54,13 @@ class Answer(Generic[S_co]):
     details: dict[str, Any] = field(default_factory=dict)
     """Further fields of the answer (``forced``)."""
     puzzle: Any = field(default=None, repr=False)
+    handed: int = 0
+    """How many solutions were handed on as they were found, and are not in `solutions`."""
+
+    @property
+    def number(self) -> int:
+        """How many solutions were found, those handed on included."""
+        return len(self.solutions) + self.handed
 
     def to_json(self) -> dict[str, Any]:
         """The answer as one JSON object, as the command line prints it."""
@@ -119,11 +126,11 @@ class Answer(Generic[S_co]):
         if "count" in self.details:
             more = "" if self.details.get("counted_all", self.complete) else " or more"
             notes.append(_many(self.details["count"], f"{{}}{more} solution"))
-        elif self.status == SOLVED and (self.complete or len(self.solutions) > 1) and self.solutions:
+        elif self.status == SOLVED and (self.complete or self.number > 1) and self.number:
             known = "all there are" if self.complete else "there may be more"
-            notes.append(f"{_many(len(self.solutions), '{} solution')}, {known}")
-        elif self.status == UNDECIDED and len(self.solutions) > 1:
-            notes.append(_many(len(self.solutions), "{} solution") + " so far")
+            notes.append(f"{_many(self.number, '{} solution')}, {known}")
+        elif self.status == UNDECIDED and self.number > 1:
+            notes.append(_many(self.number, "{} solution") + " so far")
         elif len(self.solutions) == 1 and self.puzzle is not None and not self.faults:
             notes.append(kind_of(self.puzzle).remark(self.puzzle, self.solutions[0]))
         told = "; ".join(filter(None, notes))
@@ -150,14 +157,19 @@ class Answer(Generic[S_co]):
         elif self.status == MULTIPLE and "differs" not in self.details:
             yield from self._several()
         elif self.solutions and self.status != MULTIPLE:
-            for solution in self.solutions:
-                yield Panel("", kind.picture(puzzle, solution))
-                yield from map(Panel, kind.transcript(puzzle, solution))
+            yield from self.boards()
         elif "forced" in self.details:
             yield Panel("", kind.picture(puzzle, details=self.details))
         elif self.status == UNSOLVABLE and "conflict" not in self.details:
             yield Panel("", kind.picture(puzzle))
         yield from self._diagnosis()
+
+    def boards(self) -> Iterator[Panel]:
+        """A drawing of each solution, and what is to be said of it."""
+        kind = kind_of(self.puzzle)
+        for solution in self.solutions:
+            yield Panel("", kind.picture(self.puzzle, solution))
+            yield from map(Panel, kind.transcript(self.puzzle, solution))
 
     def _several(self) -> Iterator[Panel]:
         kind = kind_of(self.puzzle)

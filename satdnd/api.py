@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from satdnd.answer import UNDECIDED, Answer
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.kind import UNCERTIFIED, AnyPuzzle, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
 from satdnd.kinds import check_kind
 from satdnd.loading import read_text
@@ -129,7 +129,7 @@ def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **optio
 
 
 def loads(text: str, kind: str | None = None) -> list[Any]:
-    """The puzzles in a text, in any format of any kind. InputError for the first that cannot be read."""
+    """The puzzles in a text, in any format of any kind; a link is one. InputError for the first that cannot be read."""
     if not isinstance(text, str):
         raise UsageError(f"expected a text with puzzles, got {text!r:.60}; satdnd.load reads files")
     if kind is not None:
@@ -143,14 +143,22 @@ def loads(text: str, kind: str | None = None) -> list[Any]:
 
 
 def dumps(puzzle: AnyPuzzle, style: str = "text") -> str:
-    """*puzzle* as text, in one of its kind's styles (UsageError for another), or as one line of ``json``."""
+    """*puzzle* as text, in one of its kind's styles (UsageError for another), or as one line of ``json``.
+
+    A style that holds the solution, too, has the puzzle solved. InputError says what a style cannot hold.
+    """
     import json
 
     texts = kind_of(puzzle).texts
     if style == "json":
         return json.dumps(texts.to_json(puzzle), ensure_ascii=False) + "\n"
+    if style in texts.solved:
+        solved: tuple[Any, ...] = tuple(Solver().solve(cast(Any, puzzle)).solutions)
+        if not solved:
+            raise InputError(f"{style} holds the solution, and this puzzle has none: text and JSON can hold it")
+        return texts.solved[style](puzzle, solved[0])
     if style not in texts.styles:
-        raise UsageError(f"unknown format {style!r} for {puzzle.kind}; known: json, {', '.join(texts.styles)}")
+        raise UsageError(f"unknown format {style!r} for {puzzle.kind}; known: json, {', '.join(texts.formats)}")
     return texts.styles[style](puzzle)
 
 

@@ -270,6 +270,7 @@ def _search(
     """Whether there is a way through *order* on which no machine fails: depth first, each dead end once."""
 
     def values(i: int) -> Iterator[int]:
+        """What the i-th variable in order may still be."""
         return scan(domains[order[i]])
 
     states = tuple(machine.start for machine in machines)

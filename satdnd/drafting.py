@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random, randrange
 from typing import Any
 
-from satdnd.errors import InputError, UsageError
-from satdnd.kind import Change, Kind, kind_named, kind_of
+from satdnd.answer import UNDECIDED
+from satdnd.bitboard import counted
+from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
+from satdnd.generation import recipe_for
+from satdnd.kind import Change, Kind, Recipe, kind_named, kind_of
 from satdnd.kinds import kinds_that
 from satdnd.options import check_whole
+from satdnd.rating import GRADES, rate
 from satdnd.settings import Settings
+
+TRIED = 100
+"""Puzzles that are rated for one of a wanted grade."""
 
 
 def complete(
     draft: Any,
+    wishes: Mapping[str, Any] | None = None,
     *,
     seed: int | None = None,
     count: int = 1,
@@ -27,6 +36,7 @@ def complete(
 
     Args:
         draft: a puzzle; unknown counts and cells are free, and so are further monsters and treasures.
+        wishes: fields of the kind's recipe beside it; a wish for a grade makes up to `TRIED` puzzles for one.
         seed: as for `satdnd.generation.generate`.
         count: how many; they need not differ where little is free.
         givens: whether the cells that the draft gives stay given.
@@ -34,7 +44,7 @@ def complete(
         memory: bytes for each; None: half of what the machine has free.
 
     Raises:
-        UsageError: a kind without drafts.
+        UsageError: a kind without drafts, a wish that it does not know, or that makes no sense beside a draft.
         CannotFulfil: there is no such puzzle, or none was found; the message says which.
         Undecided: a limit was reached.
     """
@@ -44,11 +54,43 @@ def complete(
     seed = randrange(10**9) if seed is None else seed
     check_whole("seed", seed)
     check_whole("count", count, 1)
+    recipe = _recipe(kind, draft, wishes or {})
+    grade = getattr(recipe, "difficulty", None)
     settings = Settings(timeout=timeout, memory=memory)
     for number in range(1, count + 1):
-        puzzle = kind.complete(Random(f"{seed}/{number}"), draft, settings.budget(), givens=givens)
+        chance, budget = Random(f"{seed}/{number}"), settings.budget()
+        puzzle = kind.complete(chance, draft, budget, givens=givens, recipe=recipe)
+        notes: dict[str, Any] = {}
+        if grade:
+            seen = Counter[str]()
+            while True:
+                found = rate(puzzle, settings, budget)
+                if found.status == UNDECIDED:
+                    raise Undecided(f"{found.reason}: {_seen(grade, seen)}")
+                seen[found.details["grade"]] += 1
+                if found.details["grade"] == grade:
+                    break
+                if seen.total() >= TRIED:
+                    raise CannotFulfil(f"{_seen(grade, seen)}; want less in the draft, or another grade")
+                puzzle = kind.complete(chance, draft, budget, givens=givens, recipe=recipe)
+            notes = {name: found.details[name] for name in ("grade", "score")}
         name = f"{draft.name or kind.name} {seed}/{number}"
-        yield replace(puzzle, name=name, extra={**draft.extra, "seed": f"{seed}/{number}"})
+        yield replace(puzzle, name=name, extra={**draft.extra, **notes, "seed": f"{seed}/{number}"})
+
+
+def _recipe(kind: Kind[Any, Any, Any], draft: Any, wishes: Mapping[str, Any]) -> Recipe:
+    """What is wished for beside a draft. UsageError for what a draft says itself, or rules out."""
+    for name in wishes:
+        if name in ("height", "width"):
+            raise UsageError("the draft has a size of its own: leave --size out")
+        if name == "unique":
+            raise UsageError("a draft is always completed to a puzzle with one solution: leave --unique and --any out")
+    return recipe_for(kind, {**wishes, "height": draft.height, "width": draft.width})
+
+
+def _seen(grade: str, seen: Counter[str]) -> str:
+    counts = ", ".join(f"{seen[name]} {name}" for name in GRADES if seen[name])
+    return f"no {grade} puzzle was found among {counted(seen.total(), 'completion')} ({counts or 'none rated'})"
 
 
 @dataclass(frozen=True)

@@ -155,9 +155,11 @@ def cubes(
 ) -> list[list[Literal]]:
     """About *count* sets of literals over *variables*; every model satisfies exactly one of them.
 
-    Lookahead by unit propagation (Heule, Kullmann, Wieringa and Biere, "Cube and Conquer", HVC 2011). Raises Undecided.
+    Lookahead by unit propagation (Heule, Kullmann, Wieringa and Biere, "Cube and Conquer", HVC 2011). Raises Undecided,
+    for a session that would not fit into the memory limit before it is begun.
     """
     budget = budget or Budget()
+    budget.afford(len(formula.clauses), "splitting the formula")
     done: list[list[Literal]] = []
     with Session(formula, "glucose4", budget=budget) as solver:
         waiting: list[tuple[int, list[Literal]]] = [(0, [])]

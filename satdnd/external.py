@@ -161,6 +161,7 @@ def _signals() -> Iterator[None]:
     """End the program and take its files away before SIGTERM or SIGHUP, which nobody else handles, end this process."""
 
     def end(number: int, frame: Any) -> None:
+        """Leave the wait for the program, so that it is ended first."""
         raise _Ended(number)
 
     names = ("SIGTERM", "SIGHUP") if threading.current_thread() is threading.main_thread() else ()

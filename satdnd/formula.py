@@ -231,6 +231,7 @@ class Formula:
         clause: Clause = []
 
         def bad(message: str, line: int | None = None) -> InputError:
+            """The error that names file and line."""
             return InputError(message, source=source, line=line)
 
         for number, line in enumerate(lines_of(text), 1):

@@ -13,7 +13,7 @@ from satdnd.answer import UNDECIDED, UNIQUE
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kind import Kind, Recipe, kind_named
-from satdnd.kinds import kinds_that
+from satdnd.kinds import kinds_that, without_generator
 from satdnd.options import check_whole, options_of
 from satdnd.rating import GRADES, LIMITS, Rating, rated
 from satdnd.settings import Settings
@@ -32,8 +32,7 @@ def recipe_for(kind: Kind[Any, Any, Any], wishes: Mapping[str, Any]) -> Recipe:
         UsageError: the kind has no generator; a wish that it does not know, or a value that does not fit.
     """
     if kind.recipe is None:
-        able = ", ".join(kinds_that(lambda other: other.recipe is not None))
-        raise UsageError(f"{kind.name} has no generator; these have: {able}")
+        raise UsageError(without_generator(kind.name))
     if not isinstance(wishes, Mapping):
         raise UsageError(f"the wishes are {wishes!r:.60}, expected names with values, as {{'height': 5}}")
     known = [declared.name for declared in options_of(kind.recipe)]

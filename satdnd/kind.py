@@ -435,8 +435,11 @@ class Kind(ABC, Generic[P, S, O]):
         """
         raise UsageError(f"{self.name} has no generator")
 
-    def complete(self, chance: Random, draft: P, budget: Budget, *, givens: bool = False) -> P:
-        """A unique puzzle that has what *draft* wants; *givens*: its given cells stay given. As `generate`."""
+    def complete(self, chance: Random, draft: P, budget: Budget, *, givens: bool = False, recipe: Any = None) -> P:
+        """A unique puzzle that has what *draft* wants; *givens*: its given cells stay given. As `generate`.
+
+        *recipe*: an instance of `recipe` with further wishes, of the draft's size; None: none.
+        """
         raise UsageError(f"{self.name} has no drafts")
 
     def read_layout(self, text: str) -> tuple[P, S]:

@@ -28,7 +28,7 @@ KINDS = {
         Entry("dungeon", "Dungeons & Diagrams", "Dungeon", (".dnd", ".txt")),
         Entry("queens", "n queens", "Queens", (".queens",)),
         Entry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",)),
-        Entry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss")),
+        Entry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku")),
         Entry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
         Entry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
         Entry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt")),
@@ -51,6 +51,16 @@ def check_kind(name: str) -> str:
 def kind_object(name: str) -> Any:
     """The object `KIND` of a kind, imported now. UsageError for an unknown name."""
     return import_module(f"satdnd.puzzles.{check_kind(name)}.kind").KIND
+
+
+def makers() -> tuple[str, ...]:
+    """The names of the kinds that have a generator; imports all of them, as `kinds_that`."""
+    return tuple(kinds_that(lambda kind: kind.recipe is not None))
+
+
+def without_generator(name: str) -> str:
+    """The sentence that refuses to make puzzles of a kind."""
+    return f"{name} has no generator; these have: {', '.join(makers())}"
 
 
 def kinds_that(can: Callable[[Any], bool]) -> Iterator[str]:

@@ -13,6 +13,7 @@ import re
 import reprlib
 import stat
 import sys
+from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
@@ -24,6 +25,7 @@ from typing import IO, Any
 from satdnd import texts
 from satdnd.errors import InputError
 from satdnd.kinds import KINDS, NAMES, check_kind
+from satdnd.links import address as links
 
 JSON_SUFFIXES = (".json", ".jsonl")
 STDIN = "standard input"
@@ -50,7 +52,8 @@ def load(path: str | Path, kind: str | None = None) -> list[Any]:
     """The puzzles of a file or a directory.
 
     Args:
-        path: a file, a directory (every puzzle file below it), or ``-`` for standard input.
+        path: a file, a directory (every puzzle file below it), ``-`` for standard input, or a link that holds a
+            puzzle.
         kind: name of the kind; told from the file's ending or content when None.
 
     Returns:
@@ -78,6 +81,9 @@ def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
     """
     if kind is not None:
         check_kind(kind)
+    if is_link(path):
+        yield from _read_link(str(path), kind)
+        return
     if not os.path.isdir(path) or str(path) == "-":  # Path.is_dir would raise where a name is too long
         yield from _read_one(path, kind)
         return
@@ -90,6 +96,26 @@ def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
             yield from _read_one(file, kind)
         except InputError as error:
             yield Item(file.stem, kind or "", error=error)
+
+
+def _read_link(text: str, kind: str | None) -> Iterator[Item]:
+    """The puzzle of a link in a file's place; a place in it is a character."""
+    source = links.short(text)
+    for item in _named(_puzzles([text], source, kind), source, alone=True, stem=source):
+        if item.error:
+            where = f"character {item.error.column}: " if item.error.column else ""
+            also = "" if "://" in text else " (and there is no file of this name)"
+            item = replace(item, error=InputError(where + item.error.message + also, source=source))
+        yield item
+
+
+def is_link(path: str | Path) -> bool:
+    """Whether what stands in a file's place is a link, or a puzzle in one of the one-line forms of others."""
+    text = str(path)
+    if "\n" in text or links.address(text) is None:
+        return False
+    named = "://" not in text and Path(text).suffix in _suffixes(None)
+    return not named and not os.path.lexists(text)
 
 
 def read_text(text: str, source: str = "text", kind: str | None = None) -> Iterator[Item]:
@@ -171,16 +197,18 @@ def _pieces(stream: IO[bytes], source: str) -> Iterator[str]:
         line = bytearray()
 
 
-def _named(found: Iterator[Item], source: str, alone: bool) -> Iterator[Item]:
+def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> Iterator[Item]:
     """Give a name to puzzles without one, and the source to errors.
 
     Args:
         alone: look for a second puzzle before the first one is named.
+        stem: what a puzzle without a name is called; without, as the file.
     """
-    stem = "puzzle" if source == STDIN else Path(source).stem
+    stem = stem or ("puzzle" if source == STDIN else Path(source).stem)
     failures: list[InputError] = []
 
     def readable() -> Iterator[Item]:
+        """Items up to the first fault of the whole file, which is kept."""
         try:
             yield from found
         except InputError as error:  # what was read before is answered before
@@ -201,6 +229,7 @@ def _named(found: Iterator[Item], source: str, alone: bool) -> Iterator[Item]:
 
 
 def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[Item]:
+    """The puzzles of a text: JSON, or runs of lines of one kind each, and links, each of which is a text of its own."""
     lines = iter(lines)
     head = list[str]()
     for line in lines:
@@ -214,13 +243,143 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[It
     if Path(source).suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
         yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[")
         return
+    supply = _Supply(chain(head, lines))
+    begun = False
+    while True:
+        above, front = supply.front()
+        first = (above or [front or (1, "")])[0][0]
+        if front and links.address(front[1]):
+            yield _from_link(supply, kind)
+        elif front and begun and _is_json(front[1].strip(), source, kind):
+            yield from _moved(_from_json(supply.rest(), kind, one_list=False), first - 1)
+        elif front or not begun:
+            yield from _moved(_from_run(supply, source, kind), first - 1)
+        else:
+            return
+        begun = True
+
+
+class _Supply:
+    """The lines of a text, to be cut where a link begins or ends.
+
+    A link stands alone on its line: at the front of the text, or below a blank line, a comment, or another link.
+    """
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        self._lines = texts.numbered(pieces)
+        self._again = deque[texts.Line]()
+
+    def take(self) -> texts.Line | None:
+        """The next line."""
+        return self._again.popleft() if self._again else next(self._lines, None)
+
+    def front(self) -> tuple[list[texts.Line], texts.Line | None]:
+        """The next line that says something, and what stands above it; they are still to be taken."""
+        above = list[texts.Line]()
+        while line := self.take():
+            if links.address(line[1]) or (line[1].strip() and not texts.is_comment(line[1])):
+                break
+            above.append(line)
+        self._again.extendleft(reversed([*above, *filter(None, [line])]))
+        return above, line
+
+    def rest(self) -> Iterator[str]:
+        """All lines, with their ends."""
+        while line := self.take():
+            yield line[1] + "\n"
+
+    def run(self) -> Iterator[str]:
+        """The lines above the next link and the comments that belong to it, with their ends."""
+        apart, held = True, list[texts.Line]()
+        while line := self.take():
+            found = links.address(line[1]) if apart else None
+            if found and found.form:
+                self._again.extendleft(reversed([*held, line]))
+                return
+            if apart and texts.is_comment(line[1]):
+                held.append(line)
+                continue
+            yield from (text + "\n" for _, text in (*held, line))
+            held = []
+            apart = not line[1].strip()
+        yield from (text + "\n" for _, text in held)
+
+
+def _moved(items: Iterator[Item], lines: int) -> Iterator[Item]:
+    """*items* of a text that begins so many lines further down."""
+    for item in items:
+        error = item.error
+        if error and error.line and lines:
+            error = InputError(error.message, source=error.source, line=error.line + lines, column=error.column)
+            item = replace(item, error=error)
+        yield item
+
+
+def _from_run(supply: _Supply, source: str, kind: str | None) -> Iterator[Item]:
+    """The puzzles of lines without links, all of one kind."""
+    lines, head = supply.run(), list[str]()
     try:
         kind = _kind_of(head, lines, source, kind)
     except InputError as error:
+        for _ in lines:
+            pass
         yield Item("", kind or "", error=error)
         return
     for found in texts_of(kind).read(chain(head, lines)):
         yield Item("", kind, error=found) if isinstance(found, InputError) else Item("", kind, found)
+    for _ in lines:  # what a reader left, because it gave up
+        pass
+
+
+def _from_link(supply: _Supply, kind: str | None) -> Item:
+    """The puzzle of the next link, with the notes above it."""
+    notes = dict[str, str]()
+    name, error = "", None
+    line = supply.take()
+    while line and not (address := links.address(line[1])):
+        if (told := texts.note(line[1], ("kind",))) and told[0] == "kind":
+            try:
+                kind = _told_kind(told[1], kind, line[0])
+            except InputError as found:
+                error = error or found
+        texts.add_note(line[1], notes)
+        line = supply.take()
+    assert line
+    assert address
+    name = notes.pop("name", "")
+    try:
+        if error:
+            raise error
+        kind = _kind_of_link(address, kind)
+        puzzle = texts_of(kind).links[address.form].read(address)
+        puzzle = replace(puzzle, name=name or puzzle.name, extra={**puzzle.extra, **notes})
+        return Item(puzzle.name, kind, puzzle)
+    except InputError as error:
+        return Item(name, kind or "", error=error.located(line=line[0]))
+
+
+def _kind_of_link(address: links.Address, kind: str | None) -> str:
+    """The kind whose puzzle a link holds. InputError where none reads it, or *kind* is another one."""
+    owned = {name: texts_of(name).links for name in NAMES}
+    fitting = [name for name in NAMES if (link := owned[name].get(address.form)) and address.what in link.names]
+    if fitting and kind in (None, fitting[0]):
+        return fitting[0]
+    if fitting:
+        raise InputError(f"found a link to a puzzle of the kind {fitting[0]!r}, expected {kind!r} as --kind says")
+    if kind and address.form in owned[kind] and not address.what:
+        return kind
+    known = {form: {own[form].names[0]: name for name, own in owned.items() if form in own} for form in links.FORMS}
+    raise links.unread(address, known)
+
+
+def _told_kind(told: str, kind: str | None, line: int) -> str:
+    """The kind that a note tells. InputError for one that is not known, or not *kind*."""
+    if told not in NAMES:
+        message = f"found the kind {reprlib.repr(told)}, expected one of {', '.join(NAMES)}"
+        raise InputError(message, line=line)
+    if kind and told != kind:
+        raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says", line=line)
+    return told
 
 
 def _is_json(begins: str, source: str, kind: str | None) -> bool:
@@ -263,12 +422,7 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
     for number, line in texts.numbered(_kept(head, lines)):
         key, told = texts.note(line, ("kind",)) or ("", "")
         if key == "kind" and not begun and (told in NAMES or not certain):
-            if told not in NAMES:
-                message = f"found the kind {reprlib.repr(told)}, expected one of {', '.join(NAMES)}"
-                raise InputError(message, line=number)
-            if kind and told != kind:
-                raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says", line=number)
-            return told
+            return _told_kind(told, kind, number)
         blank = not line.strip()
         says_much = not blank and not texts.is_comment(line)
         if certain and says_much:

@@ -129,8 +129,10 @@ class Sat(Way[P, S, O]):
         found: list[S] = []
         try:
             with asked.sessions.search(asked) as search:
+                cuts = type(search.encoding).cuts is not Encoding.cuts
                 for solution in search.solutions(asked.puzzle, asked.budget):
-                    found.append(solution)
+                    if cuts:
+                        found.append(solution)
                     yield solution
         except TooManyCuts:
             with asked.sessions.search(asked, eager=True) as search:

@@ -74,22 +74,36 @@ class Solver:
         """
         return self._stepping(self._asked(puzzle))
 
-    def solve(self, puzzle: Puzzle[Any, S_co], limit: int | None = 1) -> Answer[S_co]:
-        """Up to *limit* solutions (None: all): ``solved``, ``unsolvable``, or ``undecided`` with those found so far."""
+    def solve(
+        self, puzzle: Puzzle[Any, S_co], limit: int | None = 1, *, each: Callable[[Any], None] | None = None
+    ) -> Answer[S_co]:
+        """Up to *limit* solutions (None: all): ``solved``, ``unsolvable``, or ``undecided`` with those found so far.
+
+        Args:
+            puzzle: of any kind.
+            limit: how many, at least 1.
+            each: takes every solution as soon as it is found; the answer then counts them (`Answer.handed`) and
+                keeps none.
+        """
         if limit is not None:
             check_whole("limit", limit, 1, ", or None for all solutions")
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+            """Collect the solutions, or hand them on; whether there is one."""
             found = self._checked(asked)
             try:
                 for solution in found:
-                    answer.solutions.append(solution)
-                    if limit is not None and len(answer.solutions) >= limit:
+                    if each:
+                        each(solution)
+                        answer.handed += 1
+                    else:
+                        answer.solutions.append(solution)
+                    if limit is not None and answer.number >= limit:
                         return True
             finally:
                 found.close()
             answer.complete = True
-            return bool(answer.solutions)
+            return bool(answer.number)
 
         return self._answer(puzzle, ask)
 
@@ -107,6 +121,7 @@ class Solver:
         """
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+            """Count, by the way's own counting where it has one; whether there is a solution."""
             counted = asked.way.count(asked)
             if counted is None:
                 for counted, _ in enumerate(self._checked(asked), 1):
@@ -121,6 +136,7 @@ class Solver:
         """What is the same in all solutions, in ``details``; the status is that of `solve`."""
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+            """What all solutions share, into the details; whether there is a solution."""
             found = asked.way.forced(asked)
             if found is not None:
                 self._check(asked, found[0])

@@ -198,6 +198,7 @@ def _apart(clauses: Sequence[Sequence[int]]) -> list[list[Sequence[int]]]:
     above: dict[int, int] = {}
 
     def top(v: int) -> int:
+        """The variable that stands for all that are joined with it; paths are halved on the way."""
         above.setdefault(v, v)
         while above[v] != v:
             above[v] = v = above[above[v]]

@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from inspect import signature
+from inspect import Parameter, signature
 from typing import Any
 
 from satdnd.answer import ERROR, Answer
@@ -42,7 +42,8 @@ class Task:
     def __post_init__(self) -> None:
         if self.operation not in OPERATIONS:
             raise UsageError(f"unknown operation {self.operation!r}; known: {', '.join(OPERATIONS)}")
-        known = list(signature(OPERATIONS[self.operation]).parameters)[2:]  # behind the solver and the puzzle
+        taken = signature(OPERATIONS[self.operation]).parameters.values()
+        known = [a.name for a in taken if a.kind is not Parameter.KEYWORD_ONLY][2:]  # behind the solver and the puzzle
         for name in self.arguments:
             if name not in known:
                 told = f"; it has: {', '.join(known)}" if known else ""
@@ -122,16 +123,18 @@ OPERATIONS: Mapping[str, Callable[..., Answer[Any]]] = {
 """What can be asked, by name: (a warm solver, puzzle, arguments) -> answer."""
 
 
-def perform(task: Task, solver: Solver | None = None) -> Answer[Any]:
+def perform(task: Task, solver: Solver | None = None, each: Callable[[Any], None] | None = None) -> Answer[Any]:
     """The answer to *task*; what cannot be answered is an answer with status ``error``.
 
     Args:
         task: what is asked.
         solver: a warm one with the options of the task; None: a new one.
+        each: of ``solve``: takes every solution as it is found, in the answer's place.
     """
     own = solver or Solver(task.options)
     try:
-        return OPERATIONS[task.operation](own, task.puzzle, **task.arguments)
+        here = {"each": each} if each else {}
+        return OPERATIONS[task.operation](own, task.puzzle, **task.arguments, **here)
     except (SatdndError, MemoryError) as error:
         reason = str(error) or "the memory of the machine was used up"
         return Answer(task.puzzle.name, task.puzzle.kind, ERROR, reason=reason, puzzle=task.puzzle)

@@ -10,7 +10,7 @@ import json
 import re
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from satdnd import fields
 from satdnd.bitboard import Bitboard, Cell, Grid, counted
 from satdnd.errors import InputError
+from satdnd.links.address import Link
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -67,6 +68,18 @@ class Texts(Generic[P, S]):
     """Whether one line alone says that a text is of this kind and of no other."""
     resembles: Callable[[str], bool] = _never
     """Whether a text that fits no kind was meant as this one, which then says what is wrong with it."""
+    links: Mapping[str, Link[P]] = field(default_factory=dict)
+    """The links and one-line forms of others that are read, by the names of `satdnd.links`; `satdnd.loading` finds
+    them in a text. Those that are written are among the styles as well."""
+    solved: Mapping[str, Callable[[P, S], str]] = field(default_factory=dict)
+    """The text formats that hold a solution, and are written from one; not among the styles."""
+    listed: Collection[str] = ()
+    """Styles of which several puzzles stand in a file line by line, without blank lines between them."""
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The names of all text formats that are written."""
+        return (*self.styles, *self.solved)
 
 
 class Places:
@@ -263,6 +276,7 @@ def json_values(source: Source) -> Iterator[tuple[int, Any] | InputError]:
     """
 
     def broken(error: InputError, first: int) -> InputError:
+        """The same error at its place in the whole text."""
         return InputError(f"invalid JSON: {error.message}", line=first + (error.line or 1) - 1, column=error.column)
 
     lines, again, held = numbered(source), deque[Line](), list[str]()
@@ -463,6 +477,7 @@ def placements(
     """
 
     def recorded(record: Any) -> S:
+        """The placement in JSON: cells, a board integer, or both if they agree. InputError."""
         if not isinstance(record, dict) or not {key, "board"} & record.keys():
             raise InputError(f'found {fields.shown(record)}, expected an object with "{key}" or "board"')
         found = []
@@ -475,6 +490,7 @@ def placements(
         return read(found[0], record)
 
     def one(rows: list[Line]) -> S:
+        """The placement of drawn rows, or of a board integer. InputError."""
         word = rows[0][1].strip()
         if is_row(word):
             return read(tuple(drawn_queens(sized(rows, geometry.height, geometry.width))), {})
@@ -483,6 +499,7 @@ def placements(
         return read(tuple(geometry.cells(board(word, geometry))), {})
 
     def typed(text: str) -> Iterator[S | InputError]:
+        """A placement for each board in the text."""
         return (tried(one, rows, line=rows[0][0]) for rows in boards(text) if not is_comment(rows[0][1]))
 
     drawn = (read(tuple(divmod(i, geometry.width) for i, x in enumerate(cells) if x == "Q"), {}) for cells in drawings)

@@ -17,6 +17,7 @@ import pytest
 from test_cli import SIX_BOARD, TWO
 
 import satdnd
+from satdnd.cli.stream import HELD
 from satdnd.kinds import NAMES
 
 ROOT = Path(__file__).parent.parent
@@ -225,7 +226,12 @@ def ended_in_order(status: tuple[int, str, str], expected: int, word: str, folde
     ]
     assert (folder / "answers.jsonl").read_text() == "precious"
     part = (folder / "answers.jsonl.part").read_text()
-    assert [json.loads(line)["name"] for line in part.splitlines()] == ["two"]
+    answered, *cut = map(json.loads, part.splitlines())
+    assert answered["name"] == "two"
+    assert [(answer["name"], answer["status"], answer["reason"]) for answer in cut] == [
+        ("free", "undecided", "interrupted")
+    ] * len(cut)
+    assert all(len(answer["solutions"]) >= HELD for answer in cut), "few are not told before all are found"
     assert sorted(os.listdir(folder)) == ["answers.jsonl", "answers.jsonl.part", "two.dnd"]
 
 

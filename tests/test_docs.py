@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from satdnd import loads
 from satdnd.cli import COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,6 +34,13 @@ def test_console_blocks_show_real_output(name: str, workplace: Path) -> None:
     page = (ROOT / name).read_text(encoding="utf-8")
 
     assert build.with_outputs(page, workplace) == page
+
+
+def test_links_of_the_page_are_read() -> None:
+    """Each link that the page of formats shows holds a puzzle."""
+    blocks = re.findall(r"```text\n(.*?)```", (ROOT / "docs/formats.md").read_text(encoding="utf-8"), flags=re.S)
+    for line in "".join(blocks).splitlines():
+        assert loads(line), line
 
 
 def test_cli_reference_is_that_of_the_program() -> None:

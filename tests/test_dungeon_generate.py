@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from test_cli import run
 
+import satdnd
 from satdnd import Dungeon, InputError, Solver, UsageError, load
 from satdnd.bitboard import grid
 from satdnd.budget import Budget
@@ -23,7 +25,7 @@ from satdnd.generation import generate
 from satdnd.loading import read_text
 from satdnd.puzzles.dungeon import generate as module, shape
 from satdnd.puzzles.dungeon.carve import Carving, carve, carve_frame, puzzle_of
-from satdnd.puzzles.dungeon.layout import Frame, Wishes
+from satdnd.puzzles.dungeon.layout import Frame, Wishes, image
 
 SOLVER = Solver()
 
@@ -252,8 +254,11 @@ def test_drafts_on_the_command_line(tmp_path: Path) -> None:
     assert run("unique", "-", "--quiet", stdin=made.out).status == 0
     assert run("generate", "dungeon", "--from", path, "--seed", "1") == made
     for arguments, message in (
-        (("dungeon", "--from", path, "--monsters", "3"), "says itself what is wanted: leave --monsters out"),
-        (("dungeon", "--from", path, "--size", "3"), "leave --size out"),
+        (("dungeon", "--from", path, "--size", "3"), "the draft has a size of its own: leave --size out"),
+        (("dungeon", "--from", path, "--any"), "always completed to a puzzle with one solution"),
+        (("dungeon", "--from", path, "--rooms", "9"), "9 treasure rooms of 3x3 cannot fit into 8x8"),
+        (("dungeon", "--from", path, "--linear"), "these do: inshi"),
+        (("dungeon", "--layout", path, "--monsters", "3"), "says itself what is wanted: leave --monsters out"),
         (("dungeon", "--givens"), "--givens is for --from"),
         (("dungeon", "--from", path, "--layout", path), "exclude each other"),
     ):
@@ -270,6 +275,65 @@ def test_drafts_on_the_command_line(tmp_path: Path) -> None:
     ran = run("generate", "dungeon", "--from", hopeless, "--seed", "1")
     assert (ran.status, ran.out) == (1, "")
     assert "0 of 1 made: no dungeon is as the draft wants" in ran.err
+
+
+WISHES: dict[str, dict[str, Any]] = {
+    "monsters": {"monsters": 8},
+    "rooms": {"rooms": 2},
+    "no room": {"treasures": 0},
+    "no loop": {"loops": "none"},
+    "some loops": {"loops": "some"},
+    "many loops": {"loops": "many"},
+    "rotation": {"symmetry": "rotation"},
+    "mirror": {"symmetry": "mirror"},
+    "connectivity": {"needs": "connectivity"},
+    "all": {"monsters": 7, "rooms": 1, "loops": "some"},
+}
+FREE_DRAFT = " ????4???\n" + "?........\n" * 3 + "4...M....\n" + "?........\n" * 4
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_wishes_beside_a_draft(name: str) -> None:
+    """They are met, each, and so is the draft; the puzzle is unique."""
+    wished = WISHES[name]
+    wanted = draft(FREE_DRAFT)
+    if name in ("rotation", "mirror"):
+        wanted = replace(wanted, monsters=())
+    found = next(complete(wanted, wished, seed=1))
+    solution = solved(found)
+    assert set(wanted.monsters) <= set(found.monsters)
+    assert (found.rows[3], found.columns[4]) == (4, 4)
+    assert len(found.monsters) == wished.get("monsters", len(found.monsters))
+    rooms = wished.get("rooms", wished.get("treasures", len(found.treasures)))
+    assert len(found.treasures) == rooms
+    low, high = {None: (0, 64), "none": (0, 0), "some": (1, 2), "many": (3, 64)}[wished.get("loops")]
+    assert low <= solution.loops <= high
+    if symmetry := wished.get("symmetry"):
+        assert image(found.grid, symmetry, solution.board) == solution.board
+        monsters = sum(1 << r * found.width + c for r, c in found.monsters)
+        assert image(found.grid, symmetry, monsters) == monsters
+    if "needs" in wished:
+        assert Solver(satdnd.DungeonOptions(topology="local")).unique(found).status == "multiple"
+
+
+def test_a_grade_beside_a_draft(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is met and told; where it is not, it is said how many were tried, and what they were."""
+    found = next(complete(draft(FREE_DRAFT), {"difficulty": "medium"}, seed=1))
+    rated = satdnd.rate(found).details
+    assert (found.extra["grade"], found.extra["score"]) == (rated["grade"], rated["score"])
+    assert rated["grade"] == "medium"
+    monkeypatch.setattr("satdnd.drafting.TRIED", 2)
+    with pytest.raises(CannotFulfil, match=r"no expert puzzle was found among 2 completions \(2 trivial\)"):
+        next(complete(draft(" ???\n?...\n?...\n?...\n"), {"difficulty": "expert"}, seed=1))
+
+
+def test_wishes_that_a_draft_rules_out() -> None:
+    """Fewer things than it has; a symmetry that it does not have: no puzzle, and that is a fact."""
+    with pytest.raises(CannotFulfil, match="the draft has 1 monster already, and 0 are wished for"):
+        next(complete(draft(FREE_DRAFT), {"monsters": 0}, seed=1))
+    uneven = draft(FREE_DRAFT.replace("4...M....", "4..#o.o.."))
+    with pytest.raises(CannotFulfil, match="no dungeon is as the draft wants"):
+        next(complete(uneven, {"symmetry": "mirror"}, seed=1))
 
 
 # layouts

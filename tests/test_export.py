@@ -320,6 +320,15 @@ def test_cubes_of_random_formulas() -> None:
                 assert sum(model.issuperset(cube) for cube in found) == 1
 
 
+def test_cubes_are_estimated_before_a_session_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A formula that would not fit is refused with its size; no solver has seen it by then."""
+    formula = Formula()
+    formula.extend([[formula.new("x")]] * 100_000)
+    monkeypatch.setattr("satdnd.exporting.Session", lambda *_, **__: pytest.fail("a session was begun"))
+    with pytest.raises(Undecided, match=r"splitting the formula would take some 100,000 clauses .*the memory limit"):
+        cubes(formula, [1], 2, Budget.of(memory=10**7))
+
+
 def test_cubes_split_where_there_is_something_to_split(tmp_path: Path) -> None:
     """A free 5x5 board asked for 8 cubes gives 8; the cubes of a blocked unique puzzle are all unsatisfiable."""
     free = "# name: free\n ?????\n" + "?.....\n" * 5

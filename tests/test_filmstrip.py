@@ -135,8 +135,66 @@ def test_explain_on_the_command_line(tmp_path: Path) -> None:
     place = tmp_path / "film.svg"
     assert run("explain", path, path, "--output", str(place)).exit_code == 0
     root = ET.fromstring(place.read_text(encoding="utf-8"))
-    assert sum(e.tag.endswith("}g") for e in root.iter()) == 2 * (len(steps) + 2)  # the puzzle first, the solution last
+    assert sum("transform" in e.attrib for e in root.iter()) == 2 * (
+        len(steps) + 2
+    )  # the puzzle first, the solution last
     assert any(e.tag.endswith("desc") and "r" in str(e.text) for e in root.iter())
+
+
+class Unshared:
+    """In place of `Shared`: everything is written wherever it is shown."""
+
+    def __init__(self, pictures: Any) -> None:
+        self.pictures = pictures
+
+    def elements(self, sections: Any) -> Any:
+        """All of them."""
+        return [element for section in sections for element in section]
+
+    def definitions(self) -> list[str]:
+        """Nothing."""
+        return []
+
+
+def shown(document: str) -> list[Any]:
+    """All that a document draws, in its order, each ``use`` replaced by what it stands for."""
+    root = ET.fromstring(document)
+    defined = {e.get("id"): e for e in root.iter() if e.get("id")}
+
+    def drawn(element: ET.Element) -> list[Any]:
+        name = element.tag.rpartition("}")[2]
+        if name == "use":
+            (link,) = element.attrib.values()
+            return [found for child in defined[link[1:]] for found in drawn(child)]
+        inside = [found for child in element for found in drawn(child)]
+        return [(name, element.attrib, element.text and element.text.strip(), inside)]
+
+    return [found for child in root if child.get("id") is None and child.tag[-4:] != "defs" for found in drawn(child)]
+
+
+@pytest.mark.parametrize("kind", ["dungeon", "inshi", "hashi"])
+def test_films_write_once_what_stays(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same drawing to the last element, in less than half of the characters; two in one page do not mix."""
+    panels = satdnd.explain(puzzle_of(kind)).film()
+    film = svg(panels)
+    monkeypatch.setattr("satdnd.draw.svg.Shared", Unshared)
+    plain = svg(panels)
+    styles = [[e for e in shown(text) if e[0] != "style"] for text in (film, plain)]
+    assert styles[0] == styles[1]
+    assert len(film) < 0.5 * len(plain)
+    assert ":is(.satdnd,.satdnd-shared) .ink{" in film
+    assert "satdnd-shared" not in plain
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["sudoku/inkala.sudoku", "sudoku/17-clues.sudoku", "inshi/generated-9x9.inshi"])
+def test_films_of_large_puzzles_are_small_files(path: str) -> None:
+    """Half a megabyte at most, in one piece."""
+    answer = satdnd.explain(satdnd.load(INSTANCES / path)[0])
+    assert len(answer.steps) > 40
+    film = svg(answer.film(), coordinates=True)
+    assert len(film.encode()) < 500_000
+    assert set(re.findall(r'(?:href|src)="([^"])', film)) == {"#"}
 
 
 def test_several_and_no_solution_are_told() -> None:
@@ -162,6 +220,6 @@ def test_notebooks_show_the_film() -> None:
     """The answer to explain draws itself as boards; a hint as the board with its step."""
     puzzle = puzzle_of("dungeon")
     answer = satdnd.explain(puzzle)
-    assert answer._repr_svg_().count("<g ") == len(answer.steps) + 2
+    assert answer._repr_svg_().count("<g transform=") == len(answer.steps) + 2
     step = answer.steps[0]
     assert board(puzzle, step, new=False, used=False).marks() == []

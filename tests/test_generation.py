@@ -20,7 +20,7 @@ from satdnd.cli import generate as command
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.generation import generate
 from satdnd.kind import Recipe, kind_named
-from satdnd.kinds import NAMES
+from satdnd.kinds import NAMES, makers
 from satdnd.loading import load
 from satdnd.puzzles.dungeon import rules
 from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
@@ -256,7 +256,17 @@ def test_kinds_without_a_generator(kind: str) -> None:
         next(generate(kind, seed=1))
     ran = run("generate", kind, "--seed", "1")
     assert (ran.status, ran.out) == (2, "")
-    assert f"{kind} has no generator" in ran.err
+    assert ran.err == f"satdnd: {kind} has no generator; these have: {', '.join(makers())}\n"
+    assert run("generate", "--monsters", "3", kind).err == ran.err
+
+
+def test_a_kind_that_there_is_not() -> None:
+    """What can be made is told, and no kind that cannot; so for no kind at all."""
+    for arguments in (["nosuch"], []):
+        ran = run("generate", *arguments)
+        assert (ran.status, ran.out) == (2, "")
+        told = ran.err.rpartition("generator: ")[2].strip().rstrip(".").split(", ")
+        assert [name for name in NAMES if kind_named(name).recipe] == told
 
 
 def test_a_wish_of_another_kind() -> None:
@@ -423,7 +433,9 @@ def test_formats() -> None:
     assert as_c.out.count(".monsters") == 2
     ran = run("generate", "dungeon", "--seed", "2", "--format", "svg")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "satdnd: unknown format 'svg' for dungeon; known: json, text, c\n"
+    assert (
+        ran.err == "satdnd: unknown format 'svg' for dungeon; known: json, text, c, dungeon-diagrams, kord, kord-old\n"
+    )
 
 
 def test_c_reads_back() -> None:

@@ -12,6 +12,7 @@ from satdnd.draw.picture import Panel
 from satdnd.draw.terminal import render, render_panels
 from satdnd.kind import kind_of
 from satdnd.kinds import NAMES
+from satdnd.rating import rate
 
 INSTANCES = Path(__file__).resolve().parent.parent / "instances"
 
@@ -48,6 +49,22 @@ def test_some_puzzles_need_connectivity(path: Path) -> None:
     assert [fault.rule for fault in kind.faults(puzzle, apart, DungeonOptions())] == ["connected"]
     assert kind.faults(puzzle, apart, DungeonOptions(topology="local")) == []
     assert Solver(DungeonOptions(topology="local")).unique(puzzle).status == "multiple"
+
+
+GRADED = sorted((INSTANCES / "dungeon/generated").glob("*.dnd"))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(p, marks=[pytest.mark.slow] * bool(i % 25)) for i, p in enumerate(GRADED)],
+    ids=lambda p: p.stem,
+)
+def test_the_grades_of_generated_dungeons(path: Path) -> None:
+    """The notes in the files agree with the rating; ``python docs/grades.py`` writes them again."""
+    puzzle = load(path)[0]
+    rated = rate(puzzle).details
+
+    assert (puzzle.extra["grade"], puzzle.extra["score"]) == (rated["grade"], str(rated["score"]))
 
 
 @pytest.mark.parametrize("kind", NAMES)

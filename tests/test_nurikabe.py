@@ -444,6 +444,16 @@ def test_all_windows_of_large_boards_at_once(monkeypatch: pytest.MonkeyPatch) ->
     assert Solver().unique(first).status == "unique"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("side", "rounds"), [(20, 80), (26, 90)])
+def test_large_boards_take_few_changes(side: int, rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows that grow leave little to do for the whole board, where each question finds one choice."""
+    monkeypatch.setattr(module, "_WORK", rounds * side * side)
+    for seed in (1, 2):
+        made = KIND.generate(Random(f"{seed}/1"), NurikabeRecipe(height=side, width=side), Budget())
+        assert Solver().unique(made).status == "unique"
+
+
 @pytest.mark.parametrize(
     ("limits", "message"),
     [

@@ -56,11 +56,11 @@ def test_json_comes_back(puzzle: Sudoku) -> None:
 @pytest.mark.no_cover
 @given(
     st.lists(puzzles((4, 9, 16)), min_size=1, max_size=3),
-    st.sampled_from(sorted(KIND.texts.styles)),
+    st.sampled_from(["grid", "text"]),
     st.sampled_from(["\n", "", "\n\n"]),
 )
 def test_text_comes_back(every: list[Sudoku], style: str, between: str) -> None:
-    """Any number of puzzles in a text, in both styles, come back with names of one line."""
+    """Any number of puzzles in a text, in both of our own styles, come back with names of one line."""
     back = list(read_text(between.join(KIND.texts.styles[style](puzzle) for puzzle in every)))
     if style == "grid" or not any(len(p.clues) == 16 for p in every):
         assert back == every

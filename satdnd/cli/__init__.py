@@ -33,7 +33,7 @@ COMMANDS = {
     "hint": "The next such step, from what a player has so far.",
     "rate": "How hard: a grade and a number.",
     "generate": "New puzzles.",
-    "convert": "Puzzles from one file format to another.",
+    "convert": "Puzzles in another format, links of other programs too.",
     "show": "Draw puzzles, or a puzzle with a solution.",
     "edit": "The editor, in a browser, answered by this package.",
     "web": "The same editor as a static site that needs no server.",
@@ -92,7 +92,8 @@ class LazyGroup(click.Group):
 def satdnd() -> None:
     """Grid logic puzzles, solved, proved and explained with a SAT solver.
 
-    PUZZLE is a file, a directory (every puzzle file in it), or - for standard input; a file may hold many puzzles.
+    PUZZLE is a file, a directory (every puzzle file in it), - for standard input, or a link that holds a puzzle; a file
+    may hold many puzzles and links.
     The exit status is 0 when every answer is good, 1 when one is negative (unsolvable, multiple, invalid),
     2 for bad usage or input, 3 when one is undecided, 130 after an interrupt.
 
@@ -123,13 +124,15 @@ def main(arguments: list[str] | None = None) -> Any:
     finally:
         for number in handled:
             signal.signal(number, signal.SIG_DFL)
-    # After a jump out of C code nothing may be freed any more. And where Ctrl-C came while Python ran a text of code
-    # (dataclasses do that as they are imported), Python would end itself by SIGINT although we have handled it.
-    if wrecked() or status == INTERRUPTED:
+    if wrecked():  # C code was jumped out of: nothing may be freed any more
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 stream.flush()
         os._exit(status or 0)
+    # Where Ctrl-C comes while Python runs a text of code (dataclasses do that as they are imported), it remembers to
+    # end itself by SIGINT, whatever is made of it; another text makes it forget (CPython's pythonrun.c,
+    # unhandled_keyboard_interrupt).
+    exec("")
     sys.exit(status)
 
 

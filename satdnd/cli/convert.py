@@ -12,6 +12,7 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import items
 from satdnd.errors import InputError
+from satdnd.kind import kind_of
 from satdnd.loading import kind_note
 
 
@@ -22,17 +23,19 @@ from satdnd.loading import kind_note
     "--format",
     "style",
     metavar="FORMAT",
-    help="json, text, or a further format of the kind (c, grid); without, as the ending of --output says, else json.",
+    help="json, text, or another format of the kind (c, grid, puzz.link, tatham, kord, ...: 'satdnd help KIND' lists "
+    "them); without, as the ending of --output says, else json.",
 )
 @options.output_option
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
-    """Write puzzles in another format: JSON Lines, the kind's text, C initialisers (dungeon).
+    """Write puzzles in another format: JSON Lines, the kind's text, links and files of other programs.
 
     \b
     Examples:
       satdnd convert puzzles.c --format text
       satdnd convert puzzles/ --format json --output all.jsonl
+      satdnd convert 'https://puzz.link/p?sudoku/4/4/g1k23k3g' --format text
     """
     style = options.style_of(given, "json")
     with Output(given["output"], style) as output:
@@ -50,6 +53,7 @@ def command(context: click.Context, /, **given: Any) -> None:
             else:
                 if style == "text" and first:
                     text = kind_note(text, item.kind) + text
-                output.write(("" if first else "\n") + text)
+                apart = not first and style not in kind_of(item.puzzle).texts.listed
+                output.write("\n" * apart + text)
             first = False
     context.exit(output.exit_status)

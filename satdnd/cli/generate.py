@@ -16,6 +16,7 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, one_puzzle
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
+from satdnd.kind import kind_of
 from satdnd.kinds import KINDS
 from satdnd.loading import kind_note, read_file
 
@@ -24,7 +25,7 @@ CHANGES_SHOWN = 12
 
 
 @click.command("generate", cls=options.RecipeCommand)
-@options.kind_argument
+@options.maker_argument
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles; random (and told) without.")
 @click.option("--size", metavar="SIZE", help="8, 8x8, or 7x11 = rows x columns.")
@@ -45,8 +46,9 @@ def command(context: click.Context, /, **given: Any) -> None:
     """Make new puzzles. The same seed gives the same puzzles on every machine.
 
     --from completes a draft, a puzzle file with unknown counts (?) and cells (.), to a unique puzzle that has what the
-    draft wants. --layout turns a drawn layout (a grid with # for walls and T for treasures) into a puzzle, says whether
-    that is unique, and if not which smallest changes make it so.
+    draft wants, and what is wished for beside it (--monsters, --loops, --difficulty, ...). --layout turns a drawn
+    layout (a grid with # for walls and T for treasures) into a puzzle, says whether that is unique, and if not which
+    smallest changes make it so.
 
     \b
     Examples:
@@ -67,9 +69,8 @@ def command(context: click.Context, /, **given: Any) -> None:
         seed = random.randrange(10**9)
     wishes = options.wishes_of(context, given)
     wished = [f"--{name.replace('_', '-')}" for name in (*wishes, *(n for n in ("size",) if given[n] is not None))]
-    for name, value in (("--from", given["draft"]), ("--layout", given["layout"])):
-        if value and wished:
-            raise click.UsageError(f"{name} says itself what is wanted: leave {wished[0]} out")
+    if given["layout"] and wished:
+        raise click.UsageError(f"--layout says itself what is wanted: leave {wished[0]} out")
     if given["givens"] and not given["draft"]:
         raise click.UsageError("--givens is for --from")
     if given["draft"] and given["layout"]:
@@ -86,7 +87,7 @@ def command(context: click.Context, /, **given: Any) -> None:
         try:
             if given["draft"]:
                 draft = one_puzzle(given["draft"], given["kind"]).puzzle
-                puzzles = complete(draft, seed=seed, count=given["count"], givens=given["givens"], **limits)
+                puzzles = complete(draft, wishes, seed=seed, count=given["count"], givens=given["givens"], **limits)
             else:
                 puzzles = generate(given["kind"], wishes, seed=seed, count=given["count"], **limits)
             for puzzle in puzzles:
@@ -148,12 +149,15 @@ def _size(text: str) -> tuple[int, int]:
 
 def _put(puzzle: Any, style: str, folder: Path | None, output: Output, *, first: bool) -> None:
     text = dumps(puzzle, style).rstrip("\n")
+    listed = style in kind_of(puzzle).texts.listed
     if folder is None:
         if style == "text" and first:
             text = kind_note(text, puzzle.kind) + text
-        output.write(text if first or style == "json" else "\n" + text)
+        output.write(text if first or listed or style == "json" else "\n" + text)
         return
-    suffix = ".json" if style == "json" else KINDS[puzzle.kind].suffixes[0] if style == "text" else f".{style}"
+    suffixes = KINDS[puzzle.kind].suffixes
+    usual = style == "text" or (listed and f".{style}" not in suffixes)
+    suffix = suffixes[0] if usual else f".{style}"
     name = re.sub(r"[^A-Za-z0-9-]+", "-", puzzle.name)  # a negative seed keeps its sign
     try:
         folder.mkdir(parents=True, exist_ok=True)

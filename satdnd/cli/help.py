@@ -50,9 +50,10 @@ def _kind(name: str) -> Iterator[str]:
     for rule, sentence in kind.rules.items():
         yield from _wrapped(sentence, f"  {rule}: ")
     endings = ", ".join((*KINDS[name].suffixes, ".json", ".jsonl"))
-    yield f"\nFormats (in files that end in {endings}):"
+    yield ""
+    yield from _wrapped(f"Formats (in files that end in {endings}):", "")
     yield from _paragraphs(kind.texts.help)
-    yield from _wrapped(", ".join(("json", *kind.texts.styles)), "  'satdnd convert --format' writes: ")
+    yield from _wrapped(", ".join(("json", *kind.texts.formats)), "  'satdnd convert --format' writes: ")
     yield "\nWays of searching:"
     for way in kind.ways:
         yield from _wrapped(way.help, f"  --way {way.name}: ")

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from satdnd.errors import UsageError
 from satdnd.kind import kind_named
-from satdnd.kinds import KINDS, NAMES
+from satdnd.kinds import KINDS, NAMES, makers, without_generator
 from satdnd.loading import JSON_SUFFIXES
 from satdnd.options import Option, options_of
 from satdnd.settings import Settings, memory_size, own_options
@@ -21,7 +22,13 @@ from satdnd.settings import Settings, memory_size, own_options
 F = TypeVar("F", bound=Callable[..., Any])
 
 PUZZLE_ENDINGS = {suffix: "text" for entry in KINDS.values() for suffix in entry.suffixes}
-PUZZLE_ENDINGS |= {".c": "c", **dict.fromkeys(JSON_SUFFIXES, "json")}
+PUZZLE_ENDINGS |= {
+    ".c": "c",
+    ".sdm": "sdm",
+    ".sdk": "sdk",
+    ".opensudoku": "opensudoku",
+    **dict.fromkeys(JSON_SUFFIXES, "json"),
+}
 """The formats of puzzles, by the endings of files that are to be written."""
 SIZES = ("height", "width")
 """Wishes that --size stands for."""
@@ -43,6 +50,7 @@ class _Number(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # gener
         self._option = option
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        """The number. click's error, with what was expected, for any other text."""
         try:
             number = self._option.type(value)
             self._option.check(number)
@@ -57,10 +65,33 @@ class _Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic
     name = "size"
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        """Bytes. click's error for what is no size."""
         try:
             return memory_size(str(value))
         except UsageError:
             self.fail(f"{value!r} is not a size such as 512M or 2G.", parameter, context)
+
+
+class _Maker(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
+    """The name of a kind that has a generator; imports the others only where something is wrong."""
+
+    name = "kind"
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """What there is to choose from."""
+        return f"These have a generator: {', '.join(makers())}."
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        """The name. click's error for no kind, UsageError for one without a generator."""
+        if value not in KINDS:
+            self.fail(f"{value!r} is no kind of puzzle; these have a generator: {', '.join(makers())}.")
+        if not kind_named(value).recipe:
+            raise UsageError(without_generator(value))
+        return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Those that begin so."""
+        return [CompletionItem(name) for name in makers() if name.startswith(incomplete)]
 
 
 def flag(declared: Option, owners: Sequence[str] = ()) -> click.Option:
@@ -159,6 +190,8 @@ class RecipeCommand(_Extended):
         try:
             return super().parse_args(context, arguments)
         except click.NoSuchOption as error:
+            if named and not kind_named(named).recipe:
+                raise UsageError(without_generator(named)) from None
             wish = error.option_name.lstrip("-").replace("-", "_")
             able = [name for name in NAMES if wish in getattr(kind_named(name).recipe, "__dataclass_fields__", ())]
             if able and named and wish not in SIZES:
@@ -172,6 +205,7 @@ def engine_options(*names: str) -> Callable[[F], F]:
     declared = {option.name: option for option in options_of(Settings)}
 
     def decorate(function: F) -> F:
+        """*function* with the flags, in their order."""
         for name in reversed(names):
             _add(function, flag(_listed(declared[name])))
         return function
@@ -208,6 +242,11 @@ def kind_argument(function: F) -> F:
     return click.argument("kind", metavar="KIND", type=click.Choice(NAMES))(function)
 
 
+def maker_argument(function: F) -> F:
+    """KIND: one of those with a generator."""
+    return click.argument("kind", metavar="KIND", type=_Maker())(function)
+
+
 def proof_option(function: F) -> F:
     """--proof, for commands whose answers can be certified."""
     return click.option(
@@ -227,6 +266,7 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
     """--format with the given choices (the first is the default), --output, --verbose, --quiet where there is one."""
 
     def decorate(function: F) -> F:
+        """*function* with the flags, the last given first."""
         options = [
             click.option("--verbose", is_flag=True, help="Sizes, times and solver statistics on standard error."),
             output_option,

@@ -96,22 +96,26 @@ class Output:
             if self._beside:
                 os.unlink(self._beside)
 
-    def write(self, text: str) -> None:
-        """A line or several of text; what the stream's encoding does not have is replaced."""
+    def write(self, text: str, end: str = "\n") -> None:
+        """A line or several of text, or a piece of one; what the stream's encoding does not have is replaced."""
         if not self._can_say(text):
             encoding = self._stream.encoding
             text = text.encode(encoding, "backslashreplace").decode(encoding)
         self._written = True
-        self._stream.write(text + "\n")
+        self._stream.write(text + end)
         self._stream.flush()
 
     def write_json(self, record: dict[str, Any]) -> None:
         """One line of JSON; numbers that JSON does not have become null."""
+        self.write(self.in_json(record))
+
+    def in_json(self, record: Any) -> str:
+        """*record* as JSON that the stream can say."""
         try:
             line = json.dumps(record, ensure_ascii=False, allow_nan=False)
         except ValueError:
             line = json.dumps(json.loads(json.dumps(record), parse_constant=lambda _: None), ensure_ascii=False)
-        self.write(line if self._can_say(line) else json.dumps(json.loads(line)))
+        return line if self._can_say(line) else json.dumps(json.loads(line))
 
     def _can_say(self, text: str) -> bool:
         try:
@@ -122,13 +126,17 @@ class Output:
 
     def tell(self, answer: Answer[Any]) -> None:
         """Write an answer in the form that is asked for, and count it towards the exit status."""
-        self.statuses[answer.status] += 1
         if self.style == "json":
             self.write_json(answer.to_json())
         elif self.style == "svg":  # one document for all of them
             self._film += answer.film() if answer.status != ERROR else []
         elif answer.status != ERROR:
             self.write(answer.headline() if self.quiet else self.drawn(answer.panels(self.boards)))
+        self.count(answer)
+
+    def count(self, answer: Answer[Any]) -> None:
+        """Count an answer that is written towards the exit status, and tell its statistics where that is wanted."""
+        self.statuses[answer.status] += 1
         if self.verbose and answer.stats:
             told = ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in answer.stats.items())
             click.echo(f"{shown(answer.name)}: {answer.seconds * 1000:.1f} ms; {told}", err=True)

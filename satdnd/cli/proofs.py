@@ -33,6 +33,7 @@ def certifying(
     used: set[Path] = set()
 
     def both(puzzle: Any) -> Answer[Any]:
+        """The answer, with its certificate where it can have one."""
         if not kind_of(puzzle).certifies:
             return Answer(puzzle.name, puzzle.kind, ERROR, reason=f"{puzzle.kind} {UNCERTIFIED}", puzzle=puzzle)
         answer = ask(puzzle)

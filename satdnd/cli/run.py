@@ -12,6 +12,7 @@ import click
 from satdnd.answer import Answer, shown
 from satdnd.cli import options
 from satdnd.cli.output import Output
+from satdnd.cli.stream import Stream
 from satdnd.errors import InputError, SatdndError
 from satdnd.loading import Item, read
 
@@ -52,8 +53,12 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, /, **argu
     settings, wishes = options.settings_of(given), options.wishes_of(context, given)
     solver = Solver(settings, wishes)
 
+    several_solutions = operation == "solve" and arguments["limit"] != 1
+    stream: Stream | None = None
+
     def answer(puzzle: Any) -> Answer[Any]:
-        return perform(Task(operation, puzzle, settings, arguments), solver)
+        """The operation, asked of one puzzle; solutions go into the stream where there is one."""
+        return perform(Task(operation, puzzle, settings, arguments), solver, stream.take if stream else None)
 
     question: Callable[[Any], Answer[Any]] = answer
     if given.get("proof"):
@@ -68,9 +73,17 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, /, **argu
                     progress.pause()
                     output.refuse(item.name, item.kind, item.error)
                 else:
-                    found = question(item.puzzle)
+                    stream = Stream(output, item.puzzle, progress.pause) if several_solutions else None
+                    try:
+                        found = question(item.puzzle)
+                    except BaseException as error:
+                        if stream and not isinstance(error, Exception):  # Ctrl-C, or another process asks us to end
+                            stream.cut()
+                        raise
                     progress.pause()
-                    if found.status == "error":
+                    if stream:
+                        stream.end(found)
+                    elif found.status == "error":
                         output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {found.reason}"))
                     else:
                         output.tell(found)

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import chain
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -28,6 +30,10 @@ FRAME = 270
 """The least width of one of many pictures, so that its caption has room."""
 WIDEST = 1200
 """Pictures stand side by side up to this width."""
+SHARED = "satdnd-shared"
+"""The class around what is written once: where it is used, a browser does not see the document around it."""
+WORTH = 60
+"""Characters from which an element is shared."""
 
 _FILLS = {
     "paper": ("#ffffff", "#17161b"),
@@ -73,30 +79,37 @@ def render(picture: Picture, *, title: str = "", coordinates: bool = False) -> s
 def render_panels(panels: Sequence[Panel], *, title: str = "", coordinates: bool = False) -> str:
     """Captions and pictures as one SVG document: pictures that follow each other stand side by side.
 
-    Every cell is a ``rect`` with its row and column, from 0, in ``data-cell``.
+    Every cell is a ``rect`` with its row and column, from 0, in ``data-cell``. In a film, where a picture is much like
+    the one before, what several show is written once, in ``defs``.
     """
     body: list[str] = []
     lowest = widest = 0.0
-    for row in _rows(panels, coordinates):
+    rows = list(_rows(panels, coordinates))
+    pictures = [part.sections for row in rows for part in row if part.sections]
+    film = any(panel.frame for panel in panels)
+    shared = Shared(pictures) if film else None
+    for row in rows:
         head = max(len(part.caption) for part in row) * LINE
         x = 0.0
         for part in row:
             if part.caption:
                 body += _column(x + PAD, lowest + PAD / 2, part.caption, part.size)
-            if part.elements:
-                body += [f'<g transform="translate({x:g} {lowest + head:g})">', *part.elements, "</g>"]
+            if part.sections:
+                elements = shared.elements(part.sections) if shared else chain.from_iterable(part.sections)
+                body += [f'<g transform="translate({x:g} {lowest + head:g})">', *elements, "</g>"]
             x += part.width
         lowest, widest = lowest + head + max(part.height for part in row), max(widest, x)
-    pictures = [panel.picture for panel in panels if panel.picture]
-    legend = dict.fromkeys(pair for picture in pictures for pair in picture.meanings.items())
+    drawn = [panel.picture for panel in panels if panel.picture]
+    legend = dict.fromkeys(pair for picture in drawn for pair in picture.meanings.items())
     for sign, meaning in legend:
         sample = _sample(sign, PAD, lowest)
         lines = _wrapped(meaning if sample else f"{sign} = {meaning}", max(30, int(widest / 8)))
         margin = PAD + 24 * bool(sample)
         body += [*sample, *_column(margin, lowest, lines, 13)]
         lowest, widest = lowest + len(lines) * LINE, max(widest, margin + max(map(_wide, lines)))
-    named = [title, *(panel.caption for panel in panels), *(p.title or p.label for p in pictures), "puzzle"]
+    named = [title, *(panel.caption for panel in panels), *(p.title or p.label for p in drawn), "puzzle"]
     told = " ".join(f"{p.caption} {p.picture.description() if p.picture else ''}" for p in panels)
+    body = [*(shared.definitions() if shared else ()), *body]
     return _document(body, widest, lowest + PAD * bool(legend), next(filter(None, named)), " ".join(told.split()))
 
 
@@ -104,7 +117,8 @@ class _Part(NamedTuple):
     """A caption, broken into lines, and a picture below."""
 
     caption: list[str]
-    elements: list[str]
+    sections: list[list[str]]
+    """Of elements: what belongs together, a row of cells for example."""
     width: float
     height: float
     """Of the picture."""
@@ -115,14 +129,14 @@ def _rows(panels: Sequence[Panel], coordinates: bool) -> Iterator[list[_Part]]:
     """What stands side by side: pictures that follow each other, up to `WIDEST`."""
     row: list[_Part] = []
     for panel in panels:
-        elements, width, height = _picture(panel.picture, coordinates) if panel.picture else ([], 0.0, float(PAD))
+        sections, width, height = _picture(panel.picture, coordinates) if panel.picture else ([], 0.0, float(PAD))
         size = 13.0 if panel.frame else 16.0
         width = max(width, FRAME) if panel.frame else width
         room = int((width - 2 * PAD) / 7) if panel.frame else 64
         caption = _wrapped(panel.caption, room)
         width = width if panel.frame else max(width, *map(_wide, caption), 0)
-        part = _Part(caption, elements, width, height, size)
-        if row and not (elements and row[-1].elements and sum(each.width for each in row) + width <= WIDEST):
+        part = _Part(caption, sections, width, height, size)
+        if row and not (sections and row[-1].sections and sum(each.width for each in row) + width <= WIDEST):
             yield row
             row = []
         row.append(part)
@@ -135,12 +149,14 @@ def _document(body: Sequence[str], width: float, height: float, title: str, desc
     name = f"satdnd-{zlib.crc32((title + text).encode('utf-8', 'backslashreplace')):08x}"
     used = {"paper", *" ".join(re.findall(r'class="([\w ]+)"', text)).split()}
     rules, dark = [], []
+    within = f":is(.satdnd,.{SHARED})" if SHARED in text else ".satdnd"
     for what, colours in (("fill", _FILLS), ("stroke", _STROKES)):
         for colour in colours.keys() & used:
-            rules.append(f".satdnd .{colour}{{{what}:var(--satdnd-{colour},{colours[colour][0]})}}")
+            rules.append(f"{within} .{colour}{{{what}:var(--satdnd-{colour},{colours[colour][0]})}}")
             dark.append(f"--satdnd-{colour}:{colours[colour][1]}")
     size = f'width="{width:g}" height="{height:g}"'
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" class="satdnd" {size} viewBox="0 0 {width:g} {height:g}" \
+    links = ' xmlns:xlink="http://www.w3.org/1999/xlink"' if "xlink:href" in text else ""
+    return f"""<svg xmlns="http://www.w3.org/2000/svg"{links} class="satdnd" {size} viewBox="0 0 {width:g} {height:g}" \
 role="img" aria-labelledby="{name}-title {name}-desc" font-family="Georgia, serif" font-size="16" text-anchor="middle">
 <title id="{name}-title">{_escaped(title)}</title>
 <desc id="{name}-desc">{_escaped(description)}</desc>
@@ -152,8 +168,50 @@ role="img" aria-labelledby="{name}-title {name}-desc" font-family="Georgia, seri
 """
 
 
-def _picture(picture: Picture, coordinates: bool) -> tuple[list[str], float, float]:
-    """The elements of one picture from (0, 0) on, its width and its height."""
+class Shared:
+    """What several pictures of one document show in the same places, written once: whole sections, or elements.
+
+    Args:
+        pictures: the sections of each.
+    """
+
+    def __init__(self, pictures: Iterable[Sequence[Sequence[str]]]) -> None:
+        sections = [tuple(section) for picture in pictures for section in picture if section]
+        self._sections = {found for found, number in Counter(sections).items() if number > 1}
+        alone = dict.fromkeys([*self._sections, *sections])  # each section as often as it is written
+        elements = Counter(element for section in alone for element in section)
+        self._elements = {found for found, number in elements.items() if number > 1 and len(found) > WORTH}
+        self._names: dict[tuple[str, ...], str] = {}
+        self._salt = f"{zlib.crc32(repr(sections).encode('utf-8', 'backslashreplace')):08x}"
+
+    def elements(self, sections: Iterable[Sequence[str]]) -> Iterator[str]:
+        """Those of a picture; in place of what is shared a ``use`` of it."""
+        for section in map(tuple, sections):
+            if section in self._sections:
+                yield self._use(section)
+            else:
+                yield from map(self._element, section)
+
+    def definitions(self) -> list[str]:
+        """What the elements so far use; nested ones too."""
+        written: dict[str, str] = {}
+        while len(written) < len(self._names):
+            for content, name in [*self._names.items()]:
+                if name not in written:
+                    inside = content if len(content) == 1 else map(self._element, content)
+                    written[name] = f'<g id="{name}" class="{SHARED}">{"".join(inside)}</g>'
+        return ["<defs>", *written.values(), "</defs>"] if written else []
+
+    def _element(self, element: str) -> str:
+        return self._use((element,)) if element in self._elements else element
+
+    def _use(self, content: tuple[str, ...]) -> str:
+        name = self._names.setdefault(content, f"s{self._salt}-{len(self._names)}")
+        return f'<use xlink:href="#{name}"/>'
+
+
+def _picture(picture: Picture, coordinates: bool) -> tuple[list[list[str]], float, float]:
+    """The elements of one picture from (0, 0) on, in sections, its width and its height."""
     side = SPACED if picture.spaced else NOTED if any(tile.note for _, tile in picture.cells()) else CELL
     longest = max(map(len, picture.left), default=0)
     left = PAD + (9 * longest + 8 if longest else 0)
@@ -168,25 +226,25 @@ def _picture(picture: Picture, coordinates: bool) -> tuple[list[str], float, flo
             out.append(_text(left + (c + 0.5) * side, bottom + LINE / 2 + 1, str(c + 1), size=11))
         for r in range(picture.height):
             out.append(_text(right + 5, top + (r + 0.5) * side, str(r + 1), size=11, anchor="start"))
-    inside: list[str] = []
+    ground: list[list[str]] = [[] for _ in picture.tiles]
+    inside: list[list[str]] = [[] for _ in picture.tiles]
     for (r, c), tile in picture.cells():
         x, y = left + c * side, top + r * side
         fill = f"piece{tile.shade % _PIECES}" if tile.style == "piece" else tile.style
         grid = "" if picture.spaced or tile.style == "piece" else "grid"
         fill = fill if fill in _GROUNDS else "room" if fill == "treasure" else "paper" if picture.ruled else "open"
-        out.append(f'<rect data-cell="{r},{c}" {_box(x, y, side)} {_paint(fill, grid, 0.75)}/>')
-        inside += _inside(picture, tile, x, y, side)
-    for link in picture.links:
-        out += _link(link, side, left, top)
-    out += inside
+        ground[r].append(f'<rect data-cell="{r},{c}" {_box(x, y, side)} {_paint(fill, grid, 0.75)}/>')
+        inside[r] += _inside(picture, tile, x, y, side)
+    links = [element for link in picture.links for element in _link(link, side, left, top)]
+    over: list[str] = []
     for cells, dx, dy in ((picture.lines_right, 1, 0), (picture.lines_below, 0, 1)):
         for r, c in sorted(cells):
             x, y = left + (c + dx) * side, top + (r + dy) * side
-            out.append(_line(x, y, x + dy * side, y + dx * side, "rule", 3))
-    out.append(f'<rect x="{left}" y="{top}" width="{width}" height="{height}" {_paint("", "rule", 3)}/>')
-    out += _border({cell for cell, tile in picture.cells() if tile.about}, left, top, side)
+            over.append(_line(x, y, x + dy * side, y + dx * side, "rule", 3))
+    over.append(f'<rect x="{left}" y="{top}" width="{width}" height="{height}" {_paint("", "rule", 3)}/>')
+    about = _border({cell for cell, tile in picture.cells() if tile.about}, left, top, side)
     right = max(right + 14 * coordinates, left + _wide(picture.title) * bool(picture.title))
-    return out, right + PAD, bottom + PAD + LINE * coordinates
+    return [out, *ground, links, *inside, over, about], right + PAD, bottom + PAD + LINE * coordinates
 
 
 def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float) -> list[str]:

@@ -289,6 +289,7 @@ def _framed(picture: Picture, columns: int) -> _Drawing:
     drawing = _Drawing([[(f"┌{edge}┐", "dim")]], [], [1 + c * cell for c in range(picture.width)])
 
     def shown(place: Cell, tile: Tile) -> str:
+        """The characters of a tile, as many as a cell is wide; the signs used are noted for the legend."""
         if tile.text or tile.style == "unknown":
             text = tile.text or "·"
             if tile.about and not tile.marked and len(text) < cell:
@@ -394,6 +395,7 @@ def _ruled(picture: Picture, columns: int) -> _Drawing:
     drawing.xs = [1 + c * (cell + 1) + (cell - widest + 1) // 2 for c in range(picture.width)]
 
     def shown(place: Cell, tile: Tile, text: str) -> str:
+        """The text of a tile in the middle of its cell; the signs used are noted for the legend."""
         if tile.marked and len(text) + 2 <= cell:
             drawing.signs["[ ]"] = ""
             text = f"[{text or ' '}]"

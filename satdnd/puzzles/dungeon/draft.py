@@ -14,13 +14,15 @@ from itertools import combinations
 
 from satdnd.bitboard import Bitboard, cell_name, counted, grid, scan
 from satdnd.budget import Budget
+from satdnd.encodings.cardinality import exactly
 from satdnd.errors import CannotFulfil, Undecided
-from satdnd.formula import Literal
+from satdnd.formula import Literal, Pool
 from satdnd.kind import Change
-from satdnd.puzzles.dungeon import rules
+from satdnd.puzzles.dungeon import rules, shape
 from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.puzzles.dungeon.encode import Template
-from satdnd.puzzles.dungeon.generate import EFFORT, MOST_EFFORT, Ask
+from satdnd.puzzles.dungeon.generate import EFFORT, LOOPS, MOST_EFFORT, Ask, DungeonRecipe, refuse
+from satdnd.puzzles.dungeon.layout import orbit
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.sat import Model, Session
 
@@ -45,8 +47,9 @@ def complete(
     ask: Ask,
     *,
     givens: bool,
+    recipe: DungeonRecipe,
 ) -> Dungeon:
-    """A unique puzzle that has what *draft* wants.
+    """A unique puzzle that has what *draft* wants, and *recipe* beside it.
 
     Its monsters and treasures are among those of the puzzle, its known counts and given cells are those of the
     solution; ``?`` and ``.`` are free, and further monsters and treasures may come.
@@ -59,32 +62,49 @@ def complete(
         session: of the template, for this draft alone.
         ask: for another solution.
         givens: whether the cells that the draft gives stay given; else only counts, monsters and treasures tell.
+        recipe: of the draft's size. Monsters, rooms and symmetry are clauses, so "no dungeon" is a fact; of the
+            layouts those are taken that have the loops, and that need connectivity where that is wished for.
 
     Raises:
+        UsageError: wishes that nothing can meet.
         CannotFulfil: no layout is as the draft wants, or none of them is unique, or none that was tried.
         Undecided: the budget ran out.
     """
-    search = _Completion(chance, draft, budget, template, session)
-    effort, hard = budget.part(conflicts=MOST_EFFORT), 0
+    refuse(recipe)
+    for what, wanted, own in (
+        ("monster", recipe.monsters, len(draft.monsters)),
+        ("treasure room", recipe.wanted_rooms, len(draft.treasures)),
+    ):
+        if wanted is not None and wanted < own:
+            raise CannotFulfil(f"the draft has {counted(own, what)} already, and {wanted} are wished for")
+    search = _Completion(chance, draft, budget, template, session, recipe)
+    effort, hard, wishes = budget.part(conflicts=MOST_EFFORT), 0, recipe.wishes
     layout, near = search.next(None, 0), 0
+    unlike = 0
     for tried in range(MOST_LAYOUTS):
         if layout is None:
             if not tried:
                 raise CannotFulfil("no dungeon is as the draft wants")
             unsure = f", {hard} of them too hard to tell" if hard else ""
+            unsure += f", {unlike} of them without the loops that are wished for" if unlike else ""
             raise CannotFulfil(
                 f"{counted(tried, 'layout')} {'is' if tried == 1 else 'are'} as the draft wants{unsure}, "
                 "and none is the only solution of its puzzle"
             )
         puzzle = puzzle_of(draft.height, draft.width, layout.walls, layout.treasures)
+        loops = shape.solution(puzzle, layout.walls).loops
+        if loops < wishes.fewest or (wishes.most is not None and loops > wishes.most):
+            unlike += 1
+            layout = search.next(layout, 0)
+            continue
         if givens:
             puzzle = replace(puzzle, walls=draft.walls, opens=draft.opens)
         part = effort.part(conflicts=EFFORT)
         try:
             other = ask(puzzle, "connected", layout.walls, part)
-            if other is None:
+            if other is None and (not recipe.needs or ask(puzzle, "local", layout.walls, part) is not None):
                 return puzzle
-            near = layout.walls ^ other
+            near = draft.grid.all if other is None else layout.walls ^ other
         except Undecided:
             if part.conflicts or budget.spent or not effort.conflicts:
                 raise
@@ -97,24 +117,56 @@ class _Completion:
     """The layouts that are as a draft wants, one near the other."""
 
     def __init__(
-        self, chance: random.Random, draft: Dungeon, budget: Budget, template: Template, session: Session
+        self,
+        chance: random.Random,
+        draft: Dungeon,
+        budget: Budget,
+        template: Template,
+        session: Session,
+        recipe: DungeonRecipe,
     ) -> None:
-        self._chance, self._draft, self._budget = chance, draft, budget
+        self._chance, self._draft, self._budget, self._recipe = chance, draft, budget, recipe
         self._template, self._session = template, session
         free = replace(draft, monsters=(), treasures=())
         absent = {-v for v in (*template.monsters, *template.treasures)}
         self._wanted = [x for x in template.assumptions(free) if x not in absent]
         self._wanted += [template.monsters[i] for i in scan(draft.monster_mask)]
         self._wanted += [template.treasures[i] for i in scan(draft.treasure_mask)]
+        self._wish(recipe)
+
+    def _wish(self, recipe: DungeonRecipe) -> None:
+        """Clauses for what is wished for beside the draft: numbers of things, and symmetry."""
+        template, session, geometry = self._template, self._session, self._draft.grid
+        pool = Pool(session.top, self._budget)
+        for things, number in ((template.monsters, recipe.monsters), (template.treasures, recipe.wanted_rooms)):
+            for clause in () if number is None else exactly(things, number, pool).clauses:
+                session.add(clause)
+        session.top = pool.top
+        if recipe.symmetry == "none":
+            return
+        for i, wall in enumerate(template.walls):
+            for j in scan(orbit(geometry, recipe.symmetry, i)):
+                session.add([-wall, template.walls[j]])
+        for corner, room in template.rooms.items():
+            inside = scan(geometry.block(*corner, 3, 3))
+            images = [orbit(geometry, recipe.symmetry, i) & ~(1 << i) or 1 << i for i in inside]
+            session.add([-room, template.rooms[geometry.cells(min(images))[0]]])
 
     def next(self, before: _Layout | None, differs: Bitboard) -> _Layout | None:
-        """A layout that did not come yet, changed at *differs* where that can be; None: there is no other."""
+        """A layout that did not come yet, changed at *differs* where that can be; None: there is no other.
+
+        Nothing differs: as far as it goes, like a board that is carved anew.
+        """
         geometry, chance = self._draft.grid, self._chance
-        if before is None:
-            rooms = chance.randint(0, 1 + geometry.size // 60)
-            walls, _ = carve(Carving(geometry.height, geometry.width, rooms), chance, self._budget)
+        if before is not None:
+            self._session.add([*self._flips(before.walls, geometry.all), *self._moves(before)])
+        if before is None or not differs:  # a new one
+            recipe, wanted = self._recipe, self._recipe.wanted_rooms
+            rooms = chance.randint(0, 1 + geometry.size // 60) if wanted is None else wanted
+            loops = LOOPS[recipe.loops]
+            carving = Carving(geometry.height, geometry.width, rooms, loops, symmetry=recipe.symmetry)
+            walls, _ = carve(carving, chance, self._budget)
             return self._near(walls, geometry.all)
-        self._session.add([*self._flips(before.walls, geometry.all), *self._moves(before)])
         with self._session.retractable() as activation:
             changed = [*self._flips(before.walls, differs), *self._moves(before)]
             self._session.add([-activation, *changed])

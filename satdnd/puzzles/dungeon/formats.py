@@ -13,7 +13,7 @@ from satdnd import fields, texts
 from satdnd.bitboard import Bitboard, Grid, cell_name, counted, grid
 from satdnd.draw import reading
 from satdnd.errors import InputError
-from satdnd.puzzles.dungeon import rules, shape
+from satdnd.puzzles.dungeon import links, rules, shape
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 
 FIELDS = ("rows", "columns", "monsters", "treasures", "given")
@@ -21,6 +21,8 @@ FIELDS = ("rows", "columns", "monsters", "treasures", "given")
 _LEFT = re.compile(r"\s*([0-9]+|\?|-[0-9]*)")
 _RIGHT = re.compile(r"([0-9]+|\?)\s*\Z")
 _HEADER = re.compile(r"[\s0-9?,]+")
+_STARRED = re.compile(r"\s*\*(?:\s+(?:[0-9]+|\?))+\s*")  # column counts of elle-trudgett's text
+_STARRED_CELLS = str.maketrans("_cC", ".TT")
 _BOARD_ROW = re.compile(r"#[.#oMTmt]*\.[.#oMTmt]*")
 _COUNTED_ROW = re.compile(r"\s*(?:[0-9?]+\s*[.#oMTmt]|(?!#[^.]*\Z)[.#oMTmt][.#oMTmt\s]*[0-9?]+\s*\Z)")
 _NOT_OURS = re.compile(r"\s*(?:(?![oMTmt\s]+[0-9?]*\s*$)[A-Za-z_]{2,}|[{}/;(])")  # prose, or source of a program
@@ -32,8 +34,10 @@ _C_PUZZLE = re.compile(  # groups: name, fields, closing brace; array size and c
 )
 _C_FIELD = re.compile(r"(?a)\.\s*([A-Za-z_]\w*)\s*=\s*(\{[^{}]*\}\s*+|[^,{}]*+)(?:,|\Z)")
 _LAYOUT = re.compile(r"0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\s*")
-_BROKEN = re.compile(  # column counts, a row with its count, a layout
-    r"(?:\s*#[^\n]*\n)*(?:[^\S\n]+[0-9?][^.\n]*$|[0-9?]+[.#oMTmt ]*[#MTmt][.#oMTmt ]*$|0[xX])", re.MULTILINE
+_BROKEN = re.compile(  # column counts, behind a star or not, a row with its count, a layout
+    r"(?://[^\n]*\n)?\*(?:[ \t]+[0-9?]+){2,}[ \t]*$|"
+    r"(?:\s*#[^\n]*\n)*(?:[^\S\n]+[0-9?][^.\n]*$|[0-9?]+[.#oMTmt ]*[#MTmt][.#oMTmt ]*$|0[xX])",
+    re.MULTILINE,
 )
 _C_OURS = re.compile(r"\.\s*(?:monsters|treasures|rows|columns)\b")
 
@@ -80,8 +84,9 @@ def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
 
     Column counts are glued digits (`` 142``), or numbers with blanks or commas between them (`` 1 4 12``). A lone group
     of digits is glued: one column of 12 walls is `` 12,``. A row has its count at its left or right. A puzzle ends at a
-    blank line, unless rows are missing that follow below it. In a layout dead ends are monsters, centres of treasure
-    rooms treasures.
+    blank line, unless rows are missing that follow below it. Where column counts follow a star (elle-trudgett's text),
+    ``_`` is a cell that is not known, ``c`` a treasure, and a line ``// ...`` above the name. In a layout dead ends
+    are monsters, centres of treasure rooms treasures.
     """
     lines, again = texts.numbered(text), deque[texts.Line]()
     draft: _Draft | None = None
@@ -100,8 +105,9 @@ def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
                 draft = None
             continue
         if draft:
-            if draft.takes(line, gap):
-                draft.rows.append(entry)
+            row = line.translate(_STARRED_CELLS) if draft.starred else line
+            if draft.takes(row, gap):
+                draft.rows.append((number, row))
                 continue
             if _is_comment(line) and not texts.note(line):
                 continue
@@ -111,6 +117,20 @@ def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
         if _is_comment(line):
             texts.add_note(line, notes)
             comments = True
+            continue
+        if line.lstrip()[:2] == "//" and (below := again.popleft() if again else next(lines, None)):
+            again.appendleft(below)
+            if _STARRED.fullmatch(below[1]):
+                notes["name"] = line.strip().lstrip("/").strip()
+                found = True
+                continue
+        if _STARRED.fullmatch(line):
+            draft, notes, found, skipping = (
+                _Draft((number, line.replace("*", " ", 1)), notes, starred=True),
+                {},
+                True,
+                False,
+            )
             continue
         if skipping and not (line[0].isspace() and _HEADER.fullmatch(line)):
             continue
@@ -195,6 +215,7 @@ def read_solutions(text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | Inp
     geometry = puzzle.grid
 
     def typed(text: str) -> Iterator[Bitboard | InputError]:
+        """Of each block its board integers, or the one board that its rows draw."""
         for block in texts.blocks(text):
             integers = _integer_lines(block)
             for number, line in integers:
@@ -224,8 +245,9 @@ def _is_comment(line: str) -> bool:
 class _Draft:
     """A puzzle in community text while its lines are read."""
 
-    def __init__(self, header: texts.Line, notes: dict[str, str]) -> None:
+    def __init__(self, header: texts.Line, notes: dict[str, str], starred: bool = False) -> None:
         self.top, self.header = header
+        self.starred = starred
         self.notes = notes
         self.rows: list[texts.Line] = []
         words = texts.words(self.header, ",")
@@ -234,7 +256,9 @@ class _Draft:
 
     def takes(self, line: str, gap: bool) -> bool:
         """Whether a line that is not blank is a row: below a *gap* and among comments it must be a whole one."""
-        if line[0].isspace() and _HEADER.fullmatch(line):
+        if (line[0].isspace() and _HEADER.fullmatch(line)) or _STARRED.fullmatch(line):
+            return False
+        if self.starred and line.lstrip()[:2] == "//":
             return False
         if not gap and not texts.is_comment(line):
             return True
@@ -299,6 +323,7 @@ def _read_source(lines: Sequence[texts.Line]) -> Iterator[Dungeon | InputError]:
     places = texts.Places(source)
 
     def place(offset: int) -> tuple[int, int]:
+        """Line and column in the file of an offset into the source, both from 1."""
         line, column = places(offset)
         return lines[line - 1][0], column
 
@@ -359,29 +384,14 @@ def read_layout(text: str) -> tuple[Dungeon, DungeonSolution]:
     geometry = grid(len(rows), max(map(len, rows)))
     walls = _read_grid(block, geometry)
     marked = [_mask((row.ljust(geometry.width) for row in rows), letters) for letters in ("Tt", "Mm")]
-    puzzle = _puzzle_of(geometry, walls, marked[0] or None, marked[1])
+    puzzle = shape.layout(geometry, walls, marked[0] or None, marked[1])
     return puzzle, shape.solution(puzzle, walls)
 
 
 def _read_layout(word: str) -> Dungeon:
     geometry = grid(8, 8)
     walls = texts.board(word, geometry, "layout")
-    return replace(_puzzle_of(geometry, walls), name=f"layout {geometry.hex(walls)}")
-
-
-def _puzzle_of(geometry: Grid, walls: Bitboard, treasures: Bitboard | None = None, monsters: Bitboard = 0) -> Dungeon:
-    """The puzzle of a layout; without *treasures* the centre of each room holds one."""
-    opens = geometry.all & ~walls
-    corners = [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)]
-    rooms = [(geometry.block(r, c, 3, 3), (r + 1, c + 1)) for r, c in corners]
-    if treasures is None:
-        closed = [
-            centre for room, centre in rooms if not room & walls and (geometry.border(room) & opens).bit_count() == 1
-        ]
-        treasures = geometry.mask(closed)
-    rows, columns = (tuple((walls & line).bit_count() for line in side) for side in (geometry.rows, geometry.columns))
-    ends = monsters | geometry.degrees(opens).one & ~treasures
-    return Dungeon(rows, columns, tuple(geometry.cells(ends)), tuple(geometry.cells(treasures)))
+    return replace(shape.layout(geometry, walls), name=f"layout {geometry.hex(walls)}")
 
 
 def _read_grid(block: list[texts.Line], geometry: Grid) -> Bitboard:
@@ -454,6 +464,7 @@ def recognises(text: str) -> bool:
     """Nothing but dungeons; a decimal number counts only if it is a dungeon's board: most numbers are no dungeons."""
 
     def fits(item: Dungeon | InputError) -> bool:
+        """Whether it is a dungeon; of a bare integer, one that keeps the local rules."""
         if not isinstance(item, Dungeon):
             return False
         board = re.fullmatch("layout (0x[0-9a-f]+)", item.name)
@@ -485,9 +496,26 @@ Also read: C initialisers, and a solved 8x8 board as its 64-bit integer (dead en
                    .rows = { 0 }, .columns = { 0,0,0 } };
     0x0beb80bf80e8c8df
 
+And elle-trudgett's text, where the column counts follow a star, links of dungeon-diagrams, and links of kord's web
+program, which hold the solution ('convert' solves a puzzle to write one; kord-old is its first form):
+
+    https://dandd.therestinmotion.com/?z=1ucFHuLwLouI88Eg4t87nMCoy
+    a small one!.22230!4....m!3...m!1!1!0..T
+
 A solution is the board alone (# wall, . or o open), an integer, or an answer in JSON.
 """
-_STYLES = {"text": to_text, "c": to_c}
+_STYLES = {"text": to_text, "c": to_c, **links.WRITTEN}
 TEXTS = texts.Texts(
-    from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LAYOUT.fullmatch, _resembles
+    from_json,
+    to_json,
+    read_text,
+    _STYLES,
+    recognises,
+    read_solutions,
+    _HELP,
+    _LAYOUT.fullmatch,
+    _resembles,
+    links=links.LINKS,
+    solved=links.SOLVED,
+    listed=(*links.WRITTEN, *links.SOLVED),
 )

@@ -50,6 +50,9 @@ LONGEST_STUB = 2
 CELLS_A_LOOP = 32
 """``some`` loops are at most one for so many cells, and one at least; more are ``many``."""
 
+LOOPS = {None: 0.1, "none": 0.0, "some": 0.1, "many": 0.5}
+"""For each wish the chance that a cell which closes a loop is carved."""
+
 Ask = Callable[[Dungeon, str, Bitboard, Budget], Bitboard | None]
 """(puzzle, topology, one solution, budget) -> another solution, or None: proved that there is none."""
 
@@ -242,7 +245,7 @@ class _Attempt:
             rooms, loops = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9))
         else:
             rooms = chance.randint(0, 1 + size // 60)
-            loops = {None: 0.1, "none": 0.0, "some": 0.1, "many": 0.5}[recipe.loops]
+            loops = LOOPS[recipe.loops]
         wanted = recipe.wanted_rooms
         rooms = rooms if wanted is None else wanted
         carving = Carving(recipe.height, recipe.width, rooms, loops, 1.0, wanted is not None, recipe.symmetry)

@@ -139,22 +139,33 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
     def _questions(self, budget: Budget) -> Questions:
         def template(puzzle: Dungeon, options: DungeonOptions, part: Budget) -> Template:
+            """The template for a puzzle, once it is known to fit into the limits. Raises Undecided."""
             part.check()
             part.afford(self.clauses(puzzle, options, template=True))
             return self.template(puzzle, options, budget=part)
 
         return Questions(template, partial(check, self), budget)
 
-    def complete(self, chance: Random, draft: Dungeon, budget: Budget, *, givens: bool = False) -> Dungeon:
+    def complete(
+        self,
+        chance: Random,
+        draft: Dungeon,
+        budget: Budget,
+        *,
+        givens: bool = False,
+        recipe: DungeonRecipe | None = None,
+    ) -> Dungeon:
         """Layouts that are as the draft wants: see `satdnd.puzzles.dungeon.draft`."""
         from satdnd.puzzles.dungeon.draft import complete
 
         if told := rules.contradiction(draft):
             raise CannotFulfil(f"no dungeon is as the draft wants: {told}")
+        recipe = recipe or DungeonRecipe(height=draft.height, width=draft.width)
         with self._questions(budget) as questions:
-            template = questions.template(draft, "connected")
+            template = questions.template(draft, "tree" if recipe.loops == "none" else "connected")
             with open_session(template, SOLVER, budget) as session:
-                return complete(chance, draft, budget, template, session, questions.other, givens=givens)
+                other = questions.other
+                return complete(chance, draft, budget, template, session, other, givens=givens, recipe=recipe)
 
     def read_layout(self, text: str) -> tuple[Dungeon, DungeonSolution]:
         """A grid, with a ``T`` in each treasure room, or an 8x8 board integer."""
@@ -172,6 +183,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
                 return None, (), 0
 
             def unique(changed: Dungeon, walls: int) -> bool:
+                """Whether there is no other solution. Raises Undecided."""
                 return questions.other(changed, "connected", walls, budget) is None
 
             changes, tried = smallest_changes(puzzle, solution.board, budget, unique)

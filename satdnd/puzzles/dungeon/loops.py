@@ -85,6 +85,7 @@ def _nodes(geometry: Grid, cells: Bitboard) -> dict[int, int]:
                 groups.append(list(scan(ring)))
 
     def first(i: int) -> int:
+        """The cell that stands for the blob of a cell."""
         while blob[i] != i:
             i = blob[i]
         return i

@@ -75,9 +75,11 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
     open_cells = geometry.all & ~board
 
     def fault(rule: str, cells: Bitboard, message: str) -> Fault:
+        """One fault about all of the cells."""
         return Fault(rule, tuple(geometry.cells(cells)), message)
 
     def at_each(rule: str, cells: Bitboard, message: str) -> Iterator[Fault]:
+        """A fault for each of the cells, named in its message."""
         return (Fault(rule, (cell,), message.format(cell_name(cell))) for cell in geometry.cells(cells))
 
     for what, lines, counts in (("row", geometry.rows, puzzle.rows), ("column", geometry.columns, puzzle.columns)):

@@ -71,3 +71,21 @@ def solution(puzzle: Dungeon, board: Bitboard) -> DungeonSolution:
         and geometry.connected(open_cells)
     )
     return DungeonSolution(geometry.height, geometry.width, board, loops=count, tree=tree)
+
+
+def layout(geometry: Grid, walls: Bitboard, treasures: Bitboard | None = None, monsters: Bitboard = 0) -> Dungeon:
+    """The puzzle that a board solves, its clues counted: dead ends are monsters, beside those given.
+
+    Without *treasures* the centre of each room holds one.
+    """
+    opens = geometry.all & ~walls
+    corners = [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)]
+    blocks = [(geometry.block(r, c, 3, 3), (r + 1, c + 1)) for r, c in corners]
+    if treasures is None:
+        closed = [
+            centre for room, centre in blocks if not room & walls and (geometry.border(room) & opens).bit_count() == 1
+        ]
+        treasures = geometry.mask(closed)
+    rows, columns = (tuple((walls & line).bit_count() for line in side) for side in (geometry.rows, geometry.columns))
+    ends = monsters | geometry.degrees(opens).one & ~treasures
+    return Dungeon(rows, columns, tuple(geometry.cells(ends)), tuple(geometry.cells(treasures)))

@@ -10,6 +10,7 @@ from satdnd import fields, texts
 from satdnd.bitboard import cell_name
 from satdnd.draw import reading
 from satdnd.errors import InputError
+from satdnd.puzzles.hashi import links
 from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, wrong_character
 
 _ACROSS = {"-": 1, "=": 2}
@@ -53,12 +54,14 @@ def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputEr
     """
 
     def typed(text: str) -> Iterator[HashiSolution | InputError]:
+        """A solution for each block of drawn rows."""
         blocks = ([line for line in block if not texts.is_comment(line[1])] for block in texts.blocks(text))
         return (texts.tried(_drawn, rows, puzzle) for rows in blocks if rows)
 
     height, width = puzzle.height, puzzle.width
 
     def touching(cells: list[str]) -> HashiSolution:
+        """The solution in the cells of a drawing, row by row."""
         rows = ("".join(cells[i : i + width]).translate(_TYPED) for i in range(0, len(cells), width))
         return _drawn(list(enumerate(rows, 1)), puzzle)
 
@@ -182,6 +185,23 @@ A line a row: 1 to 8 an island, _ or . water:
     _____
     1_1__
 
+Also read: links of puzz.link (hashikake) and penpa (numbers in circles), and game IDs of Simon Tatham's Bridges
+(tatham):
+
+    https://puzz.link/p?hashikake/5/5/4g2i3h23k3g1g3g4g3
+    3x3m2:2a2c2a2
+
 A solution is the grid with - = | " for one and two bridges across and down, or an answer in JSON.
 """
-TEXTS = texts.Texts(from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP)
+_STYLES = {"text": to_text, **links.WRITTEN}
+TEXTS = texts.Texts(
+    from_json,
+    to_json,
+    read_text,
+    _STYLES,
+    recognises,
+    read_solutions,
+    _HELP,
+    links=links.LINKS,
+    listed=tuple(links.WRITTEN),
+)

@@ -33,6 +33,7 @@ def picture(
     marks -= {cell for link in links if link.marked for cell in between((*link.start, *link.end, 1))}
 
     def tile(cell: Cell, number: str) -> Tile:
+        """An island with its number, or water."""
         if number == WATER:
             return Tile("open" if solution else "unknown", "", cell in marks)
         return Tile("island", number, cell in marks)

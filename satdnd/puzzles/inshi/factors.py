@@ -33,6 +33,7 @@ def _sets(product: int, length: int, size: int) -> Iterator[tuple[int, ...]]:
     dead: set[tuple[int, int, int]] = set()
 
     def search(i: int, count: int, rest: int) -> Iterator[tuple[int, ...]]:
+        """Choices of *count* values from the i-th on whose product is *rest*; in vain, it is remembered."""
         if count == 0:
             if rest == 1:
                 yield ()

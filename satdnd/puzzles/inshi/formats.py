@@ -14,6 +14,7 @@ from satdnd import fields, texts
 from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.draw import reading
 from satdnd.errors import InputError
+from satdnd.puzzles.inshi import links
 from satdnd.puzzles.inshi.model import LARGEST, LONGEST_PRODUCT, Inshi, InshiSolution, Room
 
 FIELDS = ("size", "rooms", "text")
@@ -200,6 +201,7 @@ def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputEr
     size = puzzle.size
 
     def typed(text: str) -> Iterator[InshiSolution | InputError]:
+        """Solutions of as many rows as the board has, one after another; an error ends them."""
         rows: list[tuple[int, ...]] = []
         number = 0
         for number, line in texts.numbered(text):
@@ -216,6 +218,7 @@ def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputEr
             yield InputError(f"found {counted(len(rows), 'row')}, expected {size}", line=number)
 
     def drawn(cells: list[str]) -> InshiSolution:
+        """The solution in the cells of a drawing, row by row."""
         rows = (" ".join(cell or "." for cell in cells[i : i + size]) for i in range(0, len(cells), size))
         return InshiSolution(tuple(_row(row, size) for row in rows))
 
@@ -263,7 +266,22 @@ the number of cells; a product alone is a room of one cell:
     2
     1
 
+Also read: links of puzz.link (factors), where all rooms are straight:
+
+    https://puzz.link/p?factors/5/5/rvvcm9jf54653-28ca2833-14
+
 A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON.
 """
-_STYLES = {"text": to_text}
-TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _OURS.fullmatch)
+_STYLES = {"text": to_text, **links.WRITTEN}
+TEXTS = texts.Texts(
+    from_json,
+    to_json,
+    read_text,
+    _STYLES,
+    recognises,
+    read_solutions,
+    _HELP,
+    _OURS.fullmatch,
+    links=links.LINKS,
+    listed=tuple(links.WRITTEN),
+)

@@ -31,6 +31,7 @@ def picture(
     room_of = {cell: room for room in puzzle.rooms for cell in room.cells}
 
     def tile(cell: Cell) -> Tile:
+        """A cell with its number and, in one corner of a room, the product."""
         r, c = cell
         text = "" if rows is None or rows[r][c] is None else str(rows[r][c])
         style = "clue" if len(room_of[cell]) == 1 else "filled" if text else "unknown"

@@ -77,6 +77,7 @@ def read_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | Inp
     """
 
     def typed(text: str) -> Iterator[KlotskiSolution | InputError]:
+        """The moves of each block."""
         return (texts.tried(_read_moves, block, puzzle, line=block[0][0]) for block in texts.blocks(text))
 
     return texts.solutions(text, lambda entry: _json_solution(entry, puzzle), _transcripts(text, puzzle), typed)

@@ -25,6 +25,7 @@ def picture(
     cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
 
     def tile(cell: Cell, letter: str) -> Tile:
+        """A cell of a piece, or an empty one."""
         if letter == EMPTY:
             return Tile("open", "", cell in marks)
         return Tile("piece", letter, cell in marks, shades[letter])

@@ -10,6 +10,7 @@ from satdnd import fields, texts
 from satdnd.bitboard import counted
 from satdnd.draw import reading
 from satdnd.errors import InputError
+from satdnd.puzzles.nurikabe import links
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.puzzles.nurikabe.rules import contradiction
 
@@ -38,6 +39,7 @@ def read_text(text: texts.Source) -> Iterator[Nurikabe | InputError]:
     """All puzzles of a text, separated by blank lines, with notes above as every kind has them."""
 
     def puzzle(block: texts.Block) -> Nurikabe:
+        """The puzzle of one block of rows."""
         return Nurikabe(_numbers(block.rows), *block.about())
 
     return texts.puzzles(texts.blocks(text), puzzle, "rows of numbers and '.'", row=bool)
@@ -65,13 +67,16 @@ def read_solutions(text: str, puzzle: Nurikabe) -> Iterator[NurikabeSolution | I
     height, width = len(puzzle.rows), len(puzzle.rows[0])
 
     def solution(cells: Iterable[str]) -> NurikabeSolution:
+        """The solution whose sea is ``#``, of cells row by row."""
         return NurikabeSolution(height, width, sum(1 << i for i, cell in enumerate(cells) if cell == "#"))
 
     def recorded(value: Any) -> NurikabeSolution:
+        """The solution in JSON: an object with a grid, or its rows. InputError."""
         rows = fields.lines(fields.require(value, "grid") if isinstance(value, dict) else value, "grid")
         return one(list(enumerate(rows, 1)))
 
     def one(rows: list[texts.Line]) -> NurikabeSolution:
+        """The solution of numbered rows. InputError for another size than the puzzle's."""
         grid = _grid(rows, *_SEA)
         if (len(grid), len(grid[0])) != (height, width):
             message = (
@@ -81,6 +86,7 @@ def read_solutions(text: str, puzzle: Nurikabe) -> Iterator[NurikabeSolution | I
         return solution(cell for row in grid for cell in row)
 
     def typed(text: str) -> Iterator[NurikabeSolution | InputError]:
+        """A solution for each block but for its notes."""
         blocks = ([line for line in block if not texts.note(line[1])] for block in texts.blocks(text))
         return (texts.tried(one, block) for block in blocks if block)
 
@@ -114,6 +120,21 @@ A line a row: a number, or '.' without; with numbers above 9 there are blanks be
     ...1.      .  .  .
     .2...      1  .  .
 
+Also read: links of puzz.link:
+
+    https://puzz.link/p?nurikabe/5/5/g5k2o1k3g
+
 A solution is the grid with '#' for sea and '.' for island, or an answer in JSON.
 """
-TEXTS = texts.Texts(from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP)
+_STYLES = {"text": to_text, **links.WRITTEN}
+TEXTS = texts.Texts(
+    from_json,
+    to_json,
+    read_text,
+    _STYLES,
+    recognises,
+    read_solutions,
+    _HELP,
+    links=links.LINKS,
+    listed=tuple(links.WRITTEN),
+)

@@ -85,13 +85,26 @@ class _Design:
         return Nurikabe(tuple(tuple(size.get(i) for i in scan(row)) for row in self.grid.rows))
 
     def make_unique(self) -> bool:
-        """Whether changes left no second solution: first none that differs in one small window, then none at all."""
-        height, width, step = self.grid.height, self.grid.width, _WINDOW // 2
-        places = ((r, c) for r in range(0, height, step) for c in range(0, width, step))
-        windows = [self.grid.block(*place, _WINDOW, _WINDOW) for place in places]
-        for group in [windows] if self.grid.size >= _LARGE else [[window] for window in windows]:
-            self._change(group, _ROUNDS)
+        """Whether changes left no second solution: first none that differs in one small window, then none at all.
+
+        On large boards windows twice as large come between: each question finds a choice in every one of them.
+        """
+        height, width = self.grid.height, self.grid.width
+        if self.grid.size < _LARGE:
+            for window in self._windows(_WINDOW):
+                self._change([window], _ROUNDS)
+        else:
+            side = _WINDOW
+            while side < max(height, width):
+                self._change(self._windows(side), _ROUNDS)
+                side *= 2
         return self._change([self.grid.all], _ROUNDS * (height + width) // 4)
+
+    def _windows(self, side: int) -> list[Bitboard]:
+        """Squares of that side that overlap by half."""
+        step = side // 2
+        places = ((r, c) for r in range(0, self.grid.height, step) for c in range(0, self.grid.width, step))
+        return [self.grid.block(*place, side, side) for place in places]
 
     def _change(self, windows: list[Bitboard], rounds: int) -> bool:
         """Whether no other solution differs in one of *windows* alone, after at most so many changes."""

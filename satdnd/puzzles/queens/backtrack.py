@@ -94,6 +94,7 @@ def in_order(puzzle: Queens, budget: Budget | None = None) -> Iterator[QueensSol
     stack: list[list[int]] = []
 
     def enter(left: int, columns: int, falling: int, rising: int) -> None:
+        """Open the next row: its free squares under the attacks so far, with *left* queens to place."""
         row = len(stack)
         free = allowed[row] & ~(columns | falling | rising) if left else 0
         stack.append([free, left, columns, falling, rising, int(row not in must and left < height - row)])

@@ -26,6 +26,7 @@ def picture(
         blank |= {(r, c) for c, square in enumerate(row) if square in "xo"}
 
     def tile(square: Cell) -> Tile:
+        """A square with its queen, empty, or not known."""
         if square in queens:
             return Tile("clue" if square in given else "filled", "Q", square in marks)
         return Tile("open" if square in blank else "unknown", "", square in marks)

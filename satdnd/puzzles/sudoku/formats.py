@@ -14,7 +14,7 @@ from satdnd import fields, texts
 from satdnd.bitboard import counted
 from satdnd.draw import reading
 from satdnd.errors import InputError
-from satdnd.puzzles.sudoku import rules
+from satdnd.puzzles.sudoku import files, links, rules
 from satdnd.puzzles.sudoku.model import EMPTY, SIZES, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 
 FIELDS = ("clues",)
@@ -25,8 +25,7 @@ _FRAME_LINES = {*"-+=", *map(chr, range(0x2500, 0x2580))}  # U+2500 on: box draw
 _FRAME = {*_FRAME_LINES, *"*:| \t"}
 _BARS = re.compile(r"[|│┃]")
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
-_SDK_NOTE = re.compile(r"#(?:([ABCDLS])(?![a-z])|(U))\s*(.*)")
-_SDK_KEYS = dict(zip("ABCDLSU", ("author", "date", "comment", "description", "level", "source", "url"), strict=True))
+_SDK_NOTE = re.compile(r"#(?:([ABCDLSU])\s+|([ABCDLS])(?![a-z])|(U))(.*)")
 _PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes")
 _MANY_CLUES = 50
 """So many clues above 9 without one below are a sign of letters that begin with 1."""
@@ -153,7 +152,15 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
     - A line of comma-separated fields is a puzzle and what belongs to it: its solution, or what a header line says; of
       a file in sections (``[Puzzle]``) the others are skipped, and its notes (``#A author``) are kept.
     """
-    for notes, cells in _grids(text):
+    lines, head = texts.numbered(text), list[texts.Line]()
+    for line in lines:
+        head.append(line)
+        if line[1].strip():
+            break
+    if head and head[-1][1].lstrip()[:1] == "<":
+        yield from files.read_opensudoku(chain(head[-1:], lines))
+        return
+    for notes, cells in _grids(line + "\n" for _, line in chain(head, lines)):
         if isinstance(cells, InputError):
             yield cells
         else:
@@ -197,6 +204,7 @@ def _grids(source: texts.Source) -> Iterator[tuple[dict[str, str], tuple[int, ..
     ahead = deque[tuple[int, str, Line | None]]()
 
     def coming() -> Iterator[Line | None]:
+        """The lines that were looked at ahead, then further ones, which are kept."""
         for entry in [*ahead]:
             yield entry[2]
         for entry in supply:
@@ -222,9 +230,12 @@ def _grids(source: texts.Source) -> Iterator[tuple[dict[str, str], tuple[int, ..
             if rows and (note or (gap and len(rows) % isqrt(len(rows[0].marks)))):  # a gap may part bands of boxes
                 yield notes, _missing_rows(rows)
                 notes, rows = {}, []
-            texts.add_note(text, notes)
-            if note and not texts.note(text) and (sdk := _SDK_NOTE.fullmatch(text.strip())):
-                notes[_SDK_KEYS[sdk[1] or sdk[2]]] = sdk[3]
+            sdk = _SDK_NOTE.fullmatch(text.strip()) if note else None
+            if sdk and (sdk[1] or not texts.note(text)):
+                key = files.SDK_KEYS[sdk[1] or sdk[2] or sdk[3]]
+                notes[key] = f"{notes.get(key, '')} {sdk[4].strip()}".strip()
+            else:
+                texts.add_note(text, notes)
             continue
         if section != "puzzle":
             continue
@@ -382,7 +393,12 @@ def recognises(text: str) -> bool:
 
 
 def _is_one_puzzle(line: str) -> bool:
-    """Whether a line is 81 or more cells, so many of them clues that no clash among them is no chance."""
+    """Whether a line is 81 or more cells, so many of them clues that no clash among them is no chance.
+
+    Or the first of an OpenSudoku document.
+    """
+    if re.match(r"\s*<(?:\?xml|opensudoku)", line):
+        return True
     found = next(read_text(line)) if len(line) in (81, 256, 625) else None
     return isinstance(found, Sudoku) and sum(map(bool, found.clues)) >= 17 and not rules.contradiction(found)
 
@@ -402,7 +418,24 @@ Or a line a row, with or without frames; rows of 16 and 25 may hold numbers betw
 
 Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F and 25x25 in A to Y, where that is clear.
 
+Also read: files of other programs (.sdm, .sdk, .opensudoku), links of puzz.link and penpa, and game IDs of Simon
+Tatham's Solo (tatham):
+
+    https://puzz.link/p?sudoku/4/4/g1k23k3g
+    2x2:a1e2_3e3a
+
 A solution is such a grid, or an answer in JSON.
 """
-_STYLES = {"text": to_text, "grid": to_grid}
-TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _is_one_puzzle)
+_STYLES = {"text": to_text, "grid": to_grid, "sdm": files.to_sdm, "sdk": files.to_sdk, **links.WRITTEN}
+TEXTS = texts.Texts(
+    from_json,
+    to_json,
+    read_text,
+    _STYLES,
+    recognises,
+    read_solutions,
+    _HELP,
+    _is_one_puzzle,
+    links=links.LINKS,
+    listed=("sdm", *links.WRITTEN),
+)

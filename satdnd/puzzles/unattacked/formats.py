@@ -56,6 +56,7 @@ def read_solutions(text: str, puzzle: Unattacked) -> Iterator[UnattackedSolution
     height, width = puzzle.height, puzzle.width
 
     def solution(queens: tuple[Cell, ...], record: Mapping[str, Any]) -> UnattackedSolution:
+        """The placement, with the number of unattacked squares that the record tells, or else the true one."""
         told = record.get("unattacked")
         free = len(rules.unattacked_squares(height, width, queens)) if told is None else told
         return UnattackedSolution(height, width, queens, fields.whole(free, "unattacked", 0))

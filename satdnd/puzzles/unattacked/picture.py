@@ -33,6 +33,7 @@ def picture(
             styles |= {(r, c): "open" for c, square in enumerate(row) if square == "x"}
 
     def tile(square: Cell) -> Tile:
+        """A square with its queen, or what is known of it."""
         if square in queens:
             return Tile("filled", "Q", square in marks)
         return Tile(styles.get(square, "unknown"), "", square in marks)
