@@ -467,6 +467,11 @@ def test_paste_and_export(visit: Visit) -> None:
     assert exported == satdnd("convert", "--format", "text", str(EXAMPLE)).stdout
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#open-text").fill("https://puzz.link/p?nurikabe/5/5/g5k2o1k3g")
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_selector('html[data-kind="nurikabe"]')
+    assert cell(page, 0, 1).inner_text() == "5"
+    page.get_by_role("button", name="Open", exact=True).click()
     page.locator("#open-text").fill(" 11\n1..\n1x.\n")
     page.get_by_role("button", name="Open it").click()
     page.wait_for_selector("#message.fault")

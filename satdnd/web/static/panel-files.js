@@ -364,7 +364,7 @@ function sharePanel(app) {
   });
 
   return () => {
-    const styles = [...(app.about?.styles ?? ["json"]), "dimacs", "svg", "png", "pdf"].filter(
+    const styles = [...(app.about?.styles ?? ["json"]), "dimacs", ...(app.about?.pictures ?? ["svg"])].filter(
       (x, i, all) => all.indexOf(x) === i,
     );
     const look = styles.join();
