@@ -453,6 +453,26 @@ def test_input_never_waits(visit: Visit) -> None:
     assert board(page, "mark")[0][:12] == ["#"] * 12
 
 
+def test_late_answers_are_dropped(visit: Visit) -> None:
+    """While one board is asked about, only the newest waits; what is said of an older one is never shown."""
+    page = visit(ready=False)
+    told, asked = page.evaluate(
+        """async () => {
+          const { Follower } = await import("./live.js");
+          const open = [], asked = [], told = [];
+          const ask = (task) => new Promise((answer) => { asked.push(task); open.push(answer); });
+          const follower = new Follower(ask, (live) => told.push(live.status));
+          for (const board of ["first", "second", "third"]) follower.changed(board);
+          open.shift()({ status: "unsolvable" });
+          await new Promise((done) => setTimeout(done));
+          open.shift()({ status: "unique" });
+          await new Promise((done) => setTimeout(done));
+          return [told, asked];
+        }"""
+    )
+    assert (told, asked) == (["unique"], ["first", "third"])
+
+
 def test_paste_and_export(visit: Visit) -> None:
     """A text in, the same text out; what is no puzzle is told, with the line."""
     page = visit()
@@ -618,3 +638,20 @@ def test_types_of_the_page() -> None:
         [compiler, "-p", str(Path(__file__).parent / "jsconfig.json")], capture_output=True, text=True, check=False
     )
     assert done.stdout + done.stderr == ""
+
+
+@pytest.mark.parametrize("path", ["dungeon/example-6x6.dnd", "hashi/wikipedia-7x7.hashi", "inshi/report-5x5.inshi"])
+def test_hints_lead_to_the_solution(visit: Visit, path: str) -> None:
+    """Each hint can be put down, and then there is another one, until the board is solved."""
+    page = visit(puzzle_of(ROOT / "instances" / path))
+    status(page, "unique")
+    for _ in range(80):
+        page.get_by_role("button", name="Hint").click()
+        for name in ("Which clues?", "Tell me why"):
+            page.get_by_role("button", name=name).click()
+        before = page.url
+        page.get_by_role("button", name="Put it down").click()
+        until(page, lambda before=before: page.url != before)
+        if page.locator("#verdict").inner_text() == "Solved":
+            return
+    raise AssertionError("it was never solved")

@@ -24,6 +24,7 @@ export function noLayers() {
     about: none(),
     used: none(),
     fresh: none(),
+    found: [],
     focus: null,
     counts: null,
     editCounts: false,
@@ -326,6 +327,7 @@ export class Board {
           continue;
         drawn.push(...lines({ ...link, count: parseInt(sign), maybe: sign.endsWith("+"), look: "ghost" }));
       }
+    for (const link of layers.found) drawn.push(...lines(link));
     this.overlay.replaceChildren(...drawn);
   }
 
@@ -350,6 +352,12 @@ function lines(link) {
   const flat = r1 === r2;
   const look = link.look ?? (link.marked ? "marked" : "mark");
   const count = (link.count ?? 1) + (link.maybe ? 1 : 0);
+  if (link.note) {
+    const [x, y] = [(c1 + c2) / 2 + 0.5, (r1 + r2) / 2 + 0.5];
+    const note = s("text", { class: `note ${look}`, x: x + (flat ? 0 : 0.16), y: y - (flat ? 0.1 : -0.1) });
+    note.textContent = link.note;
+    return [note, ...(count ? lines({ ...link, note: "" }) : [])];
+  }
   if (!count) {
     const [x, y] = [(c1 + c2) / 2 + 0.5, (r1 + r2) / 2 + 0.5];
     return [s("path", { class: `none ${look}`, d: `M${x - 0.13} ${y - 0.13}l.26 .26m0 -.26l-.26 .26` })];

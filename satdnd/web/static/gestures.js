@@ -11,6 +11,9 @@ import { merged, ruledOut } from "./marks.js";
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./app.js").App} App */
 
+/** What one bridge more makes of a mark. @type {Record<string, string>} */
+const NEXT = { "": "1", x: "1", "<2": "=1", 1: "2", "=1": "2" };
+
 /**
  * @param {App} app
  * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "key">}
@@ -89,8 +92,7 @@ export function gestures(app) {
   /** Hashi: one bridge more at a place, or none after two; a mark that there is none. @param {string} place @param {string} how */
   function bridge(place, how) {
     const now = markAt(app.doc, place);
-    const sign =
-      how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : now === "1" ? "2" : now === "2" ? "" : "1";
+    const sign = how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : (NEXT[now] ?? "");
     app.change(withMark(app.doc, place, sign));
   }
 

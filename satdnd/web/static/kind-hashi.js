@@ -47,6 +47,29 @@ export function over(puzzle, cell) {
   return found;
 }
 
+/**
+ * What a mark says of a place: the fewest and the most bridges. One that was built may still become a double one.
+ * @type {Record<string, [number, number]>}
+ */
+const RANGES = { "": [0, 2], x: [0, 0], 1: [1, 2], 2: [2, 2], "=1": [1, 1], "<2": [0, 1] };
+
+/** @param {string} sign @returns {[number, number]} */
+const range = (sign) => RANGES[sign] ?? RANGES[""];
+
+/**
+ * A mark, and what a step of an explanation says beside it.
+ * @param {string} sign
+ * @param {string} said ">=1", "<=1", "=0" or "=2"
+ */
+export function narrowed(sign, said) {
+  const [least, most] = range(sign);
+  const [low, high] = { ">=1": [1, 2], "<=1": [0, 1], "=0": [0, 0], "=2": [2, 2] }[/** @type {">=1"} */ (said)] ?? [
+    0, 2,
+  ];
+  const both = [Math.max(least, low), Math.min(most, high)];
+  return Object.keys(RANGES).find((x) => range(x).join() === both.join()) ?? sign;
+}
+
 /** @param {Puzzle} puzzle @param {Cell} cell @param {string} sign */
 function written(puzzle, [r, c], sign) {
   return {
@@ -87,11 +110,13 @@ export const hashi = {
       const { mark, trial: tried } = shown(marks, trial, name);
       const [a, b, c, d] = name.split(",").map(Number);
       if (!mark) continue;
-      const count = mark === "x" ? 0 : Number(mark);
+      const count = range(mark)[0];
+      const note = { "=1": "1", "<2": "\u22641" }[mark];
       links.push({
         start: /** @type {Cell} */ ([a, b]),
         end: /** @type {Cell} */ ([c, d]),
         count,
+        note,
         look: tried ? "trial" : "mark",
       });
       for (const end of [key([a, b]), key([c, d])]) built.set(end, (built.get(end) ?? 0) + count);
@@ -117,13 +142,7 @@ export const hashi = {
     };
   },
   fixed: (puzzle, [r, c]) => island(puzzle, r, c) > 0,
-  given: (_, marks) =>
-    // a bridge that stands may still become a double one
-    Object.entries(marks).map(([name, mark]) => [
-      ...name.split(",").map(Number),
-      mark === "x" ? 0 : Number(mark),
-      mark === "x" ? 0 : 2,
-    ]),
+  given: (_, marks) => Object.entries(marks).map(([name, sign]) => [...name.split(",").map(Number), ...range(sign)]),
   empty: (puzzle) => !puzzle.rows.some((/** @type {string} */ row) => /[1-9]/.test(row)),
   tools: () =>
     "12345678".split("").map((x) => ({ id: x, label: x, tip: `An island with ${x} bridges (type it)`, text: x })),

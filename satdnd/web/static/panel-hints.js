@@ -1,12 +1,12 @@
 /** For who is stuck: what follows, the next step, why a cell is as it is, a trial, and whether all is right so far. */
 
 import { by, cellName, h, key } from "./dom.js";
-import { withMark, withRuledOut } from "./docs.js";
+import { markAt, withMark, withRuledOut } from "./docs.js";
 import { sentence, upper } from "./words.js";
 import { isSolved } from "./panel-status.js";
 import { merged } from "./marks.js";
 import { known } from "./kinds.js";
-import { ends } from "./kind-hashi.js";
+import { ends, narrowed } from "./kind-hashi.js";
 import { boxOf } from "./kind-klotski.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -226,8 +226,10 @@ export function hints(app) {
     );
     answer.replaceChildren(...parts, buttons);
     const about = new Set((level ? step.about : step.about.slice(0, 1)).flat().map(key));
+    const bridges = step.cells.filter((/** @type {any[]} */ mark) => mark.length === 5);
     app.point({
       about: /** @type {Set<string>} */ (about),
+      found: level >= 2 ? bridges.map(bridge) : [],
       fresh: new Set(level >= 2 ? step.cells.filter((/** @type {any[]} */ mark) => mark.length === 3).map(key) : []),
       used: new Set(level >= 2 ? step.known.filter((/** @type {any[]} */ mark) => mark.length === 3).map(key) : []),
     });
@@ -239,8 +241,7 @@ export function hints(app) {
     for (const mark of step.cells) {
       if (mark.length === 5) {
         const name = ends([mark[0], mark[1]], [mark[2], mark[3]]);
-        const sign = { ">=1": "1", "=2": "2", "=0": "x" }[/** @type {">=1"} */ (mark[4])];
-        if (sign && !(sign === "1" && merged(doc.marks, doc.trial)[name])) doc = withMark(doc, name, sign);
+        doc = withMark(doc, name, narrowed(markAt(doc, name), mark[4]));
       } else if (String(mark[2]).startsWith("not ")) doc = withRuledOut(doc, key(mark), mark[2].slice(4), true);
       else for (const [name, sign] of known(app.kind, [mark])) doc = withMark(doc, name, sign);
     }
@@ -342,4 +343,14 @@ export function hints(app) {
   }
 
   return { render };
+}
+
+/**
+ * What a step says of a bridge, as it is drawn.
+ * @param {any[]} mark
+ * @returns {import("./types.js").Link}
+ */
+function bridge([r1, c1, r2, c2, what]) {
+  const count = { ">=1": 1, "=2": 2 }[/** @type {">=1"} */ (what)] ?? 0;
+  return { start: [r1, c1], end: [r2, c2], count, note: what === "<=1" ? "\u22641" : "", look: "marked" };
 }

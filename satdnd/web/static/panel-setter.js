@@ -133,23 +133,21 @@ export function setter(app) {
     h(
       "ul.offers",
       {},
-      ...changes
-        .slice(0, 12)
-        .map((change) =>
+      ...changes.slice(0, 12).map((change) =>
+        h(
+          "li",
+          {},
           h(
-            "li",
-            {},
-            h(
-              "button",
-              {
-                "data-repair": true,
-                title: "Change the puzzle so",
-                onclick: () => app.changePuzzle(withName(change.puzzle)),
-              },
-              upper(change.text),
-            ),
+            "button",
+            {
+              "data-repair": true,
+              title: "Change the puzzle so",
+              onclick: () => app.changePuzzle(withName(change.puzzle)),
+            },
+            upper(change.text),
           ),
         ),
+      ),
     );
 
   /** @param {any} puzzle */

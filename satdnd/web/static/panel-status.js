@@ -160,13 +160,15 @@ export function isSolved(app) {
   const marks = merged(doc.marks, doc.trial);
   const truth = app.layers().forced;
   if (!Object.keys(marks).length) return false;
-  const own = new Set(Object.keys(marks).filter((name) => !["", "o", "x"].includes(marks[name])));
+  const own = new Set(Object.keys(marks).filter((name) => !["", "o", "x", "<2"].includes(marks[name])));
   for (const [name, sign] of truth) {
     const counts = !["o", "0", "x"].includes(sign);
     const fixed =
       name.split(",").length === 2 && kind.fixed(doc.puzzle, /** @type {any} */ (name.split(",").map(Number)));
     if (fixed) continue;
-    if (counts ? marks[name] !== sign : own.has(name)) return false;
+    const mark =
+      name.split(",").length === 4 ? String(parseInt((marks[name] ?? "").replace("=", "")) || 0) : marks[name];
+    if (counts ? mark !== sign : own.has(name)) return false;
   }
   return truth.size > 0;
 }

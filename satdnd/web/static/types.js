@@ -38,6 +38,7 @@
  * @property {boolean} [maybe]
  * @property {boolean} [marked]
  * @property {boolean} [used]
+ * @property {string} [note] what stands beside it
  * @property {string} [look] "mark", "trial", "ghost" or "none"
  *
  * @typedef {Object} Picture
@@ -85,6 +86,7 @@
  * @property {Set<string>} about
  * @property {Set<string>} used
  * @property {Set<string>} fresh
+ * @property {Link[]} found bridges that a step found
  * @property {Cell | null} focus
  * @property {{rows: Count[], columns: Count[]} | null} counts
  * @property {boolean} editCounts
