@@ -640,7 +640,7 @@ def test_types_of_the_page() -> None:
     assert done.stdout + done.stderr == ""
 
 
-@pytest.mark.parametrize("path", ["dungeon/example-6x6.dnd", "hashi/wikipedia-7x7.hashi", "inshi/report-5x5.inshi"])
+@pytest.mark.parametrize("path", ["dungeon/example-6x6.dnd", "hashi/connected-9x9.hashi", "inshi/report-5x5.inshi"])
 def test_hints_lead_to_the_solution(visit: Visit, path: str) -> None:
     """Each hint can be put down, and then there is another one, until the board is solved."""
     page = visit(puzzle_of(ROOT / "instances" / path))
