@@ -171,6 +171,8 @@ def next_step(
         found = found._replace(easiest=found.easiest or (few and tactics.least > 2))
     else:
         found = stepper.next(tactics.deepest, tactics.least)
+        if found is None and tactics.deepest:
+            found = stepper.beyond()
         if found is None and (move := tactics.guess()):
             found = Found(list(move.literals), [], [], False, False, 0)
     if found is None:
@@ -372,7 +374,7 @@ class Reasons:
         if not there:
             raise UsageError(f"the place is {shown(list(place))}, expected one of this board")
         marks = [encoding.mark(x) for x in _marked(encoding, rows) if x not in there]
-        stepper.budget = budget
+        stepper.within(budget)
         if (board := _player(kind, puzzle, stepper, encoding, answer, marks, budget)) is None:
             return
         if given := sorted(there.intersection(encoding.shown(puzzle)), key=abs):

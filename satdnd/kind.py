@@ -526,7 +526,7 @@ class Kind(ABC, Generic[P, S, O]):
         return [
             (*divmod(i, width), said.get(x, x))
             for i, x in enumerate(cells)
-            if said.get(x, x) not in reading.UNKNOWN and x != tiles[i // width][i % width].text
+            if said.get(x, x) not in UNKNOWN and x != tiles[i // width][i % width].text
         ]
 
     def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:
@@ -552,6 +552,10 @@ class Kind(ABC, Generic[P, S, O]):
     def remark(self, puzzle: P, solution: S) -> str:
         """One line about a solution for people ("a tree", "2 loops"); may be empty."""
         return ""
+
+
+UNKNOWN = (".", "?", "_", "-")
+"""What a cell of a player's board says that is not known."""
 
 
 def unheeded(options: Settings, way: Way[Any, Any, Any]) -> list[str]:

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from satdnd.bitboard import scan
+from satdnd.budget import Budget
 from satdnd.encodings.connectivity import Cut
 from satdnd.formula import Clause, Formula, Literal, Statement
+from satdnd.whole import Whole
 
 _WIDE = 32
 """Variables of a statement above which boards are judged without what is settled."""
@@ -104,13 +106,18 @@ class Statements:
         formula: its clauses by statements; clauses without one define auxiliary variables, and always hold.
         projected: the variables that are asked about.
         solution: a board that satisfies all.
+        budget: looked at all the time; methods raise Undecided where it is spent.
     """
 
-    def __init__(self, formula: Formula, projected: int, solution: int) -> None:
-        self._projected, self._solution = projected, solution
+    def __init__(self, formula: Formula, projected: int, solution: int, budget: Budget) -> None:
+        self._projected, self._solution, self._budget = projected, solution, budget
         self.true = self.false = 0
         """What is known."""
         self._group(formula)
+
+    def within(self, budget: Budget) -> None:
+        """Look at another budget from here on: for a question that comes later."""
+        self._budget = self._whole.budget = budget
 
     def _group(self, formula: Formula) -> None:
         ids: dict[Statement, int] = {}
@@ -118,6 +125,7 @@ class Statements:
         self._clauses: list[list[Clause]] = []
         against: dict[Literal, list[Clause]] = defaultdict(list)
         for i, clause in enumerate(formula.clauses):
+            self._budget.check()
             statement = formula.statement_of(i)
             if statement is None:
                 hidden = [-x for x in clause if not self._projected >> abs(x) - 1 & 1]
@@ -131,13 +139,14 @@ class Statements:
             self._statements[ids[statement]] = statement  # the last family is that of the rule itself
             self._clauses[ids[statement]].append(clause)
         self._count = len(self._statements)
-        self._clauses = [_completed(clauses, against) for clauses in self._clauses]
+        self._clauses = [_completed(clauses, against, self._budget) for clauses in self._clauses]
         self._parts: dict[tuple[int, ...], Part] = {}
-        self._leans: dict[tuple[int, ...], Part] = {}
         self._left: dict[int, list[Clause]] = {}
         """Of statements: their clauses without what is settled by what is known."""
-        self._judges: dict[int, tuple[Part, dict[int, bool]]] = {}
-        """Of statements: what judges boards that agree with what is known, and its verdicts."""
+        self._judges: dict[int, Part] = {}
+        """Of statements: what judges boards that agree with what is known."""
+        self._verdicts: list[dict[int, bool]] = [{} for _ in range(self._count)]
+        """Of statements: whether they hold where the solution is changed."""
         self._beside: dict[int, list[int]] = defaultdict(list)
         self._masks = [self._part((i,)).mask for i in range(self._count)]
         for i, mask in enumerate(self._masks):
@@ -146,16 +155,29 @@ class Statements:
         self._statements.append(Statement("no cut is violated"))
         self._clauses.append([])
         self._fresh = formula.variables
+        self._numbers: dict[Statement, int] = {}
+        """Of cuts."""
+        self._selectors: dict[int, int] = {}
+        self._whole = Whole(self._projected, self._solution, self._budget)
 
     def _number(self, cut: Cut) -> int:
         """The number of a cut among the statements; they stand behind those of the formula."""
-        for i in range(self._count + 1, len(self._statements)):
-            if self._statements[i] == cut.statement:
-                return i
-        self._clauses.append(cut.clauses(self._fresh))
-        self._fresh += len(cut.sides)
-        self._statements.append(cut.statement)
-        return len(self._statements) - 1
+        number = self._numbers.get(cut.statement)
+        if number is None:
+            number = self._numbers[cut.statement] = len(self._statements)
+            self._clauses.append(cut.clauses(self._fresh))
+            self._fresh += len(cut.sides)
+            self._statements.append(cut.statement)
+        return number
+
+    def _selector(self, i: int) -> int:
+        """The variable that chooses a statement, or a cut, in the whole."""
+        selector = self._selectors.get(i)
+        if selector is None:
+            self._fresh += 1
+            selector = self._selectors[i] = self._fresh
+            self._whole.add(self._clauses[i], selector)
+        return selector
 
     def _part(self, ids: tuple[int, ...]) -> Part:
         """Some of them together."""
@@ -163,13 +185,6 @@ class Statements:
         if part is None:
             clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
             part = self._parts[ids] = Part(clauses.values(), self._projected, self._solution)
-        return part
-
-    def _lean(self, ids: tuple[int, ...]) -> Part:
-        """The same, without what was settled when it was made: for questions under what is known, now or later."""
-        part = self._leans.get(ids)
-        if part is None:
-            part = self._leans[ids] = self._fresh_part(ids)
         return part
 
     def _fresh_part(self, ids: tuple[int, ...]) -> Part:
@@ -183,16 +198,20 @@ class Statements:
             self._left[i] = self._part((i,)).left(self._clauses[i], self.true, self.false)
         return self._left[i]
 
-    def _holds(self, i: int, board: int) -> bool:
-        """Whether a whole board satisfies one of the formula."""
-        if i not in self._judges:
-            wide = self._masks[i].bit_count() > _WIDE
-            self._judges[i] = self._fresh_part((i,)) if wide else self._part((i,)), {}
-        part, memo = self._judges[i]
-        key = board & part.mask
+    def _holds(self, i: int, flips: int) -> bool:
+        """Whether one of the formula holds on the board that differs from the solution in *flips*, none of it known."""
+        key = flips & self._masks[i]
+        if not key:
+            return True
+        memo = self._verdicts[i]
         known = memo.get(key)
         if known is None:
-            known = memo[key] = part.possible(key, part.mask & ~key)
+            part = self._judges.get(i)
+            if part is None:
+                wide = self._masks[i].bit_count() > _WIDE
+                part = self._judges[i] = self._fresh_part((i,)) if wide else self._part((i,))
+            board = (self._solution ^ key) & part.mask
+            known = memo[key] = part.possible(board, part.mask & ~board)
         return known
 
     def _settle(self, variable: int) -> Sequence[int]:
@@ -205,7 +224,7 @@ class Statements:
         return beside
 
 
-def _completed(clauses: list[Clause], against: dict[Literal, list[Clause]]) -> list[Clause]:
+def _completed(clauses: list[Clause], against: dict[Literal, list[Clause]], budget: Budget) -> list[Clause]:
     """*clauses*, and the definitions of what they speak of.
 
     Of a literal these are the definitions that its truth could break: the others hold if it does.
@@ -216,6 +235,7 @@ def _completed(clauses: list[Clause], against: dict[Literal, list[Clause]]) -> l
     while todo:
         x = todo.pop()
         if x not in seen:
+            budget.check()
             seen.add(x)
             for clause in against.get(x, ()):
                 if id(clause) not in taken:

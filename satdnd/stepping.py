@@ -19,10 +19,11 @@ from typing import Any, NamedTuple
 from satdnd.arguing import argument
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
-from satdnd.encodings.connectivity import Cuts
+from satdnd.encodings.connectivity import Cut, Cuts
 from satdnd.errors import EncodingBug
-from satdnd.formula import Clause, Formula, Literal, Statement
-from satdnd.parts import Part, Statements
+from satdnd.formula import Formula, Literal, Statement
+from satdnd.parts import Statements
+from satdnd.witnesses import HittingSets, Tired, Witnesses
 
 
 class Found(NamedTuple):
@@ -39,43 +40,20 @@ class Found(NamedTuple):
     """Different sets of so few reasons that give something."""
 
 
-_SHARED = 400
-"""Witnesses, the latest, that are looked through before a new one is made."""
-
-
 DEEPEST = 3
 """Reasons up to which every set is looked at, whatever it takes."""
 _ENOUGH = 5_000
 """Branches after which the steps that were found will do, though there may be others with as few reasons."""
-_TOO_MUCH = 50_000
-"""Branches after which more than `DEEPEST` reasons are found by cores."""
-_TRIED = 12
+_TOO_MUCH = 6_000
+"""Branches with more than `DEEPEST` reasons after which cores are taken."""
+_ASKED = 20
+"""Branches that a question counts for."""
+_TRIED = 30
 """Cells, the nearest, whose cores are compared."""
-
-
-class _Tired(Exception):
-    """There are too many sets of so many reasons."""
-
-
-_GLANCES = 40
+_GLANCES = 100
 """Boards that a short look for a witness takes."""
-_FLIPS = 3
+_FLIPS = 4
 """Places beside the one asked for in which these differ from the solution."""
-
-
-class _Witness:
-    """A board that agrees with what is known, and the statements that it violates; kept up with what becomes known."""
-
-    __slots__ = ("board", "violated", "weaker")
-
-    def __init__(self, board: int, violated: int) -> None:
-        self.board, self.violated = board, violated
-        self.weaker = False
-        """Whether it violates statements that it did not before what became known last."""
-
-    def size(self) -> int:
-        """How many statements it violates."""
-        return self.violated.bit_count()
 
 
 class _Reasons(NamedTuple):
@@ -109,10 +87,9 @@ class Stepper(Statements):
         place: Callable[[Literal], tuple[int, int]],
         budget: Budget,
     ) -> None:
-        self.budget = budget
         self._cuts = cuts
         self._place = place
-        super().__init__(formula, sum(1 << v - 1 for v in projection), _board(solution))
+        super().__init__(formula, sum(1 << v - 1 for v in projection), _board(solution), budget)
         self.goal = frozenset(goal)
         self.unknown: dict[Literal, None] = dict.fromkeys(sorted(self.goal, key=abs))
         """The literals of the goal that are not known yet, in order."""
@@ -120,69 +97,63 @@ class Stepper(Statements):
         """The bit of "no cut is violated" in what a witness violates."""
         self._implied: dict[int, list[Literal]] = {}
         self._dirty = set(range(self._count))
-        self._witnesses: list[_Witness] = []
-        self._active: dict[Literal, list[_Witness]] = {}
-        """Of a literal: the witnesses that were needed last to rule small sets out."""
+        self._witnesses = Witnesses()
+        """Places are bits of boards: where a board differs from the solution, and what it violates."""
         self._ruled_out: dict[Literal, int] = {}
-        """So many reasons do not suffice for a literal, by its active witnesses."""
+        """So many reasons do not suffice for a literal."""
         self._explained: dict[Literal, _Reasons] = {}
         self._doubts: dict[Literal, int] = {}
         """So many reasons may suffice for a literal, some of them cuts, but how many cuts it takes is not known."""
-        self._effort = 0
+        self._certain: set[tuple[Literal, tuple[int, ...]]] = set()
+        """Literals that follow from statements and all cuts."""
+        self._effort = self._allowed = 0
         self._last: list[tuple[int, int]] = []
-        self._open_ended: dict[tuple[int, ...], Part] = {}
-        """Statements, and all cuts that were needed beside them so far."""
+        self._fresh += 1
+        self._connecting = self._fresh
+        """The variable that chooses all cuts in the whole."""
+        self._whole.add([], self._connecting)
 
     # what is known
 
     def learn(self, literals: Iterable[Literal]) -> None:
         """Take *literals* as known from here on; each must be one of the goal."""
         new = [x for x in literals if not (self.true | self.false) >> abs(x) - 1 & 1]
+        if not new:
+            return
         for x in new:
             if x > 0:
                 self.true |= 1 << x - 1
             else:
                 self.false |= 1 << -x - 1
-            for about in (self.unknown, self._explained, self._active, self._ruled_out, self._doubts):
+            for about in (self.unknown, self._explained, self._ruled_out, self._doubts):
                 about.pop(x, None)
             self._dirty.update(self._settle(abs(x)))
-        if new:
-            self._last = [self._place(x) for x in new]
-        wanted, asked = _board(self.unknown), sum(1 << abs(x) - 1 for x in self.unknown)
-        kept = []
-        used = {id(w) for x in self.unknown for w in self._active.get(x, ())}
-        for k, witness in enumerate(self._witnesses):
-            if k < len(self._witnesses) - _SHARED and id(witness) not in used:
-                continue
-            wrong = witness.board & self.false | ~witness.board & self.true
-            witness.weaker = False
-            if wrong:  # towards the solution
-                before = witness.violated
-                witness.board ^= wrong
-                witness.violated = self._violated(witness.board, wrong, before)
-                witness.weaker = bool(witness.violated & ~before)
-            if (witness.board ^ wanted) & asked:
-                kept.append(witness)
-        self._witnesses = kept
-        for x in [x for x in self._ruled_out if any(w.weaker for w in self._active[x])]:
+        self._whole.learn(new)
+        self._last = [self._place(x) for x in new]
+        weaker = self._witnesses.settle(sum(1 << abs(x) - 1 for x in new), self._violated)
+        for x in [x for x in self._ruled_out if weaker >> abs(x) - 1 & 1]:
             del self._ruled_out[x]
 
-    def _violated(self, board: int, changed: int, before: int) -> int:
-        """What *board* violates, which differs in *changed* from one that violates *before*."""
+    def _violated(self, flips: int, changed: int, before: int) -> int:
+        """What a board violates that differs from the solution in *flips*, and in *changed* from one with *before*."""
         beside, seen = self._beside, 0
         for b in scan(changed):
             for i in beside.get(b, ()):
-                if not seen >> i & 1:
-                    seen |= 1 << i
-                    if self._holds(i, board):
-                        before &= ~(1 << i)
+                bit = 1 << i
+                if not seen & bit:
+                    seen |= bit
+                    if self._holds(i, flips):
+                        before &= ~bit
                     else:
-                        before |= 1 << i
-        if self._cuts is not None:
-            before &= ~self._connected
-            if self._cuts.broken(board, self._projected & ~board):
-                before |= self._connected
-        return before
+                        before |= bit
+        if self._apart(flips):
+            return before | self._connected
+        return before & ~self._connected
+
+    def _apart(self, flips: int) -> bool:
+        """Whether the board that differs so from the solution violates a cut."""
+        board = self._solution ^ flips
+        return self._cuts is not None and self._cuts.broken(board, self._projected & ~board)
 
     # the next step
 
@@ -194,16 +165,22 @@ class Stepper(Statements):
         if not self.unknown or most == 0:
             return None
         found = self._one()
-        level, self._effort = least - 1, 0
+        level, self._effort, self._allowed = least - 1, 0, _TOO_MUCH
         try:
             while not found:
                 if level >= (most or level + 1):
                     return None
                 level += 1
+                if level == DEEPEST + 1:
+                    self._allowed = self._effort + _TOO_MUCH
                 found = self._level(level, _ENOUGH if most is None else 0)
-        except _Tired:
-            return self._choose(self._cores(), proved=False)
+        except Tired:
+            return self.beyond()
         return self._choose(found)
+
+    def beyond(self) -> Found:
+        """What follows from few reasons, where something is unknown; fewer may do. Raises Undecided."""
+        return self._choose(self._cores(), proved=False)
 
     def why(self, x: Literal) -> Found:
         """An irreducible set of reasons for a literal of the goal that is not known. Raises Undecided."""
@@ -217,7 +194,6 @@ class Stepper(Statements):
         if alone:
             return self._choose({ids: [x] for ids in alone})._replace(literals=[x])
         core = self._core(x, (), range(self._count))
-        self._effort = 0
         for most in range(2, min(DEEPEST, len(core.ids) - 1) + 1):
             found = self._search(x, most)
             if found is not None:
@@ -230,6 +206,7 @@ class Stepper(Statements):
         ids = tuple(sorted(self._statements.index(statement) for statement in statements))
 
         def follow(some: tuple[int, ...], true: int, false: int) -> bool:
+            """Whether *literals* follow from these statements and what is known."""
             part = self._part(some)
             return all(part.mask >> abs(x) - 1 & 1 and not part.possible(true, false, x) for x in literals)
 
@@ -250,15 +227,20 @@ class Stepper(Statements):
 
     def _cores(self) -> dict[tuple[int, ...], list[Literal]]:
         """Irreducible reasons for some literals; a set of the fewest."""
-        near = sorted(self.unknown, key=self._distance)[:_TRIED]
-        cores = [(self._core(x, (), range(self._count)).ids, x) for x in near]
-        ids, x = min(cores, key=lambda core: len(core[0]))
-        return {ids: [x]}
+        best: tuple[tuple[int, ...], Literal] | None = None
+        for x in sorted(self.unknown, key=self._distance)[:_TRIED]:
+            before = self._explained.get(x)  # of which not all may be needed any more
+            reasons = self._core(x, (), before.ids if before else range(self._count))
+            self._explained[x] = reasons
+            if best is None or len(reasons.ids) < len(best[0]):
+                best = reasons.ids, x
+        assert best is not None
+        return {best[0]: [best[1]]}
 
     def _one(self) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one reason."""
         for i in sorted(self._dirty):
-            self.budget.check()
+            self._budget.check()
             part = self._part((i,))
             asked = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1]
             self._implied[i] = [x for x in asked if not part.possible(self.true, self.false, x)]
@@ -301,150 +283,104 @@ class Stepper(Statements):
         """At most so many reasons from which *x* follows, or None."""
         if self._ruled_out.get(x, 0) >= most:
             return None
-        bit = 1 << abs(x) - 1
-        right = bit if x > 0 else 0
-        pool = [w for w in self._witnesses[-_SHARED:] if w.board & bit != right]
-        active = self._active.setdefault(x, [])
-        outcome = self._branch(x, 0, 0, most, active, pool)
+
+        def ask(chosen: int, more: int) -> _Reasons | None:
+            """`_ask`, as dear as many branches."""
+            spend(_ASKED)
+            return self._ask(chosen, x, more)
+
+        def spend(branches: int) -> None:
+            """Count what the search costs. Raises Tired beyond what is allowed, Undecided."""
+            self._budget.check()
+            self._effort += branches
+            if self._effort > self._allowed and most > DEEPEST:
+                raise Tired
+
+        outcome = HittingSets(self._witnesses, abs(x) - 1, ask, spend).find(most)
         if outcome is None:
             self._ruled_out[x] = most
         else:
             self._explained[x] = outcome
         return outcome
 
-    def _branch(
-        self, x: Literal, chosen: int, passed: int, more: int, active: list[_Witness], pool: list[_Witness]
-    ) -> _Reasons | None:
-        """The same by the *chosen* statements and so many *more*, none of them *passed*.
-
-        What is found on the way that speaks against a choice joins *active*.
-        """
-        self._effort += 1
-        if self._effort > _TOO_MUCH and chosen.bit_count() + more > DEEPEST:
-            raise _Tired
-        left = [w.violated & ~passed for w in active if not w.violated & chosen]
-        if not left:
-            self.budget.check()
-            missed = min((w for w in pool if not w.violated & chosen), key=_Witness.size, default=None)
-            if missed is None:
-                outcome = self._ask(chosen, x, more)
+    def _ask(self, chosen: int, x: Literal, more: int) -> _Reasons | None:
+        """How *x* follows from the *chosen* statements and at most so many *more* cuts; else, if not with any number of
+        cuts, there is one more witness."""
+        flips = self._nearby(chosen, x)
+        if not flips:
+            ids = tuple(i for i in scan(chosen) if i < self._count)
+            if chosen & self._connected:
+                outcome = self._with_cuts(ids, x, more + 1)
                 if not isinstance(outcome, int):
                     return outcome
-                missed = self._witness(outcome, x)
-                pool.append(missed)
-            active.append(missed)
-            left = [missed.violated & ~passed]
-        if not more or 0 in left:
-            return None
-        if more == 1:
-            common, seen = -1, len(active)
-            for each in left:
-                common &= each
-            while common:
-                bit = common & -common
-                common ^= bit
-                if outcome := self._branch(x, chosen | bit, passed, 0, active, pool):
-                    return outcome
-                for witness in active[seen:]:
-                    common &= witness.violated
-                seen = len(active)
-            return None
-        left.sort(key=int.bit_count)
-        union = apart = 0
-        for each in left:  # sets that have nothing in common need an element each
-            if not each & union:
-                apart += 1
-                union |= each
-        if apart > more:
-            return None
-        for e in scan(left[0]):
-            if outcome := self._branch(x, chosen | 1 << e, passed, more - 1, active, pool):
-                return outcome
-            passed |= 1 << e
+                flips = outcome
+            else:
+                flips = self._against(ids, x, cuts=False)
+                if not flips:
+                    return _Reasons(ids, True)
+        self._keep(flips, x)
         return None
 
-    def _ask(self, chosen: int, x: Literal, more: int) -> _Reasons | int | None:
-        """Whether *x* follows from the *chosen* statements, else a board that says no; None: not with so few cuts."""
-        near = self._nearby(chosen, x)
-        if near is not None:
-            return near
-        ids = tuple(i for i in scan(chosen) if i < self._count)
-        return self._with_cuts(ids, x, more + 1) if chosen & self._connected else self._alone(ids, x)
-
-    def _nearby(self, chosen: int, x: Literal) -> int | None:
-        """A board that says no and differs from the solution in few places, where a short look finds one."""
+    def _nearby(self, chosen: int, x: Literal) -> int:
+        """Where a board differs from the solution that says no, in few places; 0 where a short look finds none."""
         ids = [i for i in scan(chosen) if i < self._count]
         connected = bool(chosen & self._connected)
-        open_ = self._projected & ~(self.true | self.false)
+        open_, holds = self._open(), self._holds
         left = _GLANCES
-        stack = [(self._solution ^ 1 << abs(x) - 1, 1 << abs(x) - 1)]
+        stack = [1 << abs(x) - 1]
         while stack:
-            board, moved = stack.pop()
-            wrong = next((i for i in ids if not self._holds(i, board)), None)
-            if wrong is None:
-                if not connected or self._cuts is None or not self._cuts.broken(board, self._projected & ~board):
-                    return board
-                continue
+            flips = stack.pop()
+            wrong = next((i for i in ids if not holds(i, flips)), -1)
+            if wrong < 0 and not (connected and self._apart(flips)):
+                return flips
             left -= 1
             if not left:
-                return None
-            if moved.bit_count() <= _FLIPS:
-                for b in scan(self._masks[wrong] & open_ & ~moved):
-                    other = board ^ 1 << b
-                    if self._holds(wrong, other):
-                        stack.append((other, moved | 1 << b))
-        return None
+                return 0
+            if flips.bit_count() > _FLIPS:
+                continue
+            near = self._masks[wrong] if wrong >= 0 else self._ways(flips)
+            for b in scan(near & open_ & ~flips):
+                other = flips | 1 << b
+                if wrong < 0 or holds(wrong, other):
+                    stack.append(other)
+        return 0
 
-    def _alone(self, ids: tuple[int, ...], x: Literal) -> _Reasons | int:
-        """Whether *x* follows from these reasons, else a board on which they hold and *x* does not."""
-        bit = 1 << abs(x) - 1
-        part = self._lean(ids)
-        if not part.mask & bit:
-            return self._solution ^ bit
-        return part.board(self._solution) if part.possible(self.true, self.false, x) else _Reasons(ids, True)
+    def _ways(self, flips: int) -> int:
+        """Places that could connect a piece into which such a board falls, or close it."""
+        assert self._cuts is not None
+        clauses = self._cuts.clauses(self._solution ^ flips)
+        return sum(1 << abs(x) - 1 for x in min(clauses, key=len, default=[]))
+
+    def _open(self) -> int:
+        """What is not known, as bits."""
+        return self._projected & ~(self.true | self.false)
+
+    def _against(self, ids: tuple[int, ...], x: Literal, *, cuts: bool) -> int:
+        """Where a board differs on which these statements hold, and perhaps all cuts, and *x* does not; 0: none."""
+        assumed = [*map(self._selector, ids), -x, *([self._connecting] if cuts else [])]
+        while self._whole.possible(assumed):
+            self._budget.check()
+            flips = self._whole.differs(self._open())
+            broken = self._cuts.clauses(self._solution ^ flips) if cuts and self._cuts is not None else []
+            if not broken:
+                return flips
+            self._whole.add(broken, self._connecting)
+        return 0
 
     def _with_cuts(self, ids: tuple[int, ...], x: Literal, most: int) -> _Reasons | int | None:
-        """The same, with at most so many cuts beside them; None: with more cuts at least."""
-        assert self._cuts is not None
-        true, false = self._without(x)
-        part = self._lean(ids)
-        if ids:
-            if not part.possible(true, false):
-                return _Reasons(ids, True)
-            first = part.board(self._solution)
-            for b in scan(part.mask & ~(true | false)):
-                literal = b + 1 if first >> b & 1 else -b - 1
-                if part.possible(true, false, literal):
-                    continue
-                if literal > 0:
-                    true |= 1 << b
-                else:
-                    false |= 1 << b
-        there = {1: true, -1: false}
-        for cut in self._cuts.near(true, false):
-            for side in cut.sides:
-                if side & there[cut.sign]:
-                    continue
-                shut = side & ~(true | false)
-                if shut & ~part.mask or part.possible(
-                    *((true, false | shut) if cut.sign > 0 else (true | shut, false))
-                ):
-                    break
-            else:
-                return _Reasons((*ids, self._number(cut)), True)
-        open_ended = self._open_ended.get(ids)
-        if open_ended is None:
-            open_ended = self._open_ended[ids] = self._fresh_part(ids)
-        if not open_ended.mask & 1 << abs(x) - 1:
-            open_ended.add([abs(x), -abs(x)])
-        while open_ended.possible(self.true, self.false, x):
-            self.budget.check()
-            board = open_ended.board(self._solution)
-            broken = self._cuts.clauses(board)
-            if not broken:
-                return board
-            for clause in broken:
-                open_ended.add(clause)
+        """How *x* follows from these reasons and at most so many cuts, or where a board differs that says no.
+
+        None: more cuts are needed at least.
+        """
+        if (x, ids) not in self._certain and (flips := self._against(ids, x, cuts=True)):
+            return flips
+        chosen = [*map(self._selector, ids), -x]
+        self._certain.add((x, ids))
+        if ids and not self._whole.possible(chosen):
+            return _Reasons(ids, True)
+        cut = None if self._many_ways(chosen) else self._one_cut(ids, chosen, x)
+        if cut is not None:
+            return _Reasons((*ids, self._number(cut)), True)
         if most > 1:
             reasons = self._core(x, ids, ())
             if len(reasons.ids) <= len(ids) + most:
@@ -452,68 +388,108 @@ class Stepper(Statements):
         self._doubts[x] = min(len(ids) + 2, self._doubts.get(x, len(ids) + 2))
         return None
 
+    def _many_ways(self, chosen: list[Literal]) -> bool:
+        """Whether boards show that no cut is broken whenever what is *chosen* holds; False: perhaps one is."""
+        assert self._cuts is not None
+        boards: list[int] = []
+        both = one = self._projected
+        asked = chosen
+        while self._whole.possible(asked):
+            board = self._solution ^ self._whole.differs(self._open())
+            boards.append(board)
+            both, one = both & board, one & ~board
+            cuts = self._cuts.near(both, one)  # as if all were known that the boards have in common
+            if not cuts:
+                return True
+            for each in boards:
+                there = (both, self._projected & ~each) if cuts[0].sign < 0 else (each, one)
+                if not self._cuts.broken(*there):
+                    return True
+            self._fresh += 1
+            self._whole.add([cuts[0].ways], self._fresh)
+            asked = [*chosen, self._fresh]
+        return False
+
+    def _one_cut(self, ids: tuple[int, ...], chosen: list[Literal], x: Literal) -> Cut | None:
+        """A cut that is broken whenever what is *chosen* holds: the assumption that *x* does not, and these reasons."""
+        assert self._cuts is not None
+        true, false = self._without(x)
+        whole = self._whole
+        if ids:
+            scope = 0
+            for i in ids:
+                scope |= self._masks[i]
+            whole.possible(chosen)
+            varied = 0
+            flips = whole.differs(scope & ~(true | false))
+            for b in scan(scope & ~(true | false)):
+                bit = 1 << b
+                if varied & bit:
+                    continue
+                there = bool((self._solution ^ flips) & bit)
+                if whole.possible([*chosen, -b - 1 if there else b + 1]):
+                    varied |= flips ^ whole.differs(scope & ~(true | false))
+                elif there:
+                    true |= bit
+                else:
+                    false |= bit
+        known = {1: true, -1: false}
+        for cut in self._cuts.near(true, false):
+            for side in cut.sides:
+                shut = scan(side & ~(true | false))
+                if not side & known[cut.sign] and whole.possible([*chosen, *(-cut.sign * (b + 1) for b in shut)]):
+                    break
+            else:
+                return cut
+        return None
+
     def _core(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> _Reasons:
         """Reasons for *x*: the *hard* ones, and some *soft* ones and cuts, of which none can be dropped."""
-        part = self._fresh_part(tuple(hard))
-        part.add([abs(x), -abs(x)])
-        selectors: dict[int, int] = {}
-        for i in soft:
-            self._choosable(part, i, self._reduced(i), selectors)
-        while part.possible(self.true, self.false, x, selectors.values()):
-            self.budget.check()
+        base = [*map(self._selector, hard), -x]
+        kept = list(soft)
+        while self._whole.possible([*base, *map(self._selector, kept)]):
+            self._budget.check()
             assert self._cuts is not None
-            board = part.board(self._solution)
-            for i in map(self._number, self._cuts.near(board, self._projected & ~board)):
-                if i not in selectors:
-                    self._choosable(part, i, self._clauses[i], selectors)
-        kept = list(selectors)
+            board = self._solution ^ self._whole.differs(self._open())
+            kept += [i for i in map(self._number, self._cuts.near(board, self._projected & ~board)) if i not in kept]
+        core = self._whole.core()
+        kept = [i for i in kept if self._selector(i) in core]
         for i in reversed(list(kept)):
-            self.budget.check()
-            if i in kept:
-                without = [j for j in kept if j != i]
-                if not part.possible(self.true, self.false, x, [selectors[j] for j in without]):
-                    core = part.core()
-                    kept = [j for j in without if selectors[j] in core]
+            self._budget.check()
+            if i in kept and not self._whole.possible([*base, *(self._selector(j) for j in kept if j != i)]):
+                core = self._whole.core()
+                kept = [j for j in kept if self._selector(j) in core]
         return _Reasons((*hard, *kept), False)
 
-    def _choosable(self, part: Part, i: int, clauses: list[Clause], selectors: dict[int, int]) -> None:
-        """Add a statement that counts while its selector is assumed."""
-        self._fresh += 1
-        selectors[i] = self._fresh
-        for clause in clauses:
-            part.add([-self._fresh, *clause])
-        part.add([self._fresh, -self._fresh])
-
-    def _witness(self, board: int, x: Literal) -> _Witness:
-        """Keep a board on which *x* does not hold, brought nearer to the solution."""
-        keep = 1 << abs(x) - 1
-        violated = self._violated(board, board ^ self._solution, 0)
-        left = list(scan((board ^ self._solution) & ~keep))
+    def _keep(self, flips: int, x: Literal) -> None:
+        """One more witness: a board on which *x* does not hold, brought nearer to the solution."""
+        own = 1 << abs(x) - 1
+        violated = self._violated(flips, flips, 0)
+        left = list(scan(flips & ~own))
         while True:
             still = []
             for b in left:
-                less = self._flipped(board ^ 1 << b, b, violated)
+                less = self._flipped(flips ^ 1 << b, b, violated)
                 if less < 0:
                     still.append(b)
                 else:
-                    board, violated = board ^ 1 << b, less
+                    flips, violated = flips ^ 1 << b, less
             if len(still) == len(left):
                 break
             left = still
-        witness = _Witness(board, violated)
-        self._witnesses.append(witness)
-        return witness
+        if self._witnesses.violated(flips) is None:
+            self._witnesses.add(flips, violated)
 
-    def _flipped(self, board: int, b: int, before: int) -> int:
-        """What *board* violates, which differs in bit *b* from one that violates *before*; -1 where it is more."""
+    def _flipped(self, flips: int, b: int, before: int) -> int:
+        """What a board violates that differs in bit *b* from one that violates *before*; -1 where it is more."""
         after = before
         for i in self._beside.get(b, ()):
-            if self._holds(i, board):
+            if self._holds(i, flips):
                 after &= ~(1 << i)
             elif not before >> i & 1:
                 return -1
         if self._cuts is not None:
-            if not self._cuts.broken(board, self._projected & ~board):
+            if not self._apart(flips):
                 after &= ~self._connected
             elif not before & self._connected:
                 return -1

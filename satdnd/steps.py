@@ -113,7 +113,7 @@ class Tactics(Protocol):
 
     @property
     def deepest(self) -> int:
-        """How many reasons at once are looked for where no technique finds anything."""
+        """So many reasons are looked for completely where no technique finds anything, then more; 0: none."""
         ...
 
     @property

@@ -354,12 +354,6 @@ def all_valid(file: str) -> None:
         kind = kind_of(puzzle)
         answer = replay.check(puzzle, record, kind.options())
         steps = record["steps"]
-        guesses = [f"step {i}:" for i, step in enumerate(steps, 1) if step["technique"] == "guess"]
-        if guesses:  # they follow from nothing, and the judge says just that
-            assert [
-                (fault.rule, fault.message[: len(guess)]) for fault, guess in zip(answer.faults, guesses, strict=True)
-            ] == [("follows", guess) for guess in guesses]
-            continue
         assert answer.faults == []
         assert answer.status == ("undecided" if record["status"] == "unsolvable" else "valid")
         used = [

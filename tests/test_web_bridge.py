@@ -84,6 +84,17 @@ def test_an_empty_board_can_be_drawn_and_written(page: Bridge, kind: str) -> Non
 
 
 @pytest.mark.parametrize("kind", NAMES)
+def test_every_style_is_written_and_read(page: Bridge, kind: str) -> None:
+    """Links of others among them; what is read is the puzzle that was written."""
+    (told,) = [each for each in ask(page, "kinds")["kinds"] if each["name"] == kind]
+    plain = {name: value for name, value in EXAMPLES[kind].items() if name not in ("name", "source", "note", "fewest")}
+    for style in told["styles"]:
+        text = ask(page, "write", EXAMPLES[kind], style=style)["text"]
+        (again,) = ask(page, "read", text=text, kind=kind)["puzzles"]
+        assert plain.items() <= again.items(), style
+
+
+@pytest.mark.parametrize("kind", NAMES)
 def test_the_live_answer_is_that_of_the_engine(page: Bridge, kind: str) -> None:
     """Status and forced cells are those of `unique` and `forced`, with other code."""
     live, puzzle = ask(page, "live", EXAMPLES[kind]), EXAMPLES[kind]

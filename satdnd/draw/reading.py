@@ -1,7 +1,6 @@
 """Drawings made by `satdnd.draw.terminal`, read back: with boxes or in ASCII, marked, labelled, several side by side.
 
-What stands around the frames (status, captions, counts, coordinates, legends) is passed over. And boards as people
-type them.
+What stands around the frames (status, captions, counts, coordinates, legends) is passed over.
 """
 
 from __future__ import annotations
@@ -18,8 +17,6 @@ _BOTTOM = "└┗"
 _SIGNS = str.maketrans("█▓╳X░∙:o·", "####    .")
 _DOUBLE = {"─": 1, "-": 1, "│": 1, "|": 1, "═": 2, "=": 2, "║": 2, '"': 2}
 _CROSSED = re.compile(r"[!┼+\[\]]")
-UNKNOWN = (".", "?", "_", "-")
-"""What a cell of a player's board says that is not known."""
 
 
 def framed(text: str, height: int, width: int) -> Iterator[list[str]]:

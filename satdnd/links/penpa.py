@@ -127,6 +127,7 @@ def unpacked(part: Part) -> PenpaGrid:
     stride, area = columns + 4, (columns + 4) * (rows + 4)
 
     def place(index: int) -> Cell:
+        """The cell of our grid at an index of penpa's, which has two cells more at each side."""
         return index // stride - 2 - top, index % stride - 2 - left
 
     clues = _clues(problem.get("number"), place, area, height, width)

@@ -86,6 +86,7 @@ def encoded(values: Iterable[int | None]) -> str:
     parts, blanks = list[str](), 0
 
     def flush() -> None:
+        """Write the blanks that were counted."""
         parts.extend("z" * (blanks // _MOST_BLANKS))
         if rest := blanks % _MOST_BLANKS:
             parts.append(chr(ord("f") + rest))

@@ -11,6 +11,9 @@ from satdnd.options import Option, options_of
 from satdnd.searching import Sat
 from satdnd.settings import own_options
 
+PICTURES = ("svg",)
+"""The formats of pictures that can be made here."""
+
 
 def kinds() -> dict[str, Any]:
     """The record of the operation ``kinds``."""
@@ -33,7 +36,8 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
         "repairs": own.repairs is not Kind.repairs,
         "spares": own.dispensable is not Kind.dispensable,
         "completes": own.complete is not Kind.complete,
-        "styles": ["json", *kind.texts.styles],
+        "pictures": list(PICTURES),
+        "styles": ["json", *kind.texts.formats],
     }
 
 

@@ -17,7 +17,7 @@ from satdnd.kind import kind_named, kind_of
 from satdnd.kinds import check_kind
 from satdnd.loading import read_text
 from satdnd.web.board import check_size, marks_of, sides
-from satdnd.web.describe import kinds as describe_kinds
+from satdnd.web.describe import PICTURES, kinds as describe_kinds
 from satdnd.web.limits import LARGEST
 from satdnd.web.question import Question, name_of
 
@@ -77,7 +77,7 @@ def _told(error: InputError) -> str:
 
 
 def write(question: Question, *, style: Any = "text") -> dict[str, Any]:
-    """The puzzle as text: ``json``, a style of its kind, or ``dimacs``."""
+    """The puzzle as text: ``json``, a style or a link of its kind, perhaps with its solution, or ``dimacs``."""
     texts, puzzle = question.kind.texts, question.puzzle
     if style == "json":
         return {"text": json.dumps(texts.to_json(puzzle), ensure_ascii=False) + "\n"}
@@ -85,8 +85,10 @@ def write(question: Question, *, style: Any = "text") -> dict[str, Any]:
         from satdnd.exporting import to_cnf
 
         return {"text": to_cnf(puzzle, question.options)}
+    if isinstance(style, str) and style in texts.solved:
+        return {"text": texts.solved[style](puzzle, _first_solution(question))}
     if not isinstance(style, str) or style not in texts.styles:
-        known = ", ".join(["json", *texts.styles, "dimacs"])
+        known = ", ".join(["json", *texts.formats, "dimacs"])
         raise UsageError(f"unknown style {shown(style)} for {question.kind.name}; known: {known}")
     return {"text": texts.styles[style](puzzle)}
 
@@ -124,19 +126,24 @@ def _solution(question: Question, record: Any) -> Any:
 
 
 def picture(question: Question, *, format: Any = "svg", answer: Any = False) -> dict[str, Any]:
-    """The puzzle, or its first solution, as a file: ``svg`` is text, ``png`` and ``pdf`` are base64."""
+    """The puzzle, or its first solution, as a file."""
     drawn = _answered(question) if answer else question.kind.picture(question.puzzle)
     drawn = replace(drawn, title=drawn.title or question.puzzle.name)
-    if format == "svg":
-        return {"text": svg.render(drawn), "type": "image/svg+xml"}
-    raise UsageError(f"unknown format {shown(format)}; known: svg")
+    if format not in PICTURES:
+        raise UsageError(f"unknown format {shown(format)}; known: {', '.join(PICTURES)}")
+    return {"text": svg.render(drawn), "type": "image/svg+xml"}
 
 
 def _answered(question: Question) -> Picture:
+    return question.kind.picture(question.puzzle, _first_solution(question))
+
+
+def _first_solution(question: Question) -> Any:
+    """UsageError where there is none."""
     found = question.solver.solve(question.puzzle)
     if not found.solutions:
-        raise UsageError(f"there is no answer to draw: the puzzle is {found.status}")
-    return question.kind.picture(question.puzzle, found.solutions[0])
+        raise UsageError(f"there is no solution to write or draw: the puzzle is {found.status}")
+    return found.solutions[0]
 
 
 def encoded(data: bytes, kind: str) -> dict[str, Any]:

@@ -107,12 +107,15 @@ class _Handler(BaseHTTPRequestHandler):
     wbufsize = 1 << 16
 
     def do_GET(self) -> None:
+        """A file of the page."""
         self._guarded(self._get)
 
     def do_HEAD(self) -> None:
+        """The same without the file."""
         self._guarded(self._get)
 
     def do_POST(self) -> None:
+        """A question, or the end of one."""
         self._guarded(self._post)
 
     def log_message(self, format: str, *args: Any) -> None:
@@ -209,6 +212,7 @@ class _Handler(BaseHTTPRequestHandler):
         begun = False
 
         def tell(line: str) -> None:
+            """Send a line before the answer is known."""
             nonlocal begun
             if not begun:
                 begun = True

@@ -166,6 +166,7 @@ def _narrowed(question: Question, solution: Any) -> tuple[str, Any]:
     given: list[int] = []
 
     def narrowed(literals: list[int]) -> tuple[Any, Answer[Any]]:
+        """The puzzle with these as given, and how many solutions it has."""
         question.budget.check()
         made = kind.with_given(puzzle, [encoding.mark(x) for x in literals])
         return made, question.solver.unique(made)

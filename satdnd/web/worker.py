@@ -32,6 +32,7 @@ def main() -> None:
         number = _number(message)
 
         def tell(sentence: str, number: object = number) -> None:
+            """Send a sentence before the answer is known."""
             print(json.dumps({"id": number, "progress": sentence}), file=lines, flush=True)
 
         print(bridge.answer_text(message, tell), file=lines, flush=True)

@@ -171,6 +171,7 @@ def _from_diagrams(address: Address) -> Dungeon:
     lines = re.split("[\n,!]", text)
 
     def wrong(line: int, found: str, expected: str) -> InputError:
+        """What is wrong with a line of the text, with its column."""
         where = f"row {line - 1}: " if line > 1 else ""
         at = sum(len(above) + 1 for above in lines[:line])
         return InputError(f"{where}{found}, expected {expected}", column=None if escaped else part.column + at)

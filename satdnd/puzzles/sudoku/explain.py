@@ -1,5 +1,5 @@
-"""The named techniques in explanations: always the simplest that finds something; the search by levels, then a guess,
-where none does."""
+"""The named techniques in explanations: always the simplest that finds something; the search for fewest houses and
+cells where none does; a guess where that is not allowed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from satdnd.steps import Move, Step
 GIVEN = "given"
 """The grade of a grid without an empty cell."""
 DEEPEST = 3
-"""Houses and cells at once, beyond which a guess is told."""
+"""Houses and cells at once up to which every set is looked at."""
 
 
 def deductions(position: Position, finders: Sequence[Finder], budget: Budget) -> Iterator[Deduction]:
@@ -57,7 +57,7 @@ class Tactics:
     """The techniques that are allowed, on what is known of one puzzle.
 
     Args:
-        solution: the only one; the digits of guesses. None: no guesses.
+        solution: the only one; the digits of guesses, where combinations are not allowed. None: no guesses.
         techniques: the only names allowed; None: all.
     """
 

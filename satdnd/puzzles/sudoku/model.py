@@ -98,7 +98,7 @@ TECHNIQUES = (
 Its locked pairs and triples have no name here: they are naked ones, followed by a locked candidate.
 """
 COMBINATION = "combination"
-"""Up to three houses and cells at once, where no technique with a name finds anything."""
+"""Several houses and cells at once, where no technique with a name finds anything."""
 EXPLAINING = (*TECHNIQUES[:-1], COMBINATION, GUESS)
 """What an explanation may use, the simplest first."""
 SCORES = dict(zip(EXPLAINING, (4, 4, 14, 50, 50, 60, 80, 70, 100, 120, 150, 200, 10_000), strict=True))

@@ -240,7 +240,7 @@ class SudokuWords(NumberWords[Sudoku]):
         "hidden pair": "Two values have two places between them in a house.",
         "hidden triple": "Three values have three places between them in a house.",
         "hidden quad": "Four values have four places between them in a house.",
-        GUESS: "Nothing simpler is left: the value of the solution.",
+        GUESS: "Nothing simpler is left that is allowed: the value of the solution.",
     }
     families = {  # noqa: RUF012
         "row": ("house", "houses"),
