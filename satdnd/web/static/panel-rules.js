@@ -5,7 +5,8 @@ import { by, h } from "./dom.js";
 /** @param {import("./app.js").App} app */
 export function rules(app) {
   const list = h("ul", {});
-  const panel = h("details.card", { id: "rules" }, h("summary", {}, h("h2", {}, "Rules and keys")), list, keys());
+  const told = h("p", {});
+  const panel = h("details.card", { id: "rules" }, h("summary", {}, h("h2", {}, "Rules and keys")), told, list, keys());
   by("panels").append(panel);
   let drawn = "";
 
@@ -14,6 +15,7 @@ export function rules(app) {
     const look = app.kind.name + entries.length;
     if (look === drawn) return;
     drawn = look;
+    told.textContent = app.about?.play ?? "";
     list.replaceChildren(
       ...entries.map((text) =>
         h(
