@@ -3,6 +3,7 @@
 - docs/cli.md: every command's --help.
 - docs/*.svg: the pictures of the README.
 - docs/techniques.md: every technique of explanations, with the examples of docs/techniques.json.
+- docs/notebook.ipynb: what its cells give, run from the top in a kernel.
 - ```console blocks of the pages in `PAGES`: each ``$ command`` is run, and its real output put below it.
 """
 
@@ -17,6 +18,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("README.md", "encodings/README.md", "docs/guide.md", "docs/formats.md")
@@ -134,10 +136,44 @@ def with_outputs(page: str, folder: Path) -> str:
     return re.sub(r"```console\n(.*?)\n```", again, page, flags=re.DOTALL)
 
 
+KERNEL = """
+import sys, nbformat, nbclient
+notebook = nbformat.read(sys.argv[1], as_version=4)
+nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+sys.stdout.write(nbformat.writes(notebook))
+"""
+"""A program that runs a notebook; its warnings are not ours."""
+
+
+def notebook() -> str:
+    """docs/notebook.ipynb, run from the top; without what is not the same every time."""
+    command = [sys.executable, "-W", "ignore", "-c", KERNEL, str(ROOT / "docs/notebook.ipynb")]
+    ran = subprocess.run(command, cwd=ROOT / "docs", capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise RuntimeError(f"the notebook does not run: {ran.stderr[-2000:]}")
+    return tidied(json.loads(ran.stdout))
+
+
+def tidied(record: dict[str, Any]) -> str:
+    """A notebook as it is kept: of what is drawn the picture alone, since the text beside it tells the time it took."""
+    for number, cell in enumerate(record["cells"], 1):
+        cell["metadata"] = {}
+        cell["id"] = f"cell-{number:02}"
+        for output in cell.get("outputs", ()):
+            if "image/svg+xml" in output.get("data", {}):
+                output["data"] = {"image/svg+xml": output["data"]["image/svg+xml"]}
+    record["metadata"] = {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    return json.dumps(record, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
 def generated() -> Iterator[tuple[Path, str]]:
     """Every generated file with its text as it should be."""
     yield ROOT / "docs/cli.md", cli_reference()
     yield ROOT / "docs/techniques.md", techniques()
+    yield ROOT / "docs/notebook.ipynb", notebook()
     folder = workplace()
     try:
         for path, command in PICTURES.items():

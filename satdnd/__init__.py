@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from satdnd.answer import Answer as Answer
     from satdnd.api import (
         DungeonSolver as DungeonSolver,
+        booklet as booklet,
         certify as certify,
         check as check,
         count as count,
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
         forced as forced,
         hint as hint,
         loads as loads,
+        picture as picture,
         rate as rate,
+        render as render,
         solutions as solutions,
         solve as solve,
         unique as unique,
@@ -86,8 +89,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "answer": ("Answer",),
     "api": (
-        *("DungeonSolver", "certify", "check", "count", "diagnose", "dumps", "explain", "export", "faults"),
-        *("forced", "hint", "loads", "rate", "solutions", "solve", "unique"),
+        *("DungeonSolver", "booklet", "certify", "check", "count", "diagnose", "dumps", "explain", "export"),
+        *("faults", "forced", "hint", "loads", "picture", "rate", "render", "solutions", "solve", "unique"),
     ),
     "budget": ("Budget",),
     "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),

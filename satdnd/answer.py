@@ -136,12 +136,17 @@ class Answer(Generic[S_co]):
         told = "; ".join(filter(None, notes))
         return f"{name}: {self.status}" + (f" ({told})" if told else "")
 
-    def panels(self, boards: bool = False) -> list[Panel]:
-        """All that the answer says, as lines and pictures, the status first; *boards*: one after each step as well."""
-        body = self._body(boards) if self.puzzle is not None else map(Panel, self._fault_lines())
+    def panels(self, boards: bool = False, *, drawn: bool = False) -> list[Panel]:
+        """All that the answer says, as lines and pictures, the status first.
+
+        Args:
+            boards: one after each step of an explanation as well.
+            drawn: puzzles that it proposes are pictures, and not texts to copy.
+        """
+        body = self._body(boards, drawn) if self.puzzle is not None else map(Panel, self._fault_lines())
         return [Panel(self.headline()), *body]
 
-    def _body(self, boards: bool) -> Iterator[Panel]:
+    def _body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
         kind, puzzle = kind_of(self.puzzle), self.puzzle
         if "certificate" in self.details:
             yield Panel(f"certificate: {self.details['certificate']}")
@@ -162,7 +167,7 @@ class Answer(Generic[S_co]):
             yield Panel("", kind.picture(puzzle, details=self.details))
         elif self.status == UNSOLVABLE and "conflict" not in self.details:
             yield Panel("", kind.picture(puzzle))
-        yield from self._diagnosis()
+        yield from self._diagnosis(drawn)
 
     def boards(self) -> Iterator[Panel]:
         """A drawing of each solution, and what is to be said of it."""
@@ -239,10 +244,10 @@ class Answer(Generic[S_co]):
         return ". ".join([*parts, f"Techniques: {used or 'none'}."])
 
     def film(self) -> list[Panel]:
-        """An explanation as boards, one after each step; of anything else its `panels`."""
+        """An explanation as boards, one after each step; of anything else its `panels`, drawn."""
         steps = self.steps
         if self.puzzle is None or not steps:
-            return self.panels()
+            return self.panels(drawn=True)
         strip = [
             replace(told(number, step, number), picture=picture, frame=True)
             for number, (step, picture) in enumerate(zip(steps, frames(self.puzzle, steps), strict=True), 1)
@@ -250,7 +255,7 @@ class Answer(Generic[S_co]):
         start = Panel("0. the puzzle", kind_of(self.puzzle).picture(self.puzzle), frame=True)
         return [Panel(self.headline()), start, *strip, *self._rest(steps)]
 
-    def _diagnosis(self) -> Iterator[Panel]:
+    def _diagnosis(self, drawn: bool) -> Iterator[Panel]:
         details, kind = self.details, None if self.puzzle is None else kind_of(self.puzzle)
         if kind and (found := details.get("conflict")):
             which = "A smallest set of clues and rules" if details["smallest"] else "A set of clues and rules"
@@ -261,8 +266,14 @@ class Answer(Generic[S_co]):
             yield Panel("", kind.picture(self.puzzle, marked=cells).explained("what they are about"))
         if "repairs" in details:
             yield from map(Panel, self._repair_lines())
+            if details["repairs"]:
+                yield Panel("The first of them:")
+                yield self._proposed(details["repairs"][0]["puzzle"], drawn)
         if "redundant" in details:
             yield from map(Panel, self._redundant_lines())
+            if details["redundant"]:
+                yield Panel("Without them:")
+                yield self._proposed(details["reduced"], drawn)
         if kind and "differs" in details:
             many = _many(len(details["differs"]), "{} cell")
             yield Panel(f"The solutions differ in {many}, marked here:")
@@ -271,6 +282,12 @@ class Answer(Generic[S_co]):
         if details.get("givens"):
             least = "no smaller set does" if details["givens_smallest"] else "none smaller does for this solution"
             yield Panel(f"Given in addition, these leave one solution ({least}): {', '.join(details['givens'])}")
+
+    def _proposed(self, record: dict[str, Any], drawn: bool) -> Panel:
+        """A puzzle: its picture, or its text."""
+        kind = kind_of(self.puzzle)
+        puzzle = kind.texts.from_json(record)
+        return Panel("", kind.picture(puzzle)) if drawn else Panel(kind.texts.styles["text"](puzzle).rstrip("\n"))
 
     def _redundant_lines(self) -> Iterator[str]:
         clues, largest = self.details["redundant"], self.details["redundant_largest"]
@@ -284,9 +301,6 @@ class Answer(Generic[S_co]):
         known = "no larger set can go" if largest else "a limit was reached; a larger set may do"
         yield f"{_many(len(clues), '{} clue')} can be left out together ({known}):"
         yield from (f"  - {clue}" for clue in clues)
-        texts = kind_of(self.puzzle).texts
-        yield "Without them:"
-        yield texts.styles["text"](texts.from_json(self.details["reduced"])).rstrip("\n")
 
     def _repair_lines(self) -> Iterator[str]:
         repairs, tried = self.details["repairs"], self.details["edits_tried"]
@@ -305,14 +319,16 @@ class Answer(Generic[S_co]):
             yield f"  - {'; '.join(repair['edits'])} ({repair['status']})"
         if len(repairs) > REPAIRS_SHOWN:
             yield f"  - and {len(repairs) - REPAIRS_SHOWN} more (--format json has all)"
-        texts = kind_of(self.puzzle).texts
-        yield "The first of them:"
-        yield texts.styles["text"](texts.from_json(repairs[0]["puzzle"])).rstrip("\n")
 
     @property
     def _told(self) -> bool:
         """Whether it is an explanation or a hint, whose sentences name cells."""
         return bool({"steps", "level"} & self.details.keys())
+
+    @property
+    def names_cells(self) -> bool:
+        """Whether its sentences name cells, so that a picture of it needs coordinates."""
+        return self._told or bool(self.faults or {"conflict", "repairs", "givens", "redundant"} & self.details.keys())
 
     def __str__(self) -> str:
         from satdnd.draw.terminal import render_panels
@@ -323,7 +339,7 @@ class Answer(Generic[S_co]):
         """SVG, for notebooks."""
         from satdnd.draw.svg import render_panels
 
-        return render_panels(self.film(), coordinates=self._told)
+        return render_panels(self.film(), coordinates=self.names_cells)
 
 
 def shown(text: str) -> str:

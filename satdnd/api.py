@@ -6,10 +6,12 @@ Options are those of the puzzle's kind, as keyword arguments: a type checker kno
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
-from satdnd.answer import UNDECIDED, Answer
+from satdnd.answer import UNDECIDED, Answer, shown
+from satdnd.draw.picture import Panel, Picture
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.kind import UNCERTIFIED, AnyPuzzle, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
 from satdnd.kinds import check_kind
@@ -160,6 +162,98 @@ def dumps(puzzle: AnyPuzzle, style: str = "text") -> str:
     if style not in texts.styles:
         raise UsageError(f"unknown format {style!r} for {puzzle.kind}; known: json, {', '.join(texts.formats)}")
     return texts.styles[style](puzzle)
+
+
+def picture(puzzle: Puzzle[K, S_co], solution: S_co | None = None) -> Picture:
+    """How *puzzle* looks, with a solution if there is one: a value, for `render` and ``to_json``."""
+    return kind_of(puzzle).picture(puzzle, solution)
+
+
+@overload
+def render(
+    thing: Any, form: Literal["svg", "text"] = "svg", *, coordinates: bool | None = None, scale: float | None = None
+) -> str:
+    """Text."""
+
+
+@overload
+def render(
+    thing: Any, form: Literal["png", "pdf"], *, coordinates: bool | None = None, scale: float | None = None
+) -> bytes:
+    """Binary."""
+
+
+def render(
+    thing: Any,
+    form: Literal["text", "svg", "png", "pdf"] = "svg",
+    *,
+    coordinates: bool | None = None,
+    scale: float | None = None,
+) -> str | bytes:
+    """Draw a puzzle, an answer with all that it says, or a picture.
+
+    Args:
+        thing: a puzzle, an `Answer`, a `Picture`, or several of them in a list, each on a page of its own in a PDF.
+        form: ``text`` (without colours), ``svg``, ``png`` or ``pdf`` (A4).
+        coordinates: numbers of rows and columns, from 1; None: where sentences name cells.
+        scale: of a PNG: pixels for one of the SVG, whose cells have 28 or more; 2 by default.
+
+    Raises:
+        UsageError: another form; something that cannot be drawn; the extra ``pictures``, which draws PNG and PDF, is
+            not installed.
+    """
+    from satdnd.draw import forms, terminal
+
+    things = list(thing) if isinstance(thing, list | tuple) else [thing]
+    pages = [_panels(each) for each in things]
+    if coordinates is None:
+        coordinates = any(isinstance(each, Answer) and each.names_cells for each in things)
+    if form == "text":
+        return terminal.render_panels([panel for page in pages for panel in page], coordinates=coordinates)
+    image = forms.render(form, pages, coordinates=coordinates, scale=scale)
+    return image.decode() if form == "svg" else image
+
+
+def _panels(thing: Any) -> list[Panel]:
+    """What is drawn of something."""
+    if isinstance(thing, Answer):
+        return thing.film()
+    if isinstance(thing, Panel):
+        return [thing]
+    if isinstance(thing, Picture):
+        return [Panel("", thing)]
+    return [Panel(shown(getattr(thing, "name", "")), kind_of(thing).picture(thing))]
+
+
+def booklet(
+    puzzles: Sequence[AnyPuzzle],
+    title: str = "Puzzles",
+    *,
+    grades: bool = True,
+    coordinates: bool = False,
+    timeout: float | None = None,
+) -> bytes:
+    """A print sheet of *puzzles* as a PDF: A4, the rules first, names and grades, the answers at the end.
+
+    Args:
+        puzzles: of any kinds; at least one.
+        title: what stands above.
+        grades: whether they are rated.
+        coordinates: numbers of rows and columns, from 1.
+        timeout: seconds for each answer and each grade; what is not known by then is told.
+
+    Raises:
+        UsageError: no puzzle; the extra ``pictures`` is not installed.
+    """
+    from satdnd import printing
+
+    settings = Settings(timeout=timeout)
+    with closing(Solver(settings)) as solver:
+        entries = [
+            printing.entry(puzzle, puzzle.name or f"{puzzle.kind} {number}", solver, settings, grades=grades)
+            for number, puzzle in enumerate(puzzles, 1)
+        ]
+    return printing.render(entries, title=title, coordinates=coordinates)
 
 
 def export(

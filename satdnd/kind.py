@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
 from satdnd.draw import reading
-from satdnd.draw.picture import Picture
+from satdnd.draw.picture import Panel, Picture
 from satdnd.encodings.connectivity import Cuts
 from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown
@@ -96,9 +96,9 @@ class Drawn:
 
     def _repr_svg_(self) -> str:
         """SVG, for notebooks."""
-        from satdnd.draw.svg import render
+        from satdnd.draw.svg import render_panels
 
-        return render(kind_of(self).picture(self))
+        return render_panels([Panel(getattr(self, "name", ""), kind_of(self).picture(self))])
 
     def __str__(self) -> str:
         from satdnd.draw.terminal import render
@@ -281,6 +281,8 @@ class Kind(ABC, Generic[P, S, O]):
     """Of its rules those that hold only under an option: how it is asked for (``topology tree``)."""
     usual_size: tuple[int, int] = 8, 8
     """Rows and columns of a board that a setter begins with."""
+    play: str
+    """How it is played, in one paragraph for people who have a pencil."""
     ways: Sequence[Way[P, S, O]]
     """Its ways of searching; ``auto`` is the first, unless `auto_way` says otherwise."""
     choices: Mapping[str, tuple[str, ...]] = {}
@@ -531,8 +533,7 @@ class Kind(ABC, Generic[P, S, O]):
 
     def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:
         """What *marks* say, as `picture` takes it in *details*: the field ``forced`` of `Encoding.describe`."""
-        tiles = self.picture(puzzle).tiles
-        rows = [["."] * len(row) for row in tiles]
+        rows = [["."] * len(row) for row in self.picture(puzzle).tiles]
         for r, c, what in marks:
             if len(str(what)) == 1:
                 rows[int(r)][int(c)] = str(what)

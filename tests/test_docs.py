@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import io
+import json
 import re
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,6 +65,42 @@ def test_pictures_are_those_of_the_program(path: str, workplace: Path) -> None:
     drawn = build.run(build.PICTURES[path], workplace) + "\n"
 
     assert (ROOT / path).read_text(encoding="utf-8") == drawn
+
+
+NOTEBOOK = ROOT / "docs/notebook.ipynb"
+
+
+def test_the_notebook_shows_what_there_is() -> None:
+    """Its cells run, one after another, and draw or print what the notebook says."""
+    names: dict[str, Any] = {}
+    record = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+    drawn = 0
+    for cell in record["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        *statements, last = ast.parse("".join(cell["source"])).body
+        assert isinstance(last, ast.Expr)
+        exec(compile(ast.Module(statements, []), str(NOTEBOOK), "exec"), names)
+        out = io.StringIO()
+        with redirect_stdout(out):
+            value = eval(compile(ast.Expression(last.value), str(NOTEBOOK), "eval"), names)
+        (output,) = cell["outputs"]
+        if output["output_type"] == "stream":
+            assert "".join(output["text"]) == out.getvalue()
+        elif "image/svg+xml" in output["data"]:
+            assert "".join(output["data"]["image/svg+xml"]).rstrip() == value._repr_svg_().rstrip()
+            drawn += 1
+        else:
+            assert "".join(output["data"]["text/plain"]) == repr(value)
+    assert drawn >= 9
+
+
+@pytest.mark.slow
+def test_the_notebook_runs_in_a_kernel() -> None:
+    """As Jupyter runs it."""
+    pytest.importorskip("nbclient")
+
+    assert NOTEBOOK.read_text(encoding="utf-8") == build.notebook()
 
 
 @pytest.mark.parametrize("name", COMMANDS)

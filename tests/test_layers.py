@@ -63,6 +63,7 @@ LAYERS = (
     "generation",
     "drafting",
     "tasks",
+    "printing",
     "api",
     "web",
     "cli",

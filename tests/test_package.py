@@ -65,6 +65,7 @@ def test_a_wheel_needs_nothing_beside_it(built: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "site")
     assert (tmp_path / "site" / "satdnd" / "py.typed").exists()
+    assert (tmp_path / "site" / "satdnd" / "draw" / "fonts" / "LICENSE").exists()
     assert list((tmp_path / "site").glob("*.dist-info/licenses/LICENSE"))
     empty = tmp_path / "empty"
     empty.mkdir()
@@ -90,6 +91,9 @@ def test_a_wheel_needs_nothing_beside_it(built: Path, tmp_path: Path) -> None:
         assert text == example_of(kind).read_bytes()
         assert b": solved" in satdnd("solve", "-", stdin=text)
         assert satdnd("show", "-", stdin=text)
+        if kind in ("dungeon", "sudoku"):
+            for form, begin in (("png", b"\x89PNG"), ("pdf", b"%PDF")):  # with the fonts of the wheel
+                assert satdnd("show", "-", "--format", form, stdin=text).startswith(begin)
         assert satdnd("help", kind)
 
 

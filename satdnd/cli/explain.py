@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from satdnd.cli import options, run
+from satdnd.draw import forms
 
 
 @click.command("explain", cls=options.KindCommand)
@@ -20,14 +21,14 @@ from satdnd.cli import options, run
 )
 @options.engine_options("timeout", "memory", "solver")
 @options.boards_option
-@options.output_options("text", "json", "svg", quiet=True)
+@options.output_options("text", "json", *forms.IMAGES, quiet=True)
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """Explain solutions step by step, always a step that needs fewest rules at once.
 
     Each step says what follows and why; the summary, how many rules at once the steps need, and which techniques.
-    A puzzle with several solutions is explained up to what is the same in all of them. With --format svg all steps
-    are drawn, one board each: what is new is marked, what the rules are about has a border.
+    A puzzle with several solutions is explained up to what is the same in all of them. With --format svg, png or pdf
+    all steps are drawn, one board each: what is new is marked, what the rules are about has a border.
 
     \b
     Examples:

@@ -46,6 +46,8 @@ def _kind(name: str) -> Iterator[str]:
 
     kind = kind_named(name)
     yield f"{name} - {kind.title}"
+    yield ""
+    yield from _wrapped(kind.play, "  ", "  ")
     yield "\nRules (their ids are those of faults):"
     for rule, sentence in kind.rules.items():
         yield from _wrapped(sentence, f"  {rule}: ")

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from satdnd.cli import options, run
+from satdnd.draw import forms
 from satdnd.loading import read_file
 
 
@@ -28,7 +29,7 @@ from satdnd.loading import read_file
 )
 @options.kind_option
 @options.engine_options("timeout", "memory", "solver")
-@options.output_options("text", "json", "svg", quiet=True)
+@options.output_options("text", "json", *forms.IMAGES, quiet=True)
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """The next step: what follows from fewest rules, given what the player has.

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from satdnd.draw import forms
 from satdnd.errors import UsageError
 from satdnd.kind import kind_named
 from satdnd.kinds import KINDS, NAMES, makers, without_generator
@@ -30,6 +31,10 @@ PUZZLE_ENDINGS |= {
     **dict.fromkeys(JSON_SUFFIXES, "json"),
 }
 """The formats of puzzles, by the endings of files that are to be written."""
+DRAWING_ENDINGS = {**forms.ENDINGS, **dict.fromkeys(JSON_SUFFIXES, "json")}
+"""The formats of what is drawn."""
+IMAGE_ENDINGS = (*forms.ENDINGS, *forms.OTHERS)
+"""The endings of images."""
 SIZES = ("height", "width")
 """Wishes that --size stands for."""
 SOLVING = ("timeout", "memory", "way", "solver", "cardinality", "compilation", "connectivity")
@@ -296,7 +301,7 @@ def drawn_style(context: click.Context, given: dict[str, Any]) -> None:
     """Where --format was not given, the ending of --output says that an answer is to be drawn, or written as JSON."""
     usual = context.get_parameter_source("style") is click.core.ParameterSource.DEFAULT
     if usual:
-        given["style"] = style_of({**given, "style": None}, given["style"], {".svg": "svg", ".json": "json"})
+        given["style"] = style_of({**given, "style": None}, given["style"], DRAWING_ENDINGS)
 
 
 def output_option(function: F) -> F:
@@ -307,9 +312,24 @@ def output_option(function: F) -> F:
 
 
 def style_of(given: dict[str, Any], usual: str, endings: Mapping[str, str] = PUZZLE_ENDINGS) -> str:
-    """--format, or without it what the ending of --output stands for; *usual* where that says nothing."""
-    style: str = given["style"] or endings.get(Path(given["output"] or "").suffix.lower(), usual)
+    """--format, or without it what the ending of --output stands for; *usual* where that says nothing.
+
+    Raises:
+        UsageError: the ending of an image that is not made here.
+    """
+    ending = Path(given["output"] or "").suffix.lower()
+    if not given["style"] and ending in (forms.OTHERS if endings is DRAWING_ENDINGS else IMAGE_ENDINGS):
+        known = f"; known are {', '.join(forms.IMAGES)}" if endings is DRAWING_ENDINGS else ": 'satdnd show' draws"
+        raise UsageError(f"{given['output']}: no images of that format are made here{known}")
+    style: str = given["style"] or endings.get(ending, usual)
     return style
+
+
+def booklet_ending(output: str | None) -> None:
+    """UsageError for the ending of another image than a PDF."""
+    ending = Path(output or "").suffix.lower()
+    if ending in IMAGE_ENDINGS and ending != ".pdf":
+        raise UsageError(f"{output}: a booklet is a PDF; 'satdnd show' draws the other formats")
 
 
 def settings_of(given: dict[str, Any]) -> Settings:

@@ -16,6 +16,7 @@ from typing import Any, TextIO
 import click
 
 from satdnd.answer import ERROR, INVALID, MULTIPLE, UNDECIDED, UNSOLVABLE, Answer, shown
+from satdnd.draw import forms
 from satdnd.draw.picture import Panel
 from satdnd.errors import UsageError
 
@@ -30,7 +31,7 @@ class Output:
 
     Args:
         file: where to; None: standard output.
-        style: ``json`` or a form of text.
+        style: ``json``, one of `forms.IMAGES`, or a form of text.
         verbose: statistics on standard error.
         quiet: one line a puzzle.
         coordinates: rows and columns are numbered in drawings.
@@ -52,7 +53,7 @@ class Output:
         self.quiet = quiet
         self.coordinates = coordinates
         self.boards = boards
-        self._film: list[Panel] = []
+        self._film: list[list[Panel]] = []
         self.statuses: Counter[str] = Counter()
         self._place = Path(file) if file else None
         self._stream: TextIO = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (closed streams)
@@ -62,6 +63,9 @@ class Output:
         self._written = False
 
     def __enter__(self) -> Output:
+        forms.ready(self.style)
+        if self.style in forms.BINARY and not self._place and self._stream.isatty():
+            raise UsageError(f"{self.style.upper()} is not for a terminal: give --output FILE, or a pipe")
         if self._place:
             try:
                 if self._place.exists() and not self._place.is_file():  # /dev/null
@@ -105,6 +109,21 @@ class Output:
         self._stream.write(text + end)
         self._stream.flush()
 
+    def draw(self, pages: Sequence[Sequence[Panel]], **options: Any) -> None:
+        """Pictures in the form that is asked for, text or an image; *options* as `forms.render` takes them."""
+        if self.style not in forms.IMAGES:
+            self.write(self.drawn([panel for page in pages for panel in page]))
+            return
+        options = {"coordinates": self.coordinates, **options}
+        self.write_bytes(forms.render(self.style, pages, **options))
+
+    def write_bytes(self, image: bytes) -> None:
+        """A whole file."""
+        self._written = True
+        self._stream.flush()
+        self._stream.buffer.write(image)
+        self._stream.flush()
+
     def write_json(self, record: dict[str, Any]) -> None:
         """One line of JSON; numbers that JSON does not have become null."""
         self.write(self.in_json(record))
@@ -128,8 +147,8 @@ class Output:
         """Write an answer in the form that is asked for, and count it towards the exit status."""
         if self.style == "json":
             self.write_json(answer.to_json())
-        elif self.style == "svg":  # one document for all of them
-            self._film += answer.film() if answer.status != ERROR else []
+        elif self.style in forms.IMAGES:  # one document for all of them
+            self._film += [answer.film()] if answer.status != ERROR else []
         elif answer.status != ERROR:
             self.write(answer.headline() if self.quiet else self.drawn(answer.panels(self.boards)))
         self.count(answer)
@@ -148,11 +167,9 @@ class Output:
 
     def sum_up(self, what: str) -> None:
         """Behind several answers, a line that counts them; of drawings, the document."""
-        if self.style == "svg":
-            from satdnd.draw.svg import render_panels
-
+        if self.style in forms.IMAGES:
             if self._film:
-                self.write(render_panels(self._film, coordinates=self.coordinates).rstrip("\n"))
+                self.draw(self._film)
             return
         if self.style != "json" and self.statuses.total() > 1:
             counts = ", ".join(f"{count} {status}" for status, count in self.statuses.items())

@@ -1,6 +1,7 @@
 """What a drawing shows, before anything draws it: tiles in a grid, labels beside it, lines and bridges between.
 
-Kinds describe themselves with a `Picture`; `satdnd.draw` turns it into a terminal text or SVG, alone or in `Panel`s.
+Kinds describe themselves with a `Picture`; `satdnd.draw` turns it into terminal text, SVG, PNG and PDF,
+alone or in `Panel`s.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ class Tile:
     """A rule is about it."""
     used: bool = False
     """Something is concluded from it."""
+    icon: str = ""
+    """What may be drawn in the place of its text: ``queen``."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,7 @@ class Picture:
         legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for what the drawing shows them by.
         label: what this is, for people who cannot see it; not drawn.
         words: what the kind calls the cells of a style ("sea" for walls), where it has a word of its own.
+        target: cells where something is to go, as the title says; outlined where that can be drawn.
     """
 
     tiles: Sequence[Sequence[Tile]]
@@ -100,6 +104,7 @@ class Picture:
     legend: Sequence[tuple[str, str]] = ()
     label: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
+    target: frozenset[Cell] = field(default_factory=frozenset)
 
     @property
     def height(self) -> int:

@@ -66,6 +66,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     recipe = DungeonRecipe
     texts = TEXTS
     words = WORDS
+    play = rules.PLAY
     rules = rules.RULES
     wishes = {"tree": "topology tree"}  # noqa: RUF012  (a Mapping: nobody writes to it)
     ways = (Sat(), Backtrack())

@@ -13,6 +13,15 @@ from satdnd.kind import Fault
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.puzzles.dungeon.shape import core, loops, rooms
 
+PLAY = (
+    "Draw walls into some of the cells. The numbers say how many walls each row and each column has. Every "
+    "monster (M) stands in a dead end, and every dead end holds a monster. Every treasure (T) lies in a "
+    "treasure room: three by three open cells with one treasure, no monster, and walls all around but for one "
+    "entrance. Outside treasure rooms corridors are one cell wide: no two by two cells are all open. All open "
+    "cells are connected."
+)
+"""How it is played, for people who have a pencil."""
+
 RULES = {
     "row-count": "Each row has exactly its number of walls.",
     "column-count": "Each column has exactly its number of walls.",

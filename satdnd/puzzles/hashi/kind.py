@@ -18,7 +18,7 @@ from satdnd.puzzles.hashi.instances import HashiInstances
 from satdnd.puzzles.hashi.limits import contradiction
 from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution, between
 from satdnd.puzzles.hashi.picture import picture
-from satdnd.puzzles.hashi.rules import RULES, faults
+from satdnd.puzzles.hashi.rules import PLAY, RULES, faults
 from satdnd.puzzles.hashi.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
@@ -35,6 +35,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     texts = TEXTS
     words = WORDS
     rules = RULES
+    play = PLAY
     ways = (Sat(),)
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
         "cardinality": (TABLE, *ANY_BOUND, "native"),

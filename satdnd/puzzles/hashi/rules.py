@@ -12,6 +12,13 @@ from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.kind import Fault
 from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between
 
+PLAY = (
+    "Join the islands with bridges. Bridges run straight across or down from one island to the next, at most "
+    "two side by side, and cross neither each other nor islands. As many bridges end at an island as its number "
+    "says, and in the end all islands are connected."
+)
+"""How it is played, for people who have a pencil."""
+
 RULES = {
     "between-islands": "Bridges run straight, along a row or a column, from one island to another.",
     "duplicate": "A solution lists each pair of islands at most once.",

@@ -16,7 +16,7 @@ from satdnd.puzzles.inshi.generate import InshiRecipe, generate
 from satdnd.puzzles.inshi.instances import InshiInstances
 from satdnd.puzzles.inshi.model import LARGEST, Inshi, InshiSolution, Room
 from satdnd.puzzles.inshi.picture import picture
-from satdnd.puzzles.inshi.rules import RULES, contradiction, faults
+from satdnd.puzzles.inshi.rules import PLAY, RULES, contradiction, faults
 from satdnd.puzzles.inshi.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
@@ -33,6 +33,7 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     texts = TEXTS
     words = WORDS
     rules = RULES
+    play = PLAY
     ways = (Sat(),)
     picture = staticmethod(picture)
     instances = staticmethod(InshiInstances)

@@ -10,6 +10,12 @@ from satdnd.kind import Fault
 from satdnd.puzzles.inshi.factors import can_be_made
 from satdnd.puzzles.inshi.model import Inshi, InshiSolution
 
+PLAY = (
+    "Write a number from 1 to the size of the grid into each cell. No number stands twice in a row or in a "
+    "column, and the small number of each room is the product of the numbers in it."
+)
+"""How it is played, for people who have a pencil."""
+
 RULES = {
     "value": "Every cell holds a number from 1 to the side of the grid.",
     "row": "Each row holds each number once.",

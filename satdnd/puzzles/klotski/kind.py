@@ -118,6 +118,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     options = KlotskiOptions
     certifies = False  # its answers are optima
     texts = TEXTS
+    play = rules.PLAY
     rules = rules.RULES
     ways = (Search(), Growing())
     picture = staticmethod(picture)

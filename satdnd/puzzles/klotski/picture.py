@@ -19,6 +19,8 @@ def picture(
     details: Mapping[str, Any] | None = None,
 ) -> Picture:
     """The box, and above it the goal; with a solution, as it is after the last legal move."""
+    (top, left), (high, wide) = puzzle.goal.at, puzzle.goal_shape
+    goal = {(r, c) for r in range(top, top + high) for c in range(left, left + wide)}
     board = rules.boards(puzzle, solution)[-1] if solution else puzzle.board
     shades = {letter: i for i, letter in enumerate(puzzle.pieces)}
     marks = set(marked)
@@ -37,4 +39,5 @@ def picture(
         ruled=True,
         title="" if solution else f"goal: {puzzle.goal.told}",
         label="sliding blocks",
+        target=frozenset(goal & {*cells} if solution is None else ()),
     )

@@ -12,6 +12,12 @@ from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.kind import Fault
 from satdnd.puzzles.klotski.model import EMPTY, Klotski, KlotskiSolution, Move, Piece, check_metric, shape_name
 
+PLAY = (
+    "Slide the pieces within the box, never turning or lifting one, until the piece that is named stands where "
+    "the dotted outline shows, in as few moves as you can."
+)
+"""How it is played, for people who have a pencil."""
+
 RULES = {
     "legal-move": (
         "A move takes one piece over empty cells: one cell on (step), straight on (slide), or along any path (move)."

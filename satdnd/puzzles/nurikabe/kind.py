@@ -11,7 +11,7 @@ from satdnd.puzzles.nurikabe.generate import NurikabeRecipe, generate
 from satdnd.puzzles.nurikabe.instances import NurikabeInstances
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.puzzles.nurikabe.picture import picture
-from satdnd.puzzles.nurikabe.rules import RULES, contradiction, cross_check, faults
+from satdnd.puzzles.nurikabe.rules import PLAY, RULES, contradiction, cross_check, faults
 from satdnd.puzzles.nurikabe.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
@@ -27,6 +27,7 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     texts = TEXTS
     words = WORDS
     rules = RULES
+    play = PLAY
     ways = (Sat(),)
     choices = {"cardinality": (*ANY_BOUND, "native"), "connectivity": ("lazy", "planar")}  # noqa: RUF012  (a Mapping)
     picture = staticmethod(picture)

@@ -9,6 +9,13 @@ from satdnd.bitboard import Bitboard, cell_name, counted
 from satdnd.kind import Fault
 from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
 
+PLAY = (
+    "Shade some of the cells: they are the sea, the others islands. Every island has one number, which says how "
+    "many cells it has; islands touch at corners at most. The sea is connected, and no two by two cells are all "
+    "sea."
+)
+"""How it is played, for people who have a pencil."""
+
 RULES = {
     "on-island": "Every number is in an island.",
     "one-number": "An island, a group of cells joined by edges, holds exactly one number.",

@@ -15,7 +15,7 @@ from satdnd.puzzles.queens.formats import TEXTS
 from satdnd.puzzles.queens.instances import QueensInstances
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 from satdnd.puzzles.queens.picture import picture
-from satdnd.puzzles.queens.rules import RULES, contradiction, faults
+from satdnd.puzzles.queens.rules import PLAY, RULES, contradiction, faults
 from satdnd.puzzles.queens.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
@@ -46,6 +46,7 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     texts = TEXTS
     words = WORDS
     rules = RULES
+    play = PLAY
     ways = (Sat(), Backtrack())
     choices = {"cardinality": (PRODUCT, *NAMES)}  # noqa: RUF012  (a Mapping: nobody writes to it)
     picture = staticmethod(picture)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, counted
 from satdnd.draw.picture import Picture, Tile
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 
@@ -28,12 +28,15 @@ def picture(
     def tile(square: Cell) -> Tile:
         """A square with its queen, empty, or not known."""
         if square in queens:
-            return Tile("clue" if square in given else "filled", "Q", square in marks)
+            return Tile("clue" if square in given else "filled", "Q", square in marks, icon="queen")
         return Tile("open" if square in blank else "unknown", "", square in marks)
 
     return Picture(
         [[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)],
         legend=[("open", "no queen")] if blank else [],
+        title=counted(puzzle.count, "queen")
+        if solution is None and puzzle.count != min(puzzle.height, puzzle.width)
+        else "",
         label="queens",
         words={"open": "empty"},
     )

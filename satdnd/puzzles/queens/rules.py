@@ -8,6 +8,13 @@ from satdnd.bitboard import Cell, cell_name, counted, listed
 from satdnd.kind import Fault
 from satdnd.puzzles.queens.model import Queens, QueensSolution
 
+PLAY = (
+    "Place queens on the board, one for each row or, where there are fewer columns, for each column; another "
+    "number where the puzzle names it. No queen attacks another: no two stand in one row, column or diagonal. "
+    "Queens that are given stay."
+)
+"""How it is played, for people who have a pencil."""
+
 RULES = {
     "given": "The given queens stay where they are.",
     "count": "There are as many queens as asked for; by default as many as the shorter side has squares.",

@@ -35,6 +35,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     recipe = SudokuRecipe
     texts = TEXTS
     words = WORDS
+    play = rules.PLAY
     rules = rules.RULES
     ways = (Sat(),)
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)

@@ -10,6 +10,12 @@ from satdnd.bitboard import cell_name, counted, listed
 from satdnd.kind import Fault
 from satdnd.puzzles.sudoku.model import House, Sudoku, SudokuSolution, geometry, symbol
 
+PLAY = (
+    "Write a digit into each empty cell so that every row, every column and every box between heavy lines has "
+    "each digit once; of larger grids each number or letter."
+)
+"""How it is played, for people who have a pencil."""
+
 RULES = {
     "given": "The given digits stay as they are.",
     "filled": "Every cell holds one digit, from 1 to the side of the grid; above 9 they are letters.",

@@ -124,6 +124,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
     options = UnattackedOptions
     certifies = False  # its answers are optima
     texts = TEXTS
+    play = rules.PLAY
     rules = rules.RULES
     ways = (Lines(), Clauses(), Climb())
     choices = {"cardinality": (*ANY_BOUND, "native")}  # noqa: RUF012  (a Mapping: nobody writes to it)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from satdnd.bitboard import Cell
+from satdnd.bitboard import Cell, counted
 from satdnd.draw.picture import Picture, Tile
 from satdnd.puzzles.unattacked import rules
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
@@ -35,12 +35,13 @@ def picture(
     def tile(square: Cell) -> Tile:
         """A square with its queen, or what is known of it."""
         if square in queens:
-            return Tile("filled", "Q", square in marks)
+            return Tile("filled", "Q", square in marks, icon="queen")
         return Tile(styles.get(square, "unknown"), "", square in marks)
 
     return Picture(
         [[tile((r, c)) for c in range(width)] for r in range(height)],
         legend=[entry for entry in _LEGEND if entry[0] in styles.values()],
+        title="" if solution else counted(puzzle.queens, "queen"),
         label="unattacked squares",
         words={"open": "empty"},
     )

@@ -6,6 +6,12 @@ from satdnd.bitboard import Cell, counted
 from satdnd.kind import Fault
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedSolution
 
+PLAY = (
+    "Place the given number of queens so that as many squares as possible are neither occupied nor attacked. "
+    "Queens may attack each other."
+)
+"""How it is played, for people who have a pencil."""
+
 RULES = {
     "count": "There are as many queens as asked for; they may attack each other.",
     "unattacked": "The number told is that of the squares that no queen occupies or attacks; it shall be the largest.",

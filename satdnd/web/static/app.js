@@ -1,7 +1,7 @@
 /** The page as a whole: the work, what is drawn of it, and the questions about it. */
 
 import { Board, noLayers } from "./board.js";
-import { counted, newDoc, withPuzzle, blankDoc } from "./docs.js";
+import { arriving, blankDoc, counted, withPuzzle } from "./docs.js";
 import { by, h, key } from "./dom.js";
 import { gestures } from "./gestures.js";
 import { History } from "./history.js";
@@ -18,7 +18,7 @@ import { status } from "./panel-status.js";
 import { printing } from "./print.js";
 import { encode } from "./share.js";
 import { toolbar } from "./toolbar.js";
-import { sentence } from "./words.js";
+import { sentence, upper } from "./words.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -47,11 +47,15 @@ export class App {
     this.focus = [0, 0];
     this.tool = "wall";
     this.swapped = false;
+    /** Whether digits rule out. */
+    this.notes = false;
     this.showForced = false;
     /** Boards that were drawn for an answer: it says where to look. @type {Partial<Layers>} */
     this.pointed = {};
     this.faults = /** @type {{cells: Cell[], message: string}[]} */ ([]);
     this.running = "";
+    /** What the engine says that it is loading. */
+    this.loading = "";
     this.saving = 0;
     this.asked = 0;
     this.solved = false;
@@ -66,13 +70,26 @@ export class App {
     this.mend = () => {};
     this.example = () => {};
     this.makeOne = () => {};
+    this.replay = async (/** @type {File} */ _file) => {};
     this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe) => {};
 
     this.board = new Board(by("board"), { onCount: (what, index, text) => this.typeCount(what, index, text) });
-    this.follower = new Follower((task) => this.request(task), (live) => this.learn(live));
+    this.follower = new Follower(
+      (task) => this.request(task),
+      (live) => this.learn(live),
+    );
     this.gestures = gestures(this);
     /** @type {{render: () => void}[]} */
-    this.parts = [toolbar(this), status(this), hints(this), setter(this), proof(this), rules(this), files(this), printing(this)];
+    this.parts = [
+      toolbar(this),
+      status(this),
+      hints(this),
+      setter(this),
+      proof(this),
+      rules(this),
+      files(this),
+      printing(this),
+    ];
     listen(by("board"), {
       ...this.gestures,
       focus: (cell) => this.setFocus(cell),
@@ -80,6 +97,7 @@ export class App {
     });
     document.addEventListener("keydown", (event) => this.shortcut(event));
     window.addEventListener("hashchange", () => void this.addressChanged());
+    window.addEventListener("resize", () => this.board.measure());
     window.addEventListener("pagehide", () => this.history.save());
     this.address = location.hash;
     this.render();
@@ -173,7 +191,11 @@ export class App {
     clearTimeout(this.saving);
     this.saving = window.setTimeout(() => {
       this.history.save();
-      sessionStorage.setItem("satdnd.mode", this.mode);
+      try {
+        sessionStorage.setItem("satdnd.mode", this.mode);
+      } catch {
+        // no storage: the address keeps the work
+      }
     }, 150);
     void this.writeAddress();
   }
@@ -192,7 +214,9 @@ export class App {
     const { decode } = await import("./share.js");
     try {
       const shared = await decode(location.hash);
-      if (shared) this.load({ ...newDoc(shared.puzzle), marks: shared.marks }, "play");
+      if (!shared) return;
+      const { doc, mode } = arriving(shared.puzzle);
+      this.load({ ...doc, marks: shared.marks }, mode);
     } catch (error) {
       this.say(`The address could not be read: ${/** @type {Error} */ (error).message}`, "fault");
     }
@@ -238,6 +262,10 @@ export class App {
       this.render();
     };
     engine.addEventListener("state", told);
+    engine.addEventListener("progress", (/** @type {CustomEvent} */ event) => {
+      this.loading = event.detail;
+      this.parts[1].render();
+    });
     told();
     void this.request({ operation: "kinds", arguments: {} }).then((record) => {
       this.described = record.kinds ?? [];
@@ -261,7 +289,12 @@ export class App {
     if (!this.live) document.documentElement.dataset.status = "";
     const marks = merged(doc.marks, doc.trial);
     const given = this.mode === "play" && Object.keys(marks).length ? { given: kind.given(doc.puzzle, marks) } : {};
-    this.follower.changed({ operation: "live", puzzle: doc.puzzle, options: { timeout: LIVE_SECONDS }, arguments: given });
+    this.follower.changed({
+      operation: "live",
+      puzzle: doc.puzzle,
+      options: { timeout: LIVE_SECONDS },
+      arguments: given,
+    });
   }
 
   /** @param {Live | null} live */
@@ -277,7 +310,9 @@ export class App {
   async judgeDrawing() {
     const { doc, kind } = this;
     const [height, width] = kind.size(doc.puzzle);
-    const given = Array.from({ length: height }, (_, r) => Array.from({ length: width }, (_, c) => doc.drawing[key([r, c])] || "o").join(""));
+    const given = Array.from({ length: height }, (_, r) =>
+      Array.from({ length: width }, (_, c) => doc.drawing[key([r, c])] || "o").join(""),
+    );
     const record = await this.request({ operation: "check", puzzle: doc.puzzle, options: {}, arguments: { given } });
     if (doc.puzzle !== this.doc.puzzle) return;
     this.faults = record.faults ?? [];
@@ -292,12 +327,18 @@ export class App {
    */
   async request(task, onProgress) {
     if (!this.engine) return { status: "error", message: "The engine is still loading." };
-    const timer = setTimeout(() => this.setRunning(task.operation === "live" ? "Looking at what follows" : this.running || "Thinking"), SLOW);
+    const timer = setTimeout(
+      () => this.setRunning(task.operation === "live" ? "Looking at what follows" : this.running || "Thinking"),
+      SLOW,
+    );
     try {
-      return await this.engine.ask(task, { onProgress });
+      return await this.engine.ask(task, { onProgress, replaces: task.operation === "live" ? "live" : undefined });
     } catch (error) {
-      const stopped = /** @type {Error} */ (error).name === "Stopped";
-      return { status: "error", stopped, message: stopped ? "Stopped. Nothing is lost." : /** @type {Error} */ (error).message };
+      const { name, message } = /** @type {Error} */ (error);
+      if (name !== "Stopped")
+        return { status: "error", failed: true, message: `${upper(message)}.`.replace("?.", "?") };
+      if (task.operation !== "live") this.ask(); // what stood in line behind it was dropped too
+      return { status: "error", stopped: true, message: "Stopped. Nothing is lost." };
     } finally {
       clearTimeout(timer);
       this.setRunning("");
@@ -315,7 +356,7 @@ export class App {
    * failure is said.
    * @param {string} operation
    * @param {any} [args]
-   * @param {{options?: any, doing?: string}} [how]
+   * @param {{options?: any, doing?: string, puzzle?: Puzzle}} [how] another puzzle than that of the board
    * @returns {Promise<any>}
    */
   async question(operation, args = {}, how = {}) {
@@ -327,9 +368,12 @@ export class App {
     }
     this.setRunning(how.doing ?? "Thinking");
     this.say(h("span", {}, `${how.doing ?? "Thinking"} …`));
-    const record = await this.request({ operation, puzzle, options: how.options ?? {}, arguments: args }, (text) => {
-      if (ticket === this.asked) this.say(h("span", {}, `${text} …`));
-    });
+    const record = await this.request(
+      { operation, puzzle: how.puzzle ?? puzzle, options: how.options ?? {}, arguments: args },
+      (text) => {
+        if (ticket === this.asked) this.say(h("span", {}, `${text} …`));
+      },
+    );
     if (ticket !== this.asked || puzzle !== this.doc.puzzle) return null;
     if (record.status === "error") {
       this.say(record.message, record.stopped ? "" : "fault");
@@ -342,7 +386,12 @@ export class App {
   /** The same question with more time. */
   searchOn() {
     const { doc } = this;
-    this.follower.changed({ operation: "live", puzzle: doc.puzzle, options: { timeout: 20 * LIVE_SECONDS }, arguments: {} });
+    this.follower.changed({
+      operation: "live",
+      puzzle: doc.puzzle,
+      options: { timeout: 20 * LIVE_SECONDS },
+      arguments: {},
+    });
   }
 
   // what is seen
@@ -377,7 +426,14 @@ export class App {
       forced: knows && this.live ? known(kind, live.forced) : new Map(),
       showForced: this.showForced,
       differing: new Set(live?.status === "multiple" ? differing.filter((cell) => cell.length === 2).map(key) : []),
-      wrong: new Set(this.drawing ? this.faults.flatMap((fault) => fault.cells).map(key) : []),
+      about: new Set(
+        this.drawing
+          ? this.faults
+              .slice(0, 1)
+              .flatMap((fault) => fault.cells)
+              .map(key)
+          : [],
+      ),
       counts: kind.counts && this.mode === "play" ? kind.counts(doc.puzzle, marks) : null,
       editCounts: this.mode === "set" && !doc.follow,
       focus: this.focus,
@@ -387,7 +443,8 @@ export class App {
 
   render() {
     const { doc, kind } = this;
-    const marks = this.mode === "play" ? doc.marks : this.drawing ? doc.drawing : {};
+    // where the clues are not counted from it any more, the drawing stays as a sketch
+    const marks = this.mode === "play" ? doc.marks : doc.drawing;
     this.board.words = kind.words;
     by("board").setAttribute("aria-label", `${kind.title}${doc.puzzle.name ? `, ${doc.puzzle.name}` : ""}`);
     document.documentElement.dataset.mode = this.mode;
@@ -412,6 +469,9 @@ export class App {
 
   /** @param {any} name @param {number} [height] @param {number} [width] */
   blank(name, height, width) {
-    this.load(counted(blankDoc(name, height, width)), kindOf({ kind: name }).name === "klotski" || name === "unattacked" ? "play" : "set");
+    this.load(
+      counted(blankDoc(name, height, width)),
+      kindOf({ kind: name }).name === "klotski" || name === "unattacked" ? "play" : "set",
+    );
   }
 }

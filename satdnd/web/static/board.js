@@ -1,6 +1,6 @@
 /** Pictures as elements: a grid that a screen reader can walk through, and small ones that are only looked at. */
 
-import { glyph, h, key, s } from "./dom.js";
+import { counted, glyph, h, key, s } from "./dom.js";
 
 /** @typedef {import("./types.js").Picture} Picture */
 /** @typedef {import("./types.js").Tile} Tile */
@@ -24,6 +24,7 @@ export function noLayers() {
     about: none(),
     used: none(),
     fresh: none(),
+    found: [],
     focus: null,
     counts: null,
     editCounts: false,
@@ -59,8 +60,19 @@ export class Board {
    */
   show(picture, layers) {
     const [height, width] = [picture.tiles.length, picture.tiles[0].length];
-    const shape = [height, width, Boolean(picture.top?.length), layers.editCounts, picture.spaced, picture.ruled, picture.label].join();
-    if (shape !== this.shape) this.build(picture, layers);
+    const shape = [
+      height,
+      width,
+      Boolean(picture.top?.length),
+      layers.editCounts,
+      picture.spaced,
+      picture.ruled,
+      picture.label,
+    ].join();
+    if (shape !== this.shape) {
+      this.build(picture, layers);
+      this.measure();
+    }
     this.shape = shape;
     const right = new Set((picture.lines_right ?? []).map(key));
     const below = new Set((picture.lines_below ?? []).map(key));
@@ -76,7 +88,14 @@ export class Board {
     this.cells.clear();
     this.looks.clear();
     this.heads = { rows: [], columns: [] };
-    this.root.className = ["board", picture.ruled && "ruled", picture.spaced && "spaced", counts && "counted", (picture.label ?? "").replaceAll(" ", "-")]
+    this.root.className = [
+      "board",
+      picture.ruled && "ruled",
+      picture.spaced && "spaced",
+      counts && "counted",
+      width > 16 && "dense",
+      (picture.label ?? "").replaceAll(" ", "-"),
+    ]
       .filter(Boolean)
       .join(" ");
     this.root.style.setProperty("--rows", String(height));
@@ -108,7 +127,9 @@ export class Board {
       for (let c = 0; c < width; c++) foot.append(h("span.coordinate", {}, String(c + 1)));
       rows.push(foot);
     }
-    this.overlay = /** @type {SVGElement} */ (s("svg", { class: "links", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }));
+    this.overlay = /** @type {SVGElement} */ (
+      s("svg", { class: "links", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })
+    );
     this.root.replaceChildren(...rows, this.overlay);
   }
 
@@ -174,7 +195,17 @@ export class Board {
       .filter(Boolean)
       .join(" ");
     const label = this.label(tile, cell, layers, ghost, forced);
-    const look = [classes, tile.text, tile.note, tile.mark, forced, ghost, label, layers.focus && key(layers.focus) === name].join("|");
+    const look = [
+      classes,
+      tile.text,
+      tile.note,
+      tile.left,
+      tile.mark,
+      forced,
+      ghost,
+      label,
+      layers.focus && key(layers.focus) === name,
+    ].join("|");
     if (this.looks.get(name) === look) return;
     this.looks.set(name, look);
     element.className = classes;
@@ -187,7 +218,8 @@ export class Board {
     if (GLYPHS[/** @type {"monster"} */ (style)]) inside.push(glyph(GLYPHS[/** @type {"monster"} */ (style)]));
     else if (tile.text === "Q") inside.push(glyph("queen"));
     else if (tile.text) inside.push(h(tile.text.length > 2 ? "span.text.long" : "span.text", {}, tile.text));
-    else if (ghost && !(ghost in SIGNS)) inside.push(h("span.text", {}, ghost));
+    if (tile.left && !ghost) inside.push(h("span.left", {}, tile.left));
+    if (ghost && !(ghost in SIGNS)) inside.push(h("span.text", {}, ghost));
     else if (ghost === "Q") inside.push(glyph("queen"));
     element.replaceChildren(...inside);
   }
@@ -197,13 +229,21 @@ export class Board {
     const name = key([r, c]);
     const said = (/** @type {string} */ sign) => this.words[sign] ?? SIGNS[/** @type {"#"} */ (sign)] ?? sign;
     const what =
-      tile.word || (tile.text && tile.text !== "Q" ? tile.text : tile.mark ? said(tile.mark) : tile.text === "Q" ? "queen" : this.wordOf(tile));
+      tile.word ||
+      (tile.text && tile.text !== "Q"
+        ? tile.text
+        : tile.mark
+          ? said(tile.mark)
+          : tile.text === "Q"
+            ? "queen"
+            : this.wordOf(tile));
     return [
       `row ${r + 1}`,
       `column ${c + 1}`,
       what,
       tile.fixed && !["monster", "treasure", "island"].includes(tile.style ?? "") && "given",
       tile.trial && tile.mark && "trial",
+      tile.left && (tile.left.startsWith("\u2260") ? `not ${tile.left.slice(1)}` : `left ${tile.left}`),
       ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
       layers.differing.has(name) && "not the same in all solutions",
       layers.wrong.has(name) && "cannot be right",
@@ -237,15 +277,35 @@ export class Board {
           if (document.activeElement !== input && input.value !== text) input.value = text;
           return;
         }
-        const left = count && count.clue !== null && !count.over && !count.done ? String(count.left) : count?.over ? "!" : "";
+        const left =
+          count && count.clue !== null && !count.over && !count.done ? String(count.left) : count?.over ? "!" : "";
         const look = [label, state, left].join("|");
         if (head.dataset.look === look) return;
         head.dataset.look = look;
         head.className = `count ${state}${label === "?" ? " untold" : ""}`;
-        const told = count?.clue == null ? "not told" : count.over ? `${-count.left} too many` : count.done ? "complete" : `${count.left} to go`;
-        head.setAttribute("aria-label", `${one} ${i + 1}: ${label === "?" ? "number of walls not told" : `${label} walls, ${told}`}`);
-        head.title = label === "?" ? `${one} ${i + 1}: not told` : `${one} ${i + 1}: ${label} walls, ${told}`;
-        head.replaceChildren(h("b", {}, label), h("small", {}, left === "0" ? "" : left, left && left !== "!" && left !== "0" ? h("span", {}, " left") : null));
+        const told =
+          count?.clue == null
+            ? "not told"
+            : count.over
+              ? `${-count.left} too many`
+              : count.done
+                ? "complete"
+                : `${count.left} to go`;
+        head.setAttribute(
+          "aria-label",
+          `${one} ${i + 1}: ${label === "?" ? "number of walls not told" : `${counted(Number(label), "wall")}, ${told}`}`,
+        );
+        head.title =
+          label === "?" ? `${one} ${i + 1}: not told` : `${one} ${i + 1}: ${counted(Number(label), "wall")}, ${told}`;
+        head.replaceChildren(
+          h("b", {}, label),
+          h(
+            "small",
+            {},
+            left === "0" ? "" : left,
+            left && left !== "!" && left !== "0" ? h("span", {}, " left") : null,
+          ),
+        );
       });
   }
 
@@ -257,11 +317,27 @@ export class Board {
       for (const [name, sign] of layers.forced) {
         const place = name.split(",").map(Number);
         if (place.length !== 4 || !parseInt(sign)) continue;
-        const link = { start: /** @type {Cell} */ ([place[0], place[1]]), end: /** @type {Cell} */ ([place[2], place[3]]) };
-        if ((picture.links ?? []).some((x) => key(x.start) === key(link.start) && key(x.end) === key(link.end) && x.count)) continue;
+        const link = {
+          start: /** @type {Cell} */ ([place[0], place[1]]),
+          end: /** @type {Cell} */ ([place[2], place[3]]),
+        };
+        if (
+          (picture.links ?? []).some((x) => key(x.start) === key(link.start) && key(x.end) === key(link.end) && x.count)
+        )
+          continue;
         drawn.push(...lines({ ...link, count: parseInt(sign), maybe: sign.endsWith("+"), look: "ghost" }));
       }
+    for (const link of layers.found) drawn.push(...lines(link));
     this.overlay.replaceChildren(...drawn);
+  }
+
+  /** A board that is larger than its frame is moved by a finger's drag, which then marks nothing. */
+  measure() {
+    const frame = this.root.parentElement;
+    this.root.classList.toggle(
+      "scrolls",
+      Boolean(frame) && this.root.offsetWidth > /** @type {HTMLElement} */ (frame).clientWidth,
+    );
   }
 
   /** @param {Cell | null} cell */
@@ -276,6 +352,12 @@ function lines(link) {
   const flat = r1 === r2;
   const look = link.look ?? (link.marked ? "marked" : "mark");
   const count = (link.count ?? 1) + (link.maybe ? 1 : 0);
+  if (link.note) {
+    const [x, y] = [(c1 + c2) / 2 + 0.5, (r1 + r2) / 2 + 0.5];
+    const note = s("text", { class: `note ${look}`, x: x + (flat ? 0 : 0.16), y: y - (flat ? 0.1 : -0.1) });
+    note.textContent = link.note;
+    return [note, ...(count ? lines({ ...link, note: "" }) : [])];
+  }
   if (!count) {
     const [x, y] = [(c1 + c2) / 2 + 0.5, (r1 + r2) / 2 + 0.5];
     return [s("path", { class: `none ${look}`, d: `M${x - 0.13} ${y - 0.13}l.26 .26m0 -.26l-.26 .26` })];
@@ -303,13 +385,16 @@ function lines(link) {
  */
 export function miniature(picture, label, layers = {}) {
   const root = h("div", {});
-  const tiles = picture.tiles.map((row) => row.map((tile) => ({ style: "open", ...tile, fixed: tile.style === "clue" })));
+  const tiles = picture.tiles.map((row) =>
+    row.map((tile) => ({ style: "open", ...tile, fixed: tile.style === "clue" })),
+  );
   const board = new Board(root);
   const differing = new Set(tiles.flatMap((row, r) => row.flatMap((tile, c) => (tile.marked ? [key([r, c])] : []))));
   const plain = tiles.map((row) => row.map((tile) => ({ ...tile, marked: false })));
   board.show({ ...picture, tiles: plain }, { ...noLayers(), differing, ...layers });
   for (const element of [root, ...root.querySelectorAll("*")]) {
-    for (const name of ["role", "tabindex", "aria-label", "aria-rowcount", "aria-colcount", "data-cell", "title"]) element.removeAttribute(name);
+    for (const name of ["role", "tabindex", "aria-label", "aria-rowcount", "aria-colcount", "data-cell", "title"])
+      element.removeAttribute(name);
   }
   root.classList.add("mini");
   root.setAttribute("aria-hidden", "true");

@@ -2,7 +2,7 @@
 
 import { key } from "./dom.js";
 import { kindOf } from "./kinds.js";
-import { marked, merged } from "./marks.js";
+import { gone, marked, merged, ruledOut } from "./marks.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -24,6 +24,17 @@ export function blankDoc(name, height, width) {
   return newDoc(puzzle, Boolean(kind.count));
 }
 
+/**
+ * A puzzle that came from elsewhere: without any clue it is to be drawn, else played.
+ * @param {Puzzle} puzzle
+ * @returns {{doc: Doc, mode: string}}
+ */
+export function arriving(puzzle) {
+  const kind = kindOf(puzzle);
+  const empty = kind.empty(puzzle);
+  return { doc: newDoc(puzzle, empty && Boolean(kind.count)), mode: empty ? "set" : "play" };
+}
+
 /** What the player has put at a place. @param {Doc} doc @param {string} name */
 export const markAt = (doc, name) => merged(doc.marks, doc.trial)[name] ?? "";
 
@@ -37,6 +48,16 @@ export function withMark(doc, name, sign) {
   return marks === doc.marks ? doc : { ...doc, marks };
 }
 
+/** A value ruled out of a cell, or let in again. @param {Doc} doc @param {string} name @param {string} value @param {boolean} [only] rule out, whatever was */
+export function withRuledOut(doc, name, value, only = false) {
+  const out = gone(doc.marks, doc.trial, name);
+  if (only && out.includes(value)) return doc;
+  const changed = out.includes(value)
+    ? out.filter((x) => x !== value)
+    : [...out, value].sort((a, b) => Number(a) - Number(b));
+  return withMark(doc, ruledOut(name), changed.join(","));
+}
+
 /** A cell of the setter's drawing; the clues are counted again. @param {Doc} doc @param {Cell} cell @param {string} sign @returns {Doc} */
 export function withDrawn(doc, cell, sign) {
   const drawing = marked(doc.drawing, key(cell), sign);
@@ -44,6 +65,9 @@ export function withDrawn(doc, cell, sign) {
   const puzzle = sign ? kindOf(doc.puzzle).put(doc.puzzle, cell, "", false) : doc.puzzle;
   return counted({ ...doc, drawing, puzzle });
 }
+
+/** A clue was put on a cell of the drawing, or taken away: no wall is there, and the clues are counted again. @param {Doc} doc @param {Cell} cell @returns {Doc} */
+export const recounted = (doc, cell) => counted({ ...doc, drawing: marked(doc.drawing, key(cell), "") });
 
 /** The clues are those of the drawing, where there is one. @param {Doc} doc @returns {Doc} */
 export function counted(doc) {

@@ -1,15 +1,18 @@
 /** What a stroke on the board does: it marks, draws, builds bridges, slides pieces; and what keys do there. */
 
-import { markAt, withDrawn, withMark } from "./docs.js";
+import { markAt, recounted, withDrawn, withMark, withRuledOut } from "./docs.js";
 import { key } from "./dom.js";
 import { arrow } from "./input.js";
 import { ends, neighbour, over } from "./kind-hashi.js";
 import { boxOf, slid } from "./kind-klotski.js";
-import { merged } from "./marks.js";
+import { merged, ruledOut } from "./marks.js";
 
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./app.js").App} App */
+
+/** What one bridge more makes of a mark. @type {Record<string, string>} */
+const NEXT = { "": "1", x: "1", "<2": "=1", 1: "2", "=1": "2" };
 
 /**
  * @param {App} app
@@ -75,11 +78,12 @@ export function gestures(app) {
       paint = (state, at) => withDrawn(state, at, sign);
     } else {
       const on = !other && !kind.has(doc.puzzle, cell, tool);
-      const single = kind.name === "klotski";
+      const single = tool !== "wall" && tool !== "open";
       paint = (state, at) => {
         if (single && key(at) !== key(cell)) return state;
         const put = { ...state, puzzle: kind.put(state.puzzle, at, tool, on) };
-        return state.follow ? withDrawn({ ...put, drawing: { ...put.drawing, [key(at)]: "?" } }, at, "") : put;
+        if (put.puzzle === state.puzzle) return state;
+        return state.follow ? recounted(put, at) : put;
       };
     }
     apply(cell);
@@ -88,7 +92,7 @@ export function gestures(app) {
   /** Hashi: one bridge more at a place, or none after two; a mark that there is none. @param {string} place @param {string} how */
   function bridge(place, how) {
     const now = markAt(app.doc, place);
-    const sign = how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : now === "1" ? "2" : now === "2" ? "" : "1";
+    const sign = how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : (NEXT[now] ?? "");
     app.change(withMark(app.doc, place, sign));
   }
 
@@ -123,7 +127,9 @@ export function gestures(app) {
     if (!drag) return;
     if (app.mode === "play" && app.kind.gesture === "slide") {
       const step = /** @type {Cell} */ ([Math.sign(cell[0] - drag.at[0]), Math.sign(cell[1] - drag.at[1])]);
-      const way = /** @type {Cell} */ (Math.abs(cell[0] - drag.at[0]) >= Math.abs(cell[1] - drag.at[1]) ? [step[0], 0] : [0, step[1]]);
+      const way = /** @type {Cell} */ (
+        Math.abs(cell[0] - drag.at[0]) >= Math.abs(cell[1] - drag.at[1]) ? [step[0], 0] : [0, step[1]]
+      );
       if (slide(drag.at, way)) drag.at = [drag.at[0] + way[0], drag.at[1] + way[1]];
       return;
     }
@@ -177,13 +183,17 @@ export function gestures(app) {
     if (kind.name === "sudoku") {
       const symbol = typed.toUpperCase();
       if (symbol.length !== 1 || !symbols.includes(symbol)) return false;
-      app.change(withMark(doc, name, symbol));
+      app.change(app.notes ? withRuledOut(doc, name, symbol) : withMark(doc, name, symbol));
       return true;
     }
     if (!/^\d$/.test(typed)) return false;
     const number = Number((fresh ? "" : markAt(doc, name)) + typed);
     const value = number >= 1 && number <= side ? number : Number(typed);
     if (value < 1 || value > side) return false;
+    if (app.notes) {
+      app.change(withRuledOut(doc, name, String(value)));
+      return true;
+    }
     [typedAt, typedWhen] = [name, performance.now()];
     app.change(withMark(doc, name, String(value)));
     return true;
@@ -192,8 +202,8 @@ export function gestures(app) {
   /** @param {Cell} cell */
   function erase(cell) {
     const { kind, doc } = app;
-    if (app.mode === "play") app.change(withMark(doc, key(cell), ""));
-    else if (app.drawing) app.change(withDrawn({ ...doc, puzzle: kind.put(doc.puzzle, cell, "", false), drawing: { ...doc.drawing, [key(cell)]: "?" } }, cell, ""));
+    if (app.mode === "play") app.change(withMark(withMark(doc, key(cell), ""), ruledOut(key(cell)), ""));
+    else if (app.drawing) app.change(recounted({ ...doc, puzzle: kind.put(doc.puzzle, cell, "", false) }, cell));
     else app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
   }
 
@@ -216,6 +226,11 @@ export function gestures(app) {
     if (way) return false;
     if (name === "Backspace" || name === "Delete") {
       erase(cell);
+      return true;
+    }
+    const digit = event.shiftKey && app.mode === "play" ? event.code.match(/^(?:Digit|Numpad)(\d)$/)?.[1] : null;
+    if (digit && app.kind.values?.(app.doc.puzzle).includes(digit) && !app.kind.fixed(app.doc.puzzle, cell)) {
+      app.change(withRuledOut(app.doc, key(cell), digit));
       return true;
     }
     if (type(cell, name)) return true;

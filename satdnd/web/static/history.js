@@ -1,5 +1,7 @@
 /** Every state of the work, so that all of it can be undone; it survives a reload of the page. */
 
+import { unpacked } from "./share.js";
+
 /** @typedef {import("./types.js").Doc} Doc */
 
 const PLACE = "satdnd.history";
@@ -64,8 +66,8 @@ export class History {
 
   /** What this tab had before it was loaded again; null: nothing. */
   static restored() {
-    const found = read(sessionStorage, PLACE);
-    if (!Array.isArray(found?.states) || !found.states[found.at]?.puzzle) return null;
+    const found = read(() => sessionStorage, PLACE);
+    if (!Array.isArray(found?.states) || !found.states.every(whole) || !found.states[found.at]) return null;
     const history = new History(found.states[0]);
     history.states = found.states;
     history.at = found.at;
@@ -74,15 +76,25 @@ export class History {
 
   /** The last state of any tab; null: nothing. @returns {Doc | null} */
   static last() {
-    const doc = read(localStorage, LAST);
-    return doc?.puzzle ? doc : null;
+    const doc = read(() => localStorage, LAST);
+    return whole(doc) ? doc : null;
   }
 }
 
-/** @param {Storage} storage @param {string} place @returns {any} */
+/** Whether it can be drawn: an older version of the page, or another one, may have kept it. @param {any} doc @returns {boolean} */
+function whole(doc) {
+  try {
+    unpacked(doc);
+    return typeof doc.drawing === "object" && doc.drawing !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {() => Storage} storage which may be forbidden @param {string} place @returns {any} */
 function read(storage, place) {
   try {
-    return JSON.parse(storage.getItem(place) ?? "null");
+    return JSON.parse(storage().getItem(place) ?? "null");
   } catch {
     return null;
   }

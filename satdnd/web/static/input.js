@@ -5,7 +5,12 @@ import { cellOf, key } from "./dom.js";
 /** @typedef {import("./types.js").Cell} Cell */
 
 const LONG = 450;
-const STEPS = /** @type {Record<string, Cell>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
+const STEPS = /** @type {Record<string, Cell>} */ ({
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+});
 
 /**
  * @typedef {Object} Actions
@@ -27,7 +32,9 @@ export function listen(root, actions) {
 
   const cellAt = (/** @type {PointerEvent} */ event) => {
     const element = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
-    return element && root.contains(element) ? cellOf(/** @type {HTMLElement} */ (element).dataset.cell ?? "0,0") : null;
+    return element && root.contains(element)
+      ? cellOf(/** @type {HTMLElement} */ (element).dataset.cell ?? "0,0")
+      : null;
   };
 
   const finish = (/** @type {Cell | null} */ cell) => {
@@ -65,6 +72,10 @@ export function listen(root, actions) {
     if (!cell || key(cell) === key(stroke.cell)) return;
     if (!stroke.started) {
       clearTimeout(stroke.timer);
+      if (root.classList.contains("scrolls")) {
+        stroke = null;
+        return;
+      }
       stroke.started = true;
       actions.start(stroke.cell, "touch");
     }

@@ -9,7 +9,8 @@ import { shown } from "./marks.js";
 /** @typedef {import("./types.js").Cell} Cell */
 
 /** @param {Puzzle} puzzle @param {Cell} cell @param {string} field */
-const holds = (puzzle, [r, c], field) => (puzzle[field] ?? []).some((/** @type {Cell} */ x) => x[0] === r && x[1] === c);
+const holds = (puzzle, [r, c], field) =>
+  (puzzle[field] ?? []).some((/** @type {Cell} */ x) => x[0] === r && x[1] === c);
 
 /** @param {Puzzle} puzzle @param {Cell} cell */
 const given = (puzzle, [r, c]) => (puzzle.given?.[r]?.[c] ?? ".").replace(".", "");
@@ -47,11 +48,19 @@ function counts(puzzle, marks) {
   const said = (/** @type {(number | null)[]} */ clues, /** @type {boolean[][]} */ lines) =>
     clues.map((clue, i) => {
       const walls = lines[i].filter(Boolean).length;
-      return { clue, left: clue === null ? 0 : clue - walls, over: clue !== null && walls > clue, done: walls === clue };
+      return {
+        clue,
+        left: clue === null ? 0 : clue - walls,
+        over: clue !== null && walls > clue,
+        done: walls === clue,
+      };
     });
   return {
     rows: said(puzzle.rows, wall),
-    columns: said(puzzle.columns, grid(width, height, (c, r) => wall[r][c])),
+    columns: said(
+      puzzle.columns,
+      grid(width, height, (c, r) => wall[r][c]),
+    ),
   };
 }
 
@@ -93,7 +102,8 @@ export const dungeon = {
       monsters: (puzzle.monsters ?? []).filter(inside),
       treasures: (puzzle.treasures ?? []).filter(inside),
     };
-    if (puzzle.given) resized.given = grid(height, width, (r, c) => puzzle.given[r]?.[c] ?? ".").map((row) => row.join(""));
+    if (puzzle.given)
+      resized.given = grid(height, width, (r, c) => puzzle.given[r]?.[c] ?? ".").map((row) => row.join(""));
     return resized;
   },
   picture(puzzle, marks, trial) {
@@ -118,7 +128,9 @@ export const dungeon = {
   },
   empty: (puzzle) =>
     [...puzzle.rows, ...puzzle.columns].every((x) => x === null) &&
-    !(puzzle.monsters ?? []).length && !(puzzle.treasures ?? []).length && !puzzle.given,
+    !(puzzle.monsters ?? []).length &&
+    !(puzzle.treasures ?? []).length &&
+    !puzzle.given,
   counts,
   setCount: (puzzle, what, index, count) => ({
     ...puzzle,
@@ -126,8 +138,14 @@ export const dungeon = {
   }),
   tools: () => [
     { id: "wall", label: "Wall", tip: "Walls (W)", glyph: "wall", key: "w" },
-    { id: "open", label: "Open", tip: "Cells that are open (O)", glyph: "dot", key: "o" },
-    { id: "treasure", label: "Treasure", tip: "Treasures, in the middle or anywhere in their rooms (T)", glyph: "treasure", key: "t" },
+    { id: "open", label: "Floor", tip: "Cells that are open (O)", glyph: "dot", key: "o" },
+    {
+      id: "treasure",
+      label: "Treasure",
+      tip: "Treasures, in the middle or anywhere in their rooms (T)",
+      glyph: "treasure",
+      key: "t",
+    },
     { id: "monster", label: "Monster", tip: "Monsters, at dead ends (M)", glyph: "monster", key: "m" },
   ],
   has: (puzzle, cell, tool) => thing(puzzle, cell) === tool,

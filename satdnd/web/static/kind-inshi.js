@@ -1,7 +1,7 @@
 /** Inshi no heya: a Latin square in straight rooms, each with the product of its numbers. */
 
 import { grid, key } from "./dom.js";
-import { shown } from "./marks.js";
+import { asMarks, candidates, gone, shown } from "./marks.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -9,7 +9,8 @@ import { shown } from "./marks.js";
 /** @typedef {{product: number, cells: Cell[]}} Room */
 
 /** @param {Puzzle} puzzle @param {Cell} cell @returns {Room} */
-const roomAt = (puzzle, [r, c]) => puzzle.rooms.find((/** @type {Room} */ room) => room.cells.some((x) => x[0] === r && x[1] === c));
+const roomAt = (puzzle, [r, c]) =>
+  puzzle.rooms.find((/** @type {Room} */ room) => room.cells.some((x) => x[0] === r && x[1] === c));
 
 /** The numbers that a new board has: rows shifted by one. @param {number} n @param {number} r @param {number} c */
 const shifted = (n, r, c) => ((r + c) % n) + 1;
@@ -26,7 +27,7 @@ export const inshi = {
   typed: true,
   words: {},
   tips: {
-    play: "Choose a cell and type its number. A room's number is the product of its cells.",
+    play: "Choose a cell and type its number; with Shift it is ruled out. A room's number is the product of its cells.",
     touch: "Tap a cell, then a number.",
     set: "Drag along a row or column: one room, its products multiplied. Type another product; Backspace splits a room.",
   },
@@ -50,7 +51,14 @@ export const inshi = {
         const own = shown(marks, trial, key([r, c]));
         const { product, cells: inside } = room[r][c];
         const first = inside[0][0] === r && inside[0][1] === c;
-        return { ...own, style: own.mark ? "filled" : "unknown", text: own.mark, note: first ? String(product) : "" };
+        const left = own.mark ? "" : candidates(gone(marks, trial, key([r, c])), inshi.values?.(puzzle) ?? []);
+        return {
+          ...own,
+          style: own.mark ? "filled" : "unknown",
+          text: own.mark,
+          note: first ? String(product) : "",
+          left,
+        };
       }),
       lines_right: cells.filter(([r, c]) => c + 1 < n && room[r][c] !== room[r][c + 1]),
       lines_below: cells.filter(([r, c]) => r + 1 < n && room[r][c] !== room[r + 1][c]),
@@ -59,8 +67,8 @@ export const inshi = {
     };
   },
   fixed: () => false,
-  given: (puzzle, marks) =>
-    grid(puzzle.size, puzzle.size, (r, c) => (marks[key([r, c])] ? Number(marks[key([r, c])]) : null)),
+  given: (_, marks) => asMarks(marks),
+  values: (puzzle) => Array.from({ length: puzzle.size }, (_, i) => String(i + 1)),
   empty: () => false,
   tools: () => [{ id: "room", label: "Join", tip: "Drag along a row or column to make one room", glyph: "join" }],
   has: (puzzle, cell) => roomAt(puzzle, cell).cells.length > 1,

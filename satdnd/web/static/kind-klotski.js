@@ -82,9 +82,15 @@ export const klotski = {
         cellsOf(puzzle.board, x).every(([r, c]) => r < height && c < width),
       ),
     );
-    const board = grid(height, width, (r, c) => (whole.has(puzzle.board[r]?.[c]) ? puzzle.board[r][c] : ".")).map((row) => row.join(""));
+    const board = grid(height, width, (r, c) => (whole.has(puzzle.board[r]?.[c]) ? puzzle.board[r][c] : ".")).map(
+      (row) => row.join(""),
+    );
     if (piece && !whole.has(piece)) return { ...klotski.blank(height, width), name: puzzle.name ?? "" };
-    return { ...puzzle, board, goal: { ...puzzle.goal, at: [Math.min(at[0], height - 1), Math.min(at[1], width - 1)] } };
+    return {
+      ...puzzle,
+      board,
+      goal: { ...puzzle.goal, at: [Math.min(at[0], height - 1), Math.min(at[1], width - 1)] },
+    };
   },
   picture(puzzle, marks) {
     const box = boxOf(puzzle, marks);
@@ -125,7 +131,8 @@ export const klotski = {
   put(puzzle, [r, c], tool, on = true) {
     const letter = puzzle.board[r][c];
     if (tool === "goal-place") return { ...puzzle, goal: { ...puzzle.goal, at: [r, c] } };
-    if (tool === "goal-piece") return letter === "." ? puzzle : { ...puzzle, goal: { piece: letter, at: puzzle.goal.at } };
+    if (tool === "goal-piece")
+      return letter === "." ? puzzle : { ...puzzle, goal: { piece: letter, at: puzzle.goal.at } };
     if (!on || letter !== ".") {
       if (letter === "." || letter === puzzle.goal.piece) return puzzle;
       return { ...puzzle, board: puzzle.board.map((/** @type {string} */ row) => row.replaceAll(letter, ".")) };
@@ -142,7 +149,8 @@ export const klotski = {
     const { piece, at, shape } = puzzle.goal;
     const what = piece ? `piece ${piece}` : `a piece of ${shape.join("x")}`;
     const moves = Number(marks.moves ?? 0);
-    if (reached(puzzle, boxOf(puzzle, marks))) return `The goal is reached after ${counted(moves, puzzle.metric ?? "step")}.`;
+    if (reached(puzzle, boxOf(puzzle, marks)))
+      return `The goal is reached after ${counted(moves, puzzle.metric ?? "step")}.`;
     return `Goal: ${what} at ${cellName(at)}. ${counted(moves, puzzle.metric ?? "step")} so far.`;
   },
 };

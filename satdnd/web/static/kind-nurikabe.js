@@ -58,8 +58,14 @@ export const nurikabe = {
     const [height, width] = nurikabe.size(puzzle);
     return grid(height, width, (r, c) => marks[key([r, c])] || ".").map((row) => row.join(""));
   },
-  empty: (puzzle) => numbers(puzzle).flat().every((x) => x === null),
-  tools: () => "123456789".split("").map((x) => ({ id: x, label: x, tip: `An island of ${x} (type it; larger ones too)`, text: x })),
+  empty: (puzzle) =>
+    numbers(puzzle)
+      .flat()
+      .every((x) => x === null),
+  tools: () =>
+    "123456789"
+      .split("")
+      .map((x) => ({ id: x, label: x, tip: `An island of ${x} (type it; larger ones too)`, text: x })),
   has: (puzzle, [r, c], tool) => numbers(puzzle)[r][c] === Number(tool),
   put: (puzzle, cell, tool, on = true) => numbered(puzzle, cell, on ? Number(tool) : null),
   type(puzzle, [r, c], typed, fresh) {

@@ -57,7 +57,8 @@ export const queens = {
       tiles: grid(height, width, (r, c) => {
         const name = key([r, c]);
         const chequer = (r + c) % 2;
-        if (given(puzzle, [r, c])) return { style: "clue", text: "Q", fixed: true, marked: clash.has(name), shade: chequer };
+        if (given(puzzle, [r, c]))
+          return { style: "clue", text: "Q", fixed: true, marked: clash.has(name), shade: chequer };
         const own = shown(marks, trial, name);
         const style = { Q: "filled", o: "open" }[own.mark] ?? "unknown";
         return { ...own, style, text: own.mark === "Q" ? "Q" : "", marked: clash.has(name), shade: chequer };

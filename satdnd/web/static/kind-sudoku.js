@@ -1,7 +1,7 @@
 /** Sudoku: a symbol in each cell; some are clues. */
 
 import { grid, key } from "./dom.js";
-import { shown } from "./marks.js";
+import { asMarks, candidates, gone, shown } from "./marks.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -12,7 +12,10 @@ const SYMBOLS = "123456789ABCDEFGHIJKLMNOP";
 /** The clues as one string, whatever form they came in. @param {Puzzle} puzzle */
 function clues(puzzle) {
   if (typeof puzzle.clues === "string") return puzzle.clues;
-  return puzzle.clues.flat().map((/** @type {any} */ x) => (typeof x === "number" ? (x ? SYMBOLS[x - 1] : ".") : x ?? ".")).join("");
+  return puzzle.clues
+    .flat()
+    .map((/** @type {any} */ x) => (typeof x === "number" ? (x ? SYMBOLS[x - 1] : ".") : (x ?? ".")))
+    .join("");
 }
 
 /** @param {Puzzle} puzzle */
@@ -45,7 +48,7 @@ export const sudoku = {
   typed: true,
   words: {},
   tips: {
-    play: "Choose a cell and type a digit. Backspace clears it.",
+    play: "Choose a cell and type a digit; with Shift it is ruled out. Backspace clears the cell.",
     touch: "Tap a cell, then a digit.",
     set: "Choose a cell and type a clue. Backspace clears it.",
   },
@@ -69,12 +72,22 @@ export const sudoku = {
     const texts = grid(n, n, (r, c) => clue(puzzle, [r, c]) || shown(marks, trial, key([r, c])).mark);
     const clash = clashes(texts, box);
     const lines = (/** @type {(r: number, c: number) => boolean} */ where) =>
-      grid(n, n, (r, c) => /** @type {Cell} */ ([r, c])).flat().filter(([r, c]) => where(r, c));
+      grid(n, n, (r, c) => /** @type {Cell} */ ([r, c]))
+        .flat()
+        .filter(([r, c]) => where(r, c));
     return {
       tiles: grid(n, n, (r, c) => {
         const fixed = clue(puzzle, [r, c]) !== "";
         const own = fixed ? {} : shown(marks, trial, key([r, c]));
-        return { ...own, fixed, style: fixed ? "clue" : "filled", text: texts[r][c], marked: clash.has(key([r, c])) };
+        const left = texts[r][c] ? "" : candidates(gone(marks, trial, key([r, c])), [...SYMBOLS.slice(0, n)]);
+        return {
+          ...own,
+          fixed,
+          style: fixed ? "clue" : "filled",
+          text: texts[r][c],
+          marked: clash.has(key([r, c])),
+          left,
+        };
       }),
       lines_right: lines((_, c) => c % box === box - 1 && c < n - 1),
       lines_below: lines((r) => r % box === box - 1 && r < n - 1),
@@ -83,12 +96,11 @@ export const sudoku = {
     };
   },
   fixed: (puzzle, cell) => clue(puzzle, cell) !== "",
-  given: (puzzle, marks) => {
-    const n = side(puzzle);
-    return grid(n, n, (r, c) => marks[key([r, c])] || ".").map((row) => row.join(""));
-  },
+  given: (_, marks) => asMarks(marks),
+  values: (puzzle) => [...SYMBOLS.slice(0, side(puzzle))],
   empty: (puzzle) => /^[.0_-]*$/.test(clues(puzzle)),
-  tools: (puzzle) => [...SYMBOLS.slice(0, side(puzzle))].map((x) => ({ id: x, label: x, tip: `Put ${x} (type it)`, text: x })),
+  tools: (puzzle) =>
+    [...SYMBOLS.slice(0, side(puzzle))].map((x) => ({ id: x, label: x, tip: `Put ${x} (type it)`, text: x })),
   has: (puzzle, cell, tool) => clue(puzzle, cell) === tool,
   put: (puzzle, [r, c], tool, on = true) => {
     const i = r * side(puzzle) + c;

@@ -7,11 +7,13 @@ import { shown } from "./marks.js";
 /** @typedef {import("./types.js").Cell} Cell */
 
 /** Whether a queen of *queens* stands on the square or attacks it. @param {Cell[]} queens @param {number} r @param {number} c */
-const seen = (queens, r, c) =>
-  queens.some(([a, b]) => a === r || b === c || Math.abs(a - r) === Math.abs(b - c));
+const seen = (queens, r, c) => queens.some(([a, b]) => a === r || b === c || Math.abs(a - r) === Math.abs(b - c));
 
 /** @param {import("./types.js").Marks} marks */
-const placed = (marks) => Object.keys(marks).filter((name) => marks[name] === "Q").map(cellOf);
+const placed = (marks) =>
+  Object.keys(marks)
+    .filter((name) => marks[name] === "Q")
+    .map(cellOf);
 
 /** @type {Kind} */
 export const unattacked = {
@@ -65,7 +67,9 @@ export const unattacked = {
   tally(puzzle, marks) {
     const [height, width] = unattacked.size(puzzle);
     const queens = placed(marks);
-    const free = grid(height, width, (r, c) => !seen(queens, r, c)).flat().filter(Boolean).length;
+    const free = grid(height, width, (r, c) => !seen(queens, r, c))
+      .flat()
+      .filter(Boolean).length;
     return `${queens.length} of ${counted(puzzle.queens, "queen")}, ${counted(free, "square")} not attacked`;
   },
 };

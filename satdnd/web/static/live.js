@@ -31,7 +31,7 @@ export class Follower {
     while (this.waiting) {
       const [task, generation] = [this.waiting, this.generation];
       this.waiting = null;
-      const record = await this.ask(task).catch((error) => ({ status: "error", message: String(error?.message ?? error), stopped: error?.name === "Stopped" }));
+      const record = await this.ask(task);
       if (generation === this.generation) this.tell(read(record));
     }
     this.running = false;
@@ -40,13 +40,15 @@ export class Follower {
 
 /** @param {any} record @returns {Live} */
 function read(record) {
-  const stopped = record.stopped === true;
+  const { stopped = false, failed = false } = record;
   return {
-    status: stopped ? "undecided" : record.status === "error" ? "invalid" : (record.status ?? ""),
+    status: stopped || failed ? "undecided" : record.status === "error" ? "invalid" : (record.status ?? ""),
+    stopped,
+    failed,
     forced: record.forced ?? [],
     differing: record.differing ?? [],
     wrong: record.wrong ?? [],
-    reason: stopped ? "stopped" : (record.reason ?? record.message ?? ""),
+    reason: record.reason ?? record.message ?? "",
     seconds: record.seconds,
   };
 }

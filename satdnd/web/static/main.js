@@ -3,7 +3,7 @@
 import { App } from "./app.js";
 import { h } from "./dom.js";
 import { History } from "./history.js";
-import { newDoc } from "./docs.js";
+import { arriving } from "./docs.js";
 import { decode } from "./share.js";
 
 /** What there is to begin with: the address, else what this tab or another one had, else an empty board. */
@@ -15,11 +15,11 @@ async function first() {
     if (shared) {
       const same = restored && JSON.stringify(restored.doc.puzzle) === JSON.stringify(shared.puzzle);
       if (same) return { history: restored, mode: savedMode(), fault };
-      const history = restored ?? new History(newDoc(shared.puzzle));
-      const doc = { ...newDoc(shared.puzzle), marks: shared.marks };
-      if (restored) history.push(doc);
-      else history.states = [doc];
-      return { history, mode: "play", fault };
+      const { doc, mode } = arriving(shared.puzzle);
+      const begun = { ...doc, marks: shared.marks };
+      const history = restored ?? new History(begun);
+      if (restored) history.push(begun);
+      return { history, mode, fault };
     }
   } catch (error) {
     fault = `The address could not be read: ${/** @type {Error} */ (error).message}`;
@@ -29,7 +29,13 @@ async function first() {
   return { history: last ? new History(last) : null, mode: savedMode(), fault };
 }
 
-const savedMode = () => (sessionStorage.getItem("satdnd.mode") === "play" ? "play" : "set");
+function savedMode() {
+  try {
+    return sessionStorage.getItem("satdnd.mode") === "play" ? "play" : "set";
+  } catch {
+    return "set";
+  }
+}
 
 const { history, mode, fault } = await first();
 const app = new App(history, mode);
@@ -38,6 +44,13 @@ try {
   const { connect } = await import("./engine.js");
   app.attach(await connect());
 } catch (error) {
-  app.say(h("span", {}, `The engine could not be started: ${/** @type {Error} */ (error).message}. Drawing works without it.`), "fault");
+  app.say(
+    h(
+      "span",
+      {},
+      `The engine could not be started: ${/** @type {Error} */ (error).message}. Drawing works without it.`,
+    ),
+    "fault",
+  );
   document.documentElement.dataset.engine = "stopped";
 }

@@ -1,6 +1,6 @@
 /** What comes in and goes out: new boards, made ones, pasted texts, links, files. */
 
-import { newDoc } from "./docs.js";
+import { arriving, newDoc } from "./docs.js";
 import { by, counted, download, fromBase64, h } from "./dom.js";
 import { KINDS } from "./kinds.js";
 import { merged } from "./marks.js";
@@ -16,7 +16,13 @@ const EXAMPLE = {
   name: "8x8 example",
   rows: [3, 2, 5, 3, 4, 1, 4, 4],
   columns: [1, 4, 2, 7, 0, 4, 4, 4],
-  monsters: [[1, 7], [2, 3], [3, 7], [5, 7], [7, 7]],
+  monsters: [
+    [1, 7],
+    [2, 3],
+    [3, 7],
+    [5, 7],
+    [7, 7],
+  ],
   treasures: [[5, 1]],
 };
 
@@ -37,24 +43,57 @@ export function files(app) {
 /** @param {App} app */
 function newPanel(app) {
   const panel = by("new-panel");
-  const kind = h("select", { id: "new-kind", onchange: () => usual() }, ...Object.values(KINDS).map((x) => h("option", { value: x.name }, x.title)));
+  const kind = h(
+    "select",
+    { id: "new-kind", onchange: () => usual() },
+    ...Object.values(KINDS).map((x) => h("option", { value: x.name }, x.title)),
+  );
   const height = h("input", { id: "new-height", type: "number", min: "1", max: "64", inputmode: "numeric" });
   const width = h("input", { id: "new-width", type: "number", min: "1", max: "64", inputmode: "numeric" });
   const widthField = h("label.field", {}, h("span", {}, "Columns"), width);
-  const grade = h("select", { id: "new-grade" }, ...GRADES.map((x) => h("option", { value: x }, x === "any" ? "any difficulty" : x)));
+  const grade = h(
+    "select",
+    { id: "new-grade" },
+    ...GRADES.map((x) => h("option", { value: x }, x === "any" ? "any difficulty" : x)),
+  );
   const more = h("div.sizes", { id: "new-recipe" });
-  const empty = h("button", { id: "new-blank", onclick: () => { panel.hidePopover(); app.blank(kind.value, ...sizes()); } }, "Empty board");
-  const make = h("button.primary", { id: "new-make", title: "A new puzzle with exactly one solution", onclick: () => void generate() }, "Make me one");
+  const empty = h(
+    "button",
+    {
+      id: "new-blank",
+      onclick: () => {
+        panel.hidePopover();
+        app.blank(kind.value, ...sizes());
+      },
+    },
+    "Empty board",
+  );
+  const make = h(
+    "button.primary",
+    { id: "new-make", title: "A new puzzle with exactly one solution", onclick: () => void generate() },
+    "Make me one",
+  );
   panel.append(
     h("h2", {}, "A new board"),
-    h("div.sizes", {}, h("label.field", {}, h("span", {}, "Kind"), kind), h("label.field", {}, h("span", {}, "Rows"), height), widthField),
+    h(
+      "div.sizes",
+      {},
+      h("label.field", {}, h("span", {}, "Kind"), kind),
+      h("label.field", {}, h("span", {}, "Rows"), height),
+      widthField,
+    ),
     h("div.sizes", {}, h("label.field", {}, h("span", {}, "Difficulty of a made one"), grade)),
     more,
     h("div.buttons", {}, empty, make),
     h("p.small", {}, "What is on the board now stays under Undo."),
   );
 
-  const sizes = () => /** @type {[number, number]} */ ([Number(height.value), KINDS[kind.value].square ? Number(height.value) : Number(width.value)].map((x) => Math.max(1, Math.min(64, x || 1))));
+  const sizes = () =>
+    /** @type {[number, number]} */ (
+      [Number(height.value), KINDS[kind.value].square ? Number(height.value) : Number(width.value)].map((x) =>
+        Math.max(1, Math.min(64, x || 1)),
+      )
+    );
 
   function usual() {
     const rules = KINDS[kind.value];
@@ -66,21 +105,35 @@ function newPanel(app) {
   /** The wishes that the generator of this kind takes, beside the size and the grade. */
   function recipe() {
     const about = app.described.find((entry) => entry.name === kind.value);
-    const wishes = Object.entries(about?.recipe ?? {}).filter(([name]) => !["height", "width", "unique", "difficulty", "rooms"].includes(name));
+    const wishes = Object.entries(about?.recipe ?? {}).filter(
+      ([name]) => !["height", "width", "unique", "difficulty", "rooms"].includes(name),
+    );
     more.replaceChildren(
       ...wishes.map(([name, wish]) => {
         const label = name.replaceAll("_", " ");
         const choices = /** @type {any} */ (wish).choices;
         const input = choices
-          ? h("select", { "data-wish": name, title: /** @type {any} */ (wish).help }, h("option", { value: "" }, "any"), ...choices.map((/** @type {string} */ x) => h("option", { value: x }, x)))
+          ? h(
+              "select",
+              { "data-wish": name, title: /** @type {any} */ (wish).help },
+              h("option", { value: "" }, "any"),
+              ...choices.map((/** @type {string} */ x) => h("option", { value: x }, x)),
+            )
           : /** @type {any} */ (wish).type === "bool"
             ? h("input", { type: "checkbox", "data-wish": name, title: /** @type {any} */ (wish).help })
-            : h("input", { type: /** @type {any} */ (wish).type === "int" ? "number" : "text", "data-wish": name, placeholder: "any", title: /** @type {any} */ (wish).help });
+            : h("input", {
+                type: /** @type {any} */ (wish).type === "int" ? "number" : "text",
+                "data-wish": name,
+                placeholder: "any",
+                title: /** @type {any} */ (wish).help,
+              });
         return h("label.field", {}, h("span", {}, label), input);
       }),
     );
     make.disabled = Boolean(about) && !about.recipe;
-    make.title = make.disabled ? "Puzzles of this kind are not made, only set." : "A new puzzle with exactly one solution";
+    make.title = make.disabled
+      ? "Puzzles of this kind are not made, only set."
+      : "A new puzzle with exactly one solution";
     grade.parentElement.hidden = make.disabled;
   }
 
@@ -92,7 +145,8 @@ function newPanel(app) {
     for (const input of more.querySelectorAll("[data-wish]")) {
       if (input.type === "checkbox") {
         if (input.checked) wishes[input.dataset.wish] = true;
-      } else if (input.value !== "") wishes[input.dataset.wish] = input.type === "number" ? Number(input.value) : input.value;
+      } else if (input.value !== "")
+        wishes[input.dataset.wish] = input.type === "number" ? Number(input.value) : input.value;
     }
     panel.hidePopover();
     await app.generate(kind.value, wishes);
@@ -101,7 +155,11 @@ function newPanel(app) {
   /** @param {string} name @param {Record<string, any>} recipe */
   app.generate = async (name, recipe) => {
     const seed = Math.floor(Math.random() * 1_000_000);
-    const record = await app.question("generate", { kind: name, recipe, seed }, { doing: "Making a puzzle", options: { timeout: 120 } });
+    const record = await app.question(
+      "generate",
+      { kind: name, recipe, seed },
+      { doing: "Making a puzzle", options: { timeout: 120 } },
+    );
     if (!record?.puzzle) {
       if (record) app.say(record.reason ?? "None was found in time.");
       return;
@@ -125,23 +183,51 @@ function newPanel(app) {
 /** @param {App} app */
 function openPanel(app) {
   const panel = by("open-panel");
-  const text = h("textarea", { id: "open-text", rows: "8", spellcheck: "false", placeholder: "Paste a puzzle here: text, JSON, or a link of puzz.link, penpa, …" });
+  const text = h("textarea", {
+    id: "open-text",
+    rows: "8",
+    spellcheck: "false",
+    placeholder: "Paste a puzzle here: text, JSON, or a link of puzz.link, penpa, …",
+  });
   const file = h("input", { type: "file", id: "open-file", onchange: () => void chosen() });
-  const kind = h("select", { id: "open-kind" }, h("option", { value: "" }, "told from the text"), ...Object.values(KINDS).map((x) => h("option", { value: x.name }, x.title)));
+  const kind = h(
+    "select",
+    { id: "open-kind" },
+    h("option", { value: "" }, "told from the text"),
+    ...Object.values(KINDS).map((x) => h("option", { value: x.name }, x.title)),
+  );
   const list = h("div.buttons", { id: "open-list" });
   panel.append(
     h("h2", {}, "Open a puzzle"),
     text,
-    h("div.sizes", {}, h("label.field", {}, h("span", {}, "Kind"), kind), h("label.field", {}, h("span", {}, "or a file"), file)),
+    h(
+      "div.sizes",
+      {},
+      h("label.field", {}, h("span", {}, "Kind"), kind),
+      h("label.field", {}, h("span", {}, "or a file (also a certificate)"), file),
+    ),
     h("div.buttons", {}, h("button.primary", { id: "open-go", onclick: () => void read(text.value) }, "Open it")),
     list,
     h("p.small", {}, "You can also paste anywhere on the page, or drop a file on it."),
   );
 
+  /** @param {any} puzzle */
+  function take(puzzle) {
+    const { doc, mode } = arriving(puzzle);
+    app.load(doc, mode);
+  }
+
   async function chosen() {
     const [one] = file.files ?? [];
-    if (one) await read(await one.text());
+    if (one) await taken(one);
     file.value = "";
+  }
+
+  /** A puzzle, or a certificate. @param {File} one */
+  async function taken(one) {
+    if (!one.name.endsWith(".zip")) return read(await one.text());
+    panel.hidePopover();
+    await app.replay(one);
   }
 
   /** @param {string} source */
@@ -153,7 +239,11 @@ function openPanel(app) {
       panel.hidePopover();
       return;
     }
-    const record = await app.question("read", { text: source, ...(kind.value ? { kind: kind.value } : {}) }, { doing: "Reading" });
+    const record = await app.question(
+      "read",
+      { text: source, ...(kind.value ? { kind: kind.value } : {}) },
+      { doing: "Reading" },
+    );
     if (!record) {
       panel.hidePopover();
       return;
@@ -162,7 +252,7 @@ function openPanel(app) {
     list.replaceChildren();
     if (puzzles.length === 1) {
       panel.hidePopover();
-      app.load(newDoc(puzzles[0]), "play");
+      take(puzzles[0]);
       return;
     }
     if (!puzzles.length) return app.say("There is no puzzle in it.", "fault");
@@ -170,7 +260,16 @@ function openPanel(app) {
     list.replaceChildren(
       h("p", {}, `${counted(puzzles.length, "puzzle")}: choose one.`),
       ...puzzles.slice(0, 40).map((/** @type {any} */ puzzle, /** @type {number} */ i) =>
-        h("button", { onclick: () => { panel.hidePopover(); app.load(newDoc(puzzle), "play"); } }, puzzle.name || `Puzzle ${i + 1}`),
+        h(
+          "button",
+          {
+            onclick: () => {
+              panel.hidePopover();
+              take(puzzle);
+            },
+          },
+          puzzle.name || `Puzzle ${i + 1}`,
+        ),
       ),
     );
   }
@@ -184,7 +283,7 @@ function openPanel(app) {
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     const [dropped] = event.dataTransfer?.files ?? [];
-    if (dropped) void dropped.text().then(read);
+    if (dropped) void taken(dropped);
     else if (event.dataTransfer?.getData("text")) void read(event.dataTransfer.getData("text"));
   });
 }
@@ -197,7 +296,13 @@ function sharePanel(app) {
   const own = h("input", { type: "checkbox", id: "share-marks", onchange: () => void write() });
   const ownTick = h("label.check", {}, own, h("span", {}, "with my marks"));
   const form = h("select", { id: "share-form", "aria-label": "Form", onchange: () => void show() });
-  const text = h("textarea", { id: "share-text", rows: "8", readonly: true, spellcheck: "false", "aria-label": "Text" });
+  const text = h("textarea", {
+    id: "share-text",
+    rows: "8",
+    readonly: true,
+    spellcheck: "false",
+    "aria-label": "Text",
+  });
   const save = h("button", { id: "share-save", onclick: () => saved() }, "Save as a file");
   const copyText = h("button", { id: "share-copy-text", onclick: () => void copied(text, copyText) }, "Copy");
   const answer = h("input", { type: "checkbox", id: "share-answer", onchange: () => void show() });
@@ -221,7 +326,8 @@ function sharePanel(app) {
     link.value = location.href.replace(/#.*$/, "") + hash;
   }
 
-  const named = (/** @type {string} */ ending) => `${(app.doc.puzzle.name || app.kind.name).replace(/[^\w-]+/g, "-")}.${ending}`;
+  const named = (/** @type {string} */ ending) =>
+    `${(app.doc.puzzle.name || app.kind.name).replace(/[^\w-]+/g, "-")}.${ending}`;
 
   /** The chosen form of the puzzle. */
   async function show() {
@@ -235,7 +341,8 @@ function sharePanel(app) {
     text.hidden = !record?.text;
     if (!record) return;
     text.value = record.text ?? "";
-    const ending = { json: "json", dimacs: "cnf", svg: "svg", png: "png", pdf: "pdf" }[/** @type {"json"} */ (form_)] ?? "txt";
+    const ending =
+      { json: "json", dimacs: "cnf", svg: "svg", png: "png", pdf: "pdf" }[/** @type {"json"} */ (form_)] ?? "txt";
     const content = record.base64 ? fromBase64(record.base64) : record.text;
     ready = { name: named(ending), content, type: record.type ?? "text/plain" };
     save.disabled = false;
@@ -257,7 +364,9 @@ function sharePanel(app) {
   });
 
   return () => {
-    const styles = [...(app.about?.styles ?? ["json"]), "dimacs", "svg", "png", "pdf"].filter((x, i, all) => all.indexOf(x) === i);
+    const styles = [...(app.about?.styles ?? ["json"]), "dimacs", ...(app.about?.pictures ?? ["svg"])].filter(
+      (x, i, all) => all.indexOf(x) === i,
+    );
     const look = styles.join();
     if (look === drawn) return;
     drawn = look;

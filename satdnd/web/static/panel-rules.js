@@ -5,7 +5,8 @@ import { by, h } from "./dom.js";
 /** @param {import("./app.js").App} app */
 export function rules(app) {
   const list = h("ul", {});
-  const panel = h("details.card", { id: "rules" }, h("summary", {}, h("h2", {}, "Rules and keys")), list, keys());
+  const told = h("p", {});
+  const panel = h("details.card", { id: "rules" }, h("summary", {}, h("h2", {}, "Rules and keys")), told, list, keys());
   by("panels").append(panel);
   let drawn = "";
 
@@ -14,7 +15,16 @@ export function rules(app) {
     const look = app.kind.name + entries.length;
     if (look === drawn) return;
     drawn = look;
-    list.replaceChildren(...entries.map((text) => h("li", {}, String(text).replace(/^./, (x) => x.toUpperCase()))));
+    told.textContent = app.about?.play ?? "";
+    list.replaceChildren(
+      ...entries.map((text) =>
+        h(
+          "li",
+          {},
+          String(text).replace(/^./, (x) => x.toUpperCase()),
+        ),
+      ),
+    );
   }
 
   return { render };
@@ -25,6 +35,8 @@ function keys() {
     ["Arrows", "go from cell to cell"],
     ["Space, X", "the first mark, the other mark"],
     ["Digits", "type a clue, or a number"],
+    ["Shift+digit", "rule a number out"],
+    ["Shift+arrow", "build a bridge, slide a piece"],
     ["Backspace", "empty the cell"],
     ["Ctrl+Z, Ctrl+Y", "undo, redo"],
     ["?, H", "why this cell; a hint"],

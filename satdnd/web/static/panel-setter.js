@@ -12,16 +12,30 @@ import { known } from "./kinds.js";
 /** @param {App} app */
 export function setter(app) {
   const follow = h("input", { type: "checkbox", id: "count", onchange: () => toggleFollow() });
-  const followTick = h("label.check", { title: "The numbers count the walls that you draw, and dead ends get monsters" }, follow, h("span", {}, "Count the walls that I draw"));
+  const followTick = h(
+    "label.check",
+    { title: "The numbers count the walls that you draw, and dead ends get monsters" },
+    follow,
+    h("span", {}, "Count the walls that I draw"),
+  );
   const rows = stepper("Rows", (delta) => resize(delta, 0));
   const columns = stepper("Columns", (delta) => resize(0, delta));
   const queens = stepper("Queens", (delta) => setQueens(delta));
-  const needless = h("button", { id: "needless", title: "Clues that can be left out without a second solution", onclick: () => void needed() }, "Is every clue needed?");
-  const rate = h("button", { id: "rate", title: "A grade, from trivial to expert", onclick: () => void grade() }, "How hard is it?");
-  const two = h("button", { id: "two", title: "Two solutions side by side", onclick: () => app.showTwo() }, "Show two solutions");
-  const repair = h("button", { id: "repair", title: "The smallest changes that give it a solution", onclick: () => app.showRepairs() }, "Repair it");
-  const mend = h("button", { id: "mend", title: "The smallest additions that leave one solution", onclick: () => app.mend() }, "Make it unique");
-  const solve = h("button", { id: "solution", title: "One solution, in small", onclick: () => void showSolution() }, "Show the solution");
+  const needless = h(
+    "button",
+    { id: "needless", title: "Clues that can be left out without a second solution", onclick: () => void needed() },
+    "Is every clue needed?",
+  );
+  const rate = h(
+    "button",
+    { id: "rate", title: "A grade, from trivial to expert", onclick: () => void grade() },
+    "How hard is it?",
+  );
+  const solve = h(
+    "button",
+    { id: "solution", title: "One solution, in small", onclick: () => void showSolution() },
+    "Show the solution",
+  );
   const answer = h("div.answer", { id: "findings", "aria-live": "polite" });
   const panel = h(
     "section.card",
@@ -29,7 +43,7 @@ export function setter(app) {
     h("h2", {}, "The puzzle"),
     h("div.sizes", {}, rows.element, columns.element, queens.element),
     followTick,
-    h("div.buttons", {}, needless, rate, two, mend, repair, solve),
+    h("div.buttons", {}, needless, rate, solve),
     answer,
   );
   by("panels").append(panel);
@@ -43,9 +57,21 @@ export function setter(app) {
       "div.stepper",
       { role: "group", "aria-label": label },
       h("span", {}, label),
-      h("button.icon", { "aria-label": `Fewer ${label.toLowerCase()}`, title: `Fewer ${label.toLowerCase()}`, onclick: () => step(-1) }, "−"),
+      h(
+        "button.icon",
+        {
+          "aria-label": `Fewer ${label.toLowerCase()}`,
+          title: `Fewer ${label.toLowerCase()}`,
+          onclick: () => step(-1),
+        },
+        "−",
+      ),
       value,
-      h("button.icon", { "aria-label": `More ${label.toLowerCase()}`, title: `More ${label.toLowerCase()}`, onclick: () => step(1) }, "+"),
+      h(
+        "button.icon",
+        { "aria-label": `More ${label.toLowerCase()}`, title: `More ${label.toLowerCase()}`, onclick: () => step(1) },
+        "+",
+      ),
     );
     return { element, value };
   }
@@ -61,9 +87,19 @@ export function setter(app) {
     else [height, width] = [height + dr, width + dc];
     if (height < 1 || width < 1 || height > 64 || width > 64) return;
     const inside = (/** @type {Record<string, string>} */ marks) =>
-      Object.fromEntries(Object.entries(marks).filter(([name]) => name.split(",").every((x, i) => Number(x) < (i % 2 ? width : height))));
+      Object.fromEntries(
+        Object.entries(marks).filter(([name]) => name.split(",").every((x, i) => Number(x) < (i % 2 ? width : height))),
+      );
     const marks = kind.gesture === "slide" ? {} : inside(doc.marks);
-    app.change(counted({ ...doc, puzzle: kind.resize(doc.puzzle, height, width), marks, trial: null, drawing: inside(doc.drawing) }));
+    app.change(
+      counted({
+        ...doc,
+        puzzle: kind.resize(doc.puzzle, height, width),
+        marks,
+        trial: null,
+        drawing: inside(doc.drawing),
+      }),
+    );
   }
 
   /** @param {number} delta */
@@ -87,13 +123,32 @@ export function setter(app) {
 
   /** @param {...(Node | string)} what */
   function found(...what) {
+    if (app.mode === "play") return app.say(h("div", {}, ...what));
     about = app.doc.puzzle;
     answer.replaceChildren(...what);
   }
 
   /** Buttons that each change the puzzle as told. @param {{text: string, puzzle: any}[]} changes */
   const offers = (changes) =>
-    h("ul.offers", {}, ...changes.slice(0, 12).map((change) => h("li", {}, h("button", { "data-repair": true, title: "Change the puzzle so", onclick: () => app.changePuzzle(withName(change.puzzle)) }, upper(change.text)))));
+    h(
+      "ul.offers",
+      {},
+      ...changes.slice(0, 12).map((change) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              "data-repair": true,
+              title: "Change the puzzle so",
+              onclick: () => app.changePuzzle(withName(change.puzzle)),
+            },
+            upper(change.text),
+          ),
+        ),
+      ),
+    );
 
   /** @param {any} puzzle */
   const withName = (puzzle) => ({ ...puzzle, name: puzzle.name ?? app.doc.puzzle.name });
@@ -113,11 +168,16 @@ export function setter(app) {
   async function grade() {
     const record = await app.question("rate", {}, { doing: "Solving it as a person does", options: { timeout: 120 } });
     if (!record) return;
-    if (!record.grade) return found(h("p", {}, upper(`${record.reason || "Only a puzzle with one solution has a grade"}.`)));
+    if (!record.grade)
+      return found(h("p", {}, upper(`${record.reason || "Only a puzzle with one solution has a grade"}.`)));
     const grades = ["trivial", "easy", "medium", "hard", "expert"];
     found(
       h("p", {}, h("b", {}, upper(record.grade)), `, ${record.score} points`),
-      h("div.scale", { "aria-hidden": "true" }, ...grades.map((x) => h(grades.indexOf(x) <= grades.indexOf(record.grade) ? "span.on" : "span", {}, x))),
+      h(
+        "div.scale",
+        { "aria-hidden": "true" },
+        ...grades.map((x) => h(grades.indexOf(x) <= grades.indexOf(record.grade) ? "span.on" : "span", {}, x)),
+      ),
     );
   }
 
@@ -130,7 +190,13 @@ export function setter(app) {
     }
     found(
       h("p", {}, pictures.length > 1 ? "Two solutions; where they differ is hatched." : "The one solution."),
-      h("div.pair", {}, ...pictures.map((/** @type {any} */ picture, /** @type {number} */ i) => miniature(picture, `solution ${i + 1}`))),
+      h(
+        "div.pair",
+        {},
+        ...pictures.map((/** @type {any} */ picture, /** @type {number} */ i) =>
+          miniature(picture, `solution ${i + 1}`),
+        ),
+      ),
     );
     answer.scrollIntoView({ block: "nearest" });
   };
@@ -142,7 +208,11 @@ export function setter(app) {
   }
 
   app.showConflict = async () => {
-    const record = await app.question("diagnose", { edits: 0 }, { doing: "Looking for what contradicts", options: { timeout: 60 } });
+    const record = await app.question(
+      "diagnose",
+      { edits: 0 },
+      { doing: "Looking for what contradicts", options: { timeout: 60 } },
+    );
     if (!record) return;
     const conflict = record.conflict ?? [];
     if (!conflict.length) return app.say(upper(`${record.reason || "There is no solution"}.`), "fault");
@@ -160,17 +230,34 @@ export function setter(app) {
   };
 
   app.showRepairs = async () => {
-    const record = await app.question("repairs", {}, { doing: "Looking for the smallest repairs", options: { timeout: 60 } });
+    const record = await app.question(
+      "repairs",
+      {},
+      { doing: "Looking for the smallest repairs", options: { timeout: 60 } },
+    );
     if (!record) return;
     if (!record.repairs?.length) return app.say(upper(`${record.reason || "No small change gives it a solution"}.`));
-    app.say(h("div", { id: "repairs" }, h("p", {}, "The smallest changes; a click makes one:"), offers(record.repairs)));
+    app.say(
+      h("div", { id: "repairs" }, h("p", {}, "The smallest changes; a click makes one:"), offers(record.repairs)),
+    );
   };
 
   app.mend = async () => {
-    const record = await app.question("mend", {}, { doing: "Looking for what makes it unique", options: { timeout: 60 } });
+    const record = await app.question(
+      "mend",
+      {},
+      { doing: "Looking for what makes it unique", options: { timeout: 60 } },
+    );
     if (!record) return;
     if (!record.mend?.length) return app.say(upper(`${record.reason || "No small change makes it unique"}.`));
-    app.say(h("div", { id: "mends" }, h("p", {}, "With one of these it has one solution; a click makes it so:"), offers(record.mend)));
+    app.say(
+      h(
+        "div",
+        { id: "mends" },
+        h("p", {}, "With one of these it has one solution; a click makes it so:"),
+        offers(record.mend),
+      ),
+    );
   };
 
   function render() {
@@ -193,9 +280,6 @@ export function setter(app) {
     needless.hidden = !(status === "unique" && (app.about?.spares ?? true));
     rate.hidden = status !== "unique";
     solve.hidden = status !== "unique" && kind.name !== "klotski";
-    two.hidden = status !== "multiple";
-    mend.hidden = status !== "multiple";
-    repair.hidden = status !== "unsolvable" || app.drawing;
     panel.hidden = app.mode !== "set";
   }
 

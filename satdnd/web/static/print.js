@@ -24,13 +24,18 @@ export function printing(app) {
         h("ul.rules", {}, ...texts.map((text) => h("li", {}, upper(String(text))))),
       ),
     ];
-    if (answer) pages.push(h("section.page", {}, h("h1", {}, title), h("p.under", {}, "Answer"), miniature(answer, "the answer")));
+    if (answer)
+      pages.push(
+        h("section.page", {}, h("h1", {}, title), h("p.under", {}, "Answer"), miniature(answer, "the answer")),
+      );
     sheet.replaceChildren(...pages);
   }
 
   async function print() {
     const known = app.live?.status === "unique" || app.kind.name === "klotski";
-    const record = known ? await app.question("solution", {}, { doing: "Solving for the second page", options: { timeout: 20 } }) : null;
+    const record = known
+      ? await app.question("solution", {}, { doing: "Solving for the second page", options: { timeout: 20 } })
+      : null;
     fill(record?.picture ?? null);
     window.print();
   }

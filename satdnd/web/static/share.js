@@ -7,15 +7,33 @@ import { KINDS } from "./kinds.js";
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 /** @typedef {import("./types.js").Marks} Marks */
 
+const LARGEST = 1 << 20;
+
 /**
+ * The bytes that come out of a stream; an address of a stranger that swells is refused.
  * @param {Uint8Array} bytes
  * @param {CompressionStream | DecompressionStream} stream
  * @returns {Promise<Uint8Array>}
  */
 async function through(bytes, stream) {
-  const piped = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(/** @type {any} */ (stream));
-  return new Uint8Array(await new Response(piped).arrayBuffer());
+  const reader = new Blob([/** @type {BlobPart} */ (bytes)])
+    .stream()
+    .pipeThrough(/** @type {any} */ (stream))
+    .getReader();
+  const parts = [];
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    if (length > LARGEST) throw new Error("it is too long");
+    parts.push(part.value);
+  }
+  const whole = new Uint8Array(length);
+  parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
+  return whole;
 }
+
+/** Rows and columns that the page draws. */
+const MOST = 64;
 
 /**
  * What stands behind `#` for a puzzle, with the player's marks where they are given.
@@ -40,9 +58,16 @@ export async function decode(hash) {
   const fields = new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
   const [plain, packed] = [fields.get("p"), fields.get("z")];
   if (!plain && !packed) return null;
-  let bytes = fromBase64(/** @type {string} */ (plain ?? packed));
-  if (!plain) bytes = /** @type {any} */ (await through(bytes, new DecompressionStream("deflate-raw")));
-  return unpacked(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
+  /** @type {any} */
+  let record;
+  try {
+    let bytes = fromBase64(/** @type {string} */ (plain ?? packed));
+    if (!plain) bytes = /** @type {any} */ (await through(bytes, new DecompressionStream("deflate-raw")));
+    record = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Error("it was cut off, or changed on its way");
+  }
+  return unpacked(record);
 }
 
 /**
@@ -50,13 +75,23 @@ export async function decode(hash) {
  * @param {any} record
  * @returns {{puzzle: Puzzle, marks: Marks}}
  */
-function unpacked(record) {
+export function unpacked(record) {
   const puzzle = record?.puzzle ?? record;
-  const kind = KINDS[puzzle?.kind];
-  if (!kind) throw new Error("This address holds no puzzle of a kind that is known here.");
-  const [height, width] = kind.size(puzzle);
-  if (!(height > 0 && width > 0 && height <= 100 && width <= 100)) throw new Error("The board in this address is too large for the page.");
-  const marks = Object.entries(record.marks ?? {}).filter(([name, sign]) => /^[\w,]+$/.test(name) && typeof sign === "string");
-  kind.picture(puzzle, {}, null); // fails now where fields are missing
-  return { puzzle, marks: Object.fromEntries(marks) };
+  const kind = Object.hasOwn(KINDS, String(puzzle?.kind)) ? KINDS[puzzle.kind] : null;
+  if (!kind) throw new Error("it holds no puzzle of a kind that is known here");
+  const marks = Object.entries(record.marks ?? {}).filter(
+    ([name, sign]) => /^[\w,]+$/.test(name) && typeof sign === "string",
+  );
+  const found = { puzzle, marks: Object.fromEntries(marks) };
+  let size = [0, 0];
+  try {
+    size = kind.size(puzzle);
+    if (Math.max(...size) <= MOST) kind.picture(puzzle, found.marks, null);
+  } catch {
+    throw new Error("what it holds is no puzzle");
+  }
+  if (!(size[0] > 0 && size[1] > 0)) throw new Error("what it holds is no puzzle");
+  if (Math.max(...size) > MOST)
+    throw new Error(`its board is too large for the page (${size[0]}x${size[1]}, at most ${MOST}x${MOST})`);
+  return found;
 }

@@ -1,6 +1,6 @@
 /** What stands around the board: kind, name, modes, tools, undo, timer, theme. */
 
-import { withMark } from "./docs.js";
+import { withMark, withRuledOut } from "./docs.js";
 import { by, glyph, h, key } from "./dom.js";
 import { KINDS } from "./kinds.js";
 
@@ -17,7 +17,9 @@ export function toolbar(app) {
   redo.append(glyph("redo"));
   theme.append(glyph("theme"));
   kind.addEventListener("change", () => app.blank(kind.value));
-  name.addEventListener("input", () => app.change({ ...app.doc, puzzle: { ...app.doc.puzzle, name: name.value } }, { same: app.history.canUndo }));
+  name.addEventListener("input", () =>
+    app.change({ ...app.doc, puzzle: { ...app.doc.puzzle, name: name.value } }, { same: app.history.canUndo }),
+  );
   play.addEventListener("click", () => app.setMode("play"));
   set.addEventListener("click", () => app.setMode("set"));
   undo.addEventListener("click", () => app.undo());
@@ -38,7 +40,8 @@ export function toolbar(app) {
       app.changePuzzle(app.kind.put(app.doc.puzzle, app.focus, tool.id, !has));
     } else if (!app.kind.fixed(app.doc.puzzle, app.focus)) {
       const now = app.doc.trial?.[key(app.focus)] ?? app.doc.marks[key(app.focus)];
-      app.change(withMark(app.doc, key(app.focus), now === tool.id ? "" : tool.id));
+      if (app.notes) app.change(withRuledOut(app.doc, key(app.focus), tool.id));
+      else app.change(withMark(app.doc, key(app.focus), now === tool.id ? "" : tool.id));
     }
   };
 
@@ -49,7 +52,10 @@ export function toolbar(app) {
     if (app.mode === "set") return rules.tools(doc.puzzle).filter((tool) => tool.text);
     if (!rules.typed) return [];
     const [side] = rules.size(doc.puzzle);
-    const symbols = rules.name === "sudoku" ? [..."123456789ABCDEFGHIJKLMNOP".slice(0, side)] : Array.from({ length: side }, (_, i) => String(i + 1));
+    const symbols =
+      rules.name === "sudoku"
+        ? [..."123456789ABCDEFGHIJKLMNOP".slice(0, side)]
+        : Array.from({ length: side }, (_, i) => String(i + 1));
     return symbols.map((x) => ({ id: x, label: x, tip: `Put ${x} into the chosen cell (type it)`, text: x }));
   }
 
@@ -71,19 +77,69 @@ export function toolbar(app) {
         ...modal
           .filter((tool) => !(doc.follow && tool.id === "monster"))
           .map((tool) =>
-            h("button.tool", { title: tool.tip, "data-tool": tool.id, onclick: () => use(tool) }, tool.glyph ? glyph(tool.glyph) : null, h("span", {}, tool.label)),
+            h(
+              "button.tool",
+              { title: tool.tip, "data-tool": tool.id, onclick: () => use(tool) },
+              tool.glyph ? glyph(tool.glyph) : null,
+              h("span", {}, tool.label),
+            ),
           ),
         ...(mode === "play" && rules.signs.length === 2 && rules.gesture === "paint"
-          ? [h("button.tool", { id: "swap", title: "What a click and a tap put down first", onclick: () => { app.swapped = !app.swapped; app.render(); } }, h("span", {}, "Wall first"))]
+          ? [
+              h(
+                "button.tool",
+                {
+                  id: "swap",
+                  title: "What a click and a tap put down first",
+                  onclick: () => {
+                    app.swapped = !app.swapped;
+                    app.render();
+                  },
+                },
+                h("span", {}, "Wall first"),
+              ),
+            ]
           : []),
       );
       pad.replaceChildren(
-        ...digits.map((tool) => h("button", { title: tool.tip, "data-digit": tool.id, onclick: () => use(tool) }, tool.text ?? "")),
-        ...(digits.length ? [h("button", { title: erase.tip, "aria-label": "Erase", onclick: () => app.gestures.key(app.focus, "Backspace", new KeyboardEvent("keydown")) }, "⌫")] : []),
+        ...digits.map((tool) =>
+          h("button", { title: tool.tip, "data-digit": tool.id, onclick: () => use(tool) }, tool.text ?? ""),
+        ),
+        ...(digits.length
+          ? [
+              h(
+                "button",
+                {
+                  title: erase.tip,
+                  "aria-label": "Erase",
+                  onclick: () => app.gestures.key(app.focus, "Backspace", new KeyboardEvent("keydown")),
+                },
+                "⌫",
+              ),
+            ]
+          : []),
+        ...(digits.length && mode === "play"
+          ? [
+              h(
+                "button",
+                {
+                  id: "notes",
+                  title: "Digits are ruled out of the cell (Shift and a digit)",
+                  onclick: () => {
+                    app.notes = !app.notes;
+                    app.render();
+                  },
+                },
+                "Rule out",
+              ),
+            ]
+          : []),
       );
       pad.hidden = !digits.length;
     }
-    for (const button of tools.querySelectorAll("[data-tool]")) button.setAttribute("aria-pressed", String(button.dataset.tool === app.tool));
+    for (const button of tools.querySelectorAll("[data-tool]"))
+      button.setAttribute("aria-pressed", String(button.dataset.tool === app.tool));
+    document.getElementById("notes")?.setAttribute("aria-pressed", String(app.notes));
     const swap = document.getElementById("swap");
     if (swap) {
       const words = rules.signs.map((sign) => rules.words[sign]);
@@ -104,7 +160,8 @@ export function toolbar(app) {
       const tally = rules.tally?.(doc.puzzle, doc.marks);
       return tally ? `${tally}. ${text}`.replace("..", ".") : text;
     }
-    if (rules.count && !doc.follow) return "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.";
+    if (rules.count && !doc.follow)
+      return "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.";
     return touch ? (rules.tips.setTouch ?? rules.tips.set) : rules.tips.set;
   }
 

@@ -23,6 +23,7 @@
  * @property {boolean} [fixed] a clue or a given cell: play does not change it
  * @property {string} [mark] what the person put there
  * @property {boolean} [trial] whether that belongs to the trial
+ * @property {string} [left] the values that are left, or that are not
  * @property {string} [word] what a screen reader calls it, where the style does not say it
  * @property {boolean} [joinRight] one piece with the cell to the right
  * @property {boolean} [joinBelow] one piece with the cell below
@@ -37,6 +38,7 @@
  * @property {boolean} [maybe]
  * @property {boolean} [marked]
  * @property {boolean} [used]
+ * @property {string} [note] what stands beside it
  * @property {string} [look] "mark", "trial", "ghost" or "none"
  *
  * @typedef {Object} Picture
@@ -72,6 +74,8 @@
  * @property {Cell[]} differing
  * @property {any[][]} wrong
  * @property {string} reason
+ * @property {boolean} [stopped] the person did not want to wait
+ * @property {boolean} [failed] the engine could not be reached
  * @property {number} [seconds]
  *
  * @typedef {Object} Layers what is drawn over a picture
@@ -82,6 +86,7 @@
  * @property {Set<string>} about
  * @property {Set<string>} used
  * @property {Set<string>} fresh
+ * @property {Link[]} found bridges that a step found
  * @property {Cell | null} focus
  * @property {{rows: Count[], columns: Count[]} | null} counts
  * @property {boolean} editCounts
@@ -105,6 +110,7 @@
  * @property {(puzzle: Puzzle, height: number, width: number) => Puzzle} resize
  * @property {(puzzle: Puzzle, marks: Marks, trial: Marks | null) => Picture} picture
  * @property {(puzzle: Puzzle, cell: Cell) => boolean} fixed
+ * @property {(puzzle: Puzzle) => string[]} [values] that a cell may hold, of kinds with values
  * @property {(puzzle: Puzzle, marks: Marks) => any} given as the engine takes it
  * @property {(puzzle: Puzzle) => boolean} empty whether there is no clue yet
  * @property {(puzzle: Puzzle, marks: Marks) => {rows: Count[], columns: Count[]}} [counts]

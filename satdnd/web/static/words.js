@@ -19,7 +19,11 @@ export function sentence(app, text) {
       if (i % 2 === 0) return part;
       const [, r, c] = /** @type {RegExpMatchArray} */ (part.match(/r(\d+)c(\d+)/));
       const cell = /** @type {Cell} */ ([Number(r) - 1, Number(c) - 1]);
-      return h("button.cellref", { type: "button", title: `Show ${cellName(cell)} on the board`, onclick: () => app.setFocus(cell) }, part);
+      return h(
+        "button.cellref",
+        { type: "button", title: `Show ${cellName(cell)} on the board`, onclick: () => app.setFocus(cell) },
+        part,
+      );
     }),
   );
 }

@@ -1,0 +1,66 @@
+"""``satdnd booklet``."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import Any
+
+import click
+
+from satdnd.answer import shown
+from satdnd.cli import options
+from satdnd.cli.output import Output
+from satdnd.cli.run import Progress, items
+from satdnd.errors import InputError, SatdndError
+
+
+@click.command("booklet", cls=options.KindCommand)
+@options.puzzles_argument
+@options.kind_option
+@click.option("--title", default="Puzzles", show_default=True, metavar="TEXT", help="What stands on the first page.")
+@click.option("--no-grades", is_flag=True, help="Do not rate the puzzles; whether each is unique is told all the same.")
+@options.coordinates_option
+@options.engine_options("timeout", "memory", "solver")
+@options.output_option
+@click.pass_context
+def command(context: click.Context, /, **given: Any) -> None:
+    """A print sheet (PDF, A4) of many puzzles, the answers at the end.
+
+    The rules come first, then each puzzle with its name and grade; one that is not unique is named so. --timeout
+    holds for each puzzle, for its answer and for its grade. It needs the extra 'pictures'
+    (pip install 'satdnd[pictures]').
+
+    \b
+    Examples:
+      satdnd booklet puzzles/ --output book.pdf
+      satdnd generate sudoku --count 12 | satdnd booklet - --output dozen.pdf
+    """
+    from satdnd.printing import LEAST, entry, render, small
+    from satdnd.solving import Solver
+
+    options.booklet_ending(given["output"])
+    settings, wishes = options.settings_of(given), options.wishes_of(context, given)
+    output, entries = Output(given["output"], "pdf"), []
+    with closing(Solver(settings, wishes)) as solver, output, Progress() as progress:
+        for item in items(given["puzzles"], given["kind"]):
+            progress.at(item.name)
+            try:
+                if item.error:
+                    raise item.error
+                found = entry(item.puzzle, shown(item.name), solver, settings, grades=not given["no_grades"])
+            except (InputError, SatdndError) as error:
+                progress.pause()
+                output.refuse(item.name, item.kind, error)
+                continue
+            output.statuses[found.answer.status] += 1
+            if size := small(found):
+                progress.pause()
+                told = f"too large for A4: its clues have {size:.1f} points, {LEAST:g} can be read"
+                click.echo(f"satdnd: {found.name}: {told}", err=True)
+            entries.append(found)
+        if entries:
+            progress.at("(drawing the pages)")
+            image = render(entries, title=given["title"], coordinates=given["coordinates"])
+            progress.pause(begin=False)
+            output.write_bytes(image)
+    context.exit(output.exit_status)

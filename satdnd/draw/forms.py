@@ -1,0 +1,60 @@
+"""Images of pictures, by the names of their formats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from satdnd.draw import extra
+from satdnd.draw.picture import Panel
+from satdnd.errors import UsageError
+
+IMAGES = ("svg", "png", "pdf")
+"""The formats."""
+BINARY = ("png", "pdf")
+"""Those that are no text; the extra ``pictures`` draws them."""
+ENDINGS = {f".{form}": form for form in IMAGES}
+"""What the ending of a file says."""
+OTHERS = (".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".ps")
+"""Endings of images that are not made here."""
+
+
+def ready(form: str) -> None:
+    """UsageError, with what to install, where *form* is an image and its renderer is not there."""
+    if form in BINARY:
+        extra.needed({"png": "resvg_py", "pdf": "fpdf"}[form], form.upper())
+
+
+def render(
+    form: str,
+    pages: Sequence[Sequence[Panel]],
+    *,
+    coordinates: bool = False,
+    title: str = "",
+    scale: float | None = None,
+) -> bytes:
+    """Captions and pictures as one image.
+
+    Args:
+        form: one of `IMAGES`.
+        pages: what begins on a page of its own in a PDF; in the others all stands on one.
+        coordinates: numbers of rows and columns, from 1, at the right and below.
+        title: of the document.
+        scale: of a PNG: pixels for one of the SVG, whose cells have 28 or more.
+
+    Raises:
+        UsageError: another format; its renderer is not installed; a PNG that is too large.
+    """
+    if form == "pdf":
+        from satdnd.draw import pdf
+
+        return pdf.render_pages(pages, coordinates=coordinates, title=title)
+    panels = [panel for page in pages for panel in page]
+    if form == "png":
+        from satdnd.draw import png
+
+        return png.render_panels(panels, coordinates=coordinates, scale=scale or png.SCALE)
+    if form == "svg":
+        from satdnd.draw import svg
+
+        return svg.render_panels(panels, title=title, coordinates=coordinates).encode()
+    raise UsageError(f"unknown format {form!r:.60}; known: {', '.join(IMAGES)}")

@@ -1,0 +1,80 @@
+"""Pictures as PDF, by fpdf2: A4 pages, lines as lines and texts as texts, with the font that the package has."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from satdnd.draw.extra import needed
+from satdnd.draw.fonts import FAMILY, FILES, sayable
+from satdnd.draw.picture import Panel
+from satdnd.draw.svg import Sheet, sheets
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+WIDTH, HEIGHT = 595.28, 841.89
+"""Points of A4."""
+MARGIN = 42.5
+"""Points around a page: 15 mm. The number of the page stands in it."""
+ROOM = WIDTH - 2 * MARGIN
+"""Points across a page that there are for pictures."""
+USUAL, LARGEST = 0.62, 1.4
+"""Points for a pixel of SVG, where pictures share a page; at most, where there is room."""
+
+
+def document(title: str = "") -> FPDF:
+    """An empty document of numbered A4 pages. UsageError without the extra ``pictures``.
+
+    The same pictures give the same bytes: it says no time.
+    """
+    base: Any = needed("fpdf", "PDF").FPDF
+
+    class Pages(base):  # type: ignore[misc,unused-ignore]  # known only where it is installed
+        """Those with a number below."""
+
+        def footer(self) -> None:
+            """The number of the page."""
+            self.set_y(-MARGIN + 6)
+            self.set_font(FAMILY, size=8)
+            self.cell(0, 10, f"{self.page} / {{nb}}", align="C")
+
+    pdf: FPDF = Pages(unit="pt", format="A4")
+    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
+    pdf.set_title(sayable(title) or "satdnd")
+    pdf.set_producer("satdnd")
+    pdf.set_lang("en")
+    pdf.set_margins(MARGIN, MARGIN)
+    pdf.set_auto_page_break(False)
+    for style, file in FILES.items():
+        pdf.add_font(FAMILY, style, file)
+    pdf.set_font(FAMILY, size=10)
+    return pdf
+
+
+def place(pdf: FPDF, sheet: Sheet, x: float, y: float, scale: float) -> None:
+    """Draw *sheet* on the page, its corner at (x, y), *scale* points for a pixel."""
+    text = io.BytesIO(sayable(sheet.text).encode())
+    pdf.image(text, x=x, y=y, w=sheet.width * scale, h=sheet.height * scale)
+
+
+def render_pages(pages: Sequence[Sequence[Panel]], *, coordinates: bool = False, title: str = "") -> bytes:
+    """Captions and pictures as one PDF.
+
+    Args:
+        pages: what begins on a page of its own; as many more as it takes.
+        coordinates: numbers of rows and columns, from 1, at the right and below.
+        title: of the document.
+
+    Raises:
+        UsageError: the extra ``pictures`` is not installed.
+    """
+    pdf = document(title)
+    high = HEIGHT - 2 * MARGIN
+    for panels in pages:
+        for sheet in sheets(panels, coordinates=coordinates, width=ROOM / USUAL, height=high / USUAL):
+            pdf.add_page()
+            place(pdf, sheet, MARGIN, MARGIN, min(LARGEST, ROOM / sheet.width, high / sheet.height))
+    return bytes(pdf.output())

@@ -1,0 +1,52 @@
+"""Pictures as PNG, by resvg: with the font that the package has, so that they are the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from satdnd.draw.extra import needed
+from satdnd.draw.fonts import FAMILY, FILES, covers
+from satdnd.draw.picture import Panel
+from satdnd.draw.svg import sheets
+from satdnd.errors import UsageError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+SCALE = 2.0
+"""Pixels of the PNG for one of the SVG."""
+MOST = 100_000_000
+"""Pixels that a PNG may have: some 400 MB of memory."""
+
+
+def render_panels(
+    panels: Sequence[Panel], *, coordinates: bool = False, scale: float = SCALE, width: int | None = None
+) -> bytes:
+    """Captions and pictures as one PNG, laid out as in SVG.
+
+    Args:
+        panels: what to draw.
+        coordinates: numbers of rows and columns, from 1, at the right and below.
+        scale: pixels for one of the SVG, whose cells have 28 or more; above 0.
+        width: the number of pixels across, in place of *scale*; from 1.
+
+    Raises:
+        UsageError: the extra ``pictures`` is not installed; more than `MOST` pixels.
+    """
+    resvg: ModuleType = needed("resvg_py", "PNG")
+    (sheet,) = sheets(panels, coordinates=coordinates)
+    factor = scale if width is None else width / sheet.width
+    across, down = sheet.width * factor, sheet.height * factor
+    if across * down > MOST:
+        raise UsageError(f"a PNG of {across:.0f}x{down:.0f} pixels is too large; SVG has no such limit")
+    return bytes(
+        resvg.svg_to_bytes(
+            svg_string=sheet.text,
+            width=max(1, round(across)),
+            skip_system_fonts=covers(sheet.text),  # other writing, in names, is left to the fonts that there are
+            font_files=[str(file) for file in FILES.values()],
+            font_family=FAMILY,
+            sans_serif_family=FAMILY,
+        )
+    )

@@ -1,0 +1,182 @@
+"""What SVG pictures are put together from: colours, lines, texts, signs.
+
+Every element has its colour as an attribute, for renderers that know nothing else. Browsers take it from a custom
+property of the same name (``--satdnd-wall``), which a page may set, and which changes where the reader prefers a dark
+page.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from html import escape
+from textwrap import wrap
+
+from satdnd.bitboard import Cell
+from satdnd.draw.fonts import FAMILY
+from satdnd.draw.picture import ABOUT, MARKED, MAYBE, STYLES, USED
+
+PAD = 6
+"""Margin around a picture."""
+LINE = 18
+"""Height of a line of text."""
+BODY, SMALL = 14, 12
+"""Sizes of captions; of captions of one of many, and of legends."""
+
+FILLS = {
+    "paper": ("#ffffff", "#17161b"),
+    "open": ("#f6f1e4", "#2b2930"),
+    "wall": ("#4a4453", "#b4aec2"),
+    "room": ("#f4dfa0", "#5a4a1c"),
+    "ink": ("#222222", "#ececf0"),
+    "faint": ("#5f5a50", "#b5b2bf"),
+    "found": ("#1f5f99", "#8cc4f5"),
+    "monster": ("#a31f18", "#ff9d94"),
+    "treasure": ("#6e4500", "#ffd873"),
+    "piece0": ("#e8998d", "#7d3a30"),
+    "piece1": ("#a1c3d1", "#2f5566"),
+    "piece2": ("#b8d8ba", "#35603a"),
+    "piece3": ("#d5b9e0", "#5d3d6b"),
+    "piece4": ("#f0d58c", "#6b5419"),
+    "piece5": ("#9fd6d2", "#236460"),
+}
+"""Grounds and inks, on a light page and on a dark one."""
+STROKES = {
+    "grid": ("#a9a294", "#6a6873"),
+    "rule": ("#222222", "#ececf0"),
+    "hatch": ("#947218", "#d0ab4a"),
+    "bridge": ("#1f5f99", "#8cc4f5"),
+    "mark": ("#b0006d", "#ff7ac8"),
+    "about": ("#00539c", "#7cc0ff"),
+    "halo": ("#ffffff", "#17161b"),
+}
+"""Lines, the same."""
+PIECES = 6
+"""How many colours there are for pieces."""
+GROUNDS = {"open", "wall", "room", *(f"piece{i}" for i in range(PIECES))}
+"""Styles of tiles that are colours of the ground."""
+
+_WIDTH = 0.6
+"""About how wide a letter is, in sizes of the font."""
+
+
+def paint(fill: str = "", stroke: str = "", width: float = 1) -> str:
+    """Classes and colours of an element."""
+    names = " ".join(filter(None, (fill, stroke)))
+    line = f' stroke="{STROKES[stroke][0]}" stroke-width="{width:g}"' if stroke else ""
+    return f'class="{names}" fill="{FILLS[fill][0] if fill else "none"}"{line}'
+
+
+def box(x: float, y: float, side: float) -> str:
+    """The attributes of a square."""
+    return f'x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}"'
+
+
+def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float, dashes: str = "") -> str:
+    """A straight one."""
+    more = f' stroke-dasharray="{dashes}"' if dashes else ' stroke-linecap="square"' if colour == "rule" else ""
+    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {paint("", colour, width)}{more}/>'
+
+
+def label(
+    x: float, y: float, text: str, ink: str = "ink", *, size: float = BODY, anchor: str = "", bold: bool = False
+) -> str:
+    """A text whose capitals and digits have their middle at *y*."""
+    more = (f' text-anchor="{anchor}"' if anchor else "") + (' font-weight="bold"' if bold else "")
+    return (
+        f'<text x="{x:g}" y="{y + 0.365 * size:.4g}" font-size="{size:.3g}" {paint(ink)}{more}>{escaped(text)}</text>'
+    )
+
+
+def column(x: float, y: float, lines: Sequence[str], size: float = BODY, *, bold: bool = False) -> list[str]:
+    """Lines of text below each other, the first one's top at *y*."""
+    return [label(x, y + (i + 0.5) * LINE, text, size=size, anchor="start", bold=bold) for i, text in enumerate(lines)]
+
+
+def wrapped(text: str, width: float, size: float = BODY) -> list[str]:
+    """*text* in lines of at most about *width* pixels."""
+    return [part for each in text.split("\n") for part in wrap(each, max(8, int(width / (_WIDTH * size))))]
+
+
+def wide(text: str, size: float = BODY) -> float:
+    """About how wide a line is, with margins."""
+    letters = len(text) + sum(unicodedata.east_asian_width(c) in "WF" for c in text if not c.isascii())
+    return _WIDTH * size * letters + 2 * PAD
+
+
+def escaped(text: str) -> str:
+    """*text* for XML, which has no control characters and no lone surrogates."""
+    return escape("".join(c if c.isprintable() else " " for c in text))
+
+
+def ring(x: float, y: float, side: float) -> list[str]:
+    """A dashed square on a lighter one, which shows on every ground."""
+    square = f"<rect {box(x, y, side)}"
+    return [f"{square} {paint('', 'halo', 5)}/>", f'{square} {paint("", "mark", 3)} stroke-dasharray="5 2.5"/>']
+
+
+def dot(x: float, y: float) -> str:
+    """What is used."""
+    return f'<circle cx="{x:g}" cy="{y:g}" r="3" {paint("found", "halo", 1.5)}/>'
+
+
+def hatch(x: float, y: float, side: float) -> str:
+    """Slanted strokes on a square."""
+    third = side / 3
+    strokes = "".join(f"M{x + i * third:g} {y + third:g}l{third:g} {-third:g}" for i in (0, 1.5)) + "".join(
+        f"M{x + i * third:g} {y + 2.75 * third:g}l{third:g} {-third:g}" for i in (0.5, 2)
+    )
+    return f'<path d="{strokes}" {paint("", "hatch", 1)}/>'
+
+
+def crown(x: float, y: float, side: float, *, solid: bool) -> str:
+    """A queen in the square whose corner is at (x, y): solid where it is given, else an outline."""
+    points = ((20, 80), (11, 32), (34, 54), (50, 18), (66, 54), (89, 32), (80, 80))
+    path = "L".join(f"{x + a * side / 100:g} {y + b * side / 100:g}" for a, b in points)
+    ink = "ink" if solid else "open"
+    return f'<path d="M{path}Z" {paint(ink, "rule" if solid else "bridge", 1.5 if solid else 2)}/>'
+
+
+def border(cells: set[Cell], left: float, top: float, side: float, *, dashes: str = "") -> list[str]:
+    """A line around *cells*, just within them."""
+    strokes = []
+    for r, c in sorted(cells):
+        x, y, inset = left + c * side, top + r * side, 1.5
+        for dr, dc in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            if (r + dr, c + dc) in cells:
+                continue
+            along, across = (dr, dc), (abs(dc), abs(dr))  # across: the way in which this side runs
+            ends = []
+            for end in (-1, 1):
+                corner = (r + end * across[0], c + end * across[1])
+                beyond = (corner[0] + dr, corner[1] + dc)
+                reach = 0.5 - inset / side if corner not in cells else 0.5 + (inset / side if beyond in cells else 0)
+                px = x + side * (0.5 + (0.5 - inset / side) * along[1] + end * reach * across[1])
+                py = y + side * (0.5 + (0.5 - inset / side) * along[0] + end * reach * across[0])
+                ends.append(f"{px:g} {py:g}")
+            strokes.append(f"M{ends[0]}L{ends[1]}")
+    if not strokes:
+        return []
+    path = f'<path d="{"".join(strokes)}"'
+    colour, more = ("rule", f' stroke-dasharray="{dashes}"') if dashes else ("about", "")
+    return [f"{path} {paint('', 'halo', 4)}/>", f"{path} {paint('', colour, 2.5)}{more}/>"]
+
+
+def sample(sign: str, x: float, y: float) -> list[str]:
+    """What a legend shows for `MARKED`, `MAYBE` or a style; nothing for a sign that is a text."""
+    if sign == MARKED:
+        return ring(x + 2, y + 2, LINE - 4)
+    if sign == MAYBE:
+        return [line(x, y + 6, x + 18, y + 6, "bridge", 2.5), line(x, y + 12, x + 18, y + 12, "bridge", 2.5, "3 3")]
+    if sign == ABOUT:
+        return [f"<rect {box(x + 1, y + 2, LINE - 4)} {paint('', 'about', 2.5)}/>"]
+    if sign == USED:
+        return [dot(x + LINE / 2 - 1, y + LINE / 2)]
+    if sign not in STYLES:
+        return []
+    square = f"<rect {box(x, y + 1, LINE - 2)} {paint(sign if sign in GROUNDS else 'open', 'grid')}/>"
+    return [square, f'<path d="M{x + 2:g} {y + 13:g}l10 -10" {paint("", "hatch")}/>'] if sign == "room" else [square]
+
+
+FONT = f"{FAMILY}, Verdana, sans-serif"
+"""Of all texts; Verdana is as wide."""

@@ -1,0 +1,54 @@
+"""What several pictures of one SVG document show in the same places, written once."""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+SHARED = "satdnd-shared"
+"""The class around what is written once: where it is used, a browser does not see the document around it."""
+WORTH = 60
+"""Characters from which an element is shared."""
+
+
+class Shared:
+    """What several pictures of one document show in the same places, written once: whole sections, or elements.
+
+    Args:
+        pictures: the sections of each.
+    """
+
+    def __init__(self, pictures: Iterable[Sequence[Sequence[str]]]) -> None:
+        sections = [tuple(section) for picture in pictures for section in picture if section]
+        self._sections = {found for found, number in Counter(sections).items() if number > 1}
+        alone = dict.fromkeys([*self._sections, *sections])  # each section as often as it is written
+        elements = Counter(element for section in alone for element in section)
+        self._elements = {found for found, number in elements.items() if number > 1 and len(found) > WORTH}
+        self._names: dict[tuple[str, ...], str] = {}
+        self._salt = f"{zlib.crc32(repr(sections).encode('utf-8', 'backslashreplace')):08x}"
+
+    def elements(self, sections: Iterable[Sequence[str]]) -> Iterator[str]:
+        """Those of a picture; in place of what is shared a ``use`` of it."""
+        for section in map(tuple, sections):
+            if section in self._sections:
+                yield self._use(section)
+            else:
+                yield from map(self._element, section)
+
+    def definitions(self) -> list[str]:
+        """What the elements so far use; nested ones too."""
+        written: dict[str, str] = {}
+        while len(written) < len(self._names):
+            for content, name in [*self._names.items()]:
+                if name not in written:
+                    inside = content if len(content) == 1 else map(self._element, content)
+                    written[name] = f'<g id="{name}" class="{SHARED}">{"".join(inside)}</g>'
+        return ["<defs>", *written.values(), "</defs>"] if written else []
+
+    def _element(self, element: str) -> str:
+        return self._use((element,)) if element in self._elements else element
+
+    def _use(self, content: tuple[str, ...]) -> str:
+        name = self._names.setdefault(content, f"s{self._salt}-{len(self._names)}")
+        return f'<use xlink:href="#{name}"/>'
