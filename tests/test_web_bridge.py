@@ -342,6 +342,18 @@ def test_drawings_show_marks_solutions_and_what_is_forced(page: Bridge) -> None:
     assert ask(page, "picture", DUNGEON, format="svg", answer=True)["text"].startswith("<svg")
 
 
+def test_pictures_are_made_in_the_formats_that_are_told(page: Bridge) -> None:
+    """Each begins as its format does; where a renderer is missing, the format is not told."""
+    begins = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}
+    for form in ask(page, "kinds")["kinds"][0]["pictures"]:
+        for answer in (False, True):
+            made = ask(page, "picture", DUNGEON, format=form, answer=answer)
+            data = made["text"].encode() if form == "svg" else base64.b64decode(made["base64"])
+            assert data.startswith(begins[form])
+    assert "known: svg, png, pdf" in ask(page, "picture", DUNGEON, format="gif")["message"]
+    assert "no solution" in ask(page, "picture", BARE | {"rows": [1, 0], "columns": [0, 0]}, answer=True)["message"]
+
+
 # what is wrong
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from satdnd.draw import forms
 from satdnd.kind import Kind, kind_named
 from satdnd.kinds import NAMES
 from satdnd.options import Option, options_of
 from satdnd.searching import Sat
 from satdnd.settings import own_options
-
-PICTURES = ("svg",)
-"""The formats of pictures that can be made here."""
 
 
 def kinds() -> dict[str, Any]:
@@ -26,6 +24,7 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
         "name": kind.name,
         "title": kind.title,
         "size": list(kind.usual_size),
+        "play": kind.play,
         "rules": {name: text for name, text in kind.rules.items() if name not in kind.wishes},
         "wishes": {name: {"rule": kind.rules[name], "option": option} for name, option in kind.wishes.items()},
         "options": {declared.name: _option(declared) for declared in own_options(kind.options)},
@@ -36,7 +35,7 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
         "repairs": own.repairs is not Kind.repairs,
         "spares": own.dispensable is not Kind.dispensable,
         "completes": own.complete is not Kind.complete,
-        "pictures": list(PICTURES),
+        "pictures": forms.there(),
         "styles": ["json", *kind.texts.formats],
     }
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from satdnd.answer import MULTIPLE, UNIQUE
-from satdnd.draw import svg
-from satdnd.draw.picture import Picture
+from satdnd.draw import forms
+from satdnd.draw.picture import Panel
 from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown, whole
 from satdnd.kind import kind_named, kind_of
 from satdnd.kinds import check_kind
 from satdnd.loading import read_text
 from satdnd.web.board import check_size, marks_of, sides
-from satdnd.web.describe import PICTURES, kinds as describe_kinds
+from satdnd.web.describe import kinds as describe_kinds
 from satdnd.web.limits import LARGEST
 from satdnd.web.question import Question, name_of
 
@@ -126,16 +125,16 @@ def _solution(question: Question, record: Any) -> Any:
 
 
 def picture(question: Question, *, format: Any = "svg", answer: Any = False) -> dict[str, Any]:
-    """The puzzle, or its first solution, as a file."""
-    drawn = _answered(question) if answer else question.kind.picture(question.puzzle)
-    drawn = replace(drawn, title=drawn.title or question.puzzle.name)
-    if format not in PICTURES:
-        raise UsageError(f"unknown format {shown(format)}; known: {', '.join(PICTURES)}")
-    return {"text": svg.render(drawn), "type": "image/svg+xml"}
-
-
-def _answered(question: Question) -> Picture:
-    return question.kind.picture(question.puzzle, _first_solution(question))
+    """The puzzle as a file, or its first solution; in a PDF that is on a page of its own behind the puzzle."""
+    if format not in forms.IMAGES:
+        raise UsageError(f"unknown format {shown(format)}; known: {', '.join(forms.IMAGES)}")
+    kind, puzzle = question.kind, question.puzzle
+    pages = [] if answer and format != "pdf" else [[Panel(puzzle.name, kind.picture(puzzle))]]
+    if answer:
+        pages.append([Panel(puzzle.name, kind.picture(puzzle, _first_solution(question)))])
+    data = forms.render(format, pages, title=puzzle.name)
+    told = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[format]
+    return {"text": data.decode("utf-8"), "type": told} if format == "svg" else encoded(data, told)
 
 
 def _first_solution(question: Question) -> Any:

@@ -137,7 +137,8 @@ _ELSEWHERE = ("__pycache__", "static", "cli")
 def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
     for entry in folder.iterdir():
         if not entry.is_dir():
-            yield path + entry.name, entry
+            if not entry.name.endswith(".ttf"):  # for PNG and PDF, which are not made in a page
+                yield path + entry.name, entry
         elif entry.name not in _ELSEWHERE:
             yield from _modules(entry, f"{path}{entry.name}/")
 
