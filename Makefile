@@ -3,7 +3,7 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: help demo test coverage slow lint docs bench clean
+.PHONY: help demo test coverage slow browser lint web docs bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -23,13 +23,19 @@ lint: .venv/ready  ## style and types
 	$(BIN)/mypy
 
 test: lint  ## lint, types, and the fast tests
-	$(BIN)/python -m pytest -n 2 -q -m "not slow"
+	$(BIN)/python -m pytest -n 2 -q -m "not slow and not browser"
 
 coverage: .venv/ready  ## the fast tests with branch coverage, which takes twice as long
-	$(BIN)/python -m pytest -n 2 -q -m "not slow" --cov --cov-report=term --cov-fail-under=95
+	$(BIN)/python -m pytest -n 2 -q -m "not slow and not browser" --cov --cov-report=term --cov-fail-under=95
 
 slow: .venv/ready  ## the tests that take longer
 	$(BIN)/python -m pytest -n 2 -q -m slow
+
+browser: .venv/ready  ## the editor in a real browser (Debian's chromium), against both engines
+	$(BIN)/python -m pytest -n 2 -q -m browser tests/browser
+
+web: .venv/ready  ## the editor as a static site, in site/ (Pyodide by npm, wheels by pip)
+	$(BIN)/satdnd web --output site
 
 docs: .venv/ready  ## make the generated pages and pictures again
 	$(BIN)/python docs/build.py
@@ -37,5 +43,5 @@ docs: .venv/ready  ## make the generated pages and pictures again
 bench: .venv/ready  ## measure what benchmarks/README.md quotes
 	for part in speed queens unattacked sudoku inshi hashi nurikabe klotski; do echo "# $$part"; $(BIN)/python benchmarks/$$part.py; done
 
-clean:  ## remove the virtual environment and caches
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+clean:  ## remove the virtual environment, the site and caches
+	rm -rf .venv site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -19,7 +19,7 @@ from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.formula import Formula, Literal, Pool, Statement
-from satdnd.kind import Kind, kind_of, options_for
+from satdnd.kind import Encoding, Kind, kind_of, options_for
 from satdnd.options import check_whole
 from satdnd.redundancy import refuse
 from satdnd.sat import Session
@@ -71,7 +71,8 @@ def diagnose(
     Returns:
         the answer of `Solver.unique`, with details: for ``unsolvable`` ``conflict`` (sentences with cells),
         ``smallest``, ``repairs`` (the unique ones first) and ``edits_tried``; for ``multiple`` ``count`` (up to
-        `COUNT_LIMIT`), ``counted_all``, ``differs`` (cells) and ``givens`` (sentences) with ``givens_smallest``; for
+        `COUNT_LIMIT`), ``counted_all``, ``differs`` (cells) and ``givens`` (sentences; the same as marks in
+        ``given_marks`` where the kind has marks) with ``givens_smallest``; for
         ``unique`` with *redundant* ``redundant`` (sentences), ``redundant_largest`` and ``reduced``, the puzzle
         without those clues.
 
@@ -238,8 +239,10 @@ def _ambiguous(
             best = _deciding(encoding.formula, rows[0], budget)
     except Undecided:
         return details
-    texts = [encoding.sentence(x) for x in best]
-    return {**details, "givens": texts, "givens_smallest": smallest}
+    details |= {"givens": [encoding.sentence(x) for x in best], "givens_smallest": smallest}
+    if type(encoding).mark is not Encoding.mark:
+        details["given_marks"] = [list(encoding.mark(x)) for x in best]
+    return details
 
 
 def _telling(row: list[Literal], rows: list[list[Literal]], budget: Budget) -> list[Literal]:

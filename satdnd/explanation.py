@@ -258,7 +258,31 @@ def _advise(
     level: Level,
     budget: Budget,
 ) -> None:
+    only = answer.solutions[0] if answer.status == UNIQUE else None
     stepper, encoding = _stepper(kind, puzzle, options, answer.solutions, budget)
+    answer.details["level"] = level
+    if (board := _player(kind, puzzle, stepper, encoding, answer, rows, budget)) is None:
+        return
+    stepper, marked = board
+    tactics = kind.tactics(puzzle, only, options)
+    learn(stepper, encoding, marked, tactics)
+    step = next_step(kind, puzzle, encoding, stepper, tactics)
+    if step is None:
+        answer.reason = "all that follows is marked already"
+    else:
+        answer.details |= _hinted(step, level)
+
+
+def _player(
+    kind: Kind[Any, Any, Any],
+    puzzle: Any,
+    stepper: Stepper,
+    encoding: Encoding[Any, Any],
+    answer: Answer[Any],
+    rows: Sequence[Any],
+    budget: Budget,
+) -> tuple[Stepper, list[int]] | None:
+    """The player's marks, and what is asked from there; None for a board with mistakes, which *answer* tells then."""
     marked = _marked(encoding, rows)
     wrong = [x for x in marked if -x in stepper.goal][:1]
     smallest = True
@@ -266,30 +290,112 @@ def _advise(
         wrong, smallest = _conflict(kind, puzzle, encoding, marked, budget)
         if not wrong:
             stepper = _with_marks(encoding, puzzle, marked, budget)
-    only = answer.solutions[0] if answer.status == UNIQUE else None
     answer.solutions, answer.complete = [], False
-    answer.details |= {"level": level, "given": [list(encoding.mark(x)) for x in marked]}
+    answer.details["given"] = [list(encoding.mark(x)) for x in marked]
     if wrong:
         answer.status, answer.details["smallest"] = INVALID, smallest
         answer.details["wrong"] = [list(encoding.mark(x)) for x in wrong]
         told = listed([encoding.sentence(x) for x in wrong])
         answer.reason = f"it is not so that {told}" if len(wrong) == 1 else f"it cannot all be so that {told}"
-        return
+        return None
     answer.status = SOLVED
-    tactics = kind.tactics(puzzle, only, options)
-    learn(stepper, encoding, marked, tactics)
-    step = next_step(kind, puzzle, encoding, stepper, tactics)
-    if step is None:
-        answer.reason = "all that follows is marked already"
-        return
+    return stepper, marked
+
+
+def _hinted(step: Step, level: Level) -> dict[str, Any]:
+    """What a hint of that level tells of a step."""
     about: Sequence[Any] = (step.reasons and step.reasons[0].cells) or [mark[:2] for mark in step.cells[:1]]
-    answer.details["where"] = f"look at {_place(about)}"
-    answer.details["about"] = [list(cell) for cell in about]
+    told: dict[str, Any] = {"where": f"look at {_place(about)}", "about": [list(cell) for cell in about]}
     if level != "where":
-        answer.details["reasons"] = [reason.text for reason in step.reasons]
-        answer.details["rules"] = [reason.rule for reason in step.reasons]
+        told["reasons"] = [reason.text for reason in step.reasons]
+        told["rules"] = [reason.rule for reason in step.reasons]
     if level == "full":
-        answer.details["step"] = step.to_json()
+        told["step"] = step.to_json()
+    return told
+
+
+class Reasons:
+    """Why each place of one puzzle must be as it is; what was prepared for one question serves the next.
+
+    Args:
+        puzzle: of any kind that `explain` explains.
+        options: of its kind.
+        solver: a warm one with these options, to see how many solutions there are; None: one of its own.
+
+    Raises:
+        UsageError: a kind without explanations; options that the kind does not have.
+    """
+
+    def __init__(self, puzzle: Any, options: Settings | None = None, solver: Solver | None = None) -> None:
+        self._puzzle = puzzle
+        self._kind, self._options, _ = _own(puzzle, options, Budget())
+        self._solver = solver
+        self._answer: Answer[Any] | None = None
+        self._warm: tuple[Stepper, Encoding[Any, Any], set[int]] | None = None
+        """With the marks that it was told."""
+
+    def why(self, place: Sequence[int], given: Any = None, budget: Budget | None = None) -> Answer[Any]:
+        """The fewest reasons for what is so at *place*; where that takes long, a set of which none can be dropped.
+
+        Args:
+            place: row and column from 0, of a pair of islands twice.
+            given: what the player has marked, as for `hint`; what is marked at the place itself is left out.
+            budget: how long it may take; None: as the options say.
+
+        Returns:
+            as `hint` of the level ``full``; without ``step``, and with a reason, where nothing follows there.
+
+        Raises:
+            UsageError: there is no such place.
+            InputError: *given* is no board.
+        """
+        begun = time.perf_counter()
+        budget = budget or self._options.budget()
+        rows = _rows(self._kind, self._puzzle, given)
+        if self._answer is None or self._answer.status == UNDECIDED:
+            solver = self._solver or Solver(self._options, budget=budget.part)
+            self._answer = solver.unique(self._puzzle)
+        answer = replace(self._answer, details={}, stats={})
+        if answer.status in (UNIQUE, MULTIPLE):
+            try:
+                self._account(answer, rows, tuple(place), budget)
+            except Undecided as error:
+                answer.status, answer.reason = UNDECIDED, str(error)
+                self._warm = None
+        answer.seconds = time.perf_counter() - begun
+        return answer
+
+    def _account(self, answer: Answer[Any], rows: Sequence[Any], place: tuple[int, ...], budget: Budget) -> None:
+        kind, puzzle, solutions = self._kind, self._puzzle, answer.solutions
+        if self._warm is None:
+            self._warm = *_stepper(kind, puzzle, self._options, solutions, budget), set()
+        stepper, encoding, told = self._warm
+        there = {x for v in encoding.projection for x in (v, -v) if encoding.mark(x)[:-1] == place}
+        if not there:
+            raise UsageError(f"the place is {shown(list(place))}, expected one of this board")
+        marks = [encoding.mark(x) for x in _marked(encoding, rows) if x not in there]
+        stepper.within(budget)
+        if (board := _player(kind, puzzle, stepper, encoding, answer, marks, budget)) is None:
+            return
+        if given := sorted(there.intersection(encoding.shown(puzzle)), key=abs):
+            answer.reason = f"the puzzle says it: {encoding.sentence(given[0])}"
+            return
+        if board[0] is stepper and not told <= set(board[1]):  # marks were taken back
+            self._warm = *_stepper(kind, puzzle, self._options, solutions, budget), set(board[1])
+            stepper = self._warm[0]
+        elif board[0] is stepper:
+            told.update(board[1])
+        else:
+            stepper = board[0]
+        learn(stepper, encoding, board[1])
+        wanted = sorted((x for x in stepper.unknown if x in there), key=lambda x: (x < 0, abs(x)))
+        if wanted:
+            step = _told(kind, puzzle, encoding, stepper, stepper.fewest(wanted[0]), None)
+            answer.details |= _hinted(step, "full")
+        elif there & stepper.goal:
+            answer.reason = "it follows at once from what is marked"
+        else:
+            answer.reason = "nothing follows there: it is not the same in all solutions"
 
 
 def _place(cells: Sequence[Any]) -> str:

@@ -277,6 +277,10 @@ class Kind(ABC, Generic[P, S, O]):
     """How it tells the steps of explanations."""
     rules: Mapping[str, str]
     """Its rules: an id and a sentence each, in the order in which faults are told."""
+    wishes: Mapping[str, str] = {}
+    """Of its rules those that hold only under an option: how it is asked for (``topology tree``)."""
+    usual_size: tuple[int, int] = 8, 8
+    """Rows and columns of a board that a setter begins with."""
     play: str
     """How it is played, in one paragraph for people who have a pencil."""
     ways: Sequence[Way[P, S, O]]
@@ -351,6 +355,10 @@ class Kind(ABC, Generic[P, S, O]):
         """A puzzle of that size without clues, to export its template. UsageError: no template, no such size."""
         able = ", ".join(kinds_that(lambda kind: type(kind).blank is not Kind.blank))
         raise UsageError(f"{self.name} has no template; these have: {able}")
+
+    def empty(self, height: int, width: int) -> P:
+        """A puzzle of that size for a setter to begin with. UsageError, InputError: no such size."""
+        return self.blank(height, width)
 
     def clauses(self, puzzle: P, options: O, *, eager: bool = False, template: bool = False) -> int:
         """About how many clauses `encoding` or `template` makes, within a factor of three; 0: not many."""
@@ -472,6 +480,10 @@ class Kind(ABC, Generic[P, S, O]):
     def without(self, puzzle: P, clues: Sequence[Any]) -> P:
         """*puzzle* without some clues of `dispensable`."""
         return puzzle
+
+    def with_given(self, puzzle: P, marks: Iterable[Mark]) -> P:
+        """*puzzle* with further given cells (`satdnd.steps.Mark`). UsageError where this kind has none of that sort."""
+        raise UsageError(f"a puzzle of {self.name} gives no cells")
 
     def tactics(self, puzzle: P, solution: S | None, options: O) -> Tactics | None:
         """Techniques of its own that explanations try first; *solution* is the only one. None: it has none."""

@@ -115,6 +115,10 @@ class Statements:
         """What is known."""
         self._group(formula)
 
+    def within(self, budget: Budget) -> None:
+        """Look at another budget from here on: for a question that comes later."""
+        self._budget = self._whole.budget = budget
+
     def _group(self, formula: Formula) -> None:
         ids: dict[Statement, int] = {}
         self._statements: list[Statement] = []

@@ -186,6 +186,21 @@ class Stepper(Statements):
         """An irreducible set of reasons for a literal of the goal that is not known. Raises Undecided."""
         return self._choose({self._core(x, (), range(self._count)).ids: [x]}, proved=False)
 
+    def fewest(self, x: Literal) -> Found:
+        """The fewest reasons for a literal of the goal that is not known, where it takes at most `DEEPEST`; else as
+        `why`. Raises Undecided.
+        """
+        alone = [ids for ids, literals in self._one().items() if x in literals]
+        if alone:
+            return self._choose({ids: [x] for ids in alone})._replace(literals=[x])
+        core = self._core(x, (), range(self._count))
+        for most in range(2, min(DEEPEST, len(core.ids) - 1) + 1):
+            found = self._search(x, most)
+            if found is not None:
+                core = found
+                break
+        return self._choose({core.ids: [x]}, proved=False)._replace(literals=[x])
+
     def by(self, statements: Iterable[Statement], literals: Sequence[Literal]) -> Found:
         """How *literals* follow from some of these statements: as few of them, and of what is known, as do."""
         ids = tuple(sorted(self._statements.index(statement) for statement in statements))

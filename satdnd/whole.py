@@ -28,7 +28,7 @@ class Whole:
     def __init__(self, projected: int, preferred: int, budget: Budget) -> None:
         from pysat.solvers import Solver
 
-        self._preferred, self._budget = preferred, budget
+        self._preferred, self.budget = preferred, budget
         self._solver: Any = Solver("minisat22")
         self._solver.set_phases([v + 1 if preferred >> v & 1 else -v - 1 for v in scan(projected)])
 
@@ -47,7 +47,7 @@ class Whole:
         """Whether these literals can hold together. Raises Undecided."""
         self._solver.conf_budget(_CONFLICTS)
         while (found := self._solver.solve_limited(assumptions=assumed)) is None:
-            self._budget.check()
+            self.budget.check()
         return bool(found)
 
     def differs(self, among: int) -> int:

@@ -51,6 +51,7 @@ LAYERS = (
     "proving",
     "decoding",
     "certificate",
+    "archive",
     "puzzles",
     "loading",
     "replay",
@@ -64,6 +65,7 @@ LAYERS = (
     "tasks",
     "printing",
     "api",
+    "web",
     "cli",
 )
 """From the bottom to the top; a module imports from layers below its own, or from its own."""

@@ -35,6 +35,8 @@ COMMANDS = {
     "generate": "New puzzles.",
     "convert": "Puzzles in another format, links of other programs too.",
     "show": "Draw puzzles, or a puzzle with a solution.",
+    "edit": "The editor, in a browser, answered by this package.",
+    "web": "The same editor as a static site that needs no server.",
     "booklet": "A print sheet of many puzzles, with answers at the end.",
     "help": "The rules of a kind, its formats, its options.",
     "example": "A puzzle of a kind, to try.",

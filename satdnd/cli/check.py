@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import click
 
 from satdnd.answer import UNIQUE, VALID, Answer
+from satdnd.budget import Budget
 from satdnd.cli import options, run
 from satdnd.errors import InputError
 from satdnd.kind import kind_of
@@ -22,7 +24,8 @@ from satdnd.settings import own_options
 @options.output_options("text", "json", quiet=True)
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
-    """Check certificates that 'unique --proof' or 'solve --proof' left; a folder of them stands for all in it.
+    """Check certificates that 'unique --proof' or 'solve --proof' left, or the editor (a zip archive); a folder of them
+    stands for all in it.
 
     Trusts nothing in them: encodes the puzzle again and compares byte by byte, verifies the solution by the rules,
     and replays the proof to the empty clause. No solver takes part.
@@ -31,15 +34,13 @@ def command(context: click.Context, /, **given: Any) -> None:
     Example:
       satdnd unique puzzle.dnd --proof certificate && satdnd check certificate
     """
-    from satdnd.certificate import check
-
     settings = options.settings_of(given)
     with run.output_of(given) as output, run.Progress("certificate") as progress:
         for path in given["certificates"]:
             for folder in _folders(Path(path)):
                 progress.at(str(folder))
                 try:
-                    answer = check(folder, settings.budget())
+                    answer = _checked(folder, settings.budget())
                 except InputError as error:
                     progress.pause()
                     output.refuse(str(folder), "", error)
@@ -50,6 +51,20 @@ def command(context: click.Context, /, **given: Any) -> None:
                 output.tell(answer)
         output.sum_up("certificates")
     context.exit(output.exit_status)
+
+
+def _checked(path: Path, budget: Budget) -> Answer[Any]:
+    """The answer to one certificate, also in an archive. InputError for what is none."""
+    from satdnd.archive import unpacked
+    from satdnd.certificate import check
+
+    if not (path.is_file() and zipfile.is_zipfile(path)):
+        return check(path, budget)
+    with unpacked(path, str(path)) as folder:
+        try:
+            return check(folder, budget)
+        except InputError as error:
+            raise InputError(error.message, source=str(path)) from None
 
 
 def _folders(path: Path) -> Iterator[Path]:

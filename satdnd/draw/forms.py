@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 
 from satdnd.draw import extra
 from satdnd.draw.picture import Panel
@@ -18,10 +19,18 @@ OTHERS = (".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".p
 """Endings of images that are not made here."""
 
 
+_RENDERERS = {"png": "resvg_py", "pdf": "fpdf"}
+
+
 def ready(form: str) -> None:
     """UsageError, with what to install, where *form* is an image and its renderer is not there."""
     if form in BINARY:
-        extra.needed({"png": "resvg_py", "pdf": "fpdf"}[form], form.upper())
+        extra.needed(_RENDERERS[form], form.upper())
+
+
+def there() -> list[str]:
+    """The formats that can be made, as far as is known without loading their renderers."""
+    return [form for form in IMAGES if form not in BINARY or find_spec(_RENDERERS[form])]
 
 
 def render(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -32,6 +32,7 @@ from satdnd.puzzles.dungeon.picture import picture
 from satdnd.puzzles.dungeon.questions import SOLVER, Questions
 from satdnd.puzzles.dungeon.techniques import WORDS
 from satdnd.searching import Sat, check, open_session
+from satdnd.steps import Mark
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
@@ -67,6 +68,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     words = WORDS
     play = rules.PLAY
     rules = rules.RULES
+    wishes = {"tree": "topology tree"}  # noqa: RUF012  (a Mapping: nobody writes to it)
     ways = (Sat(), Backtrack())
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
         "cardinality": (*ANY_BOUND, "native"),
@@ -229,6 +231,14 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
             for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
         )
         return replace(puzzle, rows=rows, columns=columns)
+
+    def with_given(self, puzzle: Dungeon, marks: Iterable[Mark]) -> Dungeon:
+        """Walls and open cells."""
+        walls, opens = puzzle.walls, puzzle.opens
+        for r, c, what in marks:
+            bit = 1 << int(r) * puzzle.width + int(c)
+            walls, opens = (walls | bit, opens) if what == "#" else (walls, opens | bit)
+        return replace(puzzle, walls=walls, opens=opens)
 
     def faults(self, puzzle: Dungeon, solution: DungeonSolution, options: DungeonOptions) -> list[Fault]:
         """The bit-parallel verifier."""

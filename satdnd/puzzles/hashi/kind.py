@@ -29,6 +29,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     """Hashiwokakero (Nikoli)."""
 
     name = "hashi"
+    usual_size = 9, 9
     options = Settings
     recipe = HashiRecipe
     texts = TEXTS
@@ -46,6 +47,10 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
+
+    def empty(self, height: int, width: int) -> Hashi:
+        """Water."""
+        return Hashi((WATER * width,) * height)
 
     def statements(self, puzzle: Hashi, options: Settings, budget: Budget) -> HashiEncoding:
         """Tables of degrees, and all else by cuts."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import factorial
 from random import Random
 from typing import Any
 
 from satdnd.budget import Budget
+from satdnd.errors import UsageError
 from satdnd.kind import Kind
 from satdnd.puzzles.inshi.encode import InshiEncoding, estimated, left
 from satdnd.puzzles.inshi.formats import TEXTS
 from satdnd.puzzles.inshi.generate import InshiRecipe, generate
 from satdnd.puzzles.inshi.instances import InshiInstances
-from satdnd.puzzles.inshi.model import Inshi, InshiSolution, Room
+from satdnd.puzzles.inshi.model import LARGEST, Inshi, InshiSolution, Room
 from satdnd.puzzles.inshi.picture import picture
 from satdnd.puzzles.inshi.rules import PLAY, RULES, contradiction, faults
 from satdnd.puzzles.inshi.techniques import WORDS
@@ -25,6 +27,7 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     """Inshi no heya (room of factors)."""
 
     name = "inshi"
+    usual_size = 5, 5
     options = Settings
     recipe = InshiRecipe
     texts = TEXTS
@@ -49,6 +52,12 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     ) -> InshiEncoding:
         """The encoding estimates itself: what is left is found once for both, and within *budget*."""
         return self.encoding(puzzle, options, eager=eager, budget=budget)
+
+    def empty(self, height: int, width: int) -> Inshi:
+        """Each row is a room, which says nothing."""
+        if height != width or not 1 <= height <= LARGEST:
+            raise UsageError(f"an inshi is a square of 1 to {LARGEST} rows, not {height}x{width}")
+        return Inshi(height, tuple(Room(factorial(height), tuple((r, c) for c in range(width))) for r in range(height)))
 
     def statements(self, puzzle: Inshi, options: Settings, budget: Budget) -> InshiEncoding:
         """All values in all cells."""

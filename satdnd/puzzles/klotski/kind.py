@@ -12,7 +12,7 @@ from satdnd.errors import Undecided, UsageError
 from satdnd.kind import Asked, Fault, Kind, Way
 from satdnd.puzzles.klotski import rules
 from satdnd.puzzles.klotski.formats import TEXTS
-from satdnd.puzzles.klotski.model import Klotski, KlotskiOptions, KlotskiSolution, Metric
+from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiOptions, KlotskiSolution, Metric
 from satdnd.puzzles.klotski.picture import picture
 from satdnd.puzzles.klotski.search import COUNT_LIMIT, Box, Outcome, explore, moves_of
 
@@ -114,6 +114,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     """Sliding blocks (Klotski, Huarong Dao)."""
 
     name = "klotski"
+    usual_size = 5, 4
     options = KlotskiOptions
     certifies = False  # its answers are optima
     texts = TEXTS
@@ -121,6 +122,14 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     rules = rules.RULES
     ways = (Search(), Growing())
     picture = staticmethod(picture)
+
+    def empty(self, height: int, width: int) -> Klotski:
+        """One piece of one cell, which is to come from the first corner to the last."""
+        if min(height, width) < 1:
+            raise UsageError(f"a box needs at least one row and one column, not {height}x{width}")
+        rows = ["." * width] * height
+        rows[0] = "a" + rows[0][1:]
+        return Klotski(tuple(rows), Goal((height - 1, width - 1), "a"))
 
     def contradiction(self, puzzle: Klotski, options: KlotskiOptions) -> str | None:
         """A goal at which the piece would stick out of the box."""

@@ -21,6 +21,7 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     """Nurikabe (Nikoli)."""
 
     name = "nurikabe"
+    usual_size = 9, 9
     options = Settings
     recipe = NurikabeRecipe
     texts = TEXTS
@@ -36,6 +37,10 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
     cross_check = staticmethod(cross_check)
+
+    def empty(self, height: int, width: int) -> Nurikabe:
+        """No number."""
+        return Nurikabe(((None,) * width,) * height)
 
     def statements(self, puzzle: Nurikabe, options: Settings, budget: Budget) -> NurikabeEncoding:
         """Each about the sea alone; that it is connected by cuts."""

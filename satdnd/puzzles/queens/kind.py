@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
+from satdnd.errors import UsageError
 from satdnd.kind import Asked, Kind, Way
 from satdnd.puzzles.queens import backtrack
 from satdnd.puzzles.queens.encode import PRODUCT, Direct
@@ -17,6 +19,7 @@ from satdnd.puzzles.queens.rules import PLAY, RULES, contradiction, faults
 from satdnd.puzzles.queens.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
+from satdnd.steps import Mark
 
 
 class Backtrack(Way[Queens, QueensSolution, Settings]):
@@ -51,6 +54,19 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     encoding = staticmethod(Direct)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
+
+    def empty(self, height: int, width: int) -> Queens:
+        """No queen is given."""
+        return Queens(height, width)
+
+    def with_given(self, puzzle: Queens, marks: Iterable[Mark]) -> Queens:
+        """Further queens; an empty square cannot be given."""
+        squares = set(puzzle.given)
+        for r, c, what in marks:
+            if what != "Q":
+                raise UsageError("only queens can be given, no empty squares")
+            squares.add((int(r), int(c)))
+        return replace(puzzle, given=tuple(squares))
 
     def statements(self, puzzle: Queens, options: Settings, budget: Budget) -> Direct:
         """At most one queen on a line in two dimensions."""

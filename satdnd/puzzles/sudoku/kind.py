@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -19,17 +19,18 @@ from satdnd.puzzles.sudoku.explain import Tactics, assess
 from satdnd.puzzles.sudoku.formats import TEXTS
 from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
 from satdnd.puzzles.sudoku.instances import SudokuInstances
-from satdnd.puzzles.sudoku.model import COMBINATION, Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
+from satdnd.puzzles.sudoku.model import COMBINATION, SYMBOLS, Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
 from satdnd.puzzles.sudoku.picture import picture
 from satdnd.puzzles.sudoku.techniques import WORDS
 from satdnd.searching import Sat
-from satdnd.steps import Step, Turn
+from satdnd.steps import Mark, Step, Turn
 
 
 class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     """Number place, 4x4 to 25x25."""
 
     name = "sudoku"
+    usual_size = 9, 9
     options = SudokuOptions
     recipe = SudokuRecipe
     texts = TEXTS
@@ -120,6 +121,15 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     def technique(self, puzzle: Sudoku, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """What no technique with a name finds is a combination."""
         return COMBINATION, super().technique(puzzle, step, argument)[1]
+
+    def with_given(self, puzzle: Sudoku, marks: Iterable[Mark]) -> Sudoku:
+        """Further clues; a value cannot be given as impossible."""
+        clues = list(puzzle.clues)
+        for r, c, what in marks:
+            if str(what) not in SYMBOLS:
+                raise UsageError(f"only values can be given, found {what!r}")
+            clues[int(r) * puzzle.size + int(c)] = SYMBOLS.index(str(what)) + 1
+        return replace(puzzle, clues=tuple(clues))
 
     def eased(self, puzzle: Sudoku, solution: SudokuSolution, chance: Random) -> Sequence[Sudoku]:
         """One clue more each, in random order."""

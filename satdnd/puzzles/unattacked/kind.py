@@ -141,6 +141,10 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         """More queens than squares."""
         return rules.contradiction(puzzle)
 
+    def empty(self, height: int, width: int) -> Unattacked:
+        """As many queens as the shorter side."""
+        return Unattacked(height, width, min(height, width))
+
     def encoding(
         self, puzzle: Unattacked, options: UnattackedOptions, *, eager: bool = False, budget: Budget | None = None
     ) -> Placement:

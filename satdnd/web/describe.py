@@ -1,0 +1,60 @@
+"""What the page has to know of each kind: its name, its rules, its options, what can be asked of it."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from satdnd.draw import forms
+from satdnd.kind import Kind, kind_named
+from satdnd.kinds import NAMES
+from satdnd.options import Option, options_of
+from satdnd.searching import Sat
+from satdnd.settings import own_options
+
+
+def kinds() -> dict[str, Any]:
+    """The record of the operation ``kinds``."""
+    return {"kinds": [_kind(kind_named(name)) for name in NAMES]}
+
+
+def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
+    own = type(kind)
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "size": list(kind.usual_size),
+        "play": kind.play,
+        "rules": {name: text for name, text in kind.rules.items() if name not in kind.wishes},
+        "wishes": {name: {"rule": kind.rules[name], "option": option} for name, option in kind.wishes.items()},
+        "options": {declared.name: _option(declared) for declared in own_options(kind.options)},
+        "recipe": None if kind.recipe is None else {o.name: _option(o) for o in options_of(kind.recipe)},
+        "explains": own.statements is not Kind.statements,
+        "certifies": kind.certifies,
+        "forces": isinstance(kind.ways[0], Sat),
+        "repairs": own.repairs is not Kind.repairs,
+        "spares": own.dispensable is not Kind.dispensable,
+        "completes": own.complete is not Kind.complete,
+        "pictures": forms.there(),
+        "styles": ["json", *kind.texts.formats],
+    }
+
+
+def _option(declared: Option) -> dict[str, Any]:
+    """One option as JSON: its type, choices or range, default, help."""
+    told: dict[str, Any] = {"type": declared.type.__name__, "default": _plain(declared.default), "help": declared.help}
+    if declared.choices:
+        told["choices"] = list(declared.choices)
+    for name in ("low", "high"):
+        value = getattr(declared, name)
+        if value is not None and math.isfinite(value):
+            told[name] = value
+    if declared.optional:
+        told["optional"] = True
+    if declared.many:
+        told["many"] = True
+    return told
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

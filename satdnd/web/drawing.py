@@ -1,0 +1,150 @@
+"""Operations that need no search: empty boards, reading, writing, pictures."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from itertools import islice
+from typing import Any
+
+from satdnd.answer import MULTIPLE, UNIQUE
+from satdnd.draw import forms
+from satdnd.draw.picture import Panel
+from satdnd.errors import InputError, UsageError
+from satdnd.fields import shown, whole
+from satdnd.kind import kind_named, kind_of
+from satdnd.kinds import check_kind
+from satdnd.loading import read_text
+from satdnd.web.board import check_size, marks_of, sides
+from satdnd.web.describe import kinds as describe_kinds
+from satdnd.web.limits import LARGEST
+from satdnd.web.question import Question, name_of
+
+MOST_READ = 500
+"""Puzzles that are read of one text."""
+LONGEST_TEXT = 4 << 20
+"""Characters of a text that is read."""
+
+
+def kinds() -> dict[str, Any]:
+    """Every kind: names, rules, options, what can be asked."""
+    return describe_kinds()
+
+
+def blank(*, kind: Any, height: Any, width: Any) -> dict[str, Any]:
+    """A puzzle of that kind and size to begin with."""
+    sizes = whole(height, "height", 1, LARGEST), whole(width, "width", 1, LARGEST)
+    puzzle = kind_named(name_of(kind)).empty(*sizes)
+    return {"puzzle": kind_of(puzzle).texts.to_json(puzzle)}
+
+
+def read(*, text: Any, kind: Any = None) -> dict[str, Any]:
+    """The puzzles of a text, in any form that is read anywhere; those that cannot be drawn are told as faults."""
+    if not isinstance(text, str):
+        raise InputError(f"the text is {shown(text)}, expected a string")
+    if len(text) > LONGEST_TEXT:
+        raise InputError(f"the text has {len(text)} characters, expected at most {LONGEST_TEXT}")
+    if kind is not None:
+        check_kind(name_of(kind))
+    puzzles, faults = list[dict[str, Any]](), list[str]()
+    first: InputError | None = None
+    items = read_text(text, "", kind)  # who is alone and has no name gets none
+    for item in islice(items, MOST_READ):
+        error = item.error
+        try:
+            if error is None:
+                check_size(*sides(item.puzzle))
+                record = kind_of(item.puzzle).texts.to_json(item.puzzle)
+                puzzles.append(record | {"name": f"puzzle{item.name}"} if item.name[:1] == " " else record)
+        except UsageError as too_large:
+            error = InputError(str(too_large))
+        if error is not None:
+            first = first or error
+            faults.append(_told(error))
+    if not puzzles and first is not None:
+        raise InputError(first.message, line=first.line, column=first.column)
+    found: dict[str, Any] = {"puzzles": puzzles}
+    if faults:
+        found["faults"] = faults
+    if next(items, None) is not None:
+        found["more"] = True
+    return found
+
+
+def _told(error: InputError) -> str:
+    return str(InputError(error.message, line=error.line, column=error.column))
+
+
+def write(question: Question, *, style: Any = "text") -> dict[str, Any]:
+    """The puzzle as text: ``json``, a style or a link of its kind, perhaps with its solution, or ``dimacs``."""
+    texts, puzzle = question.kind.texts, question.puzzle
+    if style == "json":
+        return {"text": json.dumps(texts.to_json(puzzle), ensure_ascii=False) + "\n"}
+    if style == "dimacs":
+        from satdnd.exporting import to_cnf
+
+        return {"text": to_cnf(puzzle, question.options)}
+    if isinstance(style, str) and style in texts.solved:
+        return {"text": texts.solved[style](puzzle, _first_solution(question))}
+    if not isinstance(style, str) or style not in texts.styles:
+        known = ", ".join(["json", *texts.formats, "dimacs"])
+        raise UsageError(f"unknown style {shown(style)} for {question.kind.name}; known: {known}")
+    return {"text": texts.styles[style](puzzle)}
+
+
+def draw(question: Question, *, given: Any = None, forced: Any = False, solution: Any = None) -> dict[str, Any]:
+    """The picture of the puzzle: with what a player marked, with what is forced, or with a solution."""
+    kind, puzzle = question.kind, question.puzzle
+    if solution is not None:
+        return {"picture": kind.picture(puzzle, _solution(question, solution)).to_json()}
+    details: dict[str, Any] = {}
+    if forced:
+        known = question.desk.live.known(question.solver, kind, puzzle, question.budget)
+        if known.encoding is not None and known.status in (UNIQUE, MULTIPLE):
+            details = known.encoding.describe(puzzle, sorted(known.literals, key=abs))
+    if given:
+        details = board(question, marks_of(kind, puzzle, given))
+    return {"picture": kind.picture(puzzle, details=details).to_json()}
+
+
+def board(question: Question, marks: Any) -> dict[str, Any]:
+    """Marks as a picture takes them. InputError for one of no place."""
+    if marks and len(marks[0]) == 6:  # bridges, with the fewest and the most of them
+        return {"forced": [list(mark) for mark in marks]}
+    try:
+        return question.kind.board(question.puzzle, marks)
+    except LookupError as error:
+        raise InputError(f"there is no such place on this board: {error}") from None
+
+
+def _solution(question: Question, record: Any) -> Any:
+    found = next(iter(question.kind.texts.read_solutions(json.dumps(record), question.puzzle)), None)
+    if found is None or isinstance(found, InputError):
+        raise found or InputError("found no solution")
+    return found
+
+
+def picture(question: Question, *, format: Any = "svg", answer: Any = False) -> dict[str, Any]:
+    """The puzzle as a file, or its first solution; in a PDF that is on a page of its own behind the puzzle."""
+    if format not in forms.IMAGES:
+        raise UsageError(f"unknown format {shown(format)}; known: {', '.join(forms.IMAGES)}")
+    kind, puzzle = question.kind, question.puzzle
+    pages = [] if answer and format != "pdf" else [[Panel(puzzle.name, kind.picture(puzzle))]]
+    if answer:
+        pages.append([Panel(puzzle.name, kind.picture(puzzle, _first_solution(question)))])
+    data = forms.render(format, pages, title=puzzle.name)
+    told = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[format]
+    return {"text": data.decode("utf-8"), "type": told} if format == "svg" else encoded(data, told)
+
+
+def _first_solution(question: Question) -> Any:
+    """UsageError where there is none."""
+    found = question.solver.solve(question.puzzle)
+    if not found.solutions:
+        raise UsageError(f"there is no solution to write or draw: the puzzle is {found.status}")
+    return found.solutions[0]
+
+
+def encoded(data: bytes, kind: str) -> dict[str, Any]:
+    """Bytes for a message."""
+    return {"base64": b64encode(data).decode("ascii"), "type": kind}

@@ -1,0 +1,60 @@
+"""The files of the page, as they lie in the package."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from satdnd.errors import SatdndError
+
+INDEX = "index.html"
+CONTENT_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+"""By the ending of the name."""
+_ENGINE = re.compile(r'<meta name="satdnd-engine" content="[^"]*">')
+
+
+def static() -> Mapping[str, Traversable]:
+    """Every file of the page by its path, as the page names it."""
+    return dict(_below(files("satdnd.web").joinpath("static"), ""))
+
+
+def _below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        name = path + entry.name
+        if entry.is_dir():
+            yield from _below(entry, name + "/")
+        else:
+            yield name, entry
+
+
+def page(engine: str, token: str = "", policy: str = "") -> str:
+    """The text of the page for one engine.
+
+    Args:
+        engine: ``local`` or ``pyodide``.
+        token: what it has to bring with its questions; empty: nothing.
+        policy: its content security policy, where no server sends one.
+    """
+    text = static()[INDEX].read_text("utf-8")
+    metas = f'<meta name="satdnd-engine" content="{engine}">'
+    if policy:
+        metas = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n    {metas}'
+    if token:
+        metas += f'\n    <meta name="satdnd-token" content="{token}">'
+    if not _ENGINE.search(text):
+        raise SatdndError("the page does not say where its engine is to be named")
+    return _ENGINE.sub(lambda _: metas, text, count=1)

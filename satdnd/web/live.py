@@ -1,0 +1,211 @@
+"""The question of every click: how many solutions, what is the same in all of them, which marks are wrong.
+
+One warm session for each kind, options and size, and the last boards by heart: a player's mark changes no clue.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
+from satdnd.budget import Budget
+from satdnd.errors import InputError, Undecided
+from satdnd.formula import Literal
+from satdnd.kind import Asked, Encoding, Kind
+from satdnd.sat import TooManyCuts
+from satdnd.searching import Sat, check
+from satdnd.solving import Solver
+from satdnd.telling import NOT
+from satdnd.web.board import marks_of
+
+REMEMBERED = 8
+"""Puzzles whose answers are kept: undo and redo come back to them."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What was found out about one puzzle."""
+
+    status: str
+    """``unique``, ``multiple``, ``unsolvable`` or ``undecided``."""
+    reason: str = ""
+    solution: Any = None
+    literals: frozenset[Literal] = frozenset()
+    """Those of the projection that hold in all solutions."""
+    encoding: Encoding[Any, Any] | None = None
+    """What *literals* are of; None where there are none."""
+
+
+class Live:
+    """Answers about the puzzle that is being drawn, as fast as it is drawn."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[Any, ...], Known] = OrderedDict()
+
+    def ask(self, solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, given: Any, budget: Budget) -> dict[str, Any]:
+        """The record of the operation ``live``.
+
+        Args:
+            solver: warm, with the options of the puzzle.
+            kind: of the puzzle.
+            puzzle: what is drawn.
+            given: the player's board; None: nothing is marked.
+            budget: how long it may take.
+
+        Raises:
+            InputError: *given* is no board.
+        """
+        begun = time.perf_counter()
+        known = self.known(solver, kind, puzzle, budget)
+        record: dict[str, Any] = {"status": known.status, "forced": [], "differing": [], "wrong": []}
+        if known.reason:
+            record["reason"] = known.reason
+        if not isinstance(kind.way(puzzle, solver.options_of(kind)), Sat):
+            record |= _remarks(kind, puzzle, known, given)
+        elif known.encoding is not None:
+            marked, impossible = _literals(kind, puzzle, known.encoding, given)
+            wrong = [x for x in marked if -x in known.literals]
+            held = known.literals
+            if not (wrong or impossible) and known.status == MULTIPLE and not held.issuperset(marked):
+                wrong, held = self._agreeing(solver, kind, puzzle, known, marked, budget)
+            record |= described(puzzle, known.encoding, held)
+            record["wrong"] = impossible + [list(known.encoding.mark(x)) for x in wrong]
+        record["seconds"] = round(time.perf_counter() - begun, 6)
+        return record
+
+    def _agreeing(
+        self,
+        solver: Solver,
+        kind: Kind[Any, Any, Any],
+        puzzle: Any,
+        known: Known,
+        marked: Sequence[Literal],
+        budget: Budget,
+    ) -> tuple[list[Literal], frozenset[Literal]]:
+        """Marks that no solution has together, and what is the same in all solutions that have them all.
+
+        Each mark is in some solution; where time is up, nothing more is known than without the marks.
+        """
+        asked = _asked(solver, kind, puzzle, budget)
+        try:
+            with solver.search(asked) as search:
+                held = [*search.encoding.assumptions(puzzle), *marked]
+                found = search.first(puzzle, held, budget)
+                if found is None:
+                    core = set(search.session.core)
+                    return [x for x in marked if x in core], known.literals
+                model, encoding = found[1], search.encoding
+                left = [model[v - 1] for v in encoding.projection if model[v - 1] not in known.literals]
+                same = search.session.backbone(left, held, refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
+                return [], known.literals.union(same)
+        except (Undecided, TooManyCuts):
+            return [], known.literals
+
+    def known(self, solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Known:
+        """What holds of *puzzle*, from memory where it was asked before."""
+        key = kind.name, id(solver), json.dumps(kind.texts.to_json(puzzle), sort_keys=True, default=str)
+        found = self._known.pop(key, None)
+        if found is None or found.status == UNDECIDED:
+            found = _find(solver, kind, puzzle, budget)
+        self._known[key] = found
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+        return found
+
+
+def _asked(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Asked[Any, Any, Any]:
+    options = solver.options_of(kind)
+    return Asked(kind, puzzle, options, budget, solver, kind.way(puzzle, options))
+
+
+def _find(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Known:
+    asked = _asked(solver, kind, puzzle, budget)
+    if reason := kind.contradiction(puzzle, asked.options):
+        return Known(UNSOLVABLE, reason)
+    if not isinstance(asked.way, Sat):
+        answer = solver.unique(puzzle)
+        return Known(answer.status, answer.reason, next(iter(answer.solutions), None))
+    kind.refuse(asked.options, asked.way)
+    try:
+        try:
+            return _backbone(asked)
+        except TooManyCuts:
+            return _backbone(asked, eager=True)
+    except Undecided as error:
+        return Known(UNDECIDED, str(error))
+
+
+def _backbone(asked: Asked[Any, Any, Any], *, eager: bool = False) -> Known:
+    """One solution, and what it has in common with all: where that is everything, it is the only one."""
+    with asked.sessions.search(asked, eager=eager) as search:
+        found = search.backbone(asked.puzzle, asked.budget)
+        if found is None:
+            return Known(UNSOLVABLE)
+        solution, literals = found
+        check(asked.kind, asked.puzzle, solution, asked.options, asked.blame)
+        status = UNIQUE if len(literals) == len(search.encoding.projection) else MULTIPLE
+        return Known(status, "", solution, frozenset(literals), search.encoding)
+
+
+def _literals(
+    kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], given: Any
+) -> tuple[list[Literal], list[list[Any]]]:
+    """The literals of a player's board, and the marks for which there is none: no solution can have them.
+
+    Raises InputError for what is no board.
+    """
+    literals: list[Literal] = []
+    impossible: list[list[Any]] = []
+    for mark in marks_of(kind, puzzle, given):
+        try:
+            literals += encoding.read([mark]) if len(mark) == 6 else [encoding.literal(mark)]
+        except InputError:
+            impossible.append(list(mark))
+    return literals, impossible
+
+
+def described(puzzle: Any, encoding: Encoding[Any, Any], literals: frozenset[Literal]) -> dict[str, Any]:
+    """What is known, and where it is not, as JSON fields.
+
+    Returns:
+        ``forced``: marks, or ends of bridges with the fewest and the most; ``differing``: places; of those that hold
+        values ``possible``: each such place with the values that are left; ``board``: as ``satdnd forced`` tells it.
+    """
+    board = encoding.describe(puzzle, sorted(literals, key=abs))["forced"]
+    if any(len(encoding.mark(v)) > 3 for v in encoding.projection[:1]):  # bridges: ends, the fewest, the most
+        known = [list(row) for row in board if row[-2:] != [0, 2]]
+        return {"forced": known, "differing": [list(row[:-2]) for row in board if row[-2] != row[-1]], "board": board}
+    forced: list[list[Any]] = []
+    differing: dict[tuple[Any, ...], list[str]] = {}
+    for v in encoding.projection:
+        for x in (v, -v):
+            mark = encoding.mark(x)
+            if x in literals and not str(mark[-1]).startswith(NOT):
+                forced.append(list(mark))
+            elif x not in literals and -x not in literals:
+                values = differing.setdefault(mark[:-1], [])
+                if x < 0 and str(mark[-1]).startswith(NOT):
+                    values.append(str(mark[-1]).removeprefix(NOT))
+    record: dict[str, Any] = {"forced": forced, "differing": [list(place) for place in differing], "board": board}
+    if any(differing.values()):
+        record["possible"] = [[*place, values] for place, values in differing.items()]
+    return record
+
+
+def _remarks(kind: Kind[Any, Any, Any], puzzle: Any, known: Known, given: Any) -> dict[str, Any]:
+    """Of a kind whose answers are optima: what is to be said of the best, and of what is on the board."""
+    record: dict[str, Any] = {}
+    if known.solution is not None:
+        record["best"] = kind.remark(puzzle, known.solution)
+    if isinstance(given, list) and given and all(isinstance(row, str) for row in given):
+        solution = next(iter(kind.texts.read_solutions("\n".join(given), puzzle)), None)
+        if isinstance(solution, InputError):
+            raise solution
+        if solution is not None:
+            record["remark"] = kind.remark(puzzle, solution)
+    return record

@@ -1,0 +1,101 @@
+"""Operations of somebody who plays: what holds at every click, and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from satdnd.answer import INVALID, UNDECIDED, VALID
+from satdnd.draw.picture import Picture
+from satdnd.errors import InputError
+from satdnd.explanation import Reasons
+from satdnd.web.board import check_given, marks_of, place_of
+from satdnd.web.drawing import board
+from satdnd.web.question import Question
+
+
+def live(question: Question, *, given: Any = None) -> dict[str, Any]:
+    """How many solutions, what is forced, what differs, which marks are wrong."""
+    check_given(given)
+    own = question.solver, question.kind, question.puzzle
+    return question.desk.live.ask(*own, given, question.budget)
+
+
+def why(question: Question, *, cell: Any, given: Any = None) -> dict[str, Any]:
+    """The smallest reasons for what is forced at a place, from what is on the board."""
+    check_given(given)
+    place = place_of(cell)
+    reasons: Reasons = question.desk.reasons(question)
+    answer = reasons.why(place, given, question.budget)
+    record: dict[str, Any] = {"status": answer.status, "seconds": round(answer.seconds, 6)}
+    if answer.reason:
+        record["reason"] = answer.reason
+    for name in ("given", "wrong", "about"):
+        if name in answer.details:
+            record[name] = answer.details[name]
+    if "step" in answer.details:
+        step = answer.details["step"]
+        record |= {"step": step, "where": answer.details["where"], "which": step["reasons"], "full": step["text"]}
+        record["board"] = board(question, [tuple(mark) for mark in (*answer.details["given"], *step["cells"])])
+    return record
+
+
+def check(question: Question, *, given: Any = None) -> dict[str, Any]:
+    """What is wrong with the player's board: marks that cannot be right; of a finished one, every broken rule.
+
+    Returns:
+        ``status``: ``valid`` for a solution, ``invalid``, or ``incomplete`` where nothing is wrong so far.
+    """
+    check_given(given)
+    kind, puzzle = question.kind, question.puzzle
+    record = live(question, given=given) if isinstance(given, list | None) else {}
+    wrong = record.get("wrong", [])
+    solution, full = _finished(question, given)
+    faults = [] if solution is None else kind.faults(puzzle, solution, question.options)
+    if solution is not None and not faults:
+        return {"status": VALID, "wrong": wrong, "faults": []}
+    told = {"wrong": wrong, "faults": [fault.to_json() for fault in faults if full]}
+    if full or wrong:
+        return {"status": INVALID, **told}
+    reason = "nothing is wrong so far"
+    if record.get("status") == UNDECIDED:
+        reason = "the board is not finished, and whether its marks are right is not known"
+    return {"status": "incomplete", "reason": reason, **told}
+
+
+def _finished(question: Question, given: Any) -> tuple[Any, bool]:
+    """The player's board as a solution, what is not marked taken as empty, and whether all is marked.
+
+    None where values are missing. InputError for what is no board.
+    """
+    kind, puzzle = question.kind, question.puzzle
+    if isinstance(given, dict):
+        text, full = json.dumps(given), True
+    else:
+        rows = board(question, marks_of(kind, puzzle, given))["forced"]
+        text, full = _completed(kind.picture(puzzle), rows)
+    found = next(iter(kind.texts.read_solutions(text, puzzle)), None)
+    if isinstance(found, InputError):
+        if full:
+            raise found
+        return None, False
+    return found, full
+
+
+def _completed(picture: Picture, rows: Sequence[Any]) -> tuple[str, bool]:
+    """A board with the clues on it as text that solutions are read from, and whether nothing is left open on it."""
+    if picture.spaced:  # pairs of islands, with the fewest bridges and the most
+        full = all(least == most for *_, least, most in rows)
+        return json.dumps({"bridges": [list(row[:5]) for row in rows if row[4]]}), full
+    if not all(isinstance(row, str) for row in rows):
+        return json.dumps({"grid": rows}), all(value for row in rows for value in row)
+    cells = [
+        [
+            "#" if x == "." and tile.style == "wall" else tile.text[:1] if x == "." and tile.text else x
+            for x, tile in zip(row, tiles, strict=True)
+        ]
+        for row, tiles in zip(rows, picture.tiles, strict=True)
+    ]
+    full = all(x != "." for row in cells for x in row)
+    return "\n".join("".join("." if x == "o" else x for x in row) for row in cells), full

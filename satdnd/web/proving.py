@@ -1,0 +1,61 @@
+"""Operations about certificates: made for a download, and replayed."""
+
+from __future__ import annotations
+
+import binascii
+import re
+import tempfile
+from base64 import b64decode
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from satdnd import certificate
+from satdnd.answer import UNDECIDED, UNIQUE, UNSOLVABLE, VALID
+from satdnd.archive import packed, unpacked
+from satdnd.budget import Budget
+from satdnd.errors import InputError, UsageError
+from satdnd.fields import shown
+from satdnd.kind import UNCERTIFIED
+from satdnd.settings import default_memory
+from satdnd.web.drawing import encoded
+from satdnd.web.limits import MOST_MEMORY, seconds_of
+from satdnd.web.question import Question
+
+LARGEST = 256 << 20
+"""Bytes that an archive may hold."""
+ZIP = "application/zip"
+
+
+def certify(question: Question) -> dict[str, Any]:
+    """A certificate that there is one solution, or none, as an archive."""
+    if not question.kind.certifies:
+        raise UsageError(f"{question.kind.name} {UNCERTIFIED}")
+    answer = question.solver.unique(question.puzzle)
+    record: dict[str, Any] = {"status": answer.status}
+    if answer.status not in (UNIQUE, UNSOLVABLE):
+        reason = "there is nothing to prove: it has several solutions"
+        return record | {"reason": answer.reason if answer.status == UNDECIDED else reason}
+    question.progress("making the proof")
+    stem = re.sub(r"[^A-Za-z0-9._-]+", "-", question.puzzle.name)[:60].strip("-.") or question.kind.name
+    with tempfile.TemporaryDirectory() as place:
+        folder = certificate.write(Path(place) / stem, answer, question.options, question.budget)
+        return record | {"name": f"{stem}.zip", **encoded(packed(folder), ZIP)}
+
+
+def replay(*, base64: Any, timeout: Any = None) -> dict[str, Any]:
+    """Whether a certificate in an archive holds; no solver takes part."""
+    if not isinstance(base64, str):
+        raise InputError(f'"base64" is {shown(base64)}, expected a string')
+    try:
+        data = b64decode(base64, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise InputError(f"this is no base64: {error}") from None
+    budget = Budget.of(seconds_of("replay", timeout), memory=min(default_memory() or MOST_MEMORY, MOST_MEMORY))
+    with unpacked(BytesIO(data), "certificate", LARGEST) as folder:
+        answer = certificate.check(folder, budget)
+    record: dict[str, Any] = {"status": answer.status, "faults": [fault.to_json() for fault in answer.faults]}
+    if answer.status == VALID:
+        claim = "exactly one solution" if answer.details["claim"] == UNIQUE else "no solution"
+        return record | {"message": f"{answer.name}: {claim}", "claim": answer.details["claim"]}
+    return record | {"message": answer.reason or "; ".join(fault.message for fault in answer.faults)}

@@ -1,0 +1,98 @@
+"""One question of the page, and what stays warm between questions."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from satdnd.budget import Budget
+from satdnd.errors import InputError, UsageError
+from satdnd.explanation import Reasons
+from satdnd.fields import shown
+from satdnd.kind import Kind, kind_named, options_for
+from satdnd.settings import Settings, default_memory
+from satdnd.solving import Solver
+from satdnd.web.board import check_size, sides
+from satdnd.web.limits import MOST_MEMORY, seconds_of
+from satdnd.web.live import Live
+
+_WARM = 4
+"""Solvers that are kept, of different options."""
+
+
+class Desk:
+    """What one page keeps warm: solvers, what is known of the last puzzles, how places follow from others."""
+
+    def __init__(self) -> None:
+        self.live = Live()
+        self._solvers: OrderedDict[Any, Solver] = OrderedDict()
+        self._reasons: tuple[Any, Reasons] | None = None
+        self._budget = Budget()
+
+    def solver(self, options: Settings, budget: Budget) -> Solver:
+        """A warm solver with these options, whose questions take of *budget*."""
+        self._budget = budget
+        key = type(options), replace(options, timeout=None, memory=None)
+        solver = self._solvers.pop(key, None) or Solver(key[1], budget=lambda: self._budget.part())
+        self._solvers[key] = solver
+        if len(self._solvers) > _WARM:
+            self._solvers.popitem(last=False)[1].close()
+        return solver
+
+    def reasons(self, question: Question) -> Reasons:
+        """Why places of the question's puzzle are as they are; kept for the next question about it."""
+        puzzle = json.dumps(question.kind.texts.to_json(question.puzzle), sort_keys=True, default=str)
+        key = question.kind.name, puzzle, id(question.solver)
+        if self._reasons is None or self._reasons[0] != key:
+            self._reasons = key, Reasons(question.puzzle, question.options, question.solver)
+        return self._reasons[1]
+
+
+@dataclass
+class Question:
+    """What an operation is asked."""
+
+    desk: Desk
+    kind: Kind[Any, Any, Any]
+    puzzle: Any
+    options: Any
+    """Of the kind."""
+    budget: Budget
+    solver: Solver
+    progress: Callable[[str], None]
+    """Takes a sentence now and then, while the answer takes long."""
+
+
+def options_of(kind: Kind[Any, Any, Any], task: Mapping[str, Any], operation: str) -> Any:
+    """The options of a task, with the limits that hold for every page. UsageError, InputError."""
+    wishes = task.get("options")
+    if wishes is None:
+        wishes = {}
+    if not isinstance(wishes, Mapping):
+        raise InputError(f'"options" is {shown(wishes)}, expected an object')
+    told = {str(k): tuple(v) if isinstance(v, list) else v for k, v in wishes.items()}
+    options = options_for(kind, Settings(), told)
+    if options.outside:
+        raise UsageError("the editor asks the solvers of PySAT, no program outside")
+    memory = min(options.memory or default_memory() or MOST_MEMORY, MOST_MEMORY)
+    return replace(options, timeout=seconds_of(operation, options.timeout), memory=memory)
+
+
+def puzzle_of(record: Any) -> tuple[Kind[Any, Any, Any], Any]:
+    """The kind and the puzzle of a task. InputError, UsageError for what is none, or too large for a page."""
+    if not isinstance(record, Mapping):
+        raise InputError(f'"puzzle" is {shown(record)}, expected an object')
+    kind = kind_named(name_of(record.get("kind")))
+    puzzle = kind.texts.from_json(record)
+    check_size(*sides(puzzle))
+    return kind, puzzle
+
+
+def name_of(kind: Any) -> str:
+    """The name of a kind in a message. InputError for what is no string."""
+    if not isinstance(kind, str):
+        raise InputError(f'"kind" is {shown(kind)}, expected the name of a kind')
+    return kind

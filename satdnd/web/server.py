@@ -1,0 +1,269 @@
+"""The editor on the loopback interface: the page's files, and its questions to a process of its own.
+
+Who may ask: only a page that was loaded from here. Requests have to name this address (``Host``: another name that
+was made to point here is refused), must not come from another site (``Origin``, ``Sec-Fetch-Site``), and bring the
+token that was written into the page.
+"""
+
+from __future__ import annotations
+
+import json
+import select
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from satdnd.errors import UsageError
+from satdnd.web.files import CONTENT_TYPES, INDEX, page, static
+from satdnd.web.limits import MOST_BYTES
+from satdnd.web.pages import Pages, UnknownPage
+
+PORT = 8427
+"""Where the editor is, unless it is taken: the same each time, since browsers keep drafts by address."""
+_TIDY = 10.0
+"""Seconds between two looks for processes that nobody needs."""
+_SLOW = 30.0
+"""Seconds that a client may take to say what it wants."""
+MOST_CONNECTIONS = 64
+"""Connections that are answered at once."""
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+TOKEN = "X-Satdnd-Token"
+"""The header that brings the token."""
+
+
+class EditorServer(ThreadingHTTPServer):
+    """Serves the editor; ask `serve_forever`, and `close` whatever happens.
+
+    Args:
+        port: on 127.0.0.1; 0: any that is free; None: `PORT`, or another one where that is taken.
+
+    Raises:
+        UsageError: the port cannot be had.
+    """
+
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 64
+
+    def __init__(self, port: int | None = None) -> None:
+        self.pages = Pages()
+        self.room = threading.BoundedSemaphore(MOST_CONNECTIONS)
+        self._over = threading.Event()
+        try:
+            super().__init__(("127.0.0.1", PORT if port is None else port), _Handler)
+        except OSError as error:
+            if port is not None:
+                raise UsageError(f"port {port} cannot be had: {error.strerror or error}") from None
+            super().__init__(("127.0.0.1", 0), _Handler)
+        threading.Thread(target=self._tidy, daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        """Of the page: ``http://127.0.0.1:8427/``."""
+        return f"http://127.0.0.1:{self.server_port}/"
+
+    def names(self) -> Iterator[str]:
+        """What a request may call this host."""
+        for name in ("127.0.0.1", "localhost"):
+            yield f"{name}:{self.server_port}"
+            if self.server_port == 80:
+                yield name
+
+    def close(self) -> None:
+        """End everything that answers, and the server."""
+        self._over.set()
+        self.server_close()
+        self.pages.close()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that went away, or talks nonsense, is nothing to tell."""
+
+    def _tidy(self) -> None:
+        while not self._over.wait(_TIDY):
+            self.pages.tidy()
+
+
+class _Refused(Exception):
+    """A request that is not answered."""
+
+    def __init__(self, status: HTTPStatus, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: EditorServer
+    protocol_version = "HTTP/1.1"
+    server_version, sys_version = "satdnd", ""
+    timeout = _SLOW
+    disable_nagle_algorithm = True
+    wbufsize = 1 << 16
+
+    def do_GET(self) -> None:
+        """A file of the page."""
+        self._guarded(self._get)
+
+    def do_HEAD(self) -> None:
+        """The same without the file."""
+        self._guarded(self._get)
+
+    def do_POST(self) -> None:
+        """A question, or the end of one."""
+        self._guarded(self._post)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing: the terminal is for people."""
+
+    def _guarded(self, answer: Callable[[], None]) -> None:
+        if not self.server.room.acquire(timeout=1):
+            self.close_connection = True
+            return
+        try:
+            self._check_sender()
+            answer()
+        except _Refused as error:
+            self._refuse(error.status, str(error))
+        except UnknownPage as error:
+            self._refuse(HTTPStatus.FORBIDDEN, str(error))
+        except OSError:  # the client went away
+            self.close_connection = True
+        finally:
+            self.server.room.release()
+
+    def _check_sender(self) -> None:
+        """Refuse whoever is not a page of this server."""
+        hosts = self.headers.get_all("Host") or []
+        if len(hosts) != 1 or hosts[0].strip().lower() not in self.server.names():
+            raise _Refused(HTTPStatus.MISDIRECTED_REQUEST, f"this is {self.server.address}, and no other host")
+        origins = self.headers.get_all("Origin") or []
+        allowed = {f"http://{name}" for name in self.server.names()}
+        site = self.headers.get("Sec-Fetch-Site", "same-origin").lower()
+        if any(origin not in allowed for origin in origins):
+            raise _Refused(HTTPStatus.FORBIDDEN, "another site cannot ask here")
+        if site not in ("same-origin", "none") and not self._visits():
+            raise _Refused(HTTPStatus.FORBIDDEN, "another site cannot ask here")
+
+    def _visits(self) -> bool:
+        """Whether somebody follows a link to the page itself."""
+        return self.command == "GET" and self.headers.get("Sec-Fetch-Mode") == "navigate" and self._path() == "/"
+
+    def _path(self) -> str:
+        return self.path.partition("?")[0].partition("#")[0]
+
+    # files
+
+    def _get(self) -> None:
+        path = self._path()
+        if path in ("/", f"/{INDEX}"):
+            text = page("local", self.server.pages.open()).encode("utf-8")
+            self._send(HTTPStatus.OK, CONTENT_TYPES[".html"], text, {"Cache-Control": "no-store"})
+            return
+        file = static().get(path.removeprefix("/")) if path.startswith("/") else None
+        if file is None:
+            raise _Refused(HTTPStatus.NOT_FOUND, "there is nothing of that name")
+        ending = path[path.rfind(".") :]
+        data = file.read_bytes()
+        self._send(HTTPStatus.OK, CONTENT_TYPES.get(ending, "application/octet-stream"), data)
+
+    # questions
+
+    def _post(self) -> None:
+        body = self._body()
+        asked = self.server.pages.page(self.headers.get(TOKEN))
+        path = self._path()
+        if path == "/ask":
+            self._ask(asked.ask, body)
+        elif path == "/stop":
+            asked.end()
+            asked.begin()
+            self._send(HTTPStatus.NO_CONTENT)
+        elif path == "/close":
+            asked.end()
+            self._send(HTTPStatus.NO_CONTENT)
+        else:
+            raise _Refused(HTTPStatus.NOT_FOUND, "there is nothing of that name")
+
+    def _body(self) -> bytes:
+        length = self.headers.get("Content-Length", "")
+        if self.headers.get("Transfer-Encoding") or not (length.isascii() and length.isdigit()):
+            raise _Refused(HTTPStatus.LENGTH_REQUIRED, "expected a Content-Length")
+        if len(length) > 12 or int(length) > MOST_BYTES:
+            raise _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"expected at most {MOST_BYTES} bytes")
+        body = self.rfile.read(int(length))
+        if len(body) < int(length):
+            raise _Refused(HTTPStatus.BAD_REQUEST, "the message is cut off")
+        return body
+
+    def _ask(self, ask: Callable[..., str], body: bytes) -> None:
+        try:
+            decoded = json.loads(body)
+            message = json.dumps(decoded)  # on one line
+        except (ValueError, RecursionError) as error:
+            raise _Refused(HTTPStatus.BAD_REQUEST, f"the message is no JSON: {error}") from None
+        if not isinstance(decoded, dict):
+            raise _Refused(HTTPStatus.BAD_REQUEST, "the message is no object")
+        begun = False
+
+        def tell(line: str) -> None:
+            """Send a line before the answer is known."""
+            nonlocal begun
+            if not begun:
+                begun = True
+                self._begin(HTTPStatus.OK, "application/x-ndjson", {"Transfer-Encoding": "chunked"})
+            self._chunk(line + "\n")
+
+        answer = ask(message, tell, self._there)
+        if begun:
+            self._chunk(answer + "\n")
+            self._chunk("")
+        else:
+            self._send(HTTPStatus.OK, "application/x-ndjson", (answer + "\n").encode("utf-8"))
+
+    def _there(self) -> bool:
+        """Whether the client still listens."""
+        readable, _, _ = select.select([self.connection], [], [], 0)
+        try:
+            return not readable or self.connection.recv(1, socket.MSG_PEEK) != b""
+        except OSError:
+            return False
+
+    # answers
+
+    def _begin(self, status: HTTPStatus, kind: str, headers: dict[str, str]) -> None:
+        self.send_response(status)
+        if kind:
+            self.send_header("Content-Type", kind)
+        for name, value in {
+            "Content-Security-Policy": POLICY,
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Cache-Control": "no-cache",
+            **headers,
+        }.items():
+            self.send_header(name, value)
+        self.end_headers()
+
+    def _send(self, status: HTTPStatus, kind: str = "", data: bytes = b"", more: dict[str, str] | None = None) -> None:
+        length = {} if status == HTTPStatus.NO_CONTENT else {"Content-Length": str(len(data))}
+        self._begin(status, kind, {**length, **(more or {})})
+        if self.command != "HEAD":
+            self.wfile.write(data)
+
+    def _chunk(self, text: str) -> None:
+        data = text.encode("utf-8")
+        self.wfile.write(b"%x\r\n%b\r\n" % (len(data), data))
+        self.wfile.flush()
+
+    def _refuse(self, status: HTTPStatus, message: str) -> None:
+        self.close_connection = True  # what was not read is no request
+        data = (message + "\n").encode("utf-8")
+        self._send(status, "text/plain; charset=utf-8", data, {"Connection": "close"})

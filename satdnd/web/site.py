@@ -1,0 +1,202 @@
+"""The editor as a folder of files that any web server can give away: Python runs in the browser (Pyodide).
+
+Pyodide comes by npm and the wheels by pip, from whatever registries those are set up with; what comes is compared with
+hashes that stand here.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from pathlib import Path
+
+from satdnd.errors import UsageError
+from satdnd.kinds import NAMES
+from satdnd.version import __version__
+from satdnd.web.files import INDEX, page, static
+
+PYODIDE = "314.0.7"
+INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""SHA-512 of that version's archive, in base64."""
+PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp")
+ABI = ("--abi", "cp314")
+"""What that Pyodide takes wheels for."""
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""What of it is needed in a page."""
+MANIFEST = "engine.json"
+"""Tells the page's Worker what to load; a folder that has one is a site that may be replaced."""
+CODE = "satdnd.zip"
+SNAPSHOT = "snapshot.gz"
+_IMPORTED = ("satdnd.web.bridge", "satdnd.exporting", "satdnd.proving", "networkx")
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+_PATIENCE = 600.0
+"""Seconds that a download may take."""
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def build(output: Path, tell: Callable[[str], None]) -> Path:
+    """Write the site to *output*, whole or not at all.
+
+    Args:
+        output: a folder that is not there, is empty, or holds a site, which is replaced.
+        tell: takes a sentence for each step.
+
+    Returns:
+        *output*.
+
+    Raises:
+        UsageError: the folder holds other things or cannot be written; npm or pip is missing or cannot get something;
+            what came is not what was expected.
+    """
+    output = output.resolve()
+    try:
+        if output.exists() and not _replaceable(output):
+            raise UsageError(f"{output} is there and holds other things than a site: choose another place")
+        output.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{output.name}.", dir=output.parent) as place:
+            site = Path(place) / "site"
+            site.mkdir(mode=0o755)
+            _fill(site, Path(place), tell)
+            old = Path(place) / "old"
+            if output.exists():
+                output.rename(old)
+            site.rename(output)
+    except OSError as error:
+        raise UsageError(f"cannot write {output}: {error.strerror or error}") from error
+    return output
+
+
+def _replaceable(output: Path) -> bool:
+    if not output.is_dir():
+        return False
+    return (output / MANIFEST).is_file() or not any(output.iterdir())
+
+
+def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
+    for name, file in static().items():
+        target = site / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(file.read_bytes())
+    (site / INDEX).write_text(page("pyodide", policy=POLICY), encoding="utf-8")
+    (site / CODE).write_bytes(code())
+    tell(f"Pyodide {PYODIDE}, by npm")
+    runtime = _pyodide(place)
+    (site / "pyodide").mkdir()
+    for name in RUNTIME:
+        (site / "pyodide" / name).write_bytes(runtime[name])
+    tell("wheels for it, by pip")
+    (site / "wheels").mkdir()
+    wheels = _wheels(place)
+    for wheel in wheels:
+        shutil.copyfile(wheel, site / "wheels" / wheel.name)
+    pure = [wheel.name for wheel in wheels if wheel.name.endswith("-none-any.whl")]
+    about = {
+        "satdnd": __version__,
+        "pyodide": PYODIDE,
+        "code": {CODE: f"/{CODE}"} | {f"wheels/{name}": f"/{name}" for name in pure},
+        "wheels": [f"wheels/{wheel.name}" for wheel in wheels if wheel.name not in pure],
+        "imports": [*_IMPORTED, *(f"satdnd.puzzles.{name}.kind" for name in NAMES)],
+        "snapshot": SNAPSHOT,
+    }
+    (site / MANIFEST).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+    tell("Python's memory after its start, by node")
+    (site / SNAPSHOT).write_bytes(_snapshot(site, place))
+
+
+def code() -> bytes:
+    """The package as a zip archive, without the files of the page; the same package makes the same archive."""
+    data = BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, file in sorted(_modules(files("satdnd"), "satdnd/")):
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, file.read_bytes())
+    return data.getvalue()
+
+
+_ELSEWHERE = ("__pycache__", "static", "cli")
+"""Folders of the package that Python in a page has no use for."""
+
+
+def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        if not entry.is_dir():
+            if not entry.name.endswith(".ttf"):  # for PNG and PDF, which are not made in a page
+                yield path + entry.name, entry
+        elif entry.name not in _ELSEWHERE:
+            yield from _modules(entry, f"{path}{entry.name}/")
+
+
+def _pyodide(place: Path) -> dict[str, bytes]:
+    """The files of the runtime, by their names."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise UsageError("npm (of Node.js) is needed to get Pyodide, and was not found")
+    _run([npm, "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", str(place)], f"Pyodide {PYODIDE}")
+    archive = next(place.glob("pyodide-*.tgz"), None)
+    data = archive.read_bytes() if archive else b""
+    if base64.b64encode(hashlib.sha512(data).digest()).decode("ascii") != INTEGRITY:
+        raise UsageError(f"npm gave another Pyodide {PYODIDE} than was expected: its SHA-512 differs")
+    found = dict[str, bytes]()
+    try:
+        with tarfile.open(fileobj=BytesIO(data)) as packed:
+            for member in packed:
+                name = member.name.removeprefix("package/")
+                file = packed.extractfile(member) if name in RUNTIME else None
+                if file is not None:
+                    found[name] = file.read()
+    except (tarfile.TarError, zlib.error, EOFError) as error:
+        raise UsageError(f"Pyodide {PYODIDE} cannot be unpacked: {error}") from error
+    if missing := [name for name in RUNTIME if name not in found]:
+        raise UsageError(f"Pyodide {PYODIDE} lacks {', '.join(missing)}")
+    return found
+
+
+def _wheels(place: Path) -> list[Path]:
+    """The wheels that were downloaded, in order of their names; pip compares the hashes."""
+    folder = place / "wheels"
+    with as_file(files("satdnd.web").joinpath("wheels.txt")) as wanted:
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        which = ["--only-binary=:all:", *PLATFORM, *ABI, "--require-hashes", "--requirement", str(wanted)]
+        _run([*pip, *which, "--dest", str(folder)], "the wheels for Pyodide")
+    return sorted(folder.glob("*.whl"))
+
+
+def _snapshot(site: Path, place: Path) -> bytes:
+    """The memory of a Python that has imported what the page needs, compressed."""
+    node = shutil.which("node")
+    if node is None:
+        raise UsageError("node (Node.js) is needed to start Pyodide once, and was not found")
+    target = place / "snapshot"
+    with as_file(files("satdnd.web").joinpath("snapshot.mjs")) as script:
+        _run([node, str(script), str(site), str(target)], "a snapshot of Pyodide")
+    return gzip.compress(target.read_bytes(), mtime=0)
+
+
+def _run(command: Sequence[str], what: str) -> None:
+    """UsageError, with the last line of what it said, where *command* fails."""
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE, stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        raise UsageError(f"{what} did not come within {_PATIENCE:g} s") from None
+    if ran.returncode:
+        said = [line.strip() for line in (ran.stderr or ran.stdout).splitlines() if line.strip()]
+        program = " ".join(Path(word).name if i == 0 else word for i, word in enumerate(command[:4]))
+        told = next((line for line in said if "error" in line.lower()), said[-1] if said else "no reason was told")
+        raise UsageError(f"{what} cannot be had: '{program} ...' ended with status {ran.returncode}: {told:.300}")

@@ -1,0 +1,477 @@
+/** The page as a whole: the work, what is drawn of it, and the questions about it. */
+
+import { Board, noLayers } from "./board.js";
+import { arriving, blankDoc, counted, withPuzzle } from "./docs.js";
+import { by, h, key } from "./dom.js";
+import { gestures } from "./gestures.js";
+import { History } from "./history.js";
+import { listen } from "./input.js";
+import { kindOf, known } from "./kinds.js";
+import { Follower } from "./live.js";
+import { merged } from "./marks.js";
+import { files } from "./panel-files.js";
+import { hints } from "./panel-hints.js";
+import { proof } from "./panel-proof.js";
+import { rules } from "./panel-rules.js";
+import { setter } from "./panel-setter.js";
+import { status } from "./panel-status.js";
+import { printing } from "./print.js";
+import { encode } from "./share.js";
+import { toolbar } from "./toolbar.js";
+import { sentence, upper } from "./words.js";
+
+/** @typedef {import("./types.js").Doc} Doc */
+/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Live} Live */
+/** @typedef {import("./types.js").Layers} Layers */
+
+const LIVE_SECONDS = 5;
+const SLOW = 300;
+
+export class App {
+  /**
+   * @param {History | null} history null: somebody new
+   * @param {string} mode "play" or "set"
+   */
+  constructor(history, mode) {
+    this.history = history ?? new History(blankDoc("dungeon"));
+    this.mode = mode;
+    /** @type {any} */
+    this.engine = null;
+    /** @type {any[]} */
+    this.described = [];
+    /** @type {Live | null} */
+    this.live = null;
+    /** @type {Cell} */
+    this.focus = [0, 0];
+    this.tool = "wall";
+    this.swapped = false;
+    /** Whether digits rule out. */
+    this.notes = false;
+    this.showForced = false;
+    /** Boards that were drawn for an answer: it says where to look. @type {Partial<Layers>} */
+    this.pointed = {};
+    this.faults = /** @type {{cells: Cell[], message: string}[]} */ ([]);
+    this.running = "";
+    /** What the engine says that it is loading. */
+    this.loading = "";
+    this.saving = 0;
+    this.asked = 0;
+    this.solved = false;
+    /** What was known of the board before the last change. @type {Live | null} */
+    this.stale = null;
+    // what the panels offer each other; each sets its own
+    this.askWhy = () => {};
+    this.askHint = () => {};
+    this.showTwo = () => {};
+    this.showConflict = () => {};
+    this.showRepairs = () => {};
+    this.mend = () => {};
+    this.example = () => {};
+    this.makeOne = () => {};
+    this.replay = async (/** @type {File} */ _file) => {};
+    this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe) => {};
+
+    this.board = new Board(by("board"), { onCount: (what, index, text) => this.typeCount(what, index, text) });
+    this.follower = new Follower(
+      (task) => this.request(task),
+      (live) => this.learn(live),
+    );
+    this.gestures = gestures(this);
+    /** @type {{render: () => void}[]} */
+    this.parts = [
+      toolbar(this),
+      status(this),
+      hints(this),
+      setter(this),
+      proof(this),
+      rules(this),
+      files(this),
+      printing(this),
+    ];
+    listen(by("board"), {
+      ...this.gestures,
+      focus: (cell) => this.setFocus(cell),
+      size: () => this.kind.size(this.doc.puzzle),
+    });
+    document.addEventListener("keydown", (event) => this.shortcut(event));
+    window.addEventListener("hashchange", () => void this.addressChanged());
+    window.addEventListener("resize", () => this.board.measure());
+    window.addEventListener("pagehide", () => this.history.save());
+    this.address = location.hash;
+    this.render();
+    this.ask();
+    if (history) this.save();
+  }
+
+  get doc() {
+    return this.history.doc;
+  }
+
+  get kind() {
+    return kindOf(this.doc.puzzle);
+  }
+
+  /** What the engine said of this kind; null: not yet. */
+  get about() {
+    return this.described.find((entry) => entry.name === this.doc.puzzle.kind) ?? null;
+  }
+
+  /** Whether the setter draws a board from which the clues are counted. */
+  get drawing() {
+    return this.mode === "set" && this.doc.follow;
+  }
+
+  // the work changes
+
+  /**
+   * Another state of the work.
+   * @param {Doc} doc
+   * @param {{same?: boolean}} [how] same: a stroke goes on
+   */
+  change(doc, how = {}) {
+    if (doc === this.doc) return;
+    const before = this.doc.puzzle;
+    if (how.same) this.history.replace(doc);
+    else this.history.push(doc);
+    this.arrived(before);
+  }
+
+  /** A clue changed: by hand, by a repair. @param {Puzzle} puzzle @param {{same?: boolean, keepDrawing?: boolean}} [how] */
+  changePuzzle(puzzle, how = {}) {
+    const doc = withPuzzle(this.doc, puzzle);
+    this.change(how.keepDrawing ? doc : { ...doc, follow: false }, how);
+  }
+
+  /** @param {Doc} doc @param {string} mode */
+  load(doc, mode) {
+    this.mode = mode;
+    this.focus = [0, 0];
+    this.showForced = false;
+    this.change(doc);
+    this.render();
+  }
+
+  undo() {
+    if (!this.history.canUndo) return;
+    const before = this.doc.puzzle;
+    this.history.undo();
+    this.arrived(before);
+  }
+
+  redo() {
+    if (!this.history.canRedo) return;
+    const before = this.doc.puzzle;
+    this.history.redo();
+    this.arrived(before);
+  }
+
+  /** @param {Puzzle} before */
+  arrived(before) {
+    const other = this.doc.puzzle !== before;
+    this.pointed = {};
+    this.asked++;
+    if (other) {
+      const live = this.live;
+      this.live = null;
+      this.faults = [];
+      // what was known stays on the board until the next answer, so that nothing flickers
+      if (live && before.kind === this.doc.puzzle.kind) this.stale = live;
+      const [height, width] = this.kind.size(this.doc.puzzle);
+      this.focus = [Math.min(this.focus[0], height - 1), Math.min(this.focus[1], width - 1)];
+    }
+    this.say("");
+    this.render();
+    this.ask();
+    this.save();
+  }
+
+  save() {
+    clearTimeout(this.saving);
+    this.saving = window.setTimeout(() => {
+      this.history.save();
+      try {
+        sessionStorage.setItem("satdnd.mode", this.mode);
+      } catch {
+        // no storage: the address keeps the work
+      }
+    }, 150);
+    void this.writeAddress();
+  }
+
+  async writeAddress() {
+    const doc = this.doc;
+    if (this.kind.empty(doc.puzzle) && !Object.keys(doc.marks).length && !location.hash) return;
+    const hash = await encode(doc.puzzle, merged(doc.marks, null));
+    if (doc !== this.doc || hash === location.hash) return;
+    this.address = hash;
+    history.replaceState(history.state, "", hash);
+  }
+
+  async addressChanged() {
+    if (location.hash === this.address) return;
+    const { decode } = await import("./share.js");
+    try {
+      const shared = await decode(location.hash);
+      if (!shared) return;
+      const { doc, mode } = arriving(shared.puzzle);
+      this.load({ ...doc, marks: shared.marks }, mode);
+    } catch (error) {
+      this.say(`The address could not be read: ${/** @type {Error} */ (error).message}`, "fault");
+    }
+  }
+
+  /** @param {string} mode */
+  setMode(mode) {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.pointed = {};
+    this.say("");
+    this.render();
+    this.ask();
+    this.save();
+  }
+
+  /** @param {Cell} cell @param {boolean} [grab] */
+  setFocus(cell, grab = true) {
+    const same = key(cell) === key(this.focus);
+    this.focus = cell;
+    if (!same) this.render();
+    if (grab && document.activeElement !== this.board.cells.get(key(cell))) this.board.focus(cell);
+  }
+
+  /** @param {string} what @param {number} index @param {string} text */
+  typeCount(what, index, text) {
+    if (!this.kind.setCount) return;
+    const digits = text.replace(/\D/g, "");
+    const [height, width] = this.kind.size(this.doc.puzzle);
+    const most = what === "rows" ? width : height;
+    const count = digits === "" ? null : Math.min(Number(digits), most);
+    if (this.doc.puzzle[what][index] === count) return;
+    this.changePuzzle(this.kind.setCount(this.doc.puzzle, what, index, count));
+  }
+
+  // questions
+
+  /** @param {any} engine */
+  attach(engine) {
+    this.engine = engine;
+    const told = () => {
+      document.documentElement.dataset.engine = engine.state;
+      this.render();
+    };
+    engine.addEventListener("state", told);
+    engine.addEventListener("progress", (/** @type {CustomEvent} */ event) => {
+      this.loading = event.detail;
+      this.parts[1].render();
+    });
+    told();
+    void this.request({ operation: "kinds", arguments: {} }).then((record) => {
+      this.described = record.kinds ?? [];
+      this.render();
+    });
+    this.ask();
+  }
+
+  /** What is to be known of the board as it is. */
+  ask() {
+    const { doc, kind } = this;
+    const quiet = !kind.asksLive || kind.empty(doc.puzzle);
+    if (quiet || !this.engine) {
+      this.live = null;
+      this.stale = null;
+      document.documentElement.dataset.status = "";
+      this.follower.changed(null);
+      this.render();
+      return;
+    }
+    if (!this.live) document.documentElement.dataset.status = "";
+    const marks = merged(doc.marks, doc.trial);
+    const given = this.mode === "play" && Object.keys(marks).length ? { given: kind.given(doc.puzzle, marks) } : {};
+    this.follower.changed({
+      operation: "live",
+      puzzle: doc.puzzle,
+      options: { timeout: LIVE_SECONDS },
+      arguments: given,
+    });
+  }
+
+  /** @param {Live | null} live */
+  learn(live) {
+    this.live = live;
+    this.stale = null;
+    document.documentElement.dataset.status = live?.status ?? "";
+    this.render();
+    if (live?.status === "unsolvable" && this.drawing) void this.judgeDrawing();
+  }
+
+  /** Why the drawn board is none yet: what the rules say of it. */
+  async judgeDrawing() {
+    const { doc, kind } = this;
+    const [height, width] = kind.size(doc.puzzle);
+    const given = Array.from({ length: height }, (_, r) =>
+      Array.from({ length: width }, (_, c) => doc.drawing[key([r, c])] || "o").join(""),
+    );
+    const record = await this.request({ operation: "check", puzzle: doc.puzzle, options: {}, arguments: { given } });
+    if (doc.puzzle !== this.doc.puzzle) return;
+    this.faults = record.faults ?? [];
+    this.render();
+  }
+
+  /**
+   * Ask the engine; a failure is a record with status "error".
+   * @param {any} task
+   * @param {(text: string) => void} [onProgress]
+   * @returns {Promise<any>}
+   */
+  async request(task, onProgress) {
+    if (!this.engine) return { status: "error", message: "The engine is still loading." };
+    const timer = setTimeout(
+      () => this.setRunning(task.operation === "live" ? "Looking at what follows" : this.running || "Thinking"),
+      SLOW,
+    );
+    try {
+      return await this.engine.ask(task, { onProgress, replaces: task.operation === "live" ? "live" : undefined });
+    } catch (error) {
+      const { name, message } = /** @type {Error} */ (error);
+      if (name !== "Stopped")
+        return { status: "error", failed: true, message: `${upper(message)}.`.replace("?.", "?") };
+      if (task.operation !== "live") this.ask(); // what stood in line behind it was dropped too
+      return { status: "error", stopped: true, message: "Stopped. Nothing is lost." };
+    } finally {
+      clearTimeout(timer);
+      this.setRunning("");
+    }
+  }
+
+  /** @param {string} text */
+  setRunning(text) {
+    this.running = text;
+    this.parts[1]?.render();
+  }
+
+  /**
+   * A question that the person asked about the board as it is. Null where the board changed meanwhile, or it failed; a
+   * failure is said.
+   * @param {string} operation
+   * @param {any} [args]
+   * @param {{options?: any, doing?: string, puzzle?: Puzzle}} [how] another puzzle than that of the board
+   * @returns {Promise<any>}
+   */
+  async question(operation, args = {}, how = {}) {
+    const ticket = ++this.asked;
+    const puzzle = this.doc.puzzle;
+    if (!this.engine) {
+      this.say("The engine is still loading: draw on, and ask again in a moment.");
+      return null;
+    }
+    this.setRunning(how.doing ?? "Thinking");
+    this.say(h("span", {}, `${how.doing ?? "Thinking"} …`));
+    const record = await this.request(
+      { operation, puzzle: how.puzzle ?? puzzle, options: how.options ?? {}, arguments: args },
+      (text) => {
+        if (ticket === this.asked) this.say(h("span", {}, `${text} …`));
+      },
+    );
+    if (ticket !== this.asked || puzzle !== this.doc.puzzle) return null;
+    if (record.status === "error") {
+      this.say(record.message, record.stopped ? "" : "fault");
+      return null;
+    }
+    this.say("");
+    return record;
+  }
+
+  /** The same question with more time. */
+  searchOn() {
+    const { doc } = this;
+    this.follower.changed({
+      operation: "live",
+      puzzle: doc.puzzle,
+      options: { timeout: 20 * LIVE_SECONDS },
+      arguments: {},
+    });
+  }
+
+  // what is seen
+
+  /**
+   * A message beside the board; empty: none.
+   * @param {string | Node} what
+   * @param {string} [tone] "fault", "good"
+   */
+  say(what, tone = "") {
+    const place = by("message");
+    place.hidden = !what;
+    place.className = `card message ${tone}`;
+    place.replaceChildren(typeof what === "string" ? sentence(this, what) : what);
+  }
+
+  /** @param {Partial<Layers>} layers */
+  point(layers) {
+    this.pointed = layers;
+    this.render();
+  }
+
+  /** @returns {Layers} */
+  layers() {
+    const { doc, kind } = this;
+    const live = this.live ?? this.stale ?? null;
+    const knows = live && ["unique", "multiple"].includes(live.status);
+    const differing = this.showForced || this.mode === "set" ? (live?.differing ?? []) : [];
+    const marks = this.mode === "play" ? merged(doc.marks, doc.trial) : this.drawing ? doc.drawing : {};
+    return {
+      ...noLayers(),
+      forced: knows && this.live ? known(kind, live.forced) : new Map(),
+      showForced: this.showForced,
+      differing: new Set(live?.status === "multiple" ? differing.filter((cell) => cell.length === 2).map(key) : []),
+      about: new Set(
+        this.drawing
+          ? this.faults
+              .slice(0, 1)
+              .flatMap((fault) => fault.cells)
+              .map(key)
+          : [],
+      ),
+      counts: kind.counts && this.mode === "play" ? kind.counts(doc.puzzle, marks) : null,
+      editCounts: this.mode === "set" && !doc.follow,
+      focus: this.focus,
+      ...this.pointed,
+    };
+  }
+
+  render() {
+    const { doc, kind } = this;
+    // where the clues are not counted from it any more, the drawing stays as a sketch
+    const marks = this.mode === "play" ? doc.marks : doc.drawing;
+    this.board.words = kind.words;
+    by("board").setAttribute("aria-label", `${kind.title}${doc.puzzle.name ? `, ${doc.puzzle.name}` : ""}`);
+    document.documentElement.dataset.mode = this.mode;
+    document.documentElement.dataset.kind = kind.name;
+    document.documentElement.dataset.trial = String(Boolean(doc.trial));
+    this.board.show(kind.picture(doc.puzzle, marks, this.mode === "play" ? doc.trial : null), this.layers());
+    for (const part of this.parts ?? []) part.render();
+  }
+
+  /** @param {KeyboardEvent} event */
+  shortcut(event) {
+    const typing = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select");
+    const control = event.ctrlKey || event.metaKey;
+    if (!control || event.altKey) return;
+    const name = event.key.toLowerCase();
+    if (typing && !(typing.closest("#board") && (name === "z" || name === "y"))) return;
+    if (name === "z" && !event.shiftKey) this.undo();
+    else if (name === "y" || (name === "z" && event.shiftKey)) this.redo();
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {any} name @param {number} [height] @param {number} [width] */
+  blank(name, height, width) {
+    this.load(
+      counted(blankDoc(name, height, width)),
+      kindOf({ kind: name }).name === "klotski" || name === "unattacked" ? "play" : "set",
+    );
+  }
+}

@@ -1,0 +1,402 @@
+/** Pictures as elements: a grid that a screen reader can walk through, and small ones that are only looked at. */
+
+import { counted, glyph, h, key, s } from "./dom.js";
+
+/** @typedef {import("./types.js").Picture} Picture */
+/** @typedef {import("./types.js").Tile} Tile */
+/** @typedef {import("./types.js").Link} Link */
+/** @typedef {import("./types.js").Layers} Layers */
+/** @typedef {import("./types.js").Count} Count */
+/** @typedef {import("./types.js").Cell} Cell */
+
+const WORDS = { wall: "wall", open: "open", unknown: "blank", monster: "monster", treasure: "treasure", room: "room" };
+const SIGNS = { "#": "wall", o: "open", Q: "queen" };
+const GLYPHS = { monster: "monster", treasure: "treasure" };
+
+/** @returns {Layers} */
+export function noLayers() {
+  const none = () => /** @type {Set<string>} */ (new Set());
+  return {
+    forced: new Map(),
+    showForced: false,
+    differing: none(),
+    wrong: none(),
+    about: none(),
+    used: none(),
+    fresh: none(),
+    found: [],
+    focus: null,
+    counts: null,
+    editCounts: false,
+    coordinates: true,
+  };
+}
+
+export class Board {
+  /**
+   * @param {HTMLElement} root what becomes the grid
+   * @param {{words?: Record<string, string>, onCount?: (what: string, index: number, text: string) => void}} [options]
+   */
+  constructor(root, options = {}) {
+    this.root = root;
+    this.options = options;
+    this.shape = "";
+    /** @type {Map<string, HTMLElement>} */
+    this.cells = new Map();
+    /** @type {Map<string, string>} */
+    this.looks = new Map();
+    /** @type {Record<string, HTMLElement[]>} */
+    this.heads = { rows: [], columns: [] };
+    /** @type {SVGElement | null} */
+    this.overlay = null;
+    /** @type {Record<string, string>} */
+    this.words = {};
+  }
+
+  /**
+   * Draw *picture* with *layers* over it; what looks as before is left alone.
+   * @param {Picture} picture
+   * @param {Layers} layers
+   */
+  show(picture, layers) {
+    const [height, width] = [picture.tiles.length, picture.tiles[0].length];
+    const shape = [
+      height,
+      width,
+      Boolean(picture.top?.length),
+      layers.editCounts,
+      picture.spaced,
+      picture.ruled,
+      picture.label,
+    ].join();
+    if (shape !== this.shape) {
+      this.build(picture, layers);
+      this.measure();
+    }
+    this.shape = shape;
+    const right = new Set((picture.lines_right ?? []).map(key));
+    const below = new Set((picture.lines_below ?? []).map(key));
+    picture.tiles.forEach((row, r) => row.forEach((tile, c) => this.draw(tile, [r, c], layers, right, below)));
+    if (picture.top?.length) this.margins(picture, layers);
+    this.links(picture, layers);
+  }
+
+  /** @param {Picture} picture @param {Layers} layers */
+  build(picture, layers) {
+    const [height, width] = [picture.tiles.length, picture.tiles[0].length];
+    const counts = Boolean(picture.top?.length);
+    this.cells.clear();
+    this.looks.clear();
+    this.heads = { rows: [], columns: [] };
+    this.root.className = [
+      "board",
+      picture.ruled && "ruled",
+      picture.spaced && "spaced",
+      counts && "counted",
+      width > 16 && "dense",
+      (picture.label ?? "").replaceAll(" ", "-"),
+    ]
+      .filter(Boolean)
+      .join(" ");
+    this.root.style.setProperty("--rows", String(height));
+    this.root.style.setProperty("--columns", String(width));
+    this.root.setAttribute("aria-rowcount", String(height + 1));
+    this.root.setAttribute("aria-colcount", String(width + 1));
+    const head = h("div.row.head", { role: "row" }, h("span.corner", { role: "columnheader", "aria-label": "row" }));
+    for (let c = 0; c < width; c++) {
+      const cell = this.header("columns", c, counts, layers.editCounts);
+      this.heads.columns.push(cell);
+      head.append(cell);
+    }
+    const rows = [head];
+    for (let r = 0; r < height; r++) {
+      const line = h("div.row", { role: "row" });
+      const header = this.header("rows", r, counts, layers.editCounts);
+      this.heads.rows.push(header);
+      line.append(header);
+      for (let c = 0; c < width; c++) {
+        const cell = h("div.cell", { role: "gridcell", "data-cell": `${r},${c}`, tabindex: "-1" });
+        this.cells.set(key([r, c]), cell);
+        line.append(cell);
+      }
+      if (counts) line.append(h("span.coordinate.side", { "aria-hidden": "true" }, String(r + 1)));
+      rows.push(line);
+    }
+    if (counts) {
+      const foot = h("div.row.foot", { "aria-hidden": "true" }, h("span.corner", {}));
+      for (let c = 0; c < width; c++) foot.append(h("span.coordinate", {}, String(c + 1)));
+      rows.push(foot);
+    }
+    this.overlay = /** @type {SVGElement} */ (
+      s("svg", { class: "links", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })
+    );
+    this.root.replaceChildren(...rows, this.overlay);
+  }
+
+  /** @param {string} what @param {number} index @param {boolean} counts @param {boolean} edit */
+  header(what, index, counts, edit) {
+    const role = what === "rows" ? "rowheader" : "columnheader";
+    const one = what === "rows" ? "row" : "column";
+    if (!counts) return h("span.coordinate", { role, "aria-label": `${one} ${index + 1}` }, String(index + 1));
+    if (!edit) return h("span.count", { role, "data-count": `${what},${index}` });
+    const input = h("input.count", {
+      inputmode: "numeric",
+      autocomplete: "off",
+      maxlength: "3",
+      placeholder: "?",
+      "data-count": `${what},${index}`,
+      "aria-label": `walls in ${one} ${index + 1}`,
+      title: `Walls in ${one} ${index + 1}. Empty or ?: not told.`,
+      oninput: () => this.options.onCount?.(what, index, input.value),
+      onfocus: () => input.select(),
+    });
+    return h("span.count", { role, "aria-label": `${one} ${index + 1}` }, input);
+  }
+
+  /**
+   * @param {Tile} tile @param {Cell} cell @param {Layers} layers @param {Set<string>} right @param {Set<string>} below
+   */
+  draw(tile, cell, layers, right, below) {
+    const name = key(cell);
+    const element = /** @type {HTMLElement} */ (this.cells.get(name));
+    const forced = layers.forced.get(name) ?? "";
+    const ghost = layers.showForced && forced && !tile.fixed && !tile.mark ? forced : "";
+    const about = layers.about.has(name) || tile.about;
+    const [r, c] = cell;
+    const beyond = (/** @type {number} */ a, /** @type {number} */ b) => about && !layers.about.has(key([a, b]));
+    const style = tile.style ?? "open";
+    const classes = [
+      "cell",
+      style,
+      tile.fixed && "fixed",
+      tile.trial && tile.mark && "trial",
+      tile.marked && "clash",
+      (layers.wrong.has(name) || (tile.marked && !tile.fixed)) && "wrong",
+      layers.differing.has(name) && "differs",
+      layers.fresh.has(name) && "fresh",
+      (layers.used.has(name) || tile.used) && "used",
+      about && "about",
+      beyond(r - 1, c) && "about-t",
+      beyond(r, c + 1) && "about-r",
+      beyond(r + 1, c) && "about-b",
+      beyond(r, c - 1) && "about-l",
+      right.has(name) && "line-r",
+      below.has(name) && "line-b",
+      tile.joinRight && "join-r",
+      tile.joinBelow && "join-b",
+      tile.joinLeft && "join-l",
+      tile.joinAbove && "join-t",
+      tile.goal && "goal",
+      ["unknown", "open", "filled", "clue", "room"].includes(style) && tile.shade && "shaded",
+      style === "piece" && `piece-${(tile.shade ?? 0) % 6}`,
+      style === "island" && tile.shade && "complete",
+      ghost && `ghost ghost-${SIGNS[/** @type {"#"} */ (ghost)] ?? "text"}`,
+    ]
+      .filter(Boolean)
+      .join(" ");
+    const label = this.label(tile, cell, layers, ghost, forced);
+    const look = [
+      classes,
+      tile.text,
+      tile.note,
+      tile.left,
+      tile.mark,
+      forced,
+      ghost,
+      label,
+      layers.focus && key(layers.focus) === name,
+    ].join("|");
+    if (this.looks.get(name) === look) return;
+    this.looks.set(name, look);
+    element.className = classes;
+    element.dataset.mark = tile.mark ?? "";
+    element.dataset.forced = forced;
+    element.setAttribute("aria-label", label);
+    element.tabIndex = layers.focus && key(layers.focus) === name ? 0 : -1;
+    const inside = [];
+    if (tile.note) inside.push(h(tile.note.length > 4 ? "span.note.long" : "span.note", {}, tile.note));
+    if (GLYPHS[/** @type {"monster"} */ (style)]) inside.push(glyph(GLYPHS[/** @type {"monster"} */ (style)]));
+    else if (tile.text === "Q") inside.push(glyph("queen"));
+    else if (tile.text) inside.push(h(tile.text.length > 2 ? "span.text.long" : "span.text", {}, tile.text));
+    if (tile.left && !ghost) inside.push(h("span.left", {}, tile.left));
+    if (ghost && !(ghost in SIGNS)) inside.push(h("span.text", {}, ghost));
+    else if (ghost === "Q") inside.push(glyph("queen"));
+    element.replaceChildren(...inside);
+  }
+
+  /** @param {Tile} tile @param {Cell} cell @param {Layers} layers @param {string} ghost @param {string} forced */
+  label(tile, [r, c], layers, ghost, forced) {
+    const name = key([r, c]);
+    const said = (/** @type {string} */ sign) => this.words[sign] ?? SIGNS[/** @type {"#"} */ (sign)] ?? sign;
+    const what =
+      tile.word ||
+      (tile.text && tile.text !== "Q"
+        ? tile.text
+        : tile.mark
+          ? said(tile.mark)
+          : tile.text === "Q"
+            ? "queen"
+            : this.wordOf(tile));
+    return [
+      `row ${r + 1}`,
+      `column ${c + 1}`,
+      what,
+      tile.fixed && !["monster", "treasure", "island"].includes(tile.style ?? "") && "given",
+      tile.trial && tile.mark && "trial",
+      tile.left && (tile.left.startsWith("\u2260") ? `not ${tile.left.slice(1)}` : `left ${tile.left}`),
+      ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
+      layers.differing.has(name) && "not the same in all solutions",
+      layers.wrong.has(name) && "cannot be right",
+      layers.about.has(name) && "the rule is about it",
+    ]
+      .filter(Boolean)
+      .join(", ");
+  }
+
+  /** @param {Tile} tile */
+  wordOf(tile) {
+    const style = tile.style ?? "open";
+    if (style === "wall") return this.words["#"] ?? "wall";
+    if (style === "filled" || style === "clue") return "blank";
+    return WORDS[/** @type {"wall"} */ (style)] ?? style;
+  }
+
+  /** @param {Picture} picture @param {Layers} layers */
+  margins(picture, layers) {
+    for (const [what, labels, one] of /** @type {["rows" | "columns", string[], string][]} */ ([
+      ["rows", picture.left ?? [], "row"],
+      ["columns", picture.top ?? [], "column"],
+    ]))
+      labels.forEach((label, i) => {
+        const head = this.heads[what][i];
+        const count = layers.counts?.[what][i];
+        const state = !count || count.clue === null ? "" : count.over ? "over" : count.done ? "done" : "";
+        const input = /** @type {HTMLInputElement | null} */ (head.querySelector("input"));
+        if (input) {
+          const text = label === "?" ? "" : label;
+          if (document.activeElement !== input && input.value !== text) input.value = text;
+          return;
+        }
+        const left =
+          count && count.clue !== null && !count.over && !count.done ? String(count.left) : count?.over ? "!" : "";
+        const look = [label, state, left].join("|");
+        if (head.dataset.look === look) return;
+        head.dataset.look = look;
+        head.className = `count ${state}${label === "?" ? " untold" : ""}`;
+        const told =
+          count?.clue == null
+            ? "not told"
+            : count.over
+              ? `${-count.left} too many`
+              : count.done
+                ? "complete"
+                : `${count.left} to go`;
+        head.setAttribute(
+          "aria-label",
+          `${one} ${i + 1}: ${label === "?" ? "number of walls not told" : `${counted(Number(label), "wall")}, ${told}`}`,
+        );
+        head.title =
+          label === "?" ? `${one} ${i + 1}: not told` : `${one} ${i + 1}: ${counted(Number(label), "wall")}, ${told}`;
+        head.replaceChildren(
+          h("b", {}, label),
+          h(
+            "small",
+            {},
+            left === "0" ? "" : left,
+            left && left !== "!" && left !== "0" ? h("span", {}, " left") : null,
+          ),
+        );
+      });
+  }
+
+  /** @param {Picture} picture @param {Layers} layers */
+  links(picture, layers) {
+    if (!this.overlay) return;
+    const drawn = (picture.links ?? []).flatMap((link) => lines(link));
+    if (picture.spaced && layers.showForced)
+      for (const [name, sign] of layers.forced) {
+        const place = name.split(",").map(Number);
+        if (place.length !== 4 || !parseInt(sign)) continue;
+        const link = {
+          start: /** @type {Cell} */ ([place[0], place[1]]),
+          end: /** @type {Cell} */ ([place[2], place[3]]),
+        };
+        if (
+          (picture.links ?? []).some((x) => key(x.start) === key(link.start) && key(x.end) === key(link.end) && x.count)
+        )
+          continue;
+        drawn.push(...lines({ ...link, count: parseInt(sign), maybe: sign.endsWith("+"), look: "ghost" }));
+      }
+    for (const link of layers.found) drawn.push(...lines(link));
+    this.overlay.replaceChildren(...drawn);
+  }
+
+  /** A board that is larger than its frame is moved by a finger's drag, which then marks nothing. */
+  measure() {
+    const frame = this.root.parentElement;
+    this.root.classList.toggle(
+      "scrolls",
+      Boolean(frame) && this.root.offsetWidth > /** @type {HTMLElement} */ (frame).clientWidth,
+    );
+  }
+
+  /** @param {Cell | null} cell */
+  focus(cell) {
+    if (cell) this.cells.get(key(cell))?.focus({ preventScroll: false });
+  }
+}
+
+/** @param {Link} link @returns {Element[]} */
+function lines(link) {
+  const [[r1, c1], [r2, c2]] = [link.start, link.end];
+  const flat = r1 === r2;
+  const look = link.look ?? (link.marked ? "marked" : "mark");
+  const count = (link.count ?? 1) + (link.maybe ? 1 : 0);
+  if (link.note) {
+    const [x, y] = [(c1 + c2) / 2 + 0.5, (r1 + r2) / 2 + 0.5];
+    const note = s("text", { class: `note ${look}`, x: x + (flat ? 0 : 0.16), y: y - (flat ? 0.1 : -0.1) });
+    note.textContent = link.note;
+    return [note, ...(count ? lines({ ...link, note: "" }) : [])];
+  }
+  if (!count) {
+    const [x, y] = [(c1 + c2) / 2 + 0.5, (r1 + r2) / 2 + 0.5];
+    return [s("path", { class: `none ${look}`, d: `M${x - 0.13} ${y - 0.13}l.26 .26m0 -.26l-.26 .26` })];
+  }
+  return Array.from({ length: count }, (_, i) => {
+    const shift = count === 1 ? 0 : i ? 0.09 : -0.09;
+    const [dx, dy] = flat ? [0, shift] : [shift, 0];
+    const dashed = link.maybe && i === count - 1;
+    return s("line", {
+      class: dashed ? `${look} maybe` : look,
+      x1: c1 + 0.5 + dx,
+      y1: r1 + 0.5 + dy,
+      x2: c2 + 0.5 + dx,
+      y2: r2 + 0.5 + dy,
+    });
+  });
+}
+
+/**
+ * A small picture, only to be looked at.
+ * @param {Picture} picture
+ * @param {string} label what it is
+ * @param {Partial<Layers>} [layers]
+ * @returns {HTMLElement}
+ */
+export function miniature(picture, label, layers = {}) {
+  const root = h("div", {});
+  const tiles = picture.tiles.map((row) =>
+    row.map((tile) => ({ style: "open", ...tile, fixed: tile.style === "clue" })),
+  );
+  const board = new Board(root);
+  const differing = new Set(tiles.flatMap((row, r) => row.flatMap((tile, c) => (tile.marked ? [key([r, c])] : []))));
+  const plain = tiles.map((row) => row.map((tile) => ({ ...tile, marked: false })));
+  board.show({ ...picture, tiles: plain }, { ...noLayers(), differing, ...layers });
+  for (const element of [root, ...root.querySelectorAll("*")]) {
+    for (const name of ["role", "tabindex", "aria-label", "aria-rowcount", "aria-colcount", "data-cell", "title"])
+      element.removeAttribute(name);
+  }
+  root.classList.add("mini");
+  root.setAttribute("aria-hidden", "true");
+  return h("figure", { role: "img", "aria-label": label }, root);
+}

@@ -1,0 +1,85 @@
+/** States of the work: made, and changed. */
+
+import { key } from "./dom.js";
+import { kindOf } from "./kinds.js";
+import { gone, marked, merged, ruledOut } from "./marks.js";
+
+/** @typedef {import("./types.js").Doc} Doc */
+/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {import("./types.js").Cell} Cell */
+
+/**
+ * A puzzle on the table, nothing marked.
+ * @param {Puzzle} puzzle
+ * @param {boolean} [follow]
+ * @returns {Doc}
+ */
+export const newDoc = (puzzle, follow = false) => ({ puzzle, marks: {}, trial: null, drawing: {}, follow });
+
+/** An empty board of a kind, to be drawn. @param {string} name @param {number} [height] @param {number} [width] */
+export function blankDoc(name, height, width) {
+  const kind = kindOf({ kind: name });
+  const [rows, columns] = kind.usual;
+  const puzzle = kind.blank(height ?? rows, width ?? columns);
+  return newDoc(puzzle, Boolean(kind.count));
+}
+
+/**
+ * A puzzle that came from elsewhere: without any clue it is to be drawn, else played.
+ * @param {Puzzle} puzzle
+ * @returns {{doc: Doc, mode: string}}
+ */
+export function arriving(puzzle) {
+  const kind = kindOf(puzzle);
+  const empty = kind.empty(puzzle);
+  return { doc: newDoc(puzzle, empty && Boolean(kind.count)), mode: empty ? "set" : "play" };
+}
+
+/** What the player has put at a place. @param {Doc} doc @param {string} name */
+export const markAt = (doc, name) => merged(doc.marks, doc.trial)[name] ?? "";
+
+/** A mark of the player, in the trial where one is on. @param {Doc} doc @param {string} name @param {string} sign @returns {Doc} */
+export function withMark(doc, name, sign) {
+  if (doc.trial) {
+    const trial = marked(doc.trial, name, sign, true);
+    return trial === doc.trial ? doc : { ...doc, trial };
+  }
+  const marks = marked(doc.marks, name, sign);
+  return marks === doc.marks ? doc : { ...doc, marks };
+}
+
+/** A value ruled out of a cell, or let in again. @param {Doc} doc @param {string} name @param {string} value @param {boolean} [only] rule out, whatever was */
+export function withRuledOut(doc, name, value, only = false) {
+  const out = gone(doc.marks, doc.trial, name);
+  if (only && out.includes(value)) return doc;
+  const changed = out.includes(value)
+    ? out.filter((x) => x !== value)
+    : [...out, value].sort((a, b) => Number(a) - Number(b));
+  return withMark(doc, ruledOut(name), changed.join(","));
+}
+
+/** A cell of the setter's drawing; the clues are counted again. @param {Doc} doc @param {Cell} cell @param {string} sign @returns {Doc} */
+export function withDrawn(doc, cell, sign) {
+  const drawing = marked(doc.drawing, key(cell), sign);
+  if (drawing === doc.drawing) return doc;
+  const puzzle = sign ? kindOf(doc.puzzle).put(doc.puzzle, cell, "", false) : doc.puzzle;
+  return counted({ ...doc, drawing, puzzle });
+}
+
+/** A clue was put on a cell of the drawing, or taken away: no wall is there, and the clues are counted again. @param {Doc} doc @param {Cell} cell @returns {Doc} */
+export const recounted = (doc, cell) => counted({ ...doc, drawing: marked(doc.drawing, key(cell), "") });
+
+/** The clues are those of the drawing, where there is one. @param {Doc} doc @returns {Doc} */
+export function counted(doc) {
+  const count = kindOf(doc.puzzle).count;
+  if (!doc.follow || !count) return doc;
+  const nothing = !Object.keys(doc.drawing).length && !doc.puzzle.treasures?.length;
+  if (nothing) {
+    const blank = kindOf(doc.puzzle).blank(...kindOf(doc.puzzle).size(doc.puzzle));
+    return { ...doc, puzzle: { ...blank, name: doc.puzzle.name ?? "" } };
+  }
+  return { ...doc, puzzle: count(doc.puzzle, doc.drawing) };
+}
+
+/** The same with another puzzle; marks on what became a clue are gone. @param {Doc} doc @param {Puzzle} puzzle @returns {Doc} */
+export const withPuzzle = (doc, puzzle) => ({ ...doc, puzzle });

@@ -1,0 +1,111 @@
+/** Elements, words and small helpers that every module uses. */
+
+/** @typedef {import("./types.js").Cell} Cell */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element: `h("button.quiet", {title: "...", onclick}, "Undo")`.
+ * @param {string} what tag, then classes behind dots
+ * @param {Record<string, any>} [attributes] `on...` are listeners; null and false are left out
+ * @param {...(Node | string | null)} children
+ * @returns {any}
+ */
+export function h(what, attributes = {}, ...children) {
+  const [tag, ...classes] = what.split(".");
+  const element = document.createElement(tag);
+  if (classes.length) element.className = classes.join(" ");
+  assign(element, attributes);
+  for (const child of children) if (child !== null) element.append(child);
+  return element;
+}
+
+/**
+ * The same for SVG.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...Node} children
+ */
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  assign(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** @param {Element} element @param {Record<string, any>} attributes */
+function assign(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/**
+ * A symbol of index.html's collection.
+ * @param {string} name
+ */
+export function glyph(name) {
+  return s("svg", { class: "glyph", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("use", { href: `#g-${name}` }));
+}
+
+/**
+ * The element with that id.
+ * @param {string} id
+ * @returns {any}
+ */
+export function by(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no element #${id}`);
+  return found;
+}
+
+/** @param {Cell | number[]} cell */
+export const key = (cell) => `${cell[0]},${cell[1]}`;
+
+/** @param {string} name @returns {Cell} */
+export const cellOf = (name) => /** @type {Cell} */ (name.split(",").map(Number));
+
+/** As sentences name cells: `r3c5`, from 1. @param {Cell | number[]} cell */
+export const cellName = (cell) => `r${cell[0] + 1}c${cell[1] + 1}`;
+
+/** @param {number} number @param {string} thing @param {string} [many] */
+export const counted = (number, thing, many) => `${number} ${number === 1 ? thing : (many ?? `${thing}s`)}`;
+
+/** `value` in all cells of a grid. @template T @param {number} height @param {number} width @param {(r: number, c: number) => T} value */
+export const grid = (height, width, value) =>
+  Array.from({ length: height }, (_, r) => Array.from({ length: width }, (_, c) => value(r, c)));
+
+/**
+ * Bytes as base64 that an address can hold.
+ * @param {Uint8Array} bytes
+ */
+export function toBase64(bytes) {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/**
+ * The bytes of base64, usual or for addresses.
+ * @param {string} text
+ */
+export function fromBase64(text) {
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (x) => x.charCodeAt(0));
+}
+
+/**
+ * Hand a file to the person.
+ * @param {string} name
+ * @param {BlobPart} content
+ * @param {string} type
+ */
+export function download(name, content, type) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = h("a", { href: address, download: name, hidden: true });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,262 @@
+/** What a stroke on the board does: it marks, draws, builds bridges, slides pieces; and what keys do there. */
+
+import { markAt, recounted, withDrawn, withMark, withRuledOut } from "./docs.js";
+import { key } from "./dom.js";
+import { arrow } from "./input.js";
+import { ends, neighbour, over } from "./kind-hashi.js";
+import { boxOf, slid } from "./kind-klotski.js";
+import { merged, ruledOut } from "./marks.js";
+
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Doc} Doc */
+/** @typedef {import("./app.js").App} App */
+
+/** What one bridge more makes of a mark. @type {Record<string, string>} */
+const NEXT = { "": "1", x: "1", "<2": "=1", 1: "2", "=1": "2" };
+
+/**
+ * @param {App} app
+ * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "key">}
+ */
+export function gestures(app) {
+  /** What the stroke does to a further cell. @type {((doc: Doc, cell: Cell) => Doc) | null} */
+  let paint = null;
+  /** @type {{from: Cell, how: string, at: Cell} | null} */
+  let drag = null;
+  let begun = false;
+  let typedAt = "";
+  let typedWhen = 0;
+
+  const apply = (/** @type {Cell} */ cell) => {
+    if (!paint) return;
+    const doc = paint(app.doc, cell);
+    if (doc === app.doc) return;
+    app.change(doc, { same: begun });
+    begun = true;
+  };
+
+  /** Play: the sign that a click gives to this cell. @param {Cell} cell @param {string} how */
+  const next = (cell, how) => {
+    const [first, second] = app.swapped ? [...app.kind.signs].reverse() : app.kind.signs;
+    const now = markAt(app.doc, key(cell));
+    if (how === "touch") return now === "" ? first : now === first ? (second ?? "") : "";
+    const wanted = how === "primary" ? first : (second ?? "");
+    return now === wanted ? "" : wanted;
+  };
+
+  /** @param {Cell} cell @param {string} how */
+  function startPlay(cell, how) {
+    const { kind, doc } = app;
+    if (kind.gesture !== "paint" || kind.typed) {
+      if (kind.typed && how === "secondary") app.change(withMark(doc, key(cell), ""));
+      return;
+    }
+    if (kind.fixed(doc.puzzle, cell)) return;
+    const sign = next(cell, how);
+    const from = markAt(doc, key(cell));
+    paint = (state, at) => {
+      // a drag changes only cells that are as the first one was, so that it never destroys other marks
+      if (kind.fixed(state.puzzle, at) || (markAt(state, key(at)) !== from && key(at) !== key(cell))) return state;
+      return withMark(state, key(at), sign);
+    };
+    apply(cell);
+  }
+
+  /** @param {Cell} cell @param {string} how */
+  function startSet(cell, how) {
+    const { kind, doc, tool } = app;
+    const pads = kind.tools(doc.puzzle).some((x) => x.text);
+    if (pads) {
+      if (how === "secondary") app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
+      return;
+    }
+    if (!kind.tools(doc.puzzle).length) return;
+    const other = how === "secondary" || how === "hold";
+    if (doc.follow && (tool === "wall" || tool === "open")) {
+      const wall = doc.drawing[key(cell)] === "#";
+      const sign = other || tool === "open" || wall ? "" : "#";
+      paint = (state, at) => withDrawn(state, at, sign);
+    } else {
+      const on = !other && !kind.has(doc.puzzle, cell, tool);
+      const single = tool !== "wall" && tool !== "open";
+      paint = (state, at) => {
+        if (single && key(at) !== key(cell)) return state;
+        const put = { ...state, puzzle: kind.put(state.puzzle, at, tool, on) };
+        if (put.puzzle === state.puzzle) return state;
+        return state.follow ? recounted(put, at) : put;
+      };
+    }
+    apply(cell);
+  }
+
+  /** Hashi: one bridge more at a place, or none after two; a mark that there is none. @param {string} place @param {string} how */
+  function bridge(place, how) {
+    const now = markAt(app.doc, place);
+    const sign = how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : (NEXT[now] ?? "");
+    app.change(withMark(app.doc, place, sign));
+  }
+
+  /** Klotski: the piece at *from* goes one cell on. @param {Cell} from @param {Cell} step */
+  function slide(from, step) {
+    const { doc } = app;
+    const box = boxOf(doc.puzzle, doc.marks);
+    const letter = box[from[0]]?.[from[1]];
+    const moved = letter && letter !== "." ? slid(box, letter, step[0], step[1]) : null;
+    if (!moved) return false;
+    // one more in the metric of the puzzle: a slide straight on, and a piece that goes on, count once
+    const last = doc.marks.last ?? "";
+    const metric = doc.puzzle.metric ?? "step";
+    const on = metric === "move" ? last.split(" ")[0] === letter : metric === "slide" && last === `${letter} ${step}`;
+    const moves = String(Number(doc.marks.moves ?? 0) + (on ? 0 : 1));
+    app.change({ ...doc, marks: { box: moved.join("/"), moves, last: `${letter} ${step}` } });
+    return true;
+  }
+
+  /** @param {Cell} cell @param {string} how */
+  function start(cell, how) {
+    paint = null;
+    begun = false;
+    drag = { from: cell, how, at: cell };
+    app.say("");
+    if (app.mode === "play") startPlay(cell, how);
+    else startSet(cell, how);
+  }
+
+  /** @param {Cell} cell */
+  function onward(cell) {
+    if (!drag) return;
+    if (app.mode === "play" && app.kind.gesture === "slide") {
+      const step = /** @type {Cell} */ ([Math.sign(cell[0] - drag.at[0]), Math.sign(cell[1] - drag.at[1])]);
+      const way = /** @type {Cell} */ (
+        Math.abs(cell[0] - drag.at[0]) >= Math.abs(cell[1] - drag.at[1]) ? [step[0], 0] : [0, step[1]]
+      );
+      if (slide(drag.at, way)) drag.at = [drag.at[0] + way[0], drag.at[1] + way[1]];
+      return;
+    }
+    drag.at = cell;
+    if (app.mode === "set" && app.kind.join) {
+      const joined = app.kind.join(app.doc.puzzle, app.doc.marks, drag.from, cell);
+      if (joined) {
+        app.change({ ...app.doc, puzzle: joined }, { same: begun });
+        begun = true;
+      }
+      return;
+    }
+    apply(cell);
+  }
+
+  /** @param {Cell | null} cell */
+  function end(cell) {
+    const done = drag;
+    drag = null;
+    paint = null;
+    if (!done || !cell || app.mode !== "play" || app.kind.gesture !== "bridge") return;
+    const [r, c] = [cell[0] - done.from[0], cell[1] - done.from[1]];
+    const { puzzle } = app.doc;
+    if (!r && !c) {
+      const places = app.kind.fixed(puzzle, cell) ? [] : over(puzzle, cell);
+      const built = places.find((place) => markAt(app.doc, place));
+      if (places.length) bridge(built ?? places[0], done.how);
+      return;
+    }
+    const way = Math.abs(r) > Math.abs(c) ? [Math.sign(r), 0] : [0, Math.sign(c)];
+    const from = app.kind.fixed(puzzle, done.from) ? done.from : neighbour(puzzle, done.from, -way[0], -way[1]);
+    const to = from && neighbour(puzzle, from, way[0], way[1]);
+    if (from && to) bridge(ends(from, to), done.how);
+  }
+
+  /** @param {Cell} cell @param {string} typed @returns {boolean} */
+  function type(cell, typed) {
+    const { kind, doc } = app;
+    const name = key(cell);
+    const fresh = typedAt !== name || performance.now() - typedWhen > 1200;
+    if (app.mode === "set") {
+      const puzzle = kind.type?.(doc.puzzle, cell, typed, fresh) ?? null;
+      if (!puzzle) return false;
+      [typedAt, typedWhen] = [name, performance.now()];
+      app.changePuzzle(puzzle, { same: !fresh });
+      return true;
+    }
+    if (!kind.typed || kind.fixed(doc.puzzle, cell)) return false;
+    const [side] = kind.size(doc.puzzle);
+    const symbols = "123456789ABCDEFGHIJKLMNOP".slice(0, side);
+    if (kind.name === "sudoku") {
+      const symbol = typed.toUpperCase();
+      if (symbol.length !== 1 || !symbols.includes(symbol)) return false;
+      app.change(app.notes ? withRuledOut(doc, name, symbol) : withMark(doc, name, symbol));
+      return true;
+    }
+    if (!/^\d$/.test(typed)) return false;
+    const number = Number((fresh ? "" : markAt(doc, name)) + typed);
+    const value = number >= 1 && number <= side ? number : Number(typed);
+    if (value < 1 || value > side) return false;
+    if (app.notes) {
+      app.change(withRuledOut(doc, name, String(value)));
+      return true;
+    }
+    [typedAt, typedWhen] = [name, performance.now()];
+    app.change(withMark(doc, name, String(value)));
+    return true;
+  }
+
+  /** @param {Cell} cell */
+  function erase(cell) {
+    const { kind, doc } = app;
+    if (app.mode === "play") app.change(withMark(withMark(doc, key(cell), ""), ruledOut(key(cell)), ""));
+    else if (app.drawing) app.change(recounted({ ...doc, puzzle: kind.put(doc.puzzle, cell, "", false) }, cell));
+    else app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
+  }
+
+  /** @param {Cell} cell @param {string} name @param {KeyboardEvent} event */
+  function onKey(cell, name, event) {
+    typedWhen = /^\d$/.test(name) ? typedWhen : 0;
+    const way = arrow(name);
+    if (way && event.shiftKey && app.mode === "play") {
+      if (app.kind.gesture === "slide") {
+        if (slide(cell, way)) app.setFocus([cell[0] + way[0], cell[1] + way[1]]);
+        return true;
+      }
+      if (app.kind.gesture === "bridge") {
+        const from = app.kind.fixed(app.doc.puzzle, cell) ? cell : null;
+        const to = from && neighbour(app.doc.puzzle, from, way[0], way[1]);
+        if (from && to) bridge(ends(from, to), "primary");
+        return true;
+      }
+    }
+    if (way) return false;
+    if (name === "Backspace" || name === "Delete") {
+      erase(cell);
+      return true;
+    }
+    const digit = event.shiftKey && app.mode === "play" ? event.code.match(/^(?:Digit|Numpad)(\d)$/)?.[1] : null;
+    if (digit && app.kind.values?.(app.doc.puzzle).includes(digit) && !app.kind.fixed(app.doc.puzzle, cell)) {
+      app.change(withRuledOut(app.doc, key(cell), digit));
+      return true;
+    }
+    if (type(cell, name)) return true;
+    const tool = app.mode === "set" ? app.kind.tools(app.doc.puzzle).find((x) => x.key === name.toLowerCase()) : null;
+    if (tool) {
+      app.tool = tool.id;
+      stroke(cell, "primary");
+      app.render();
+      return true;
+    }
+    if (name === " " || name === "Enter") stroke(cell, "primary");
+    else if (name === "x" || name === "X" || name === ".") stroke(cell, "secondary");
+    else if (name === "?") app.askWhy();
+    else if (name === "h" && app.mode === "play") app.askHint();
+    else return false;
+    return true;
+  }
+
+  /** A click without a pointer. @param {Cell} cell @param {string} how */
+  function stroke(cell, how) {
+    start(cell, how);
+    end(app.kind.gesture === "bridge" ? cell : null);
+  }
+
+  return { start, over: onward, end, key: onKey };
+}
+
+/** All marks that the player sees. @param {Doc} doc */
+export const seen = (doc) => merged(doc.marks, doc.trial);

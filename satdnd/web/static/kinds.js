@@ -1,0 +1,41 @@
+/**
+ * Which marks a cell cycles through, and what clues set mode puts where: one object a kind.
+ * A new kind needs such an object; everything else of the page is the same for all.
+ */
+
+import { dungeon } from "./kind-dungeon.js";
+import { hashi } from "./kind-hashi.js";
+import { inshi } from "./kind-inshi.js";
+import { klotski } from "./kind-klotski.js";
+import { nurikabe } from "./kind-nurikabe.js";
+import { queens } from "./kind-queens.js";
+import { sudoku } from "./kind-sudoku.js";
+import { unattacked } from "./kind-unattacked.js";
+
+/** @typedef {import("./types.js").Kind} Kind */
+
+/** @type {Record<string, Kind>} */
+export const KINDS = { dungeon, queens, unattacked, sudoku, inshi, hashi, klotski, nurikabe };
+
+/**
+ * The rules of a puzzle's kind.
+ * @param {{kind: string}} puzzle
+ * @returns {Kind}
+ */
+export function kindOf(puzzle) {
+  const kind = KINDS[puzzle.kind];
+  if (!kind) throw new Error(`This page does not know the kind "${puzzle.kind}".`);
+  return kind;
+}
+
+/**
+ * What the engine knows, by place: its marks of cells, but for those that only rule a value out.
+ * @param {Kind} kind
+ * @param {any[][]} forced
+ * @returns {Map<string, string>}
+ */
+export function known(kind, forced) {
+  if (kind.known) return kind.known(forced);
+  const told = forced.filter((mark) => !String(mark[2]).startsWith("not "));
+  return new Map(told.map((mark) => [`${mark[0]},${mark[1]}`, mark[2] === "x" ? "o" : String(mark[2])]));
+}

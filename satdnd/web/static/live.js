@@ -1,0 +1,54 @@
+/**
+ * What follows from the board, asked at every change. One question at a time: while one is answered, only the newest
+ * board waits; an answer to an older board is dropped. Input never waits for it.
+ */
+
+/** @typedef {import("./types.js").Live} Live */
+
+export class Follower {
+  /**
+   * @param {(task: any) => Promise<any>} ask
+   * @param {(live: Live | null) => void} tell null: not known yet
+   */
+  constructor(ask, tell) {
+    this.ask = ask;
+    this.tell = tell;
+    this.generation = 0;
+    this.running = false;
+    /** @type {any} */
+    this.waiting = null;
+  }
+
+  /** The board is another one now. @param {any} task null: nothing is to be asked about it */
+  changed(task) {
+    this.generation++;
+    this.waiting = task;
+    if (!this.running) void this.run();
+  }
+
+  async run() {
+    this.running = true;
+    while (this.waiting) {
+      const [task, generation] = [this.waiting, this.generation];
+      this.waiting = null;
+      const record = await this.ask(task);
+      if (generation === this.generation) this.tell(read(record));
+    }
+    this.running = false;
+  }
+}
+
+/** @param {any} record @returns {Live} */
+function read(record) {
+  const { stopped = false, failed = false } = record;
+  return {
+    status: stopped || failed ? "undecided" : record.status === "error" ? "invalid" : (record.status ?? ""),
+    stopped,
+    failed,
+    forced: record.forced ?? [],
+    differing: record.differing ?? [],
+    wrong: record.wrong ?? [],
+    reason: record.reason ?? record.message ?? "",
+    seconds: record.seconds,
+  };
+}

@@ -1,0 +1,56 @@
+/** The page begins: what is to be shown, then the engine, which may take its time. */
+
+import { App } from "./app.js";
+import { h } from "./dom.js";
+import { History } from "./history.js";
+import { arriving } from "./docs.js";
+import { decode } from "./share.js";
+
+/** What there is to begin with: the address, else what this tab or another one had, else an empty board. */
+async function first() {
+  const restored = History.restored();
+  let fault = "";
+  try {
+    const shared = await decode(location.hash);
+    if (shared) {
+      const same = restored && JSON.stringify(restored.doc.puzzle) === JSON.stringify(shared.puzzle);
+      if (same) return { history: restored, mode: savedMode(), fault };
+      const { doc, mode } = arriving(shared.puzzle);
+      const begun = { ...doc, marks: shared.marks };
+      const history = restored ?? new History(begun);
+      if (restored) history.push(begun);
+      return { history, mode, fault };
+    }
+  } catch (error) {
+    fault = `The address could not be read: ${/** @type {Error} */ (error).message}`;
+  }
+  if (restored) return { history: restored, mode: savedMode(), fault };
+  const last = History.last();
+  return { history: last ? new History(last) : null, mode: savedMode(), fault };
+}
+
+function savedMode() {
+  try {
+    return sessionStorage.getItem("satdnd.mode") === "play" ? "play" : "set";
+  } catch {
+    return "set";
+  }
+}
+
+const { history, mode, fault } = await first();
+const app = new App(history, mode);
+if (fault) app.say(fault, "fault");
+try {
+  const { connect } = await import("./engine.js");
+  app.attach(await connect());
+} catch (error) {
+  app.say(
+    h(
+      "span",
+      {},
+      `The engine could not be started: ${/** @type {Error} */ (error).message}. Drawing works without it.`,
+    ),
+    "fault",
+  );
+  document.documentElement.dataset.engine = "stopped";
+}

@@ -1,0 +1,356 @@
+/** For who is stuck: what follows, the next step, why a cell is as it is, a trial, and whether all is right so far. */
+
+import { by, cellName, h, key } from "./dom.js";
+import { markAt, withMark, withRuledOut } from "./docs.js";
+import { sentence, upper } from "./words.js";
+import { isSolved } from "./panel-status.js";
+import { merged } from "./marks.js";
+import { known } from "./kinds.js";
+import { ends, narrowed } from "./kind-hashi.js";
+import { boxOf } from "./kind-klotski.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./types.js").Cell} Cell */
+
+const LEVELS = ["where", "which", "full"];
+
+/** @param {App} app */
+export function hints(app) {
+  const follows = h("input", {
+    type: "checkbox",
+    id: "follows",
+    onchange: () => {
+      app.showForced = follows.checked;
+      app.render();
+    },
+  });
+  const why = h(
+    "button",
+    { id: "why", title: "Why is the chosen cell as it is? (?)", onclick: () => app.askWhy() },
+    "Why this cell?",
+  );
+  const hint = h(
+    "button",
+    { id: "hint", title: "The next step that a person can take (H)", onclick: () => app.askHint() },
+    "Hint",
+  );
+  const moves = h(
+    "button",
+    { id: "moves", title: "The best next move from here", onclick: () => void bestMove() },
+    "Next best move",
+  );
+  const best = h(
+    "button",
+    { id: "best", title: "As many unattacked squares as there can be", onclick: () => void bestBoard() },
+    "How many can there be?",
+  );
+  const check = h(
+    "button",
+    { id: "check", title: "Is everything right so far?", onclick: () => void judge() },
+    "Check",
+  );
+  const reset = h(
+    "button",
+    {
+      id: "reset",
+      title: "Take all marks away (it can be undone)",
+      onclick: () => app.change({ ...app.doc, marks: {}, trial: null }),
+    },
+    "Reset",
+  );
+  const trial = h(
+    "button",
+    {
+      id: "trial",
+      title: "Mark what you only suppose; keep it or throw it away as a whole",
+      onclick: () => app.change({ ...app.doc, trial: {} }),
+    },
+    "Try",
+  );
+  const keep = h(
+    "button",
+    {
+      id: "keep",
+      title: "The trial becomes part of the board",
+      onclick: () => app.change({ ...app.doc, marks: merged(app.doc.marks, app.doc.trial), trial: null }),
+    },
+    "Keep",
+  );
+  const discard = h(
+    "button",
+    {
+      id: "discard",
+      title: "The board is as before the trial",
+      onclick: () => app.change({ ...app.doc, trial: null }),
+    },
+    "Throw away",
+  );
+  const answer = h("div.answer", { id: "reason", "aria-live": "polite" });
+  const tick = h(
+    "label.check",
+    { title: "Cells that are the same in all solutions; hatched ones differ" },
+    follows,
+    h("span", {}, "Show what follows"),
+  );
+  const panel = h(
+    "section.card",
+    { id: "hints", "aria-label": "Help" },
+    h("h2", {}, "Stuck?"),
+    tick,
+    h("div.buttons", {}, hint, why, moves, best),
+    answer,
+    h("div.buttons.play-only", {}, trial, keep, discard, check, reset),
+  );
+  by("panels").append(panel);
+
+  /** The answer that is shown, and up to which level. @type {{step: any, level: number, told: string[], of: any, which: string[]} | null} */
+  let shown = null;
+
+  const given = () => {
+    const marks = merged(app.doc.marks, app.doc.trial);
+    return app.mode === "play" && Object.keys(marks).length ? { given: app.kind.given(app.doc.puzzle, marks) } : {};
+  };
+
+  app.askWhy = async () => {
+    if (!app.about?.explains) return app.say("This kind has no reasons to tell.");
+    const doc = app.doc;
+    const cell = place();
+    if (!cell) return app.say("Choose a cell first (on water: the place of a bridge).");
+    const record = await app.question("why", { cell, ...given() }, { doing: "Looking for the smallest reason" });
+    if (!record || doc !== app.doc) return;
+    if (!record.step) return explainNothing(record);
+    present(record.step, 0, [record.where], record.which ?? record.step.reasons);
+  };
+
+  app.askHint = async () => {
+    if (!app.about?.explains) return app.say("This kind has no steps to tell.");
+    const doc = app.doc;
+    const record = await app.question("hint", { level: "full", ...given() }, { doing: "Looking for the next step" });
+    if (!record || doc !== app.doc) return;
+    if (!record.step) return explainNothing(record);
+    present(record.step, 0, [record.where], record.reasons);
+  };
+
+  /** What `why` is asked about: the chosen cell, or the bridge that runs over it. @returns {number[] | null} */
+  function place() {
+    if (app.kind.gesture !== "bridge") return app.focus;
+    const forced = [...app.layers().forced.keys()];
+    const [r, c] = app.focus;
+    const found = forced.find((name) => {
+      const [a, b, x, y] = name.split(",").map(Number);
+      return a <= r && r <= x && b <= c && c <= y;
+    });
+    return found ? found.split(",").map(Number) : null;
+  }
+
+  /** @param {any} record */
+  function explainNothing(record) {
+    shown = null;
+    draw();
+    if (record.status === "invalid") {
+      const wrong = (record.wrong ?? []).filter((/** @type {any[]} */ mark) => mark.length === 3).map(key);
+      app.point({ wrong: new Set(wrong) });
+      return app.say(`${upper(record.reason ?? "a mark is wrong")}.`, "fault");
+    }
+    if (record.status === "unsolvable") return app.say("There is no solution: see above why.", "fault");
+    app.say(`${upper(record.reason || "nothing more follows from what is on the board")}.`.replace("..", "."));
+  }
+
+  /** @param {any} step @param {number} level @param {string[]} where @param {string[]} which */
+  function present(step, level, where, which) {
+    shown = { step, level, told: where, of: app.doc, which: which ?? [] };
+    draw();
+  }
+
+  function draw() {
+    if (!shown) {
+      answer.replaceChildren();
+      return;
+    }
+    const { step, level, told, which } = shown;
+    const first = told[0] ?? "";
+    const parts = [h("p.level", { "data-level": LEVELS[0] }, h("b", {}, "Where: "), sentence(app, upper(first)))];
+    if (level >= 1)
+      parts.push(
+        h(
+          "div.level",
+          { "data-level": LEVELS[1] },
+          h("b", {}, "Which: "),
+          h("ul", {}, ...which.map((reason) => h("li", {}, sentence(app, reason)))),
+        ),
+      );
+    if (level >= 2)
+      parts.push(
+        h(
+          "p.level",
+          { "data-level": LEVELS[2], "data-step": JSON.stringify(step) },
+          h("b", {}, "Why: "),
+          sentence(app, upper(step.text)),
+          h("em", {}, ` [${step.technique}]`),
+        ),
+      );
+    const buttons = h("div.buttons", {});
+    if (level < 2)
+      buttons.append(
+        h(
+          "button.primary",
+          {
+            id: "more",
+            onclick: () => {
+              if (shown) {
+                shown.level++;
+                draw();
+              }
+            },
+          },
+          level ? "Tell me why" : "Which clues?",
+        ),
+      );
+    if (level >= 2 && app.mode === "play")
+      buttons.append(
+        h("button.primary", { id: "do", title: "Put it on the board", onclick: () => take(step) }, "Put it down"),
+      );
+    buttons.append(
+      h(
+        "button",
+        {
+          id: "done",
+          onclick: () => {
+            shown = null;
+            draw();
+            app.point({});
+          },
+        },
+        "Close",
+      ),
+    );
+    answer.replaceChildren(...parts, buttons);
+    const about = new Set((level ? step.about : step.about.slice(0, 1)).flat().map(key));
+    const bridges = step.cells.filter((/** @type {any[]} */ mark) => mark.length === 5);
+    app.point({
+      about: /** @type {Set<string>} */ (about),
+      found: level >= 2 ? bridges.map(bridge) : [],
+      fresh: new Set(level >= 2 ? step.cells.filter((/** @type {any[]} */ mark) => mark.length === 3).map(key) : []),
+      used: new Set(level >= 2 ? step.known.filter((/** @type {any[]} */ mark) => mark.length === 3).map(key) : []),
+    });
+  }
+
+  /** Put the found marks on the board. @param {any} step */
+  function take(step) {
+    let doc = app.doc;
+    for (const mark of step.cells) {
+      if (mark.length === 5) {
+        const name = ends([mark[0], mark[1]], [mark[2], mark[3]]);
+        doc = withMark(doc, name, narrowed(markAt(doc, name), mark[4]));
+      } else if (String(mark[2]).startsWith("not ")) doc = withRuledOut(doc, key(mark), mark[2].slice(4), true);
+      else for (const [name, sign] of known(app.kind, [mark])) doc = withMark(doc, name, sign);
+    }
+    shown = null;
+    app.change(doc);
+    app.point({});
+  }
+
+  async function judge() {
+    const doc = app.doc;
+    const marks = merged(doc.marks, doc.trial);
+    if (!Object.keys(marks).length) return app.say("There is nothing to check yet.");
+    const record = await app.question("check", { given: app.kind.given(doc.puzzle, marks) }, { doing: "Checking" });
+    if (!record || doc !== app.doc) return;
+    const cells = [
+      ...(record.wrong ?? []).filter((/** @type {any[]} */ x) => x.length === 3),
+      ...(record.faults ?? []).flatMap((/** @type {any} */ fault) => fault.cells),
+    ];
+    app.point({ wrong: new Set(cells.map(key)) });
+    if (record.status === "valid") return app.say("Everything is right: this is a solution.", "good");
+    if (record.faults?.length)
+      return app.say(
+        h(
+          "span",
+          {},
+          sentence(app, upper(record.faults[0].message)),
+          record.faults.length > 1 ? ` (and ${record.faults.length - 1} more)` : "",
+        ),
+        "fault",
+      );
+    if (record.wrong?.length)
+      return app.say(upper(`${record.reason || "some marks cannot be right"}. They are marked on the board.`), "fault");
+    app.say(upper(`${record.reason || "Everything is right so far"}.`), "good");
+  }
+
+  async function bestMove() {
+    const doc = app.doc;
+    const record = await app.question(
+      "moves",
+      {},
+      { doing: "Looking for the shortest way", puzzle: { ...doc.puzzle, board: boxOf(doc.puzzle, doc.marks) } },
+    );
+    if (!record || doc !== app.doc) return;
+    const move = record.move ?? record.moves?.[0];
+    if (!move) return app.say(upper(`${record.reason || "There is no way to the goal from here"}.`));
+    const [piece, from, to] = move;
+    app.point({ about: new Set([key(from)]), fresh: new Set([key(to)]) });
+    app.say(
+      h(
+        "span",
+        {},
+        `Piece ${piece} from ${cellName(from)} to ${cellName(to)}; then ${Math.max(0, (record.length ?? 1) - 1)} to go.`,
+      ),
+    );
+  }
+
+  async function bestBoard() {
+    const record = await app.question("solve", {}, { doing: "Searching for the best board" });
+    const solution = record?.solutions?.[0];
+    if (!solution) return;
+    const put = () => {
+      const marks = Object.fromEntries(solution.queens.map((/** @type {Cell} */ cell) => [key(cell), "Q"]));
+      app.change({ ...app.doc, marks });
+    };
+    const proved = record.status === "solved" ? "and that is proved" : "as far as was searched";
+    app.say(
+      h("span", {}, `At most ${solution.unattacked} squares, ${proved}. `, h("button", { onclick: put }, "Show one")),
+      "good",
+    );
+  }
+
+  function render() {
+    if (shown && shown.of !== app.doc) {
+      shown = null;
+      draw();
+    }
+    app.solved = isSolved(app);
+    follows.checked = app.showForced;
+    const explains = app.about ? app.about.explains : app.kind.asksLive;
+    tick.hidden = !app.kind.asksLive;
+    for (const button of [why, hint]) button.hidden = !explains;
+    const forced = app.layers().forced;
+    const name = key(app.focus);
+    const has =
+      app.kind.gesture === "bridge" ? place() !== null : forced.has(name) && !app.kind.fixed(app.doc.puzzle, app.focus);
+    why.disabled = !has;
+    why.textContent = `Why ${cellName(app.focus)}?`;
+    why.title = has ? "Why is the chosen cell as it is? (?)" : "Choose a cell that follows";
+    hint.hidden = hint.hidden || app.mode === "set";
+    moves.hidden = app.kind.name !== "klotski" || app.mode === "set";
+    best.hidden = app.kind.name !== "unattacked";
+    const on = Boolean(app.doc.trial);
+    trial.hidden = on || app.kind.gesture === "slide";
+    keep.hidden = discard.hidden = !on;
+    check.hidden = app.kind.gesture === "slide";
+    const known_ = ["unique", "multiple"].includes(app.live?.status ?? app.stale?.status ?? "");
+    panel.hidden = app.mode === "set" ? !explains || !known_ : app.kind.empty(app.doc.puzzle);
+    panel.querySelector("h2").textContent = app.mode === "set" ? "What follows" : "Stuck?";
+  }
+
+  return { render };
+}
+
+/**
+ * What a step says of a bridge, as it is drawn.
+ * @param {any[]} mark
+ * @returns {import("./types.js").Link}
+ */
+function bridge([r1, c1, r2, c2, what]) {
+  const count = { ">=1": 1, "=2": 2 }[/** @type {">=1"} */ (what)] ?? 0;
+  return { start: [r1, c1], end: [r2, c2], count, note: what === "<=1" ? "\u22641" : "", look: "marked" };
+}

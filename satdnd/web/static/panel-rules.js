@@ -1,0 +1,45 @@
+/** The rules of the kind, as the engine tells them. */
+
+import { by, h } from "./dom.js";
+
+/** @param {import("./app.js").App} app */
+export function rules(app) {
+  const list = h("ul", {});
+  const told = h("p", {});
+  const panel = h("details.card", { id: "rules" }, h("summary", {}, h("h2", {}, "Rules and keys")), told, list, keys());
+  by("panels").append(panel);
+  let drawn = "";
+
+  function render() {
+    const entries = Object.values(app.about?.rules ?? {});
+    const look = app.kind.name + entries.length;
+    if (look === drawn) return;
+    drawn = look;
+    told.textContent = app.about?.play ?? "";
+    list.replaceChildren(
+      ...entries.map((text) =>
+        h(
+          "li",
+          {},
+          String(text).replace(/^./, (x) => x.toUpperCase()),
+        ),
+      ),
+    );
+  }
+
+  return { render };
+}
+
+function keys() {
+  const told = [
+    ["Arrows", "go from cell to cell"],
+    ["Space, X", "the first mark, the other mark"],
+    ["Digits", "type a clue, or a number"],
+    ["Shift+digit", "rule a number out"],
+    ["Shift+arrow", "build a bridge, slide a piece"],
+    ["Backspace", "empty the cell"],
+    ["Ctrl+Z, Ctrl+Y", "undo, redo"],
+    ["?, H", "why this cell; a hint"],
+  ];
+  return h("dl.keys", {}, ...told.flatMap(([name, what]) => [h("dt", {}, name), h("dd", {}, what)]));
+}

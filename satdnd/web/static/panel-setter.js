@@ -1,0 +1,287 @@
+/** For who sets: the size, what is not needed, what would mend it, how hard it is. */
+
+import { counted } from "./docs.js";
+import { by, counted as many, h, key } from "./dom.js";
+import { miniature } from "./board.js";
+import { sentence, upper } from "./words.js";
+import { known } from "./kinds.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./types.js").Cell} Cell */
+
+/** @param {App} app */
+export function setter(app) {
+  const follow = h("input", { type: "checkbox", id: "count", onchange: () => toggleFollow() });
+  const followTick = h(
+    "label.check",
+    { title: "The numbers count the walls that you draw, and dead ends get monsters" },
+    follow,
+    h("span", {}, "Count the walls that I draw"),
+  );
+  const rows = stepper("Rows", (delta) => resize(delta, 0));
+  const columns = stepper("Columns", (delta) => resize(0, delta));
+  const queens = stepper("Queens", (delta) => setQueens(delta));
+  const needless = h(
+    "button",
+    { id: "needless", title: "Clues that can be left out without a second solution", onclick: () => void needed() },
+    "Is every clue needed?",
+  );
+  const rate = h(
+    "button",
+    { id: "rate", title: "A grade, from trivial to expert", onclick: () => void grade() },
+    "How hard is it?",
+  );
+  const solve = h(
+    "button",
+    { id: "solution", title: "One solution, in small", onclick: () => void showSolution() },
+    "Show the solution",
+  );
+  const answer = h("div.answer", { id: "findings", "aria-live": "polite" });
+  const panel = h(
+    "section.card",
+    { id: "setter", "aria-label": "Set the puzzle" },
+    h("h2", {}, "The puzzle"),
+    h("div.sizes", {}, rows.element, columns.element, queens.element),
+    followTick,
+    h("div.buttons", {}, needless, rate, solve),
+    answer,
+  );
+  by("panels").append(panel);
+  /** @type {any} */
+  let about = null;
+
+  /** @param {string} label @param {(delta: number) => void} step */
+  function stepper(label, step) {
+    const value = h("output", {});
+    const element = h(
+      "div.stepper",
+      { role: "group", "aria-label": label },
+      h("span", {}, label),
+      h(
+        "button.icon",
+        {
+          "aria-label": `Fewer ${label.toLowerCase()}`,
+          title: `Fewer ${label.toLowerCase()}`,
+          onclick: () => step(-1),
+        },
+        "−",
+      ),
+      value,
+      h(
+        "button.icon",
+        { "aria-label": `More ${label.toLowerCase()}`, title: `More ${label.toLowerCase()}`, onclick: () => step(1) },
+        "+",
+      ),
+    );
+    return { element, value };
+  }
+
+  /** @param {number} dr @param {number} dc */
+  function resize(dr, dc) {
+    const { kind, doc } = app;
+    let [height, width] = kind.size(doc.puzzle);
+    if (kind.sizes) {
+      const i = kind.sizes.indexOf(height) + (dr || dc);
+      height = width = kind.sizes[Math.max(0, Math.min(kind.sizes.length - 1, i))];
+    } else if (kind.square) height = width = height + (dr || dc);
+    else [height, width] = [height + dr, width + dc];
+    if (height < 1 || width < 1 || height > 64 || width > 64) return;
+    const inside = (/** @type {Record<string, string>} */ marks) =>
+      Object.fromEntries(
+        Object.entries(marks).filter(([name]) => name.split(",").every((x, i) => Number(x) < (i % 2 ? width : height))),
+      );
+    const marks = kind.gesture === "slide" ? {} : inside(doc.marks);
+    app.change(
+      counted({
+        ...doc,
+        puzzle: kind.resize(doc.puzzle, height, width),
+        marks,
+        trial: null,
+        drawing: inside(doc.drawing),
+      }),
+    );
+  }
+
+  /** @param {number} delta */
+  function setQueens(delta) {
+    const { puzzle } = app.doc;
+    const number = puzzle.queens + delta;
+    if (number >= 0 && number <= puzzle.size[0] * puzzle.size[1]) app.changePuzzle({ ...puzzle, queens: number });
+  }
+
+  function toggleFollow() {
+    const { doc, kind, live } = app;
+    if (!follow.checked) return app.change({ ...doc, follow: false });
+    // a puzzle with one solution is drawn already: its walls become the drawing
+    let drawing = doc.drawing;
+    if (live?.status === "unique") {
+      const walls = [...known(kind, live.forced)].filter(([, sign]) => sign === "#");
+      drawing = Object.fromEntries(walls);
+    }
+    app.change(counted({ ...doc, follow: true, drawing }));
+  }
+
+  /** @param {...(Node | string)} what */
+  function found(...what) {
+    if (app.mode === "play") return app.say(h("div", {}, ...what));
+    about = app.doc.puzzle;
+    answer.replaceChildren(...what);
+  }
+
+  /** Buttons that each change the puzzle as told. @param {{text: string, puzzle: any}[]} changes */
+  const offers = (changes) =>
+    h(
+      "ul.offers",
+      {},
+      ...changes.slice(0, 12).map((change) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              "data-repair": true,
+              title: "Change the puzzle so",
+              onclick: () => app.changePuzzle(withName(change.puzzle)),
+            },
+            upper(change.text),
+          ),
+        ),
+      ),
+    );
+
+  /** @param {any} puzzle */
+  const withName = (puzzle) => ({ ...puzzle, name: puzzle.name ?? app.doc.puzzle.name });
+
+  async function needed() {
+    const record = await app.question("needless", {}, { doing: "Trying to leave clues out", options: { timeout: 60 } });
+    if (!record) return;
+    const clues = record.needless ?? [];
+    if (!clues.length) return found(h("p", {}, upper(`${record.reason || "Every clue is needed"}.`)));
+    found(
+      h("p", {}, `${many(clues.length, "clue is", "clues are")} not needed:`),
+      h("ul", {}, ...clues.slice(0, 20).map((/** @type {string} */ clue) => h("li", {}, clue))),
+      h("button", { id: "drop", onclick: () => app.changePuzzle(withName(record.puzzle)) }, "Leave them out"),
+    );
+  }
+
+  async function grade() {
+    const record = await app.question("rate", {}, { doing: "Solving it as a person does", options: { timeout: 120 } });
+    if (!record) return;
+    if (!record.grade)
+      return found(h("p", {}, upper(`${record.reason || "Only a puzzle with one solution has a grade"}.`)));
+    const grades = ["trivial", "easy", "medium", "hard", "expert"];
+    found(
+      h("p", {}, h("b", {}, upper(record.grade)), `, ${record.score} points`),
+      h(
+        "div.scale",
+        { "aria-hidden": "true" },
+        ...grades.map((x) => h(grades.indexOf(x) <= grades.indexOf(record.grade) ? "span.on" : "span", {}, x)),
+      ),
+    );
+  }
+
+  app.showTwo = async () => {
+    const record = await app.question("two", {}, { doing: "Looking for two solutions" });
+    const pictures = record?.pictures;
+    if (!pictures?.length) {
+      if (record) app.say(upper(`${record.reason || "there is only one"}.`));
+      return;
+    }
+    found(
+      h("p", {}, pictures.length > 1 ? "Two solutions; where they differ is hatched." : "The one solution."),
+      h(
+        "div.pair",
+        {},
+        ...pictures.map((/** @type {any} */ picture, /** @type {number} */ i) =>
+          miniature(picture, `solution ${i + 1}`),
+        ),
+      ),
+    );
+    answer.scrollIntoView({ block: "nearest" });
+  };
+
+  async function showSolution() {
+    const record = await app.question("solution", {}, { doing: "Solving" });
+    if (record?.picture) found(miniature(record.picture, "the solution"));
+    else if (record) app.say(upper(`${record.reason || "there is no solution"}.`));
+  }
+
+  app.showConflict = async () => {
+    const record = await app.question(
+      "diagnose",
+      { edits: 0 },
+      { doing: "Looking for what contradicts", options: { timeout: 60 } },
+    );
+    if (!record) return;
+    const conflict = record.conflict ?? [];
+    if (!conflict.length) return app.say(upper(`${record.reason || "There is no solution"}.`), "fault");
+    app.point({ about: new Set(conflict.flatMap((/** @type {any} */ x) => x.cells).map(key)) });
+    app.say(
+      h(
+        "div",
+        {},
+        h("p", {}, conflict.length === 1 ? "This cannot be:" : "These cannot all hold:"),
+        h("ul", {}, ...conflict.map((/** @type {any} */ x) => h("li", {}, sentence(app, upper(x.message))))),
+        h("button", { onclick: () => app.showRepairs() }, "Repair it"),
+      ),
+      "fault",
+    );
+  };
+
+  app.showRepairs = async () => {
+    const record = await app.question(
+      "repairs",
+      {},
+      { doing: "Looking for the smallest repairs", options: { timeout: 60 } },
+    );
+    if (!record) return;
+    if (!record.repairs?.length) return app.say(upper(`${record.reason || "No small change gives it a solution"}.`));
+    app.say(
+      h("div", { id: "repairs" }, h("p", {}, "The smallest changes; a click makes one:"), offers(record.repairs)),
+    );
+  };
+
+  app.mend = async () => {
+    const record = await app.question(
+      "mend",
+      {},
+      { doing: "Looking for what makes it unique", options: { timeout: 60 } },
+    );
+    if (!record) return;
+    if (!record.mend?.length) return app.say(upper(`${record.reason || "No small change makes it unique"}.`));
+    app.say(
+      h(
+        "div",
+        { id: "mends" },
+        h("p", {}, "With one of these it has one solution; a click makes it so:"),
+        offers(record.mend),
+      ),
+    );
+  };
+
+  function render() {
+    if (about && about !== app.doc.puzzle) {
+      about = null;
+      answer.replaceChildren();
+    }
+    const { kind, doc, live } = app;
+    const [height, width] = kind.size(doc.puzzle);
+    rows.value.textContent = String(height);
+    columns.value.textContent = String(width);
+    queens.value.textContent = String(doc.puzzle.queens ?? 0);
+    const square = kind.square;
+    columns.element.hidden = square;
+    queens.element.hidden = kind.name !== "unattacked";
+    rows.element.firstChild.textContent = square ? "Size" : "Rows";
+    follow.checked = doc.follow;
+    followTick.hidden = !kind.count;
+    const status = kind.empty(doc.puzzle) ? "" : live?.status;
+    needless.hidden = !(status === "unique" && (app.about?.spares ?? true));
+    rate.hidden = status !== "unique";
+    solve.hidden = status !== "unique" && kind.name !== "klotski";
+    panel.hidden = app.mode !== "set";
+  }
+
+  return { render };
+}

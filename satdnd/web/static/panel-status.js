@@ -1,0 +1,177 @@
+/** The verdict on the puzzle, always in sight, and what the engine is doing. */
+
+import { by, cellName, counted, glyph, h } from "./dom.js";
+import { merged } from "./marks.js";
+import { sentence, upper } from "./words.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/**
+ * What is said: a sign, a headline, more words, and what can be done about it.
+ * @typedef {{sign: string, head: string, more?: string, tone: string, actions?: [string, string, () => void][]}} Verdict
+ */
+
+/** @param {App} app */
+export function status(app) {
+  const card = by("status");
+  const stop = by("stop");
+  stop.addEventListener("click", () => app.engine?.stop());
+  let drawn = "";
+
+  /** @returns {Verdict} */
+  function verdict() {
+    const { doc, kind, live } = app;
+    if (kind.name === "klotski" || kind.name === "unattacked") {
+      const tally = kind.tally?.(doc.puzzle, doc.marks) ?? "";
+      return {
+        sign: tally.startsWith("The goal is reached") ? "check" : "pen",
+        head: tally.replace(/\.$/, ""),
+        tone: "calm",
+      };
+    }
+    if (kind.empty(doc.puzzle)) return beginning();
+    if (app.solved && app.mode === "play")
+      return { sign: "check", head: "Solved", more: "That is the one solution.", tone: "good" };
+    if (!live)
+      return {
+        sign: "wait",
+        head: app.engine ? "Looking …" : "Drawing works already",
+        more: app.engine ? "" : "What follows is shown as soon as Python is there.",
+        tone: "calm",
+      };
+    if (live.status === "unique")
+      return { sign: "check", head: "Unique", more: "There is exactly one solution.", tone: "good" };
+    if (live.status === "multiple") {
+      /** @type {[string, string, () => void]} */
+      const mend = ["mend", "Make it unique", () => app.mend()];
+      const places = counted(live.differing.length, kind.name === "hashi" ? "bridge" : "cell");
+      return {
+        sign: "many",
+        head: `2+ solutions: ${places} differ`,
+        more: app.mode === "set" ? "They are hatched on the board." : "",
+        tone: "warn",
+        actions: [["two", "Show two", () => app.showTwo()], ...(app.mode === "set" ? [mend] : [])],
+      };
+    }
+    if (live.status === "unsolvable") return unsolvable();
+    if (live.status === "invalid") return { sign: "none", head: "Not a puzzle yet", more: live.reason, tone: "warn" };
+    if (live.failed)
+      return {
+        sign: "none",
+        head: "The engine does not answer",
+        more: `${live.reason} You can draw on.`,
+        tone: "warn",
+        actions: [["again", "Try again", () => void app.engine.stop().then(() => app.ask())]],
+      };
+    if (live.stopped)
+      return {
+        sign: "wait",
+        head: "Stopped",
+        more: "Nothing is lost.",
+        tone: "calm",
+        actions: [["again", "Ask again", () => app.ask()]],
+      };
+    return {
+      sign: "wait",
+      head: "Not decided",
+      more: live.reason,
+      tone: "warn",
+      actions: [["again", "Search on", () => app.searchOn()]],
+    };
+  }
+
+  /** @returns {Verdict} */
+  function beginning() {
+    const more = app.kind.count
+      ? "Draw a dungeon: its numbers are counted for you, and at every click you see whether it has one solution."
+      : "Put down the first clue, and at every one you see what follows.";
+    return {
+      sign: "pen",
+      head: "An empty board",
+      more,
+      tone: "calm",
+      actions: [
+        ["example", "Show me an example", () => app.example()],
+        ["make", "Make me one", () => app.makeOne()],
+      ],
+    };
+  }
+
+  /** @returns {Verdict} */
+  function unsolvable() {
+    if (app.drawing && app.faults.length) {
+      const [first] = app.faults;
+      const rest = app.faults.length - 1;
+      const more = first.message + (rest ? `, and ${rest} more` : "");
+      return { sign: "pen", head: "Draw on", more: `${upper(more)}.`.replace("..", "."), tone: "calm" };
+    }
+    if (app.drawing) return { sign: "pen", head: "Draw on", more: "This is no dungeon yet.", tone: "calm" };
+    const { reason = "" } = app.live ?? {};
+    /** @type {[string, string, () => void][]} */
+    const see = reason ? [] : [["conflict", "See why", () => app.showConflict()]];
+    return {
+      sign: "none",
+      head: reason ? "No solution" : "No solution: see why",
+      more: reason && `${upper(reason)}.`,
+      tone: "bad",
+      actions: app.mode === "set" ? [...see, ["repairs", "Repair it", () => app.showRepairs()]] : see,
+    };
+  }
+
+  const unreachable = () => app.live?.failed === true;
+
+  function render() {
+    const told = verdict();
+    const state = app.engine?.state ?? "loading";
+    const running = app.running && state !== "stopped" ? `${app.running} …` : "";
+    const words = {
+      loading: `Python is loading${app.loading ? ` (${app.loading})` : ""}; you can draw already.`,
+      ready: "",
+      busy: running,
+      stopped: unreachable() ? "" : "The engine starts again.",
+    };
+    const engine = app.engine
+      ? (words[/** @type {"ready"} */ (state)] ?? "")
+      : document.documentElement.dataset.engine === "stopped"
+        ? "There is no engine."
+        : words.loading;
+    by("engine-state").textContent = engine;
+    stop.hidden = !(running && state === "busy");
+    by("engine").hidden = !engine && stop.hidden;
+    const look = JSON.stringify([told, told.actions?.map((x) => x[0])]);
+    if (look === drawn) return;
+    drawn = look;
+    card.dataset.tone = told.tone;
+    by("verdict-sign").replaceChildren(glyph(told.sign));
+    by("verdict").textContent = told.head;
+    by("verdict-more").replaceChildren(...(told.more ? [sentence(app, told.more)] : []));
+    by("verdict-actions").replaceChildren(
+      ...(told.actions ?? []).map(([id, text, act]) => h("button", { "data-act": id, onclick: act }, text)),
+    );
+  }
+
+  return { render };
+}
+
+/** Whether the player's board is the solution, as far as the engine's answer tells. @param {App} app */
+export function isSolved(app) {
+  const { doc, kind, live } = app;
+  if (live?.status !== "unique" || app.mode !== "play") return false;
+  const marks = merged(doc.marks, doc.trial);
+  const truth = app.layers().forced;
+  if (!Object.keys(marks).length) return false;
+  const own = new Set(Object.keys(marks).filter((name) => !["", "o", "x", "<2"].includes(marks[name])));
+  for (const [name, sign] of truth) {
+    const counts = !["o", "0", "x"].includes(sign);
+    const fixed =
+      name.split(",").length === 2 && kind.fixed(doc.puzzle, /** @type {any} */ (name.split(",").map(Number)));
+    if (fixed) continue;
+    const mark =
+      name.split(",").length === 4 ? String(parseInt((marks[name] ?? "").replace("=", "")) || 0) : marks[name];
+    if (counts ? mark !== sign : own.has(name)) return false;
+  }
+  return truth.size > 0;
+}
+
+/** @param {import("./types.js").Cell[]} cells */
+export const listed = (cells) => cells.map(cellName).join(", ");

@@ -1,0 +1,222 @@
+/** What stands around the board: kind, name, modes, tools, undo, timer, theme. */
+
+import { withMark, withRuledOut } from "./docs.js";
+import { by, glyph, h, key } from "./dom.js";
+import { KINDS } from "./kinds.js";
+
+/** @typedef {import("./app.js").App} App */
+
+const THEMES = ["auto", "light", "dark"];
+
+/** @param {App} app */
+export function toolbar(app) {
+  const [kind, name, play, set, undo, redo] = ["kind", "name", "play", "set", "undo", "redo"].map(by);
+  const [tools, pad, tip, timer, theme] = ["tools", "pad", "tip", "timer", "theme"].map(by);
+  for (const entry of Object.values(KINDS)) kind.append(h("option", { value: entry.name }, entry.title));
+  undo.append(glyph("undo"));
+  redo.append(glyph("redo"));
+  theme.append(glyph("theme"));
+  kind.addEventListener("change", () => app.blank(kind.value));
+  name.addEventListener("input", () =>
+    app.change({ ...app.doc, puzzle: { ...app.doc.puzzle, name: name.value } }, { same: app.history.canUndo }),
+  );
+  play.addEventListener("click", () => app.setMode("play"));
+  set.addEventListener("click", () => app.setMode("set"));
+  undo.addEventListener("click", () => app.undo());
+  redo.addEventListener("click", () => app.redo());
+  themes(theme);
+  const clock = clocks(app, timer);
+  let drawn = "";
+
+  /** A tool is chosen, or its sign goes to the chosen cell. @param {import("./types.js").Tool} tool */
+  const use = (tool) => {
+    if (!tool.text) {
+      app.tool = tool.id;
+      app.render();
+      return;
+    }
+    if (app.mode === "set") {
+      const has = app.kind.has(app.doc.puzzle, app.focus, tool.id);
+      app.changePuzzle(app.kind.put(app.doc.puzzle, app.focus, tool.id, !has));
+    } else if (!app.kind.fixed(app.doc.puzzle, app.focus)) {
+      const now = app.doc.trial?.[key(app.focus)] ?? app.doc.marks[key(app.focus)];
+      if (app.notes) app.change(withRuledOut(app.doc, key(app.focus), tool.id));
+      else app.change(withMark(app.doc, key(app.focus), now === tool.id ? "" : tool.id));
+    }
+  };
+
+  const erase = { id: "", label: "Erase", tip: "Empty the cell (Backspace)", text: "⌫" };
+
+  function padTools() {
+    const { kind: rules, doc } = app;
+    if (app.mode === "set") return rules.tools(doc.puzzle).filter((tool) => tool.text);
+    if (!rules.typed) return [];
+    const [side] = rules.size(doc.puzzle);
+    const symbols =
+      rules.name === "sudoku"
+        ? [..."123456789ABCDEFGHIJKLMNOP".slice(0, side)]
+        : Array.from({ length: side }, (_, i) => String(i + 1));
+    return symbols.map((x) => ({ id: x, label: x, tip: `Put ${x} into the chosen cell (type it)`, text: x }));
+  }
+
+  function render() {
+    const { kind: rules, doc, mode } = app;
+    if (kind.value !== rules.name) kind.value = rules.name;
+    if (document.activeElement !== name && name.value !== (doc.puzzle.name ?? "")) name.value = doc.puzzle.name ?? "";
+    play.setAttribute("aria-pressed", String(mode === "play"));
+    set.setAttribute("aria-pressed", String(mode === "set"));
+    undo.disabled = !app.history.canUndo;
+    redo.disabled = !app.history.canRedo;
+    const modal = mode === "set" ? rules.tools(doc.puzzle).filter((tool) => !tool.text) : [];
+    if (modal.length && !modal.some((tool) => tool.id === app.tool)) app.tool = modal[0].id;
+    const digits = padTools();
+    const look = JSON.stringify([rules.name, mode, modal.map((x) => x.id), digits.map((x) => x.id), doc.follow]);
+    if (look !== drawn) {
+      drawn = look;
+      tools.replaceChildren(
+        ...modal
+          .filter((tool) => !(doc.follow && tool.id === "monster"))
+          .map((tool) =>
+            h(
+              "button.tool",
+              { title: tool.tip, "data-tool": tool.id, onclick: () => use(tool) },
+              tool.glyph ? glyph(tool.glyph) : null,
+              h("span", {}, tool.label),
+            ),
+          ),
+        ...(mode === "play" && rules.signs.length === 2 && rules.gesture === "paint"
+          ? [
+              h(
+                "button.tool",
+                {
+                  id: "swap",
+                  title: "What a click and a tap put down first",
+                  onclick: () => {
+                    app.swapped = !app.swapped;
+                    app.render();
+                  },
+                },
+                h("span", {}, "Wall first"),
+              ),
+            ]
+          : []),
+      );
+      pad.replaceChildren(
+        ...digits.map((tool) =>
+          h("button", { title: tool.tip, "data-digit": tool.id, onclick: () => use(tool) }, tool.text ?? ""),
+        ),
+        ...(digits.length
+          ? [
+              h(
+                "button",
+                {
+                  title: erase.tip,
+                  "aria-label": "Erase",
+                  onclick: () => app.gestures.key(app.focus, "Backspace", new KeyboardEvent("keydown")),
+                },
+                "⌫",
+              ),
+            ]
+          : []),
+        ...(digits.length && mode === "play"
+          ? [
+              h(
+                "button",
+                {
+                  id: "notes",
+                  title: "Digits are ruled out of the cell (Shift and a digit)",
+                  onclick: () => {
+                    app.notes = !app.notes;
+                    app.render();
+                  },
+                },
+                "Rule out",
+              ),
+            ]
+          : []),
+      );
+      pad.hidden = !digits.length;
+    }
+    for (const button of tools.querySelectorAll("[data-tool]"))
+      button.setAttribute("aria-pressed", String(button.dataset.tool === app.tool));
+    document.getElementById("notes")?.setAttribute("aria-pressed", String(app.notes));
+    const swap = document.getElementById("swap");
+    if (swap) {
+      const words = rules.signs.map((sign) => rules.words[sign]);
+      const first = app.swapped ? words[1] : words[0];
+      swap.setAttribute("aria-pressed", String(app.swapped));
+      swap.replaceChildren(h("span", {}, `Click: ${first}`));
+    }
+    tip.textContent = tipOf();
+    clock();
+  }
+
+  function tipOf() {
+    const { kind: rules, doc, mode } = app;
+    const touch = matchMedia("(pointer: coarse)").matches;
+    if (doc.trial) return "A trial: what you mark now can be kept or thrown away as a whole.";
+    if (mode === "play") {
+      const text = touch ? rules.tips.touch : rules.tips.play;
+      const tally = rules.tally?.(doc.puzzle, doc.marks);
+      return tally ? `${tally}. ${text}`.replace("..", ".") : text;
+    }
+    if (rules.count && !doc.follow)
+      return "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.";
+    return touch ? (rules.tips.setTouch ?? rules.tips.set) : rules.tips.set;
+  }
+
+  return { render };
+}
+
+/** Light, dark, or as the system is. @param {HTMLElement} button */
+function themes(button) {
+  const show = (/** @type {string} */ theme) => {
+    document.documentElement.dataset.theme = theme;
+    const word = theme === "auto" ? "as the system is" : theme;
+    button.title = `Colours: ${word}. Click for the next.`;
+    button.setAttribute("aria-label", `Colours: ${word}`);
+  };
+  let theme = "auto";
+  try {
+    theme = localStorage.getItem("satdnd.theme") ?? "auto";
+  } catch {
+    // no storage: as the system is
+  }
+  show(THEMES.includes(theme) ? theme : "auto");
+  button.addEventListener("click", () => {
+    const next = THEMES[(THEMES.indexOf(document.documentElement.dataset.theme ?? "auto") + 1) % THEMES.length];
+    show(next);
+    try {
+      localStorage.setItem("satdnd.theme", next);
+    } catch {
+      // it holds for this page
+    }
+  });
+}
+
+/** Minutes and seconds of play; they rest while the page is not seen. @param {App} app @param {HTMLElement} button */
+function clocks(app, button) {
+  let seconds = 0;
+  let hidden = false;
+  let puzzle = app.history.doc.puzzle;
+  const draw = () => {
+    if (app.history.doc.puzzle !== puzzle) {
+      puzzle = app.history.doc.puzzle;
+      seconds = 0;
+    }
+    button.hidden = app.mode !== "play";
+    const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    button.textContent = hidden ? "time" : text;
+    button.setAttribute("aria-label", hidden ? "Show the time" : `Time ${text}, hide it`);
+  };
+  button.addEventListener("click", () => {
+    hidden = !hidden;
+    draw();
+  });
+  setInterval(() => {
+    if (app.mode !== "play" || document.hidden || app.solved) return;
+    seconds++;
+    draw();
+  }, 1000);
+  return draw;
+}

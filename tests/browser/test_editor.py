@@ -1,0 +1,657 @@
+"""The editor in a real browser: what a person does there, against both engines.
+
+Every test ends by asserting that nothing went wrong on the console and nothing was asked of another host (`visit`).
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+import zlib
+from collections.abc import Callable
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+from addresses import fragment, satdnd, unpacked
+from images import contrast, grey_distance, pixels
+
+import satdnd as package
+from satdnd.kind import kind_of
+from satdnd.kinds import NAMES
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMPLE = ROOT / "instances" / "dungeon" / "example-8x8.dnd"
+WALLS = (ROOT / "instances" / "dungeon" / "example-8x8.solution").read_text().split()
+HALL = {
+    "kind": "dungeon",
+    "name": "hall",
+    "rows": [0, 2],
+    "columns": [1, 1, 0],
+    "monsters": [[0, 0], [1, 2]],
+    "treasures": [],
+}
+"""A corridor with a corner."""
+
+Visit = Callable[..., Any]
+
+
+def puzzle_of(path: Path, kind: str | None = None) -> dict[str, Any]:
+    """The first puzzle of a file, as JSON."""
+    (puzzle, *_) = package.load(str(path), kind=kind)
+    return dict(kind_of(puzzle).texts.to_json(puzzle))
+
+
+def cell(page: Any, r: int, c: int) -> Any:
+    """The board's cell."""
+    return page.locator(f'#board [data-cell="{r},{c}"]')
+
+
+def status(page: Any, wanted: str) -> None:
+    """Wait until the engine says so of the board as it is."""
+    page.wait_for_selector(f'html[data-status="{wanted}"]')
+
+
+def board(page: Any, what: str) -> list[list[str]]:
+    """``data-mark`` or ``data-forced`` of all cells, row by row."""
+    told = page.eval_on_selector_all("#board [data-cell]", f"all => all.map(x => [x.dataset.cell, x.dataset.{what}])")
+    cells = {tuple(map(int, name.split(","))): sign for name, sign in told}
+    height, width = (max(x) + 1 for x in zip(*cells, strict=True))
+    return [[cells[r, c] for c in range(width)] for r in range(height)]
+
+
+def until(page: Any, holds: Callable[[], bool]) -> None:
+    """Wait for what no element of the page shows."""
+    for _ in range(600):
+        if holds():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it never came")
+
+
+def drag(page: Any, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """With the left button from the middle of a cell to that of another."""
+    (x1, y1), (x2, y2) = (middle(page, *place) for place in (start, end))
+    page.mouse.move(x1, y1)
+    page.mouse.down()
+    page.mouse.move(x2, y2, steps=12)
+    page.mouse.up()
+
+
+def middle(page: Any, r: int, c: int) -> tuple[float, float]:
+    """Of a cell, in pixels of the page."""
+    box = cell(page, r, c).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def by_mouse(page: Any) -> None:
+    """The example's walls, run by run, and its treasure."""
+    for r, row in enumerate(WALLS):
+        for sign, run in groupby(enumerate(row), key=lambda entry: entry[1]):
+            columns = [c for c, _ in run]
+            if sign == "#":
+                drag(page, (r, columns[0]), (r, columns[-1]))
+    page.get_by_role("button", name="Treasure").click()
+    cell(page, 5, 1).click()
+
+
+def by_keyboard(page: Any) -> None:
+    """The same, walking over the board with the arrows."""
+    cell(page, 0, 0).focus()
+    for r, row in enumerate(WALLS):
+        page.keyboard.press("Home")
+        for c, sign in enumerate(row):
+            if sign == "#":
+                page.keyboard.press("Space")
+            if (r, c) == (5, 1):
+                page.keyboard.press("t")
+                page.keyboard.press("w")  # a wall takes the treasure away
+                page.keyboard.press("w")
+                page.keyboard.press("t")
+                page.get_by_role("button", name="Wall", exact=True).click()
+                cell(page, r, c).focus()
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+
+
+def by_touch(page: Any) -> None:
+    """The same with a finger."""
+    for r, row in enumerate(WALLS):
+        for c, sign in enumerate(row):
+            if sign == "#":
+                cell(page, r, c).tap()
+    page.get_by_role("button", name="Treasure").tap()
+    cell(page, 5, 1).tap()
+
+
+@pytest.mark.parametrize("draw", [by_mouse, by_keyboard, by_touch])
+def test_drawing_the_example(visit: Visit, draw: Callable[[Any], None]) -> None:
+    """The counts and the monsters of a drawn board are those of the example, and it is unique."""
+    page = visit(has_touch=draw is by_touch)
+    draw(page)
+    status(page, "unique")
+    want = puzzle_of(EXAMPLE)
+    until(page, lambda: unpacked(page.url)["puzzle"]["treasures"] == want["treasures"])
+    got = unpacked(page.url)["puzzle"]
+    assert [got[name] for name in ("rows", "columns", "monsters")] == [
+        want[name] for name in ("rows", "columns", "monsters")
+    ]
+
+
+@pytest.mark.parametrize("name", ["example-8x8.dnd", "two-solutions.dnd"])
+def test_forced_cells(visit: Visit, name: str) -> None:
+    """What the page knows of each cell is what the command line says."""
+    path = EXAMPLE.parent / name
+    page = visit(puzzle_of(path))
+    (answer,) = map(json.loads, satdnd("forced", "--format", "json", str(path)).stdout.splitlines())
+    status(page, "unique" if name.startswith("example") else "multiple")
+    told = ["".join(sign or "." for sign in row) for row in board(page, "forced")]
+    assert told == answer["forced"]
+
+
+def test_why_in_three_levels(visit: Visit, tmp_path: Path) -> None:
+    """Where, which clues, and the sentence, whose step the command line accepts; a hint goes onto the board."""
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    cell(page, 3, 4).click(button="right")
+    page.keyboard.press("Backspace")
+    page.get_by_role("button", name="Why r4c5?").click()
+    page.wait_for_selector('[data-level="where"]')
+    assert page.locator('[data-level="which"]').count() == 0
+    page.get_by_role("button", name="Which clues?").click()
+    assert "column 5 has no walls" in page.locator('[data-level="which"]').inner_text()
+    page.get_by_role("button", name="Tell me why").click()
+    step = json.loads(page.locator('[data-level="full"]').get_attribute("data-step"))
+    assert step["text"] in page.locator('[data-level="full"]').inner_text().replace("Why: ", "")
+    told = {"name": "", "kind": "dungeon", "status": "undecided", "solutions": [], "steps": [step]}
+    file = tmp_path / "step.json"
+    file.write_text(json.dumps(told))
+    checked = satdnd("explain", "--check", str(file), str(EXAMPLE))
+    assert (checked.returncode, ": valid" in checked.stdout) == (0, True)
+    file.write_text(json.dumps({**told, "steps": [{**step, "cells": [[0, 0, "#"]]}]}))
+    assert satdnd("explain", "--check", str(file), str(EXAMPLE)).returncode == 1
+    page.get_by_role("button", name="Put it down").click()
+    assert board(page, "mark")[3][4] == "o"
+
+
+def test_a_broken_clue_is_repaired(visit: Visit, tmp_path: Path) -> None:
+    """A misprint, the offered repair, unique again; and the command line says so of what is exported."""
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    page.get_by_role("button", name="Set", exact=True).click()
+    page.get_by_label("walls in row 3").fill("6")
+    status(page, "unsolvable")
+    page.locator("[data-act=repairs]").click()
+    page.get_by_role("button", name="Row 3: 5 walls instead of 6").click()
+    status(page, "unique")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.wait_for_selector("#share-save:not(:disabled)")
+    file = tmp_path / "exported.dnd"
+    file.write_text(page.locator("#share-text").input_value())
+    assert satdnd("unique", "--quiet", str(file)).returncode == 0
+    want = puzzle_of(EXAMPLE)
+    assert puzzle_of(file)["rows"] == want["rows"]
+
+
+def test_certificate(visit: Visit, tmp_path: Path) -> None:
+    """What the page proves, `satdnd check` accepts; with one byte flipped both refuse it."""
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Make a certificate").click()
+    file = tmp_path / "proof.zip"
+    download.value.save_as(file)
+    page.wait_for_selector('#proved [data-verdict="valid"]')
+    assert satdnd("check", str(file)).returncode == 0
+    broken = tmp_path / "broken.zip"
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 1
+    broken.write_bytes(bytes(data))
+    assert satdnd("check", str(broken)).returncode in (1, 2)
+    page.locator("#certificate-file").set_input_files(str(broken))
+    page.wait_for_selector("#message.fault")
+    page.locator("#certificate-file").set_input_files(str(file))
+    page.wait_for_selector('#replayed[data-verdict="valid"]')
+
+
+def test_a_link_is_a_save(visit: Visit) -> None:
+    """The shared link shows the same puzzle elsewhere; with marks, the same board."""
+    page = visit(puzzle_of(EXAMPLE))
+    cell(page, 0, 5).click()
+    cell(page, 0, 0).click(button="right")
+    page.get_by_role("button", name="Share", exact=True).click()
+    assert unpacked(page.locator("#share-link").input_value())["marks"] == {}
+    page.get_by_label("with my marks").check()
+    until(page, lambda: bool(unpacked(page.locator("#share-link").input_value())["marks"]))
+    link = page.locator("#share-link").input_value()
+    other = visit(address=link)
+    assert board(other, "mark") == board(page, "mark")
+    assert (board(other, "mark")[0][5], board(other, "mark")[0][0]) == ("#", "o")
+    assert unpacked(other.url)["puzzle"] == unpacked(link)["puzzle"]
+    heads = [other.locator("#board [role=columnheader]").nth(i).get_attribute("aria-label") for i in (1, 4)]
+    assert heads == ["column 1: 1 wall, 1 to go", "column 4: 7 walls, 7 to go"]
+
+
+def test_undo_of_two_hundred_steps(visit: Visit) -> None:
+    """All the way back, all the way on again."""
+    page = visit(puzzle_of(EXAMPLE))
+    cell(page, 0, 0).focus()
+    keys = ["Space", "ArrowRight", "x", "ArrowDown", "Space", "ArrowLeft", "x", "Backspace"]
+    begun, steps = board(page, "mark"), 0
+    while steps < 200:
+        for name in keys:
+            before = board(page, "mark")
+            page.keyboard.press(name)
+            steps += board(page, "mark") != before
+    end = board(page, "mark")
+    for _ in range(steps):
+        assert page.locator("#undo").is_enabled()
+        page.keyboard.press("Control+z")
+    assert board(page, "mark") == begun
+    assert page.locator("#undo").is_disabled()
+    for _ in range(steps):
+        page.keyboard.press("Control+y")
+    assert board(page, "mark") == end
+
+
+def test_reload_and_back_keep_the_work(visit: Visit) -> None:
+    """Marks, mode, and what can be undone."""
+    page = visit(puzzle_of(EXAMPLE))
+    cell(page, 0, 5).click()
+    cell(page, 0, 6).click()
+    marks = board(page, "mark")
+    page.reload()
+    page.wait_for_selector("#board [data-cell]")
+    assert board(page, "mark") == marks
+    page.wait_for_selector('html[data-engine="ready"]')
+    page.locator("#undo").click()
+    assert board(page, "mark")[0][5:7] == ["#", ""]
+    page.goto("about:blank")
+    page.go_back()
+    page.wait_for_selector("#board [data-cell]")
+    assert board(page, "mark")[0][5:7] == ["#", ""]
+
+
+def test_a_trial_is_kept_or_thrown_away(visit: Visit) -> None:
+    """As a whole; a drag is one step of it; clues are never overwritten."""
+    page = visit(puzzle_of(EXAMPLE))
+    cell(page, 0, 0).click()
+    page.get_by_role("button", name="Try").click()
+    drag(page, (1, 4), (1, 7))
+    assert board(page, "mark")[1] == ["", "", "", "", "#", "#", "#", ""]  # r2c8 is a monster
+    page.get_by_role("button", name="Throw away").click()
+    assert board(page, "mark")[:2] == [["#", *[""] * 7], [""] * 8]
+    page.locator("#undo").click()
+    page.get_by_role("button", name="Keep").click()
+    assert board(page, "mark")[1][4:7] == ["#"] * 3
+
+
+def test_stop(visit: Visit) -> None:
+    """A question that takes for ever is ended; drawing goes on meanwhile, and the engine answers again."""
+    page = visit(puzzle_of(EXAMPLE))
+    page.locator("#new").click()
+    page.locator("#new-height").fill("24")
+    page.locator("#new-width").fill("24")
+    page.locator("#new-grade").select_option("expert")
+    page.locator("#new-make").click()
+    page.wait_for_selector('html[data-engine="busy"]')
+    cell(page, 0, 5).click()
+    assert board(page, "mark")[0][5] == "#"
+    page.locator("#stop").click()
+    page.wait_for_selector('html[data-engine="ready"]')
+    cell(page, 0, 6).click()
+    status(page, "unique")
+    assert board(page, "mark")[0][5:7] == ["#", "#"]
+
+
+def test_nothing_is_fetched_after_load(visit: Visit, engine: tuple[str, str]) -> None:
+    """Without any network the static site goes on; the local one draws on, and says what is wrong."""
+    page = visit(puzzle_of(EXAMPLE), forgive=["ERR_INTERNET_DISCONNECTED"] if engine[0] == "local" else [])
+    status(page, "unique")
+    page.context.set_offline(True)
+    cell(page, 0, 5).click()
+    page.get_by_role("button", name="Set", exact=True).click()
+    page.get_by_label("walls in row 3").fill("6")
+    if engine[0] == "pyodide":
+        status(page, "unsolvable")
+    else:
+        page.get_by_role("button", name="Play", exact=True).click()
+        cell(page, 0, 6).click()
+        assert board(page, "mark")[0][5:7] == ["#", "#"]
+    page.context.set_offline(False)
+
+
+def test_what_a_screen_reader_is_told(visit: Visit) -> None:
+    """A grid with headers; each cell with its place, what stands there, what is known of it."""
+    page = visit(HALL)
+    status(page, "unique")
+    page.get_by_label("Show what follows").check()
+    cell(page, 0, 1).click(button="right")
+    told = page.locator("#board").aria_snapshot()
+    assert told.startswith('- grid "Dungeons & Diagrams, hall"')
+    said = [" ".join(found) for found in re.findall(r'(columnheader|rowheader|gridcell) "(.*?)"', told)]
+    assert said == [
+        "columnheader row",
+        "columnheader column 1: 1 wall, 1 to go",
+        "columnheader column 2: 1 wall, 1 to go",
+        "columnheader column 3: 0 walls, complete",
+        "rowheader row 1: 0 walls, complete",
+        "gridcell row 1, column 1, monster",
+        "gridcell row 1, column 2, open, forced",
+        "gridcell row 1, column 3, blank, forced open",
+        "rowheader row 2: 2 walls, 2 to go",
+        "gridcell row 2, column 1, blank, forced wall",
+        "gridcell row 2, column 2, blank, forced wall",
+        "gridcell row 2, column 3, monster",
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_contrast_and_grey(visit: Visit, scheme: str) -> None:
+    """Numbers stand out by 7 to 1, walls by 3 to 1; and all states of a cell differ without any colour."""
+    page = visit(puzzle_of(EXAMPLE), color_scheme=scheme)
+    status(page, "unique")
+    page.get_by_label("Show what follows").check()
+    cell(page, 0, 5).click()
+    cell(page, 0, 0).click(button="right")
+    page.get_by_role("button", name="Try").click()
+    cell(page, 1, 1).click()
+    page.keyboard.press("PageDown")
+    page.locator("h1").first.click()
+    seen = {
+        name: pixels(cell(page, *place).screenshot())
+        for name, place in {
+            "wall": (0, 5),
+            "dot": (0, 0),
+            "trial wall": (1, 1),
+            "forced wall": (2, 1),
+            "forced open": (1, 0),
+            "monster": (1, 7),
+            "treasure": (5, 1),
+        }.items()
+    }
+    for name, one in seen.items():
+        for other_name, other in seen.items():
+            if name != other_name:
+                assert grey_distance(one, other) > 0.012, (name, other_name)
+    assert contrast(seen["wall"], seen["dot"]) >= 3
+    least = {"#board [role=rowheader] b": 7, "#follows + span": 7, "#print": 7, "#verdict": 4.5, "#tip": 4.5}
+    for name, ratio in least.items():
+        assert contrast(pixels(page.locator(name).first.screenshot())) >= ratio, name
+
+
+def test_print_sheet(visit: Visit, tmp_path: Path) -> None:
+    """Two pages of A4: the puzzle, and its answer."""
+    if not shutil.which("pdftoppm"):
+        pytest.skip("there is no pdftoppm here (apt-get install poppler-utils)")
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    page.get_by_role("button", name="Print").click()
+    page.wait_for_selector('html[data-printed="yes"]')
+    file = tmp_path / "sheet.pdf"
+    page.pdf(path=str(file), prefer_css_page_size=True, print_background=True)
+    subprocess.run(["pdftoppm", "-png", "-r", "50", str(file), str(tmp_path / "page")], check=True)
+    pages = [pixels(path.read_bytes()) for path in sorted(tmp_path.glob("page-*.png"))]
+    assert len(pages) == 2
+    dark = []
+    for width, height, lights in ((len(rows[0]), len(rows), rows) for rows in pages):
+        assert (round(width / 50 * 2.54), round(height / 50 * 2.54)) == (21, 30)
+        dark.append(sum(light < 0.3 for row in lights for light in row) / (width * height))
+    assert 0.002 < dark[0] < dark[1]  # the answer has walls
+    text = subprocess.run(["pdftotext", str(file), "-"], capture_output=True, text=True, check=True).stdout
+    assert "8x8 example" in text
+    assert "Answer" in text
+
+
+def test_narrow_and_large(visit: Visit) -> None:
+    """320 pixels are enough for everything; a board of 32x32 stays usable on them."""
+    page = visit(puzzle_of(EXAMPLE), viewport={"width": 320, "height": 640}, has_touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert cell(page, 0, 0).bounding_box()["width"] >= 24
+    large = {**HALL, "name": "", "rows": [None] * 32, "columns": [16] * 32, "monsters": []}
+    page = visit(large, viewport={"width": 320, "height": 640}, has_touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert cell(page, 31, 31).bounding_box()["width"] >= 20
+    frame = page.locator(".frame")
+    assert frame.evaluate("frame => frame.scrollWidth > frame.clientWidth")
+    assert page.locator("#board").evaluate("board => getComputedStyle(board).touchAction") == "pan-x pan-y"
+    cell(page, 31, 31).scroll_into_view_if_needed()
+    cell(page, 31, 31).tap()
+    assert board(page, "mark")[31][31] == "#"
+
+
+def test_touch_cycles_and_holds(visit: Visit) -> None:
+    """Wall, dot, blank in turn; a long press puts the dot; the switch swaps them."""
+    page = visit(puzzle_of(EXAMPLE), has_touch=True)
+    seen = []
+    for _ in range(3):
+        cell(page, 0, 0).tap()
+        seen.append(board(page, "mark")[0][0])
+    assert seen == ["#", "o", ""]
+    page.get_by_role("button", name="Click: wall").tap()
+    cell(page, 0, 0).tap()
+    assert board(page, "mark")[0][0] == "o"
+
+
+def test_input_never_waits(visit: Visit) -> None:
+    """On 20x20 a click is drawn before the engine has said anything, and only the last board's answer counts."""
+    rows = [[c % 2 for c in range(20)] for _ in range(20)]
+    puzzle = {**HALL, "name": "", "rows": [sum(r) for r in rows], "columns": [None] * 20, "monsters": []}
+    page = visit(puzzle)
+    for c in range(12):
+        x, y = middle(page, 0, c)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        assert cell(page, 0, c).get_attribute("data-mark") == "#"
+        page.mouse.up()
+    assert board(page, "mark")[0][:12] == ["#"] * 12
+
+
+def test_late_answers_are_dropped(visit: Visit) -> None:
+    """While one board is asked about, only the newest waits; what is said of an older one is never shown."""
+    page = visit(ready=False)
+    told, asked = page.evaluate(
+        """async () => {
+          const { Follower } = await import("./live.js");
+          const open = [], asked = [], told = [];
+          const ask = (task) => new Promise((answer) => { asked.push(task); open.push(answer); });
+          const follower = new Follower(ask, (live) => told.push(live.status));
+          for (const board of ["first", "second", "third"]) follower.changed(board);
+          open.shift()({ status: "unsolvable" });
+          await new Promise((done) => setTimeout(done));
+          open.shift()({ status: "unique" });
+          await new Promise((done) => setTimeout(done));
+          return [told, asked];
+        }"""
+    )
+    assert (told, asked) == (["unique"], ["first", "third"])
+
+
+def test_paste_and_export(visit: Visit) -> None:
+    """A text in, the same text out; what is no puzzle is told, with the line."""
+    page = visit()
+    text = EXAMPLE.read_text()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#open-text").fill(text)
+    page.get_by_role("button", name="Open it").click()
+    status(page, "unique")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.wait_for_selector("#share-save:not(:disabled)")
+    exported = page.locator("#share-text").input_value()
+    assert exported == satdnd("convert", "--format", "text", str(EXAMPLE)).stdout
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#open-text").fill("https://puzz.link/p?nurikabe/5/5/g5k2o1k3g")
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_selector('html[data-kind="nurikabe"]')
+    assert cell(page, 0, 1).inner_text() == "5"
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#open-text").fill(" 11\n1..\n1x.\n")
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_selector("#message.fault")
+    assert re.search(r"line 3|3:", page.locator("#message").inner_text())
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_every_kind_is_played(visit: Visit, kind: str, tmp_path: Path) -> None:
+    """Its example is shown, judged and marked; a new board of it can be begun."""
+    file = tmp_path / "example.txt"
+    file.write_text(satdnd("example", kind).stdout)
+    page = visit(puzzle_of(file, kind))
+    if kind not in ("klotski", "unattacked"):
+        status(page, "unique")
+        page.get_by_role("button", name="Hint").click()
+        for name in ("Which clues?", "Tell me why", "Put it down"):
+            page.get_by_role("button", name=name).click()
+        assert page.locator("#undo").is_enabled()
+    elif kind == "klotski":
+        page.get_by_role("button", name="Next best move").click()
+        page.wait_for_selector("text=to go")
+        moved = page.locator("#message").inner_text()
+        _, (r1, c1), (r2, c2) = moved, *(map(int, x) for x in re.findall(r"r(\d+)c(\d+)", moved)[:2])
+        drag(page, (r1 - 1, c1 - 1), (r2 - 1, c2 - 1))
+        assert "1 slide so far" in page.locator("#verdict").inner_text()
+    else:
+        cell(page, 0, 0).click()
+        assert "1 of 8 queens, 42 squares not attacked" in page.locator("#verdict").inner_text()
+    page.locator("#kind").select_option("nurikabe" if kind == "dungeon" else "dungeon")
+    page.locator("#kind").select_option(kind)
+    page.wait_for_selector(f'html[data-kind="{kind}"]')
+    assert page.locator("#board [data-cell]").count() > 1
+    for _ in range(2):
+        page.locator("#undo").click()
+    page.wait_for_selector(f'html[data-kind="{kind}"]')
+
+
+def test_somebody_new_sets_checks_and_shares(visit: Visit) -> None:
+    """Only what stands on the page is needed: draw, see that it is unique, try it, share it."""
+    page = visit()
+    assert "Draw walls: click and drag" in page.locator("#tip").inner_text()
+    drag(page, (0, 1), (0, 7))
+    page.get_by_text("Draw on").wait_for()
+    for r in range(1, 7, 2):
+        drag(page, (r, 1 if r % 4 == 1 else 0), (r, 7 if r % 4 == 1 else 6))
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert board(page, "mark") == [[""] * 8 for _ in range(8)]
+    page.get_by_role("button", name="Share", exact=True).click()
+    assert "#kind=dungeon" in page.locator("#share-link").input_value()
+
+
+def test_the_engine_goes_away(visit: Visit, engine: tuple[str, str]) -> None:
+    """Nothing is lost when it does not answer; the page says so, and tries again."""
+    if engine[0] == "pyodide":
+        pytest.skip("that engine is part of the page")
+    page = visit(puzzle_of(EXAMPLE), forgive=["ERR_FAILED"])
+    status(page, "unique")
+    page.route("**/ask", lambda route: route.abort())
+    page.get_by_role("button", name="Set", exact=True).click()
+    page.get_by_text("The engine does not answer", exact=True).wait_for()
+    page.get_by_role("button", name="Play", exact=True).click()
+    cell(page, 0, 5).click()
+    assert board(page, "mark")[0][5] == "#"
+    page.unroute("**/ask")
+    page.get_by_role("button", name="Try again").click()
+    status(page, "unique")
+    assert board(page, "mark")[0][5] == "#"
+
+
+BOMB = "#kind=dungeon&z=" + base64.urlsafe_b64encode(zlib.compress(bytes(1 << 24), 9)[2:-4]).decode().rstrip("=")
+BROKEN = {
+    "cut off": ("#kind=dungeon&z=Hc7BCsMg", "cut off"),
+    "no base64": ("#p=%%%", "cut off"),
+    "a bomb": (BOMB, "cut off"),
+    "another kind": (fragment({"kind": "chess"}), "no puzzle of a kind"),
+    "a prototype": (fragment({"kind": "__proto__"}), "no puzzle of a kind"),
+    "fields missing": (fragment({"kind": "dungeon"}), "is no puzzle"),
+    "nothing": (fragment(None), "no puzzle of a kind"),
+    "too large": (fragment({"kind": "dungeon", "rows": [1] * 1000, "columns": [1] * 1000}), "too large"),
+    "no board": (fragment({"kind": "queens", "size": [0, -3]}), "is no puzzle"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_broken_addresses(visit: Visit, engine: tuple[str, str], name: str) -> None:
+    """Told in a sentence; the page is there, and can be drawn on."""
+    broken, told = BROKEN[name]
+    page = visit(address=engine[1] + broken, ready=False)
+    page.wait_for_selector("#message.fault")
+    assert told in page.locator("#message").inner_text()
+    cell(page, 0, 0).click()
+    assert board(page, "mark")[0][0] == "#"
+
+
+def test_names_are_no_markup(visit: Visit) -> None:
+    """What a stranger wrote into a puzzle is text, wherever it is shown."""
+    puzzle = puzzle_of(EXAMPLE) | {"name": "<img src=x onerror=alert(1)>"}
+    page = visit(puzzle)
+    status(page, "unique")
+    page.get_by_role("button", name="Print").click()
+    page.wait_for_selector('html[data-printed="yes"]')
+    assert page.locator("#sheet h1").first.text_content() == puzzle["name"]
+    assert page.locator("img").count() == 0
+
+
+def test_values_are_ruled_out(visit: Visit) -> None:
+    """Shift and a digit; the engine's hint knows it, and a trial takes it back."""
+    page = visit({"kind": "sudoku", "name": "", "clues": "1...............", "source": ""})
+    status(page, "multiple")
+    cell(page, 0, 1).click()
+    page.get_by_role("button", name="Try").click()
+    cell(page, 0, 1).click()
+    page.keyboard.press("Shift+Digit3")
+    assert cell(page, 0, 1).inner_text() == "\u22603"
+    page.get_by_role("button", name="Rule out").click()
+    page.locator('[data-digit="4"]').click()
+    assert cell(page, 0, 1).inner_text() == "12"
+    page.get_by_role("button", name="Throw away").click()
+    assert cell(page, 0, 1).inner_text() == ""
+
+
+def test_two_solutions_are_shown(visit: Visit) -> None:
+    """Side by side, with the cells hatched that differ, as many as the verdict says."""
+    page = visit(puzzle_of(EXAMPLE.parent / "two-solutions.dnd"))
+    status(page, "multiple")
+    number = int(re.findall(r"(\d+) cells differ", page.locator("#verdict").inner_text())[0])
+    page.get_by_role("button", name="Show two").click()
+    page.wait_for_selector(".pair")
+    for i in range(2):
+        assert page.locator(".pair figure").nth(i).locator(".differs").count() == number
+    page.get_by_role("button", name="Set", exact=True).click()
+    assert page.locator("#board .differs").count() == number
+    page.get_by_role("button", name="Make it unique").click()
+    page.locator("[data-repair]").first.click()
+    status(page, "unique")
+
+
+def test_types_of_the_page() -> None:
+    """The modules agree about what they pass to each other."""
+    compiler = shutil.which("tsc") or shutil.which("tsc", path=str(ROOT / ".venv" / "node_modules" / ".bin"))
+    if not compiler:
+        pytest.skip("there is no tsc here (npm install --prefix .venv typescript)")
+    done = subprocess.run(
+        [compiler, "-p", str(Path(__file__).parent / "jsconfig.json")], capture_output=True, text=True, check=False
+    )
+    assert done.stdout + done.stderr == ""
+
+
+@pytest.mark.parametrize("path", ["dungeon/example-6x6.dnd", "hashi/connected-9x9.hashi", "inshi/report-5x5.inshi"])
+def test_hints_lead_to_the_solution(visit: Visit, path: str) -> None:
+    """Each hint can be put down, and then there is another one, until the board is solved."""
+    page = visit(puzzle_of(ROOT / "instances" / path))
+    status(page, "unique")
+    for _ in range(80):
+        page.get_by_role("button", name="Hint").click()
+        for name in ("Which clues?", "Tell me why"):
+            page.get_by_role("button", name=name).click()
+        before = page.url
+        page.get_by_role("button", name="Put it down").click()
+        until(page, lambda before=before: page.url != before)
+        if page.locator("#verdict").inner_text() == "Solved":
+            return
+    raise AssertionError("it was never solved")
