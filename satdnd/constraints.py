@@ -70,7 +70,11 @@ class Constraint(ABC):
         """
 
     def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
-        """Take from *domains* values with which it cannot be satisfied: the variables that lost some; None: it cannot."""
+        """Take from *domains* values with which it cannot be satisfied.
+
+        Returns:
+            the variables that lost some; None where it cannot be satisfied at all.
+        """
         narrowed = []
         for x in sorted(self.scope):
             machine = self.machine([x], domains, budget)
