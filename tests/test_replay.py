@@ -323,7 +323,8 @@ QUICK = (
     "hashi/wikipedia-7x7.hashi",
     "nurikabe/wikipedia-9x10.nurikabe",
 )
-LARGE = ("hashi/newspaper-40x60.hashi", "inshi/generated-32x32.inshi")
+LARGE = ("hashi/newspaper-40x60.hashi", "inshi/generated-32x32.inshi", "sudoku/inkala.sudoku")
+"""Judged in minutes: boards of a thousand cells, and a step with eighteen reasons that overlap everywhere."""
 
 
 def explained_kinds() -> list[str]:
