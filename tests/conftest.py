@@ -8,6 +8,7 @@ from pathlib import Path
 
 # A job in the background of a shell without job control ignores Ctrl-C, and so would every program that a test starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # and what nohup starts would ignore this one
 
 # Where nobody may write bytecode, each of the thousand programs that the tests start would compile everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

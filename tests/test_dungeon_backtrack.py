@@ -320,7 +320,9 @@ def test_unknown_counts_and_given_cells(height: int, width: int) -> None:
             assert sorted(solutions(puzzle, topology)) == expected, (puzzle, topology)
 
 
-@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize(
+    "topology", [pytest.param(name, marks=[pytest.mark.slow] * (name != "connected")) for name in TOPOLOGIES]
+)
 def test_nothing_given(topology: str) -> None:
     """A 3x4 grid with at most two monsters and nothing else given agrees with brute force (a third a topology)."""
     cells = list(product(range(3), range(4)))

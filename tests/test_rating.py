@@ -311,7 +311,8 @@ def test_sudokus_of_a_grade(difficulty: str) -> None:
     "arguments",
     [
         pytest.param(("dungeon", "--difficulty", "hard"), marks=pytest.mark.slow),
-        ("sudoku", "--difficulty", "easy"),
+        pytest.param(("sudoku", "--difficulty", "easy"), marks=pytest.mark.slow),
+        ("dungeon", "--size", "6", "--difficulty", "easy"),
     ],
 )
 def test_the_same_seed_in_other_processes(arguments: tuple[str, ...]) -> None:

@@ -31,7 +31,15 @@ def explained_steps(text: str, kind: str, wishes: str) -> list[satdnd.Step]:
     return list(answer.steps)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: f"{e['kind']}-{e['name'].replace(' ', '-')}")
+DEAR = ("naked pair", "naked quad", "hidden pair", "hidden triple", "locked candidates (pointing)")
+"""Of sudoku: a second or more each."""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [pytest.param(e, marks=[pytest.mark.slow] * (e["kind"] == "sudoku" and e["name"] in DEAR)) for e in EXAMPLES],
+    ids=[f"{e['kind']}-{e['name'].replace(' ', '-')}" for e in EXAMPLES],
+)
 def test_a_technique_fires_where_it_should_and_nowhere_else(example: dict[str, Any]) -> None:
     """The example has a step of that name, whose sentence says what it found; the other puzzle has none."""
     found = [step for step in steps(example, "puzzle") if step.technique == example["name"]]

@@ -142,7 +142,13 @@ def test_a_known_bound_is_believed() -> None:
     assert "pairs" not in found.stats
 
 
-@pytest.mark.parametrize(("size", "queens"), [((12, 12), 12), ((15, 15), 15), ((21, 19), 21), ((40, 40), 40)])
+LARGER = (((15, 15), 15), ((21, 19), 21))
+
+
+@pytest.mark.parametrize(
+    ("size", "queens"),
+    [((12, 12), 12), *(pytest.param(*case, marks=pytest.mark.slow) for case in LARGER), ((40, 40), 40)],
+)
 def test_under_a_time_limit_best_and_bound_are_told(size: tuple[int, int], queens: int) -> None:
     """Undecided within the limit: a placement, a bound above it, and both in the reason."""
     answer = Solver(UnattackedOptions(timeout=1)).solve(Unattacked(*size, queens))
