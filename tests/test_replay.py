@@ -323,8 +323,12 @@ QUICK = (
     "hashi/wikipedia-7x7.hashi",
     "nurikabe/wikipedia-9x10.nurikabe",
 )
-LARGE = ("hashi/newspaper-40x60.hashi", "inshi/generated-32x32.inshi", "sudoku/inkala.sudoku")
-"""Judged in minutes: boards of a thousand cells, and a step with eighteen reasons that overlap everywhere."""
+LARGE = (
+    "hashi/newspaper-40x60.hashi",
+    "inshi/generated-32x32.inshi",
+    *(f"sudoku/{name}.sudoku" for name in ("filmer", "inkala")),
+)
+"""Judged in minutes: boards of a thousand cells, and steps with up to eighteen reasons that overlap everywhere."""
 
 
 def explained_kinds() -> list[str]:

@@ -423,7 +423,9 @@ def test_a_process_that_dies_is_replaced() -> None:
     page = Page()
     try:
         message = json.dumps({"id": 5, "task": {"operation": "blank", "arguments": QUEENS}})
-        os.kill(page.begin()._process.pid, signal.SIGKILL)
+        process = page.begin()._process
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait(20)
         first = json.loads(page.ask(message, never, lambda: True))["record"]
         assert first.get("puzzle") or "ended" in first["message"]
         assert json.loads(page.ask(message, never, lambda: True))["record"]["puzzle"]
