@@ -336,10 +336,6 @@ def explained_kinds() -> list[str]:
     return [name for name in NAMES if type(kind_named(name)).statements is not Kind.statements]
 
 
-GENERATED = ("dungeon-1203-1", "dungeon-1213-1")
-"""Of the larger generated ones: a reason of each was called needless by what an earlier look had left on the board."""
-
-
 def puzzle_files() -> list[str]:
     """The puzzles of these kinds, but those of `QUICK` and `LARGE`."""
     found = [
@@ -347,7 +343,7 @@ def puzzle_files() -> list[str]:
         for name in explained_kinds()
         for ending in KINDS[name].suffixes
         for path in sorted(INSTANCES.glob(f"{name}/**/*{ending}"))
-        if "generated" not in path.parts or int(path.stem.split("-")[1][:-2]) <= 10 or path.stem in GENERATED
+        if "generated" not in path.parts or int(path.stem.split("-")[1][:-2]) <= 10
     ]
     return sorted({*found} - {*QUICK, *LARGE})
 
