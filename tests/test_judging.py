@@ -207,7 +207,7 @@ def holds(constraints: Sequence[Constraint], domains: Sequence[Domain]) -> bool:
     bound = [c for c in constraints if c.scope]
     if any(c.machine([], domains, Budget()).start is None for c in constraints if not c.scope):
         return False
-    found = {both_ways(bound, domains, dead_ends) for dead_ends in (30_000, 0)}
+    found = {both_ways(bound, domains, dead_ends) for dead_ends in (1_000_000, 0)}
     assert len(found) == 1
     return found.pop()
 

@@ -323,17 +323,17 @@ QUICK = (
     "hashi/wikipedia-7x7.hashi",
     "nurikabe/wikipedia-9x10.nurikabe",
 )
-LARGE = (
-    "hashi/newspaper-40x60.hashi",
-    "inshi/generated-32x32.inshi",
-    *(f"sudoku/{name}.sudoku" for name in ("filmer", "inkala")),
-)
-"""Judged in minutes: boards of a thousand cells, and steps with up to eighteen reasons that overlap everywhere."""
+LARGE = ("hashi/newspaper-40x60.hashi", "inshi/generated-32x32.inshi", "sudoku/inkala.sudoku")
+"""Judged in minutes: boards of a thousand cells, and a step with eighteen reasons that overlap everywhere."""
 
 
 def explained_kinds() -> list[str]:
     """The kinds whose explanations come from statements."""
     return [name for name in NAMES if type(kind_named(name)).statements is not Kind.statements]
+
+
+GENERATED = ("dungeon-1203-1", "dungeon-1213-1")
+"""Of the larger generated ones: a reason of each was called needless by what an earlier look had left on the board."""
 
 
 def puzzle_files() -> list[str]:
@@ -343,7 +343,7 @@ def puzzle_files() -> list[str]:
         for name in explained_kinds()
         for ending in KINDS[name].suffixes
         for path in sorted(INSTANCES.glob(f"{name}/**/*{ending}"))
-        if "generated" not in path.parts or int(path.stem.split("-")[1][:-2]) <= 10
+        if "generated" not in path.parts or int(path.stem.split("-")[1][:-2]) <= 10 or path.stem in GENERATED
     ]
     return sorted({*found} - {*QUICK, *LARGE})
 
@@ -360,7 +360,8 @@ def all_valid(file: str) -> None:
         used = [
             i
             for i, step in enumerate(steps)
-            if any(mark in later["known"] for later in steps for mark in step["cells"])
+            # a number that is ruled out may be noted as well when the same is placed beside it
+            if any(mark in later["known"] for later in steps for mark in step["cells"] if "not" not in str(mark[-1]))
         ]
         if used:
             del steps[used[len(used) // 2]]
@@ -378,6 +379,17 @@ def test_explanations(file: str) -> None:
 def test_explanations_of_all_instances(file: str) -> None:
     """All others, as far as they are explained within a minute."""
     all_valid(file)
+
+
+@pytest.mark.slow
+def test_the_hardest_sudoku_has_no_fault_as_far_as_it_is_judged() -> None:
+    """Inkala: one step has eighteen reasons; the time limit ends the judge, who says so and finds nothing wrong."""
+    (puzzle,) = load(INSTANCES / "sudoku/inkala.sudoku")
+    record = json.loads(json.dumps(explain(puzzle, timeout=60).to_json()))
+    answer = replay.check(puzzle, record, kind_of(puzzle).options(timeout=30))
+    assert answer.faults == []
+    assert answer.status in ("valid", "undecided")
+    assert {step["technique"] for step in record["steps"]}.isdisjoint({"guess"})
 
 
 # what is no explanation
