@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 
 from satdnd import DungeonSolver, Settings, Solver
 from satdnd.answer import UNIQUE
-from satdnd.puzzles.dungeon.generate import Carving, carve, puzzle_of
+from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.puzzles.dungeon.rules import accepts, faults
 

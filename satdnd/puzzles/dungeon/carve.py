@@ -15,6 +15,8 @@ from satdnd.budget import Budget
 from satdnd.puzzles.dungeon.layout import Frame, Symmetry, image, orbit
 from satdnd.puzzles.dungeon.model import Dungeon
 
+_LONG = 1 << 12
+"""Corners that are shuffled between two looks at the budget."""
 _BINARY = bytes.maketrans(b"\0\1", b"01")
 
 
@@ -170,11 +172,12 @@ def _place_rooms(
 ) -> tuple[list[Bitboard], Bitboard]:
     """Disjoint 3x3 blocks that do not touch, with their images, and the cells beside them, walls but for one each."""
     corners = [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)] * (1 + carving.cramped)
+    budget.check()
     half = len(corners) // 2 if carving.cramped else len(corners)
     if carving.rooms:
         first, second = corners[:half], corners[half:]
-        chance.shuffle(first)
-        chance.shuffle(second)
+        _shuffle(first, chance, budget)
+        _shuffle(second, chance, budget)
         corners = first + second
     rooms: list[Bitboard] = []
     taken = border = 0
@@ -202,6 +205,18 @@ def _place_rooms(
         taken |= both
         border |= beside
     return rooms, border
+
+
+def _shuffle(items: list[tuple[int, int]], chance: random.Random, budget: Budget) -> None:
+    """As ``chance.shuffle``, but long lists do not keep it from its limits."""
+    if len(items) < _LONG:
+        chance.shuffle(items)
+        return
+    for i in range(len(items) - 1, 0, -1):
+        if i % _LONG == 0:
+            budget.check()
+        j = chance.randrange(i + 1)
+        items[i], items[j] = items[j], items[i]
 
 
 def _grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random, budget: Budget) -> Bitboard:
