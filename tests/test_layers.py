@@ -84,6 +84,8 @@ KIND_LAYERS = (
     "techniques",
     "encode",
     "backtrack",
+    "sieving",
+    "sieve",
     "repair",
     "layout",
     "carve",
