@@ -20,8 +20,8 @@ from satdnd import Solver
 from satdnd.answer import UNDECIDED, UNIQUE
 from satdnd.bitboard import Grid, grid, scan
 from satdnd.budget import Budget
-from satdnd.errors import UsageError
-from satdnd.puzzles.dungeon import backtrack, sieve, sieving
+from satdnd.errors import EncodingBug, UsageError
+from satdnd.puzzles.dungeon import backtrack, questions, sieve, sieving
 from satdnd.puzzles.dungeon.carve import puzzle_of
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
 
@@ -185,6 +185,52 @@ def test_limits() -> None:
     unconnected = replace(free, monsters=((0, 0), (0, 7), (7, 0), (7, 7), (3, 3), (4, 5)), opens=1 << 20)
     for topology in TOPOLOGIES:
         assert satdnd.solve(unconnected, None, way="sieve", topology=topology, timeout=0.2).status == UNDECIDED
+
+
+@pytest.mark.parametrize(
+    "wishes", [{}, {"height": 5, "width": 7}, {"loops": "none"}, {"needs": "connectivity", "height": 6, "width": 6}]
+)
+def test_generators_do_not_depend_on_it(wishes: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seed gives the same puzzles with the sieve as without, and with it sessions are for what has to be repaired."""
+    count = 1 if "needs" in wishes else 60
+
+    def made() -> list[Any]:
+        """With their names, seeds and everything."""
+        return list(satdnd.generate("dungeon", wishes, seed=5, count=count))
+
+    loaded = []
+    template = questions.Questions.template
+    monkeypatch.setattr(questions.Questions, "template", lambda *args: loaded.append(1) or template(*args))
+    with monkeypatch.context() as without:
+        without.setattr(sieve, "available", lambda: False)
+        plain = made()
+    assert len(loaded) >= count
+    del loaded[:]
+    assert made() == plain
+    assert "needs" in wishes or len(loaded) < count / 3
+
+
+def test_it_is_loaded_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that asks few questions does without."""
+    monkeypatch.setattr(sieve, "loaded", lambda: False)
+    monkeypatch.setattr(questions, "_asked", 0)
+    monkeypatch.setattr(questions, "PATIENCE", 5)
+    asked = []
+    only = sieve.only
+    monkeypatch.setattr(sieve, "only", lambda *args: asked.append(1) or only(*args))
+    assert len(list(satdnd.generate("dungeon", {}, seed=5, count=5))) == 5
+    few = len(asked)
+    assert len(list(satdnd.generate("dungeon", {}, seed=5, count=9))) == 9
+    assert few < 2
+    assert len(asked) >= 9
+
+
+def test_a_board_that_it_does_not_find() -> None:
+    """A generator that hands on a board which is no solution is told."""
+    puzzle, board = EXAMPLE, satdnd.unique(EXAMPLE).solutions[0].board
+    assert sieve.only(puzzle, "connected", board, Budget())
+    with pytest.raises(EncodingBug, match="does not find the board"):
+        sieve.only(puzzle, "connected", board ^ 3, Budget())
 
 
 @pytest.mark.parametrize("size", [(8, 9), (1, 13), (13, 2), (65, 1)])

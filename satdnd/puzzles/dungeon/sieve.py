@@ -5,6 +5,7 @@ For bulk: a classic board is decided in some 5 microseconds. Needs Numba, which 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -12,7 +13,7 @@ from typing import Any
 
 from satdnd.bitboard import Bitboard, counted
 from satdnd.budget import Budget
-from satdnd.errors import UsageError
+from satdnd.errors import EncodingBug, UsageError
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon
 
 LONGEST = 12
@@ -29,6 +30,11 @@ TOGETHER = 256
 def available() -> bool:
     """Whether Numba is installed."""
     return find_spec("numba") is not None
+
+
+def loaded() -> bool:
+    """Whether this process has used it before."""
+    return "satdnd.puzzles.dungeon.sieving" in sys.modules
 
 
 def fits(puzzle: Dungeon) -> bool:
@@ -118,3 +124,15 @@ def search(puzzle: Dungeon, topology: str, budget: Budget, stats: dict[str, Any]
             return
         budget.check()
         found = np.empty(TOGETHER, dtype=np.int64)
+
+
+def only(puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> bool:
+    """Whether *board*, a solution of *puzzle*, is the only one. Raises Undecided, and EncodingBug if it is none."""
+    found: list[Bitboard] = []
+    for part in search(puzzle, topology, budget, {}):
+        found += part
+        if len(found) > 1:
+            return False
+    if found != [board]:
+        raise EncodingBug(f"the sieve does not find the board {board:#x} of puzzle {puzzle.name!r}, but {found}")
+    return True
