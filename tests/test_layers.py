@@ -63,6 +63,8 @@ LAYERS = (
     "generation",
     "drafting",
     "tasks",
+    "comparison",
+    "plotting",
     "printing",
     "api",
     "web",

@@ -35,6 +35,7 @@ COMMANDS = {
     "generate": "New puzzles.",
     "convert": "Puzzles in another format, links of other programs too.",
     "show": "Draw puzzles, or a puzzle with a solution.",
+    "bench": "Encodings and solvers side by side.",
     "edit": "The editor, in a browser, answered by this package.",
     "web": "The same editor as a static site that needs no server.",
     "booklet": "A print sheet of many puzzles, with answers at the end.",

@@ -318,8 +318,9 @@ def style_of(given: dict[str, Any], usual: str, endings: Mapping[str, str] = PUZ
         UsageError: the ending of an image that is not made here.
     """
     ending = Path(given["output"] or "").suffix.lower()
-    if not given["style"] and ending in (forms.OTHERS if endings is DRAWING_ENDINGS else IMAGE_ENDINGS):
-        known = f"; known are {', '.join(forms.IMAGES)}" if endings is DRAWING_ENDINGS else ": 'satdnd show' draws"
+    if not given["style"] and ending in IMAGE_ENDINGS and ending not in endings:
+        made = [form for end, form in endings.items() if end in IMAGE_ENDINGS]
+        known = f"; known are {', '.join(made)}" if made else ": 'satdnd show' draws"
         raise UsageError(f"{given['output']}: no images of that format are made here{known}")
     style: str = given["style"] or endings.get(ending, usual)
     return style
