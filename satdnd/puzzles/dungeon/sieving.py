@@ -89,6 +89,35 @@ def subsets(width: int, starts: Array, patterns: Array) -> None:
 
 
 @compiled
+def best_turn(puzzle: Array) -> int:
+    """The side whose first rows have the fewest patterns: 0 the top, 1 the bottom, 2 the left, 3 the right."""
+    height, width = puzzle[0], puzzle[1]
+    opened = puzzle[3] | puzzle[4] | puzzle[6]
+    best, turn = 1e9, 0
+    for t in range(4):
+        lines, across, first = (height, width, 7) if t < 2 else (width, height, 7 + LONGEST)
+        bits = 0.0
+        weight = 1.0
+        for i in range(lines):
+            line = lines - 1 - i if t & 1 else i
+            opens = walls = 0
+            for j in range(across):
+                cell = line * width + j if t < 2 else j * width + line
+                opens += opened >> cell & 1
+                walls += puzzle[5] >> cell & 1
+            count = puzzle[first + line]
+            free = across - opens - walls
+            if count == UNKNOWN:
+                bits += weight * free
+            elif 0 <= count - walls <= free:
+                bits += weight * CHOICE[free, count - walls]
+            weight *= 0.7
+        if bits < best:
+            best, turn = bits, t
+    return turn
+
+
+@compiled
 def begin(puzzle: Array, state: Array) -> bool:
     """Turn the puzzle so that its first rows have few patterns, and find the places of its rooms.
 
@@ -100,30 +129,14 @@ def begin(puzzle: Array, state: Array) -> bool:
         Whether there can be a solution.
     """
     height, width = puzzle[0], puzzle[1]
-    best, turn = 1e9, 0
-    for t in range(4):  # from the top, from the bottom, from the left, from the right
-        lines, across, first = (height, width, 7) if t < 2 else (width, height, 7 + LONGEST)
-        bits = 0.0
-        weight = 1.0
-        for i in range(lines):
-            line = lines - 1 - i if t & 1 else i
-            opens = walls = 0
-            for j in range(across):
-                cell = line * width + j if t < 2 else j * width + line
-                opens += (puzzle[3] | puzzle[4] | puzzle[6]) >> cell & 1
-                walls += puzzle[5] >> cell & 1
-            count = puzzle[first + line]
-            free = across - opens - walls
-            if count == UNKNOWN:
-                bits += weight * free
-            elif 0 <= count - walls <= free:
-                bits += weight * CHOICE[free, count - walls]
-            weight *= 0.7
-        if bits < best:
-            best, turn = bits, t
+    turn = best_turn(puzzle)
     transposed, flipped = turn >= 2, turn & 1
     rows, columns = (width, height) if transposed else (height, width)
     first, second = (7 + LONGEST, 7) if transposed else (7, 7 + LONGEST)
+    state[GLOBAL, ROW] = -1
+    state[GLOBAL, TURN] = turn
+    state[GLOBAL, HEIGHT] = rows
+    state[GLOBAL, WIDTH] = columns
     for r in range(rows):
         line = rows - 1 - r if flipped else r
         count = puzzle[first + line]
@@ -139,37 +152,37 @@ def begin(puzzle: Array, state: Array) -> bool:
     for c in range(columns):
         count = puzzle[second + c]
         state[COLUMNS, c] = -1 if count == UNKNOWN else count
-    rooms = 0
     for r in range(rows):
         for c in range(columns):
             if state[TREASURE, r] >> c & 1:
-                if rooms == LONGEST:
-                    return False  # rooms that do not overlap: seven, on 64 cells
-                places = 0
-                for top in range(max(0, r - 2), min(rows - 3, r) + 1):
-                    for left in range(max(0, c - 2), min(columns - 3, c) + 1):
-                        block = 7 << left
-                        treasures = 0
-                        fits = True
-                        for i in range(top, top + 3):
-                            treasures += POPULATION[state[TREASURE, i] & block]
-                            if (state[MONSTERS, i] | state[KEPT_WALL, i]) & block or state[WALLS, i] > columns - 3:
-                                fits = False
-                        if fits and treasures == 1:
-                            state[PLACE + places, rooms] = top * 16 + left
-                            places += 1
-                if places == 0:
+                if state[GLOBAL, ROOMS] == LONGEST:
+                    return False  # rooms do not overlap: seven of them fill 64 cells
+                if not find_places(state, r, c):
                     return False
-                state[PLACES, rooms] = places
-                rooms += 1
-    state[GLOBAL, ROW] = -1
-    state[GLOBAL, ROOMS] = rooms
-    state[GLOBAL, TURN] = turn
-    state[GLOBAL, HEIGHT] = rows
-    state[GLOBAL, WIDTH] = columns
-    for e in range(rooms):
-        state[CHOSEN, e] = -1
     return True
+
+
+@compiled
+def find_places(state: Array, r: int, c: int) -> bool:
+    """A further room, around the treasure in that row and column; whether there is a place for it."""
+    rows, columns, room = state[GLOBAL, HEIGHT], state[GLOBAL, WIDTH], state[GLOBAL, ROOMS]
+    places = 0
+    for top in range(max(0, r - 2), min(rows - 3, r) + 1):
+        for left in range(max(0, c - 2), min(columns - 3, c) + 1):
+            block = 7 << left
+            treasures = 0
+            fits = True
+            for i in range(top, top + 3):
+                treasures += POPULATION[state[TREASURE, i] & block]
+                if (state[MONSTERS, i] | state[KEPT_WALL, i]) & block or state[WALLS, i] > columns - 3:
+                    fits = False
+            if fits and treasures == 1:
+                state[PLACE + places, room] = top * 16 + left
+                places += 1
+    state[PLACES, room] = places
+    state[CHOSEN, room] = -1
+    state[GLOBAL, ROOMS] = room + 1
+    return places > 0
 
 
 @compiled
@@ -347,6 +360,47 @@ def board(state: Array) -> int:
 
 
 @compiled
+def entrances(state: Array, row: int, opens: int) -> int:
+    """The rooms that have their entrance by the end of *row*, as bits; -1 where one has two, or can have none."""
+    used = state[USED, row]
+    for e in range(state[GLOBAL, ROOMS]):
+        entrance = state[BORDER + e, row] & opens
+        if entrance:
+            if entrance & entrance - 1 or used >> e & 1:
+                return -1
+            used |= 1 << e
+        if not used >> e & 1 and (row == state[GLOBAL, HEIGHT] - 1 or row == (state[TOP, e] >> 4) + 3):
+            return -1
+    return int(used)
+
+
+@compiled
+def subtract(state: Array, counters: int, row: int, cells: int) -> int:
+    """Take *cells* of *row* off the columns' counters, for the row below; the columns that still need some.
+
+    A number in binary stands upright in the four rows from *counters* on, so one borrow serves all columns.
+    """
+    some = 0
+    for i in range(counters, counters + 4):
+        digit = state[i, row]
+        state[i, row + 1] = digit ^ cells
+        cells &= ~digit
+        some |= state[i, row + 1]
+    return int(some)
+
+
+@compiled
+def enough(state: Array, row: int, left: int, spare: int) -> bool:
+    """Whether the rows from *row* on can have their walls; *left* and *spare* are columns that need walls, open cells."""
+    for r in range(row, state[GLOBAL, HEIGHT]):
+        free = state[FREE, r]
+        least, most = POPULATION[free & ~spare], POPULATION[free & left]
+        if state[WALLS, r] >= 0 and not least <= state[NEEDED, r] <= most:
+            return False
+    return True
+
+
+@compiled
 def search(puzzle: Array, state: Array, starts: Array, patterns: Array, found: Array, patience: int) -> int:
     """Go on with the search until *found* is full.
 
@@ -395,20 +449,8 @@ def search(puzzle: Array, state: Array, starts: Array, patterns: Array, found: A
             above = everything & ~state[PATTERN, row - 1]
             if above & above >> 1 & opens & opens >> 1 & ~state[EXEMPT, row - 1]:
                 continue
-        # entrances: one for each room
-        used = state[USED, row]
-        fits = True
-        for e in range(rooms):
-            entrance = state[BORDER + e, row] & opens
-            if entrance:
-                if entrance & entrance - 1 or used >> e & 1:
-                    fits = False
-                    break
-                used |= 1 << e
-            if not used >> e & 1 and (row == rows - 1 or row == (state[TOP, e] >> 4) + 3):
-                fits = False
-                break
-        if not fits:
+        used = entrances(state, row, opens)
+        if used < 0:
             continue
         # the neighbours that each open cell has, but for the one below
         before, after = opens << 1 & everything, opens >> 1
@@ -430,22 +472,8 @@ def search(puzzle: Array, state: Array, starts: Array, patterns: Array, found: A
                     state[GLOBAL, ROW], state[GLOBAL, LAST] = row, FULL
                     return number
             continue
-        # what the columns still need
-        free = state[FREE, row]
-        borrow = walls & free
-        left = 0
-        for i in range(LEFT, LEFT + 4):
-            digit = state[i, row]
-            state[i, row + 1] = digit ^ borrow
-            borrow &= ~digit
-            left |= state[i, row + 1]
-        borrow = opens & free
-        spare = 0
-        for i in range(SPARE, SPARE + 4):
-            digit = state[i, row]
-            state[i, row + 1] = digit ^ borrow
-            borrow &= ~digit
-            spare |= state[i, row + 1]
+        left = subtract(state, LEFT, row, walls & state[FREE, row])
+        spare = subtract(state, SPARE, row, opens & state[FREE, row])
         # the row below
         below = row + 1
         if down & state[FIXED_WALL, below]:
@@ -461,14 +489,7 @@ def search(puzzle: Array, state: Array, starts: Array, patterns: Array, found: A
         free = state[FREE, below]
         if not enter(state, starts, below, (blocked | ~spare) & free, (down | ~left) & free):
             continue
-        # the rows further down: can they still have their walls?
-        for r in range(below + 1, rows):
-            if state[WALLS, r] >= 0 and not (
-                POPULATION[state[FREE, r] & ~spare] <= state[NEEDED, r] <= POPULATION[state[FREE, r] & left]
-            ):
-                fits = False
-                break
-        if not fits:
+        if not enough(state, below + 1, left, spare):
             continue
         state[USED, below] = used
         state[PATTERN, row] = walls
