@@ -391,7 +391,7 @@ def subtract(state: Array, counters: int, row: int, cells: int) -> int:
 
 @compiled
 def enough(state: Array, row: int, left: int, spare: int) -> bool:
-    """Whether the rows from *row* on can have their walls; *left* and *spare* are columns that need walls, open cells."""
+    """Whether the rows from *row* on can have their walls; *left* and *spare*: columns that need walls, open cells."""
     for r in range(row, state[GLOBAL, HEIGHT]):
         free = state[FREE, r]
         least, most = POPULATION[free & ~spare], POPULATION[free & left]
