@@ -299,11 +299,16 @@ class Kind(ABC, Generic[P, S, O]):
 
     # asking
 
-    def way(self, puzzle: P, options: O, *, counting: bool = False) -> Way[P, S, O]:
-        """The way that *options* name. UsageError for one that this kind does not have."""
+    def way(self, puzzle: P, options: O, *, counting: bool = False, bulk: bool = False) -> Way[P, S, O]:
+        """The way that *options* name. UsageError for one that this kind does not have.
+
+        Args:
+            counting: whether the number of solutions is all that is wanted.
+            bulk: whether many puzzles are asked about.
+        """
         if options.way == "auto":
             fast = (way for way in self.ways if counting and way.counts and not unheeded(options, way))
-            return next(fast, None) or self.auto_way(puzzle, options)
+            return next(fast, None) or (bulk and self.bulk_way(puzzle, options)) or self.auto_way(puzzle, options)
         for way in self.ways:
             if way.name == options.way:
                 return way
@@ -317,6 +322,10 @@ class Kind(ABC, Generic[P, S, O]):
     def auto_way(self, puzzle: P, options: O) -> Way[P, S, O]:
         """The best way for *puzzle*."""
         return self.ways[0]
+
+    def bulk_way(self, puzzle: P, options: O) -> Way[P, S, O] | None:
+        """A way that is worth loading for many puzzles; not for what all solutions share."""
+        return None
 
     def refuse(self, options: O, way: Way[P, S, O]) -> None:
         """UsageError for a setting that this kind or *way* would swallow; it says which heed it."""

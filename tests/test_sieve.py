@@ -112,6 +112,27 @@ def test_as_sat(topology: Any, rounds: int) -> None:
                 assert {s.board for s in truth.solutions} <= set(found), puzzle
 
 
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+def test_given_cells(topology: str) -> None:
+    """Cells given as open or wall, monsters and treasures anywhere, no counts: what rows hand down to each other."""
+    rng, solved = random.Random(7), 0
+    for size in [(4, 4), (4, 5), (5, 4), (3, 6)] * 40:
+        geometry = grid(*size)
+        cells = geometry.cells(geometry.all)
+        rng.shuffle(cells)
+        several = [cells[: rng.randint(0, 4)]]
+        for most in (1, 3, 2):
+            at = sum(map(len, several))
+            several.append(cells[at : at + rng.randint(0, most)])
+        monsters, treasures, opens, walls = several
+        given = {"opens": geometry.mask(opens), "walls": geometry.mask(walls)}
+        puzzle = Dungeon((None,) * size[0], (None,) * size[1], tuple(monsters), tuple(treasures), **given)
+        truth = set(backtrack.search(puzzle, topology))
+        assert set(boards(puzzle, topology)) == truth, puzzle
+        solved += bool(truth)
+    assert solved > 20
+
+
 def test_mirrored() -> None:
     """The solutions of a mirrored puzzle are the mirrored solutions, whatever side the search begins at."""
     rng, sides, solved = random.Random(4), set(), 0

@@ -11,7 +11,7 @@ from satdnd.bitboard import Bitboard, counted
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import CannotFulfil, UsageError
-from satdnd.kind import Asked, Change, Fault, Kind, Way
+from satdnd.kind import GUARDED, Asked, Change, Fault, Kind, Way
 from satdnd.puzzles.dungeon import backtrack, rules, shape, sieve
 from satdnd.puzzles.dungeon.carve import puzzle_of
 from satdnd.puzzles.dungeon.encode import (
@@ -105,6 +105,13 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         super().refuse(options, way)
         if options.compilation == "template" and options.cardinality not in ("auto", "totalizer"):
             raise UsageError(f"a template counts with totalizer, not with {options.cardinality!r}: compile directly")
+
+    def bulk_way(
+        self, puzzle: Dungeon, options: DungeonOptions
+    ) -> Way[Dungeon, DungeonSolution, DungeonOptions] | None:
+        """The sieve, where Numba is installed, the board is small, and nothing else was asked for."""
+        asked = any(getattr(options, name) != "auto" for name in GUARDED)
+        return None if asked or not sieve.fits(puzzle) or not sieve.available() else Sieve()
 
     def contradiction(self, puzzle: Dungeon, options: DungeonOptions) -> str | None:
         """Sums of counts that differ; a clue on a given wall; a treasure without space for a room."""
