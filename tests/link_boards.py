@@ -74,10 +74,10 @@ ALL += [(kind, line) for kind, found in LINES.items() for line in found]
 
 
 @st.composite
-def hashis(draw: st.DrawFn) -> Hashi:
+def hashis(draw: st.DrawFn, signs: str = "__1_3_58") -> Hashi:
     """Any grid of islands and water."""
     width = draw(st.integers(1, 9))
-    return Hashi(tuple(draw(st.lists(st.text("__1_3_58", min_size=width, max_size=width), min_size=1, max_size=8))))
+    return Hashi(tuple(draw(st.lists(st.text(signs, min_size=width, max_size=width), min_size=1, max_size=8))))
 
 
 @st.composite

@@ -312,12 +312,13 @@ def test_inshi_instances() -> None:
 
 def test_hashi_instances() -> None:
     """Every choice of bridges."""
-    case = hashi_case(Hashi(("_2_2", "1__2", "_3_2")))
-    boards = (
-        [x for pair in choice for x in pair]
-        for choice in product(*([(-x, -x - 1), (x, -x - 1), (x, x + 1)] for x in case.projection[::2]))
-    )
-    agree_on(case, boards)
+    for rows in (("_2_2", "1__2", "_3_2"), ("_?_2", "1__?", "_3_?")):
+        case = hashi_case(Hashi(rows))
+        boards = (
+            [x for pair in choice for x in pair]
+            for choice in product(*([(-x, -x - 1), (x, -x - 1), (x, x + 1)] for x in case.projection[::2]))
+        )
+        agree_on(case, boards)
 
 
 def test_nurikabe_instances() -> None:
