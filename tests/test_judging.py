@@ -327,6 +327,8 @@ def test_nurikabe_instances() -> None:
         ((2, None, None), (None, None, 1)),
         ((None, 3, None), (None,) * 3, (1, None, 4)),
         ((9, None), (None, None)),
+        (("?", None, None), (None, None, 1)),
+        (("?", None, None), (None,) * 3, (2, None, "?")),
     ):
         case = nurikabe_case(Nurikabe(rows))
         agree_on(case, all_boards(case.projection), False)

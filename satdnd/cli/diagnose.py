@@ -14,7 +14,12 @@ from satdnd.cli import options, run
 @click.option(
     "--edits", type=click.IntRange(min=0), default=2, show_default=True, metavar="K", help="Change up to K clues."
 )
-@click.option("--unique", "only_unique", is_flag=True, help="Only repairs with a unique solution.")
+@click.option(
+    "--unique",
+    "only_unique",
+    is_flag=True,
+    help="Only repairs with a unique solution; of a puzzle with several, what leaves one.",
+)
 @click.option("--redundant", is_flag=True, help="Of a unique puzzle, a largest set of clues that can be left out.")
 @options.kind_option
 @options.engine_options(*options.SOLVING)
@@ -26,8 +31,9 @@ def command(context: click.Context, /, **given: Any) -> None:
 
     Without a solution: a smallest set of clues and rules that cannot hold together, and the smallest changes of
     clues that help, those with a unique solution first. With several solutions: how many, where they differ, and a
-    smallest set of extra given cells that leaves one. With one solution and --redundant: a largest set of clues
-    (the counts of a dungeon, the digits of a sudoku) that is not needed.
+    smallest set of extra given cells that leaves one; with --unique also the changes of clues that do. With one
+    solution and --redundant: a largest set of clues (the counts of a dungeon, the digits of a sudoku) that is not
+    needed.
 
     \b
     Example:

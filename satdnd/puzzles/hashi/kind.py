@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from satdnd.bitboard import Cell, cell_name
 from satdnd.budget import Budget
+from satdnd.changes import Change
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import InputError
 from satdnd.kind import Kind
+from satdnd.puzzles.hashi import repair
 from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding, degree_table
 from satdnd.puzzles.hashi.formats import TEXTS
 from satdnd.puzzles.hashi.generate import HashiRecipe, generate
@@ -47,6 +49,8 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     encoding = staticmethod(HashiEncoding)
     generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)
+    repairs = staticmethod(repair.repairs)
+    further = staticmethod(repair.further)
     faults = staticmethod(faults)
 
     def empty(self, height: int, width: int) -> Hashi:
@@ -56,6 +60,14 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     def statements(self, puzzle: Hashi, options: Settings, budget: Budget) -> HashiEncoding:
         """Tables of degrees, and all else by cuts."""
         return HashiEncoding(puzzle, Settings(), plain=True, budget=budget)
+
+    def with_further(self, puzzle: Hashi, clues: Sequence[Any]) -> Hashi:
+        """Numbers of islands, of new ones too."""
+        return replace(puzzle, name="", extra={}).with_numbers(dict(clues))
+
+    def mends(self, puzzle: Hashi, solutions: Sequence[HashiSolution]) -> Iterator[Change[Hashi]]:
+        """A bridge more or less."""
+        return repair.mends(puzzle)
 
     def varied(self, puzzle: Hashi, solution: HashiSolution, recipe: HashiRecipe, chance: Random) -> Hashi | None:
         """A double bridge becomes a single one, or the other way round."""

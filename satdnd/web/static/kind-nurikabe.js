@@ -7,15 +7,15 @@ import { shown } from "./marks.js";
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 /** @typedef {import("./types.js").Cell} Cell */
 
-/** @param {Puzzle} puzzle @returns {(number | null)[][]} */
+/** "?" is a number that is not told. @param {Puzzle} puzzle @returns {(number | "?" | null)[][]} */
 const numbers = (puzzle) =>
   puzzle.rows.map((/** @type {any} */ row) =>
     [...(typeof row === "string" && row.includes(" ") ? row.split(/\s+/) : row)].map((x) =>
-      typeof x === "number" ? x : x && /^\d+$/.test(x) ? Number(x) : null,
+      typeof x === "number" || x === "?" ? x : x && /^\d+$/.test(x) ? Number(x) : null,
     ),
   );
 
-/** @param {Puzzle} puzzle @param {Cell} cell @param {number | null} number @returns {Puzzle} */
+/** @param {Puzzle} puzzle @param {Cell} cell @param {number | "?" | null} number @returns {Puzzle} */
 function numbered(puzzle, [r, c], number) {
   const rows = numbers(puzzle).map((row, i) => row.map((x, j) => (i === r && j === c ? number : x)));
   return { ...puzzle, rows };
@@ -32,7 +32,7 @@ export const nurikabe = {
   tips: {
     play: "Click a cell: sea. Right click: dot, an island.",
     touch: "Tap a cell: sea, island, blank. Hold: island.",
-    set: "Choose a cell and type the size of its island. Backspace clears it.",
+    set: "Choose a cell and type the size of its island, or ? for any. Backspace clears it.",
   },
   asksLive: true,
   square: false,
@@ -63,14 +63,19 @@ export const nurikabe = {
       .flat()
       .every((x) => x === null),
   tools: () =>
-    "123456789"
-      .split("")
-      .map((x) => ({ id: x, label: x, tip: `An island of ${x} (type it; larger ones too)`, text: x })),
-  has: (puzzle, [r, c], tool) => numbers(puzzle)[r][c] === Number(tool),
-  put: (puzzle, cell, tool, on = true) => numbered(puzzle, cell, on ? Number(tool) : null),
+    "123456789?".split("").map((x) => ({
+      id: x,
+      label: x,
+      tip: x === "?" ? "An island of any size (type it)" : `An island of ${x} (type it; larger ones too)`,
+      text: x,
+    })),
+  has: (puzzle, [r, c], tool) => String(numbers(puzzle)[r][c] ?? "") === tool,
+  put: (puzzle, cell, tool, on = true) => numbered(puzzle, cell, !on ? null : tool === "?" ? tool : Number(tool)),
   type(puzzle, [r, c], typed, fresh) {
+    if (typed === "?") return numbered(puzzle, [r, c], typed);
     if (!/^\d$/.test(typed)) return null;
-    const number = Number((fresh ? "" : String(numbers(puzzle)[r][c] ?? "")) + typed);
+    const old = numbers(puzzle)[r][c];
+    const number = Number((fresh || old === "?" ? "" : String(old ?? "")) + typed);
     return number > 0 && number < 10_000 ? numbered(puzzle, [r, c], number) : null;
   },
 };
