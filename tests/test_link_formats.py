@@ -391,6 +391,8 @@ def test_what_kord_cannot_hold() -> None:
     given_cell = Dungeon((0,), (0, 0), one_row.monsters, opens=1)
     assert "r1c1 is given: kord's link has no room for given cells" in unwritten(given_cell, "kord-old")
     assert "this puzzle has none" in unwritten(Dungeon((1,), (0, 0)), "kord")
+    with pytest.raises(satdnd.Undecided, match="kord holds the solution, and the time limit was reached"):
+        satdnd.dumps(one_row, "kord", timeout=0)
     assert "holds up to 100 rows and columns" in unwritten(Dungeon((101,), (1,) * 101), "kord")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from satdnd.cli import options, run
+from satdnd.draw import forms
 
 
 @click.command("diagnose", cls=options.KindCommand)
@@ -24,7 +25,7 @@ from satdnd.cli import options, run
 @options.kind_option
 @options.engine_options(*options.SOLVING)
 @options.coordinates_option
-@options.output_options("text", "json", quiet=True)
+@options.output_options("text", "json", *forms.IMAGES, quiet=True)
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """Say what is wrong with puzzles.
@@ -33,13 +34,16 @@ def command(context: click.Context, /, **given: Any) -> None:
     clues that help, those with a unique solution first. With several solutions: how many, where they differ, and a
     smallest set of extra given cells that leaves one; with --unique also the changes of clues that do. With one
     solution and --redundant: a largest set of clues (the counts of a dungeon, the digits of a sudoku) that is not
-    needed.
+    needed. With --format svg, png or pdf the boards are drawn: the first repair, and what differs.
 
     \b
     Example:
       satdnd diagnose broken.dnd --unique
       satdnd diagnose good.dnd --redundant
+      satdnd diagnose broken.dnd --output broken.svg
     """
+    options.drawn_style(context, given)
+    given["coordinates"] |= given["style"] in forms.IMAGES  # the sentences beside name cells
     run.ask(
         context, given, "diagnose", edits=given["edits"], only_unique=given["only_unique"], redundant=given["redundant"]
     )
