@@ -195,15 +195,6 @@ Also read: links of puzz.link (hashikake) and penpa (numbers in circles), and ga
 
 A solution is the grid with - = | " for one and two bridges across and down, or an answer in JSON.
 """
-_STYLES = {"text": to_text, **links.WRITTEN}
 TEXTS = texts.Texts(
-    from_json,
-    to_json,
-    read_text,
-    _STYLES,
-    recognises,
-    read_solutions,
-    _HELP,
-    links=links.LINKS,
-    listed=tuple(links.WRITTEN),
+    from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP, others=links.FORMS
 )

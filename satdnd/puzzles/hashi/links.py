@@ -9,9 +9,9 @@ from satdnd.bitboard import cell_name
 from satdnd.errors import InputError
 from satdnd.fields import shown
 from satdnd.links import penpa, puzzlink, tatham
-from satdnd.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Link
+from satdnd.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Forms, Link
 from satdnd.links.part import Part, size
-from satdnd.puzzles.hashi.model import UNTOLD, WATER, Hashi
+from satdnd.puzzles.hashi.model import UNTOLD, WATER, Hashi, HashiSolution
 
 _PIDS = ("hashikake", "hashi", "bridges")
 
@@ -103,9 +103,10 @@ def to_tatham(puzzle: Hashi) -> str:
     return f"{puzzle.width}x{puzzle.height}m2:{tatham.described(cells)}\n"
 
 
-LINKS = {
+_READ = {
     PUZZ_LINK: Link(_PIDS, _from_puzz_link),
     PENPA: Link(("hashi", "hashiwokakero (hashi/bridges)", penpa.CIRCLED), _from_penpa),
     TATHAM: Link(("bridges",), _from_tatham),
 }
-WRITTEN = {PUZZ_LINK: to_puzz_link, TATHAM: to_tatham}
+_WRITTEN = {PUZZ_LINK: to_puzz_link, TATHAM: to_tatham}
+FORMS: Forms[Hashi, HashiSolution] = Forms(_READ, _WRITTEN)

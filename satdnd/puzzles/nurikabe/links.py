@@ -5,8 +5,8 @@ from __future__ import annotations
 from satdnd.bitboard import cell_name
 from satdnd.errors import InputError
 from satdnd.links import puzzlink
-from satdnd.links.address import PUZZ_LINK, Address, Link
-from satdnd.puzzles.nurikabe.model import UNTOLD, Entry, Nurikabe
+from satdnd.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.puzzles.nurikabe.model import UNTOLD, Entry, Nurikabe, NurikabeSolution
 
 _PIDS = ("nurikabe",)
 
@@ -34,5 +34,6 @@ def to_puzz_link(puzzle: Nurikabe) -> str:
     return puzzlink.written(_PIDS[0], len(puzzle.rows[0]), len(puzzle.rows), body)
 
 
-LINKS = {PUZZ_LINK: Link(_PIDS, _from_puzz_link)}
-WRITTEN = {PUZZ_LINK: to_puzz_link}
+_READ = {PUZZ_LINK: Link(_PIDS, _from_puzz_link)}
+_WRITTEN = {PUZZ_LINK: to_puzz_link}
+FORMS: Forms[Nurikabe, NurikabeSolution] = Forms(_READ, _WRITTEN)

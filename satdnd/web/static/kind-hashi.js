@@ -91,6 +91,7 @@ export const hashi = {
     play: "Drag from an island to the next: a bridge. Again: two, none. A click on the water does the same; right click: no bridge here.",
     touch: "Drag from an island to the next: a bridge. Again: two, none.",
     set: "Choose a cell and type the number of its bridges, or ? for any. Backspace clears it.",
+    setTouch: "Tap a cell, then the number of its bridges, or ? for any.",
   },
   asksLive: true,
   square: false,

@@ -1,7 +1,7 @@
 /** Nurikabe: sea and islands; numbers say how large the islands are. */
 
-import { grid, key } from "./dom.js";
-import { shown } from "./marks.js";
+import { grid } from "./dom.js";
+import { painted, rowsOf, walls } from "./marks.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -23,19 +23,18 @@ function numbered(puzzle, [r, c], number) {
 
 /** @type {Kind} */
 export const nurikabe = {
+  ...walls,
   name: "nurikabe",
   title: "Nurikabe",
-  gesture: "paint",
-  signs: ["#", "o"],
+  digits: true,
   primary: "Sea",
   words: { "#": "sea", o: "island" },
   tips: {
     play: "Click a cell: sea. Right click: dot, an island.",
     touch: "Tap a cell: sea, island, blank. Hold: island.",
     set: "Choose a cell and type the size of its island, or ? for any. Backspace clears it.",
+    setTouch: "Tap a cell, then the digits of its island's size, or ? for any.",
   },
-  asksLive: true,
-  square: false,
   usual: [9, 9],
   size: (puzzle) => [puzzle.rows.length, numbers(puzzle)[0].length],
   blank: (height, width) => ({ kind: "nurikabe", name: "", rows: grid(height, width, () => null) }),
@@ -47,26 +46,22 @@ export const nurikabe = {
     tiles: numbers(puzzle).map((row, r) =>
       row.map((number, c) => {
         if (number !== null) return { style: "clue", text: String(number), fixed: true };
-        const own = shown(marks, trial, key([r, c]));
-        return { ...own, style: { "#": "wall", o: "open" }[own.mark] ?? "unknown" };
+        return painted(marks, trial, [r, c]);
       }),
     ),
     label: "nurikabe",
   }),
   fixed: (puzzle, [r, c]) => numbers(puzzle)[r][c] !== null,
-  given: (puzzle, marks) => {
-    const [height, width] = nurikabe.size(puzzle);
-    return grid(height, width, (r, c) => marks[key([r, c])] || ".").map((row) => row.join(""));
-  },
+  given: (puzzle, marks) => rowsOf(nurikabe.size(puzzle), marks),
   empty: (puzzle) =>
     numbers(puzzle)
       .flat()
       .every((x) => x === null),
   tools: () =>
-    "123456789?".split("").map((x) => ({
+    "1234567890?".split("").map((x) => ({
       id: x,
       label: x,
-      tip: x === "?" ? "An island of any size (type it)" : `An island of ${x} (type it; larger ones too)`,
+      tip: x === "?" ? "An island of any size (type it)" : `The digit ${x} of its size (type it)`,
       text: x,
     })),
   has: (puzzle, [r, c], tool) => String(numbers(puzzle)[r][c] ?? "") === tool,
