@@ -491,12 +491,16 @@ def test_reasons_are_prepared(visit: Visit) -> None:
         Worker.prototype.postMessage = function (text) { asked.push(text); return send.call(this, text); };
     }""")
     page.locator("#name").fill("another")
-    page.wait_for_function("""asked.some((text) => text.includes('"why"'))""")
+    reasons = """asked.filter((text) => text.includes('"why"')).length"""
+    for _ in range(100):
+        if page.evaluate(reasons):
+            break
+        page.wait_for_timeout(200)
     page.wait_for_selector('html[data-engine="ready"]')
     cell(page, 0, 1).click()
     status(page, "unique")
     page.wait_for_timeout(2000)
-    assert page.evaluate("""asked.filter((text) => text.includes('"why"')).length""") == 1
+    assert page.evaluate(reasons) == 1
     assert page.locator("#message").is_hidden()
 
 
