@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
 from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
+from satdnd.changes import Change, Further
 from satdnd.draw import reading
 from satdnd.draw.picture import Panel, Picture
 from satdnd.encodings.connectivity import Cuts
@@ -108,17 +109,6 @@ class Drawn:
 
 P = TypeVar("P", bound="AnyPuzzle")
 S = TypeVar("S", bound=Solution)
-
-
-@dataclass(frozen=True)
-class Change(Generic[P]):
-    """Clues that were changed, and the puzzle that they make."""
-
-    edits: tuple[str, ...]
-    """Sentences: what is changed."""
-    puzzle: P
-    changes: frozenset[Any]
-    """The same, comparable: a part of it is a smaller change."""
 
 
 class Encoding(ABC, Generic[P, S]):
@@ -471,13 +461,25 @@ class Kind(ABC, Generic[P, S, O]):
         return None
 
     def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[Change[P]]:
-        """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues.
+        """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues; others may be among them.
 
         Raises:
             Undecided: the budget ran out.
             UsageError: the kind has no such search.
         """
         raise UsageError(f"{self.name} has no search for repairs")
+
+    def further(self, puzzle: P, solution: S) -> Sequence[Further[S]]:
+        """Clues that *puzzle* might have as well, all of them true of *solution*; none where `with_given` says more."""
+        return ()
+
+    def with_further(self, puzzle: P, clues: Sequence[Any]) -> P:
+        """*puzzle* with some clues of `further` (their ``what``), without its name and its notes."""
+        return puzzle
+
+    def mends(self, puzzle: P, solutions: Sequence[S]) -> Iterator[Change[P]]:
+        """Small changes of a puzzle with several *solutions* that may leave one, beside `further` and `repairs`."""
+        return iter(())
 
     def dispensable(self, puzzle: P) -> dict[str, Any] | None:
         """The clues that a puzzle of this kind can leave out, by the statements of its formula; None: there are none.

@@ -12,13 +12,14 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from satdnd import fields
 from satdnd.bitboard import Bitboard, Cell, Grid, counted
 from satdnd.errors import InputError
-from satdnd.links.address import Link
+from satdnd.links.address import Forms, Link
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -56,8 +57,8 @@ class Texts(Generic[P, S]):
     read: Callable[[Source], Iterator[P | InputError]]
     """Every puzzle of a text that is not JSON, an error in the place of each that cannot be read. No line is taken
     before it is needed, so that a puzzle is there as soon as its lines are."""
-    styles: Mapping[str, Callable[[P], str]]
-    """The text formats that are written, each with a final newline; ``text`` first."""
+    own: Mapping[str, Callable[[P], str]]
+    """The text formats of ours that are written, each with a final newline; ``text`` first."""
     recognises: Callable[[str], bool]
     """Whether a text, or its beginning, fits this kind; other kinds may say so, too."""
     read_solutions: Callable[[str, P], Iterator[S | InputError]]
@@ -68,13 +69,30 @@ class Texts(Generic[P, S]):
     """Whether one line alone says that a text is of this kind and of no other."""
     resembles: Callable[[str], bool] = _never
     """Whether a text that fits no kind was meant as this one, which then says what is wrong with it."""
-    links: Mapping[str, Link[P]] = field(default_factory=dict)
-    """The links and one-line forms of others that are read, by the names of `satdnd.links`; `satdnd.loading` finds
-    them in a text. Those that are written are among the styles as well."""
-    solved: Mapping[str, Callable[[P, S], str]] = field(default_factory=dict)
-    """The text formats that hold a solution, and are written from one; not among the styles."""
-    listed: Collection[str] = ()
-    """Styles of which several puzzles stand in a file line by line, without blank lines between them."""
+    others: Forms[P, S] = field(default_factory=Forms)
+    """The links and one-line forms of other programs."""
+    lines: Collection[str] = ()
+    """Those of `own` that are one line a puzzle."""
+
+    @cached_property
+    def styles(self) -> dict[str, Callable[[P], str]]:
+        """All text formats that are written from a puzzle alone."""
+        return {**self.own, **self.others.written}
+
+    @property
+    def links(self) -> Mapping[str, Link[P]]:
+        """The links and one-line forms of others that are read."""
+        return self.others.read
+
+    @property
+    def solved(self) -> Mapping[str, Callable[[P, S], str]]:
+        """The text formats that hold a solution, and are written from one; not among the styles."""
+        return self.others.solved
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Styles of which several puzzles stand in a file line by line, without blank lines between them."""
+        return (*self.lines, *self.others.written, *self.solved)
 
     @property
     def formats(self) -> tuple[str, ...]:

@@ -312,12 +312,13 @@ def test_inshi_instances() -> None:
 
 def test_hashi_instances() -> None:
     """Every choice of bridges."""
-    case = hashi_case(Hashi(("_2_2", "1__2", "_3_2")))
-    boards = (
-        [x for pair in choice for x in pair]
-        for choice in product(*([(-x, -x - 1), (x, -x - 1), (x, x + 1)] for x in case.projection[::2]))
-    )
-    agree_on(case, boards)
+    for rows in (("_2_2", "1__2", "_3_2"), ("_?_2", "1__?", "_3_?")):
+        case = hashi_case(Hashi(rows))
+        boards = (
+            [x for pair in choice for x in pair]
+            for choice in product(*([(-x, -x - 1), (x, -x - 1), (x, x + 1)] for x in case.projection[::2]))
+        )
+        agree_on(case, boards)
 
 
 def test_nurikabe_instances() -> None:
@@ -326,6 +327,8 @@ def test_nurikabe_instances() -> None:
         ((2, None, None), (None, None, 1)),
         ((None, 3, None), (None,) * 3, (1, None, 4)),
         ((9, None), (None, None)),
+        (("?", None, None), (None, None, 1)),
+        (("?", None, None), (None,) * 3, (2, None, "?")),
     ):
         case = nurikabe_case(Nurikabe(rows))
         agree_on(case, all_boards(case.projection), False)

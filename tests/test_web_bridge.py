@@ -240,6 +240,9 @@ def test_needless_clues_can_go(page: Bridge) -> None:
     SEVERAL,
     {"kind": "queens", "size": [6, 6]},
     {"kind": "sudoku", "clues": "1..." + "." * 12},
+    {"kind": "inshi", "size": 2, "rooms": [{"product": 2, "cells": [[r, 0], [r, 1]]} for r in (0, 1)]},
+    {"kind": "hashi", "rows": ["?___?", "_____", "_____", "_____", "3___3"]},
+    {"kind": "nurikabe", "rows": ["3..", "...", "..?"]},
 ])  # fmt: skip
 def test_offers_to_mend_leave_one_solution(page: Bridge, puzzle: dict[str, Any]) -> None:
     """Each of them, and what it says is not empty."""
@@ -253,7 +256,7 @@ def test_offers_to_mend_leave_one_solution(page: Bridge, puzzle: dict[str, Any])
 def test_mending_without_time_for_the_fewest_still_ends(page: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a smallest set was not found, a set of which none can go will do."""
     monkeypatch.setattr("satdnd.diagnosis._deciding", lambda *args: pytest.fail("not asked"))
-    monkeypatch.setattr("satdnd.web.setting.diagnose", lambda *args, **options: _Nothing())
+    monkeypatch.setattr("satdnd.diagnosis._ambiguous", lambda *args, **options: {})
     (offer,) = ask(page, "mend", {"kind": "queens", "size": [6, 6]})["mend"]
     assert ask(page, "unique", offer["puzzle"])["status"] == "unique"
     for given in offer["puzzle"]["given"]:
@@ -261,13 +264,9 @@ def test_mending_without_time_for_the_fewest_still_ends(page: Bridge, monkeypatc
         assert ask(page, "unique", less)["status"] == "multiple"
 
 
-class _Nothing:
-    details: dict[str, Any] = {}  # noqa: RUF012  (never written to)
-
-
 def test_nothing_can_be_mended_where_nothing_can_be_given(page: Bridge) -> None:
     """A sentence says so, at once."""
-    assert "nothing is known" in ask(page, "mend", EXAMPLES["unattacked"])["reason"]
+    assert "no clues" in ask(page, "mend", EXAMPLES["unattacked"])["reason"]
     assert "already" in ask(page, "mend", DUNGEON)["reason"]
 
 

@@ -165,6 +165,12 @@ class Output:
         click.echo(f"satdnd: {shown(str(error))}", err=True)
         self.tell(Answer(name, kind, ERROR, reason=str(error)))
 
+    def give_up(self, name: str, kind: str, reason: str) -> None:
+        """``undecided`` in an answer's place: told on standard error, since the format has no room for it."""
+        answer = Answer[Any](name, kind, UNDECIDED, reason=reason)
+        click.echo(f"satdnd: {answer.headline()}", err=True)
+        self.count(answer)
+
     def sum_up(self, what: str) -> None:
         """Behind several answers, a line that counts them; of drawings, the document."""
         if self.style in forms.IMAGES:

@@ -439,6 +439,34 @@ def test_touch_cycles_and_holds(visit: Visit) -> None:
     assert board(page, "mark")[0][0] == "o"
 
 
+def test_fingers_set_numbers_of_several_digits(visit: Visit) -> None:
+    """An island of 12, one of any size; a room's product; the hints speak of what is used."""
+    page = visit(has_touch=True)
+    page.locator("#kind").select_option("nurikabe")
+    page.locator("#set").tap()
+    cell(page, 1, 1).tap()
+    for digit in "12":
+        page.locator(f'[data-digit="{digit}"]').tap()
+    assert cell(page, 1, 1).inner_text() == "12"
+    cell(page, 3, 3).tap()
+    page.locator('[data-digit="?"]').tap()
+    assert cell(page, 3, 3).inner_text() == "?"
+    cell(page, 1, 1).tap()
+    page.locator('[data-digit="7"]').tap()
+    assert cell(page, 1, 1).inner_text() == "7"
+    page.locator("#play").tap()
+    assert "Tap a cell" in page.locator("#tip").inner_text()
+    cell(page, 0, 0).click()
+    assert "Right click" in page.locator("#tip").inner_text()
+
+    page.locator("#kind").select_option("inshi")
+    cell(page, 0, 0).tap()
+    for digit in "60":
+        page.locator(f'[data-digit="{digit}"]').tap()
+    assert "60" in cell(page, 0, 0).inner_text()
+    assert "Tap a room" in page.locator("#tip").inner_text()
+
+
 def test_input_never_waits(visit: Visit) -> None:
     """On 20x20 a click is drawn before the engine has said anything, and only the last board's answer counts."""
     rows = [[c % 2 for c in range(20)] for _ in range(20)]
@@ -451,6 +479,29 @@ def test_input_never_waits(visit: Visit) -> None:
         assert cell(page, 0, c).get_attribute("data-mark") == "#"
         page.mouse.up()
     assert board(page, "mark")[0][:12] == ["#"] * 12
+
+
+def test_reasons_are_prepared(visit: Visit) -> None:
+    """While nothing is done the engine is asked for a reason, once for a puzzle, and nothing is said of it."""
+    page = visit(puzzle_of(EXAMPLE))
+    page.evaluate("""() => {
+        window.asked = [];
+        const [ask, send] = [window.fetch, Worker.prototype.postMessage];
+        window.fetch = (path, how) => { asked.push(how?.body ?? ""); return ask(path, how); };
+        Worker.prototype.postMessage = function (text) { asked.push(text); return send.call(this, text); };
+    }""")
+    page.locator("#name").fill("another")
+    reasons = """asked.filter((text) => text.includes('"why"')).length"""
+    for _ in range(100):
+        if page.evaluate(reasons):
+            break
+        page.wait_for_timeout(200)
+    page.wait_for_selector('html[data-engine="ready"]')
+    cell(page, 0, 1).click()
+    status(page, "unique")
+    page.wait_for_timeout(2000)
+    assert page.evaluate(reasons) == 1
+    assert page.locator("#message").is_hidden()
 
 
 def test_late_answers_are_dropped(visit: Visit) -> None:

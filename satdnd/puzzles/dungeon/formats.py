@@ -504,18 +504,7 @@ program, which hold the solution ('convert' solves a puzzle to write one; kord-o
 
 A solution is the board alone (# wall, . or o open), an integer, or an answer in JSON.
 """
-_STYLES = {"text": to_text, "c": to_c, **links.WRITTEN}
+_OWN = {"text": to_text, "c": to_c}
 TEXTS = texts.Texts(
-    from_json,
-    to_json,
-    read_text,
-    _STYLES,
-    recognises,
-    read_solutions,
-    _HELP,
-    _LAYOUT.fullmatch,
-    _resembles,
-    links=links.LINKS,
-    solved=links.SOLVED,
-    listed=(*links.WRITTEN, *links.SOLVED),
+    from_json, to_json, read_text, _OWN, recognises, read_solutions, _HELP, _LAYOUT.fullmatch, _resembles, links.FORMS
 )

@@ -9,9 +9,10 @@ from random import Random
 
 from satdnd.bitboard import Bitboard, counted
 from satdnd.budget import Budget
+from satdnd.changes import Change
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import CannotFulfil, UsageError
-from satdnd.kind import GUARDED, Asked, Change, Fault, Kind, Way
+from satdnd.kind import GUARDED, Asked, Fault, Kind, Way
 from satdnd.puzzles.dungeon import backtrack, rules, shape, sieve
 from satdnd.puzzles.dungeon.carve import puzzle_of
 from satdnd.puzzles.dungeon.encode import (

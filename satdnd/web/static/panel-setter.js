@@ -223,7 +223,7 @@ export function setter(app) {
         {},
         h("p", {}, conflict.length === 1 ? "This cannot be:" : "These cannot all hold:"),
         h("ul", {}, ...conflict.map((/** @type {any} */ x) => h("li", {}, sentence(app, upper(x.message))))),
-        h("button", { onclick: () => app.showRepairs() }, "Repair it"),
+        (app.about?.repairs ?? true) ? h("button", { onclick: () => app.showRepairs() }, "Repair it") : null,
       ),
       "fault",
     );
@@ -246,7 +246,7 @@ export function setter(app) {
     const record = await app.question(
       "mend",
       {},
-      { doing: "Looking for what makes it unique", options: { timeout: 60 } },
+      { doing: "Looking for what makes it unique", options: { timeout: 20 } },
     );
     if (!record) return;
     if (!record.mend?.length) return app.say(upper(`${record.reason || "No small change makes it unique"}.`));
@@ -256,6 +256,7 @@ export function setter(app) {
         { id: "mends" },
         h("p", {}, "With one of these it has one solution; a click makes it so:"),
         offers(record.mend),
+        record.note ? h("p.hint", {}, upper(`${record.note}.`)) : null,
       ),
     );
   };

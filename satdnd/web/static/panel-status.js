@@ -50,7 +50,7 @@ export function status(app) {
         head: `2+ solutions: ${places} differ`,
         more: app.mode === "set" ? "They are hatched on the board." : "",
         tone: "warn",
-        actions: [["two", "Show two", () => app.showTwo()], ...(app.mode === "set" ? [mend] : [])],
+        actions: [["two", "Show two", () => app.showTwo()], ...(app.mode === "set" && (app.about?.mends ?? true) ? [mend] : [])],
       };
     }
     if (live.status === "unsolvable") return unsolvable();
@@ -114,7 +114,10 @@ export function status(app) {
       head: reason ? "No solution" : "No solution: see why",
       more: reason && `${upper(reason)}.`,
       tone: "bad",
-      actions: app.mode === "set" ? [...see, ["repairs", "Repair it", () => app.showRepairs()]] : see,
+      actions:
+        app.mode === "set" && (app.about?.repairs ?? true)
+          ? [...see, ["repairs", "Repair it", () => app.showRepairs()]]
+          : see,
     };
   }
 

@@ -7,6 +7,8 @@ import { KINDS } from "./kinds.js";
 /** @typedef {import("./app.js").App} App */
 
 const THEMES = ["auto", "light", "dark"];
+/** Milliseconds within which two digits of the pad make one number. */
+const PATIENCE = 2500;
 
 /** @param {App} app */
 export function toolbar(app) {
@@ -35,7 +37,8 @@ export function toolbar(app) {
       app.render();
       return;
     }
-    if (app.mode === "set") {
+    if (app.mode === "set" && app.kind.digits) app.gestures.type(app.focus, tool.id, PATIENCE);
+    else if (app.mode === "set") {
       const has = app.kind.has(app.doc.puzzle, app.focus, tool.id);
       app.changePuzzle(app.kind.put(app.doc.puzzle, app.focus, tool.id, !has));
     } else if (!app.kind.fixed(app.doc.puzzle, app.focus)) {
@@ -151,9 +154,17 @@ export function toolbar(app) {
     clock();
   }
 
+  let touch = matchMedia("(pointer: coarse)").matches;
+  /** A screen that is touched may have a mouse as well: what was used last is what is spoken of. */
+  const used = (/** @type {PointerEvent} */ event) => {
+    if (touch === (event.pointerType !== "mouse")) return;
+    touch = !touch;
+    render();
+  };
+  window.addEventListener("pointerdown", used, { capture: true });
+
   function tipOf() {
     const { kind: rules, doc, mode } = app;
-    const touch = matchMedia("(pointer: coarse)").matches;
     if (doc.trial) return "A trial: what you mark now can be kept or thrown away as a whole.";
     if (mode === "play") {
       const text = touch ? rules.tips.touch : rules.tips.play;
