@@ -287,15 +287,8 @@ class Kind(ABC, Generic[P, S, O]):
         """The puzzle's name for people."""
         return KINDS[self.name].title
 
-    # asking
-
     def way(self, puzzle: P, options: O, *, counting: bool = False, bulk: bool = False) -> Way[P, S, O]:
-        """The way that *options* name. UsageError for one that this kind does not have.
-
-        Args:
-            counting: whether the number of solutions is all that is wanted.
-            bulk: whether many puzzles are asked about.
-        """
+        """The way that *options* name, for a number alone or for many puzzles (*bulk*). UsageError for none of its."""
         if options.way == "auto":
             fast = (way for way in self.ways if counting and way.counts and not unheeded(options, way))
             return next(fast, None) or (bulk and self.bulk_way(puzzle, options)) or self.auto_way(puzzle, options)
