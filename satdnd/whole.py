@@ -49,6 +49,8 @@ class Whole:
         """Of variables: those of the solver."""
         self._variables = [0]
         """The other way round."""
+        self._phases: list[Literal] = []
+        """What variables are tried as first."""
         self._cells = 0
         """The variables of boards among these."""
 
@@ -64,7 +66,7 @@ class Whole:
             self._variables.append(v)
             if self._projected >> v - 1 & 1:
                 self._cells |= 1 << v - 1
-                self._solver.set_phases([n if self._preferred >> v - 1 & 1 else -n])
+                self._phases.append(n if self._preferred >> v - 1 & 1 else -n)
             if v in self._known:
                 self._solver.add_clause([n if self._known[v] > 0 else -n])
         return n if x > 0 else -n
@@ -87,7 +89,7 @@ class Whole:
         clauses = list(clauses)
         self._top = max([self._top, *(abs(x) for clause in clauses for x in clause)]) + 1
         selector = self._top
-        self._solver.set_phases([-self._number(selector)])
+        self._phases.append(-self._number(selector))
         self.add(clauses, selector)
         return selector
 
@@ -100,6 +102,7 @@ class Whole:
     def possible(self, assumed: Iterable[Literal]) -> bool:
         """Whether these literals can hold together. Raises Undecided."""
         numbers = [self._number(x) for x in assumed]
+        self._solver.set_phases(self._phases)  # as searches leave others behind
         while True:
             self._solver.conf_budget(_CONFLICTS)  # which counts from here
             found: bool | None = self._solver.solve_limited(assumptions=numbers)

@@ -11,11 +11,11 @@ from hypothesis import given, settings, strategies as st
 from pysat.formula import CNF
 from test_stepping import Truth, dungeons, tables
 
-import satdnd
 from satdnd import whole as choosing
-from satdnd.bitboard import scan
+from satdnd.bitboard import grid, scan
 from satdnd.budget import Budget
 from satdnd.chains import Chains
+from satdnd.encodings.connectivity import GridCuts
 from satdnd.errors import Undecided
 from satdnd.explanation import stepper_of
 from satdnd.formula import Clause, Literal
@@ -99,6 +99,8 @@ def test_hitting_sets_against_all_sets(first: int) -> None:
 
         def ask(chosen: int, more: int) -> int | None:
             asked.append(chosen)  # noqa: B023
+            assert chosen.bit_count() + more == most  # noqa: B023
+            assert not witnesses.left(0, chosen)  # noqa: B023  # else a witness says no already
             if any(not one & ~chosen for one in explanations):  # noqa: B023
                 return chosen
             kept = chosen
@@ -122,6 +124,18 @@ def test_hitting_sets_against_all_sets(first: int) -> None:
             else:
                 assert found.bit_count() <= most
                 break
+
+
+def test_witnesses_with_nothing_in_common_need_one_element_each() -> None:
+    """Three of them are never hit by two elements, which is seen before any is tried."""
+    witnesses, spent = Witnesses(), list[int]()
+    for i, violated in enumerate((0b11, 0b1100, 0b110000)):
+        witnesses.add(1 | 2 << i, violated)
+    assert HittingSets(witnesses, 0, lambda chosen, more: chosen, spent.append).find(2) is None
+    assert spent == [1]
+    found = HittingSets(witnesses, 0, lambda chosen, more: chosen, spent.append).find(3)
+    assert found is not None
+    assert found.bit_count() == 3
 
 
 def test_what_is_in_vain_is_not_asked_again() -> None:
@@ -215,6 +229,19 @@ def test_chosen_statements_against_all_boards(seed: int) -> None:
     assert not whole.possible([top, -2])
 
 
+def test_what_is_not_chosen_does_not_count() -> None:
+    """Without assumptions the model is the preferred board, also after others were asked for."""
+    whole = Whole(lambda i, top: [[1, 2], [-3]], 0b1111, 0b1100, 4, Budget())
+    selector = whole.selector(0)
+    assert whole.possible([selector, 4])
+    assert whole.differs(0b0100) == 0b0100
+    assert whole.differs(0b0011)
+    assert whole.possible([])
+    assert not whole.differs(0b1111)
+    assert whole.possible([1])
+    assert whole.differs(0b1111) == 0b0001
+
+
 def test_a_hard_question_goes_on_where_it_stopped() -> None:
     """The limit is a new one each time: else a question that needs more conflicts would be asked without end."""
     holes = 6
@@ -270,6 +297,13 @@ def test_chains_against_a_solver() -> None:
     assert seen == {None, True, False}
 
 
+def test_chains_end_at_cuts_that_are_broken_elsewhere() -> None:
+    """Nothing more is known where the chain has been; but now there are two ends that it keeps apart."""
+    chains = Chains([], GridCuts(grid(1, 3), 1, "{}"), lambda cut: 7)
+    assert chains.reasons(0b001, 0, 2) is None
+    assert chains.reasons(0b101, 0, 2) == {7}
+
+
 # boards against a literal
 
 
@@ -281,9 +315,9 @@ def test_boards_against_a_literal_are_found_where_there_are_some(height: int, wi
     for puzzle in dungeons(height, width, 5, seed):
         said, columns = tables(puzzle, puzzle.options())
         stepper, _ = stepper_of(puzzle, puzzle.options(), Budget())
-        grid = satdnd.Dungeon(rows=(0,) * height, columns=(0,) * width).grid
-        every = 1 << (1 << grid.size)
-        joined = sum(1 << walls for walls in range(1 << grid.size) if grid.connected(grid.all & ~walls))
+        geometry = grid(height, width)
+        every = 1 << (1 << geometry.size)
+        joined = sum(1 << walls for walls in range(1 << geometry.size) if geometry.connected(geometry.all & ~walls))
         for _ in range(40):
             if not stepper.unknown:
                 break
