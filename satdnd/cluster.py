@@ -99,9 +99,11 @@ class Cluster(Crew):
         dask.config.set({"distributed.comm.timeouts.connect": f"{PATIENCE}s"})
         self._address, self._work = address, pickle.dumps(work)
         self._futures: dict[int, list[Any]] = {}
-        """Of each chunk: one, or of a careful one as many as it has puzzles."""
-        self._given: dict[int, int] = {}
+        """Of each chunk: one, or of a careful one as many as were begun."""
+        self._told: dict[int, int] = {}
         """How many of them were told."""
+        self._careful: tuple[int, list[Any]] | None = None
+        """The careful chunk and what of it is not begun."""
         self._heard, self._ring = Pipe(duplex=False)
         self._threads = 0
         self._looked = 0.0
@@ -141,19 +143,33 @@ class Cluster(Crew):
         return len(self._futures) < max(1, self._threads)
 
     def room(self, ahead: bool) -> bool:
-        """As many chunks as there are threads, and as many again that wait there."""
+        """As many chunks as there are threads, and as many again that wait there; none beside a careful one."""
         self._look()
-        return self._client.status == "running" and len(self._futures) < _CHUNKS * max(1, self._threads)
+        here = self._client.status == "running" and self._careful is None
+        return here and len(self._futures) < _CHUNKS * max(1, self._threads)
 
     def give(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
-        """As one task; *careful*: each puzzle as one of its own."""
-        parts = [[item] for item in work] if careful else [list(work)]
-        self._futures[chunk] = futures = []
-        self._given[chunk] = 0
-        for part in parts:
-            future: Any = self._client.submit(_answers, __version__, self._work, pickle.dumps(part), pure=False)
-            future.add_done_callback(self._ended)
-            futures.append(future)
+        """As one task; *careful*: each puzzle as one of its own, and nothing else meanwhile.
+
+        For Dask counts a death against all tasks that the worker had, the waiting ones too.
+        """
+        self._futures[chunk], self._told[chunk] = [], 0
+        if careful:
+            self._careful = chunk, list(work)
+        else:
+            self._submit(chunk, list(work))
+
+    def _submit(self, chunk: int, items: list[Any]) -> None:
+        future = self._client.submit(_answers, __version__, self._work, pickle.dumps(items), pure=False)
+        future.add_done_callback(self._ended)
+        self._futures[chunk].append(future)
+
+    def _go_on(self) -> None:
+        """The next puzzle of the careful chunk, once nothing else is out."""
+        if self._careful and len(self._futures) == 1:
+            chunk, items = self._careful
+            if items and self._told[chunk] == len(self._futures[chunk]):
+                self._submit(chunk, [items.pop(0)])
 
     def _ended(self, future: Any) -> None:
         """Wake the thread that waits; called in one of Dask's."""
@@ -163,6 +179,7 @@ class Cluster(Crew):
     def reports(self, bell: Connection) -> list[Report]:
         """What has ended. Raises SatdndError where nobody is there any more."""
         while True:
+            self._go_on()
             ready = connection.wait([bell, self._heard], timeout=_LOOK)
             while self._heard.poll():
                 self._heard.recv_bytes()
@@ -174,30 +191,31 @@ class Cluster(Crew):
     def _reported(self, chunk: int) -> list[Report]:
         """What is new of a chunk."""
         futures, found = self._futures[chunk], list[Report]()
-        while self._given[chunk] < len(futures):
-            future = futures[self._given[chunk]]
+        careful = self._careful is not None and self._careful[0] == chunk
+        for future in futures[self._told[chunk] :]:
             status = future.status
             if status == "pending":
                 return found
             if status == "finished":
                 results, seconds = future.result()
-                self._given[chunk] += 1
-                found.append(Report(chunk, results, seconds, over=self._given[chunk] == len(futures)))
-                continue
-            deaths, why = 0, "the scheduler forgot it"
-            if status == "error":
-                deaths, why = self._deaths(future.exception())
-            found.append(Report(chunk, lost=why, deaths=deaths))
-            break
-        self._drop(chunk)
+                self._told[chunk] += 1
+                over = not (careful and self._careful and self._careful[1])
+                found.append(Report(chunk, results, seconds, over=over))
+            else:
+                over = True
+                error = future.exception() if status == "error" else None
+                why = self._why(error) if error else "the scheduler forgot it"
+                found.append(Report(chunk, lost=why, deaths=(_DIED if careful else 1) if error else 0))
+            if over:
+                self._drop(chunk)
         return found
 
-    def _deaths(self, error: BaseException) -> tuple[int, str]:
-        """How many died of a task, and how it is said. Raises SatdndError for what is no death."""
+    def _why(self, error: BaseException) -> str:
+        """Who died of a task. Raises SatdndError for what is no death."""
         from distributed.scheduler import KilledWorker
 
         if isinstance(error, KilledWorker):
-            return _DIED, "workers of the cluster"
+            return "workers of the cluster"
         if isinstance(error, SatdndError):
             raise error
         raise SatdndError(f"a worker of the cluster at {self._address} failed: {error!r:.200}")
@@ -205,7 +223,9 @@ class Cluster(Crew):
     def _drop(self, chunk: int) -> None:
         for future in self._futures.pop(chunk):
             future.release()
-        del self._given[chunk]
+        del self._told[chunk]
+        if self._careful and self._careful[0] == chunk:
+            self._careful = None
 
     def _look(self) -> None:
         """Who is there. Raises SatdndError where nobody is, for too long."""
