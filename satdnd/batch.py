@@ -134,10 +134,13 @@ def told(answer: Answer[Any]) -> Told:
     return Told(answer.status, in_json(answer.to_json()))
 
 
+_JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+
+
 def in_json(record: Any) -> str:
     """*record* as JSON on one line that every encoding of Unicode has; numbers that JSON does not have become null."""
     try:
-        line = json.dumps(record, ensure_ascii=False, allow_nan=False)
+        line = _JSON.encode(record)
     except ValueError:
         line = json.dumps(json.loads(json.dumps(record), parse_constant=lambda _: None), ensure_ascii=False)
     if line.isascii():

@@ -8,10 +8,11 @@ Hot code takes and returns plain integers (`Bitboard`); `CellSet` wraps one for 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
 
 Bitboard: TypeAlias = int
 """A set of cells, bit ``r*W + c`` for cell ``(r, c)``; 0 is the empty set."""
@@ -41,6 +42,25 @@ def scan(board: Bitboard) -> Iterator[int]:
         low = board & -board
         yield low.bit_length() - 1
         board ^= low
+
+
+def all_inside(cells: Collection[Any], height: int, width: int) -> bool:
+    """Whether *cells* are pairs of whole numbers, all different, in a grid of that size: many at once, without a loop.
+
+    What is wrong, if something is, is for a loop to say.
+    """
+    if not cells:
+        return True
+    if not {*map(type, cells)} <= {tuple} or {*map(len, cells)} != {2}:
+        return False
+    numbers = [*chain.from_iterable(cells)]
+    return (
+        {*map(type, numbers)} == {int}
+        and min(numbers) >= 0
+        and max(numbers[::2]) < height
+        and max(numbers[1::2]) < width
+        and len({*cells}) == len(cells)
+    )
 
 
 class Grid:
@@ -101,10 +121,12 @@ class Grid:
 
     def lines(self, board: Bitboard, on: str = "#", off: str = ".") -> list[str]:
         """One string a row, *on* for the cells of *board*, *off* for the others."""
-        return [
-            "".join(on if board >> r * self.width + c & 1 else off for c in range(self.width))
-            for r in range(self.height)
-        ]
+        width = self.width
+        text = f"{board & self.all:0{self.size}b}"[::-1]
+        if len(on) == len(off) == 1:
+            text = text.translate({48: off, 49: on})
+            return [text[begin : begin + width] for begin in range(0, self.size, width)]
+        return ["".join(on if x == "1" else off for x in text[i : i + width]) for i in range(0, self.size, width)]
 
     # shifts: each names the edge that it must not cross
 
