@@ -24,7 +24,7 @@ from satdnd.errors import UsageError
 from satdnd.journal import Journal
 from satdnd.workers import Workers
 
-HEADER = {"operation": "unique", "options": {}, "arguments": {}, "kind": None}
+HEADER = {"operation": "unique"}
 
 
 def filled(path: Path, count: int = 5) -> None:
@@ -69,7 +69,7 @@ def test_another_input_is_refused(tmp_path: Path) -> None:
     ("change", "message"),
     [
         ({"operation": "rate"}, 'its operation is "unique", this one\'s "rate"'),
-        ({"options": {"timeout": 2}}, 'its options is {}, this one\'s {"timeout": 2}'),
+        ({"timeout": 2}, "its timeout is not said, this one's 2;"),
         ({"kind": "sudoku"}, 'its kind is not said, this one\'s "sudoku"'),
     ],
 )

@@ -67,7 +67,9 @@ MOST_WORKERS = 1024
 )
 @options.kind_option
 @options.engine_options(*options.SOLVING)
-@options.output_options("json")
+@options.output_option
+@click.option("--format", "style", type=click.Choice(["json"]), default="json", hidden=True)
+@click.option("--verbose", is_flag=True, help="How many, how fast and of which status, on standard error.")
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """Ask the same of many puzzles: as many at a time as there are cores, answers as JSON Lines in the order given.
@@ -117,11 +119,11 @@ def _fit(given: dict[str, Any]) -> None:
 
 
 def _header(job: Job) -> dict[str, Any]:
-    """What the answers depend on, beside the input."""
-    told = {**changed(job.settings), **job.wishes}
+    """What the answers depend on, beside the input; an option that was not given is not there."""
+    told = {**changed(job.settings), **job.wishes, **job.arguments}
     told.pop("graph_check", None)
     how = {name: list(value) if isinstance(value, tuple) else value for name, value in sorted(told.items())}
-    return {"operation": job.operation, "options": how, "arguments": dict(job.arguments), "kind": job.kind}
+    return {"operation": job.operation, **({"kind": job.kind} if job.kind else {}), **how}
 
 
 def _crew(job: Job, given: dict[str, Any]) -> Crew:
