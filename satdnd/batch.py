@@ -202,9 +202,6 @@ class Batch:
     def __init__(self, units: Iterator[Unit], crew: Crew, journal: Journal | None = None) -> None:
         self._crew = crew
         self._journal = journal
-        self.read = 0
-        """Puzzles read so far."""
-        self.all_read = False
         self.known = 0
         """How many answers came from the journal."""
         self.asked = 0
@@ -220,6 +217,16 @@ class Batch:
         self._size = 1
         self._pace = 0.0
         """Seconds that a puzzle takes, lately; 0 while that is not known."""
+
+    @property
+    def read(self) -> int:
+        """Puzzles read so far."""
+        return self._reading.count
+
+    @property
+    def all_read(self) -> bool:
+        """Whether that is all of them."""
+        return self._reading.over
 
     def answers(self) -> Iterator[list[Told]]:
         """All answers in the order of the input, some at a time, as they are known.
@@ -250,7 +257,6 @@ class Batch:
 
     def _fill(self) -> None:
         """Give to everybody what there is room for."""
-        self.all_read = self._reading.over
         while self._crew.room(0 < self._pace < QUICK):
             chunk = self._again.popleft() if self._again else self._chunk()
             if chunk is None:
@@ -273,7 +279,6 @@ class Batch:
                 break
             unit = self._reading.take()
             position, self._next_in = self._next_in, self._next_in + 1
-            self.read = self._next_in
             known = self._journal.known(position, unit) if self._journal else None
             if unit.error:
                 self._hold(position, told(Answer(unit.name, unit.kind, ERROR, reason=unit.text)))
@@ -355,6 +360,7 @@ class _Reading(threading.Thread):
         self._source = units
         self._bell = bell
         self.units = deque[Unit]()
+        self.count = 0
         self._put = self._taken = 0
         """Characters so far; each is written by one thread alone."""
         self._wanted = 0
@@ -371,6 +377,7 @@ class _Reading(threading.Thread):
         try:
             for unit in self._source:
                 self.units.append(unit)
+                self.count += 1
                 self._put += len(unit.text)
                 if 0 < self._wanted <= len(self.units):
                     self._ring()

@@ -223,4 +223,4 @@ def _sum(status: str, answer: str) -> int:
 
 
 def _said(value: Any) -> str:
-    return "not said" if value is None else json.dumps(value, ensure_ascii=False)
+    return "not given" if value is None else json.dumps(value, ensure_ascii=False)

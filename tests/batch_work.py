@@ -46,3 +46,12 @@ class Stillborn:
     def __call__(self) -> Callable[[Unit], Told]:
         """Ends the process."""
         os._exit(7)
+
+
+@dataclass(frozen=True)
+class Quick:
+    """The same answer to every puzzle, at once."""
+
+    def __call__(self) -> Callable[[Unit], Told]:
+        """What answers one puzzle after another."""
+        return lambda unit: Told("unique", f'{{"name": "{unit.name}"}}' + " " * 300)

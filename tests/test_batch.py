@@ -409,6 +409,37 @@ def test_reading_stays_near_asking() -> None:
     wait_for(lambda: not any(isinstance(t, batch._Reading) for t in threading.enumerate()))
 
 
+PEAK = """
+import re, sys
+from pathlib import Path
+from batch_work import Quick
+from satdnd.batch import Batch, unit_of
+from satdnd.loading import read
+from satdnd.workers import Workers
+if __name__ == "__main__":
+    with Workers(2, Quick()) as crew:
+        count = sum(len(some) for some in Batch(map(unit_of, read("-", lazily=True)), crew).answers())
+    print(count, re.search(r"VmHWM:\\s+([0-9]+) kB", Path("/proc/self/status").read_text())[1])
+"""
+"""A program that answers what it reads, and tells how much memory it took."""
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:
+    """Two hundred times as many lines take as much, by any measure of noise."""
+    (tmp_path / "peak.py").write_text(PEAK)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
+    peaks = []
+    for count in (3_000, 600_000):
+        command = f"yes '{sudokus(1)[0]}' | head -{count} | {sys.executable} {tmp_path}/peak.py"
+        told = subprocess.run(["bash", "-c", command], env=environment, capture_output=True, text=True, check=True)
+        answered, peak = map(int, told.stdout.split())
+        assert answered == count
+        peaks.append(peak / 1000)
+    assert peaks[1] < peaks[0] + 50
+    assert peaks[1] < 300
+
+
 def test_an_error_while_reading_is_told() -> None:
     """Behind the answers to what was read before."""
 

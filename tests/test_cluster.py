@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -235,3 +237,31 @@ def test_the_cluster_goes_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
             for position, unit in enumerate(units(sudokus(400, note="slow"))):
                 kept += journal.known(position, unit) is not None
         assert 20 < kept < 400
+
+
+@pytest.mark.slow
+def test_the_page_tells_what_works(tmp_path: Path) -> None:
+    """The commands of docs/cluster.md, side by side, but for the port."""
+    page = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```sh\n(.*?)```", page, flags=re.DOTALL)
+    assert blocks[0] == "pip install 'satdnd[cluster]'\n"
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    scheduler, worker, batch = blocks[1].replace("8786", port).splitlines()
+    (tmp_path / "puzzles.jsonl").write_text("\n".join(sudokus(30)))
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    environment["PYTHONPATH"] = str(ROOT)
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    servers = [
+        subprocess.Popen(f"exec {command} --no-dashboard", shell=True, cwd=tmp_path, env=environment, **quiet)
+        for command in (scheduler, worker)
+    ]
+    try:
+        done = subprocess.run(batch, shell=True, cwd=tmp_path, env=environment, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert len((tmp_path / "answers.jsonl").read_text().splitlines()) == 30
+    finally:
+        for server in reversed(servers):
+            server.terminate()
+            server.wait(20)

@@ -69,8 +69,8 @@ def test_another_input_is_refused(tmp_path: Path) -> None:
     ("change", "message"),
     [
         ({"operation": "rate"}, 'its operation is "unique", this one\'s "rate"'),
-        ({"timeout": 2}, "its timeout is not said, this one's 2;"),
-        ({"kind": "sudoku"}, 'its kind is not said, this one\'s "sudoku"'),
+        ({"timeout": 2}, "its timeout is not given, this one's 2;"),
+        ({"kind": "sudoku"}, 'its kind is not given, this one\'s "sudoku"'),
     ],
 )
 def test_another_question_is_refused(tmp_path: Path, change: dict[str, Any], message: str) -> None:

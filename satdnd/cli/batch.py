@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -29,6 +30,8 @@ from satdnd.workers import Crew, Workers
 ERRORS_TOLD = 10
 """Errors that are told on standard error; all are among the answers."""
 MOST_WORKERS = 1024
+_LATELY = 10.0
+"""Seconds over which the rate is shown."""
 
 
 @click.command("batch", cls=options.KindCommand)
@@ -215,6 +218,8 @@ class _Progress:
         self._sums = self._shows or given["verbose"]
         self._size = _size(given["puzzles"]) if self._shows else 0
         self._done = 0
+        self._seen = deque([(self._begun, 0)], maxlen=20)
+        """When how many had been asked."""
         self._bar: Any = None
         self._task: Any = None
 
@@ -248,7 +253,7 @@ class _Progress:
             seconds = time.monotonic() - self._begun
             statuses = ", ".join(f"{count:,} {status}" for status, count in output.statuses.most_common())
             known = f", {self._batch.known:,} of them from the journal" if self._batch.known else ""
-            took = f"in {seconds:.1f} s, {self._rate():,.0f} a second"
+            took = f"in {seconds:.1f} s, {self._batch.asked / max(1e-3, seconds):,.0f} a second"
             click.echo(f"{_puzzles(self._done)} {took}{known}: {statuses or 'none'}", err=True)
 
     def _total(self) -> int | None:
@@ -260,8 +265,12 @@ class _Progress:
         return max(self._batch.read, round(self._batch.read * self._size / self._meter.taken))
 
     def _rate(self) -> float:
-        """Puzzles a second, without those of the journal."""
-        return (self._done - min(self._done, self._batch.known)) / max(1e-3, time.monotonic() - self._begun)
+        """Puzzles a second, lately; those of the journal are not counted."""
+        now, asked = time.monotonic(), self._batch.asked
+        if now - self._seen[-1][0] > _LATELY / 20:
+            self._seen.append((now, asked))
+        begun, before = self._seen[0]
+        return (asked - before) / max(1e-3, now - begun)
 
     def _text(self, total: int | None) -> str:
         rate = self._rate()
