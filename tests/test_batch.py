@@ -305,6 +305,25 @@ def test_an_open_pipe_is_answered_as_it_comes() -> None:
         process.kill()
 
 
+def test_a_narrow_encoding_and_a_reader_that_leaves() -> None:
+    """What the stream cannot say is escaped as JSON does it; ``| head -1`` ends it quietly."""
+    lines = [json.dumps({**SUDOKU, "name": f"{i} \u20ac"}, ensure_ascii=False) for i in range(3000)]
+    command = f"{sys.executable} -m satdnd batch --workers 1 - | head -1"
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        input="\n".join(lines).encode(),
+        capture_output=True,
+        env=environment,
+        cwd=ROOT,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\u20ac" in done.stdout
+    assert json.loads(done.stdout)["name"] == "0 \u20ac"
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_ends_at_once(tmp_path: Path, number: int) -> None:
     """While a puzzle is asked that takes long and an open pipe is read: 130, no worker left, what was answered."""

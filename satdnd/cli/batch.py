@@ -201,7 +201,7 @@ def _tell(found: list[Told], output: Output) -> None:
             elif output.statuses[ERROR] == ERRORS_TOLD:
                 click.echo("satdnd: more errors are among the answers", err=True)
         output.statuses[status] += 1
-    output.write("\n".join(text for _, text in found))
+    output.write_ready([text for _, text in found])
 
 
 class _Progress:
