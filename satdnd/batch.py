@@ -269,11 +269,11 @@ class Batch:
         """The next one, from what is read; None where nothing is, or better waits."""
         chunk = _Chunk([], [])
         waiting = self._reading.units
+        wanted = 1 if self._crew.idle else self._size
         while len(chunk.units) < self._size:
             if self._next_in - self._next_out >= WINDOW or self._held > HELD:
                 break
-            missing = self._size - len(chunk.units) if not self._crew.idle else 1
-            if not chunk.units and not self._reading.has(missing):
+            if not chunk.units and not self._reading.has(wanted):
                 return None
             if not waiting:
                 break
@@ -299,7 +299,7 @@ class Batch:
         for report in reports:
             chunk = self._open[report.chunk]
             if report.results:
-                self._answered(chunk, [Told(*result) for result in report.results])
+                self._answered(chunk, report.results)
                 self._learn(len(report.results), report.seconds)
             if report.lost:
                 del self._open[report.chunk]

@@ -70,7 +70,7 @@ class Grid:
         ValueError: a side is less than 1.
     """
 
-    __slots__ = ("all", "columns", "first_column", "height", "last_column", "rows", "size", "width")
+    __slots__ = ("_last", "all", "columns", "first_column", "height", "last_column", "rows", "size", "width")
 
     def __init__(self, height: int, width: int) -> None:
         if height < 1 or width < 1:
@@ -84,6 +84,7 @@ class Grid:
         self.first_column: Bitboard = sum(1 << r * width for r in range(height))
         self.columns: tuple[Bitboard, ...] = tuple(self.first_column << c for c in range(width))
         self.last_column: Bitboard = self.columns[-1]
+        self._last: tuple[Bitboard, bool] = (0, True)
 
     def __repr__(self) -> str:
         return f"Grid({self.height}, {self.width})"
@@ -93,6 +94,9 @@ class Grid:
 
     def __hash__(self) -> int:
         return hash((self.height, self.width))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return grid, (self.height, self.width)  # the shared one, wherever it is read
 
     # cells and numbers
 
@@ -210,8 +214,12 @@ class Grid:
         return regions
 
     def connected(self, board: Bitboard) -> bool:
-        """Whether *board* is one region; the empty set is."""
-        return self.flood(board & -board, board) == board
+        """Whether *board* is one region; the empty set is. Of the board that was asked last it is known."""
+        last, answer = self._last
+        if board != last:
+            answer = self.flood(board & -board, board) == board
+            self._last = board, answer
+        return answer
 
     def block(self, top: int, left: int, height: int, width: int) -> Bitboard:
         """The cells of a rectangle that lie in the grid; it may stick out on any side."""

@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib import import_module
 from itertools import chain, islice
 from pathlib import Path
@@ -432,6 +433,7 @@ def kind_note(text: str, kind: str) -> str:
     return "" if told == kind else f"# kind: {kind}\n"
 
 
+@cache
 def texts_of(kind: str) -> texts.Texts[Any, Any]:
     """The texts of a kind; nothing else of it is imported. UsageError for a kind that is not known."""
     found: texts.Texts[Any, Any] = import_module(f"satdnd.puzzles.{check_kind(kind)}.formats").TEXTS
@@ -541,7 +543,8 @@ def _from_record(record: Any, kind: str | None, line: int) -> Item:
             raise InputError(f'field "kind" is {reprlib.repr(told)}, expected one of {known}')
         if kind and told != kind:
             raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says")
-        return Item(name, told, texts_of(told).from_json({**record, "kind": told}))
+        record = record if record.get("kind") == told else {**record, "kind": told}
+        return Item(name, told, texts_of(told).from_json(record))
     except InputError as error:
         return Item(name, told if isinstance(told, str) else "", error=error.located(line=line))
 

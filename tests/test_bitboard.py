@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import pickle
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -389,3 +390,16 @@ def test_lines_of_any_signs() -> None:
     assert geometry.lines(0b100001, "0", "1") == ["011", "110"]
     assert geometry.lines(0b100001, "##", " ") == ["##  ", "  ##"]
     assert geometry.lines(0b1000000 | 0b000010) == [".#.", "..."]
+
+
+@few
+@given(samples())
+def test_connected_twice(sample: Sample) -> None:
+    """What is known of the board that was asked last is true of no other one."""
+    for board in (sample.board, sample.board, sample.board ^ 1, 0, sample.board):
+        assert sample.grid.connected(board) == (len(sample.grid.components(board)) <= 1)
+
+
+def test_grids_travel() -> None:
+    """Wherever it is unpickled, a grid is the shared one."""
+    assert pickle.loads(pickle.dumps(grid(3, 5))) is grid(3, 5)

@@ -112,6 +112,7 @@ class Dungeon(Drawn):
         put(self, "grid", grid(len(self.rows), len(self.columns)))
         for what in ("monsters", "treasures"):
             put(self, what, _checked_cells(self.grid, what, getattr(self, what)))
+            put(self, f"{what[:-1]}_mask", self.grid.mask(getattr(self, what)))
         both = {*self.monsters}.intersection(self.treasures)
         if both:
             raise InputError(f"cell {list(min(both))} holds both a monster and a treasure")
