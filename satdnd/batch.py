@@ -29,6 +29,8 @@ OPERATIONS = ("unique", "solve", "count", "forced", "verify", "rate", "explain")
 """Those of `satdnd.tasks` that can be asked of many puzzles at once."""
 
 LONGEST_CHUNK = 500
+LARGEST_CHUNK = 1 << 20
+"""Characters of a chunk, about."""
 GROWTH = 4
 """Factor by which chunks may grow at once, until it is known how long a puzzle takes."""
 QUICK = 0.02
@@ -270,7 +272,8 @@ class Batch:
         chunk = _Chunk([], [])
         waiting = self._reading.units
         wanted = 1 if self._crew.idle else self._size
-        while len(chunk.units) < self._size:
+        characters = 0
+        while len(chunk.units) < self._size and characters < LARGEST_CHUNK:
             if self._next_in - self._next_out >= WINDOW or self._held > HELD:
                 break
             if not chunk.units and not self._reading.has(wanted):
@@ -288,6 +291,7 @@ class Batch:
             else:
                 chunk.positions.append(position)
                 chunk.units.append(unit)
+                characters += len(unit.text)
         return chunk if chunk.units else None
 
     # in
@@ -328,6 +332,7 @@ class Batch:
             chunk.careful = True
         if chunk.deaths >= KILLS:
             self._answered(chunk, [_given_up(chunk.units[0], chunk.deaths, report.lost)])
+            chunk.careful = False
         if chunk.units:
             self._again.append(chunk)
 

@@ -12,7 +12,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import connection
+from multiprocessing.connection import Connection
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -26,7 +29,7 @@ from satdnd.cli.batch import duration
 from satdnd.errors import InputError, SatdndError
 from satdnd.kinds import NAMES
 from satdnd.loading import Item, Meter, read, read_item
-from satdnd.workers import Workers
+from satdnd.workers import Crew, Report, Workers
 
 ROOT = Path(__file__).parent.parent
 INSTANCES = ROOT / "instances"
@@ -286,6 +289,79 @@ def test_a_worker_that_cannot_read_its_job_is_no_hang(tmp_path: Path) -> None:
     assert done.exit_code == 3
 
 
+class Luck(Crew):
+    """Answers in any order and in any parts, without processes; now and then somebody dies."""
+
+    aim = 1.0
+    idle = True
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+        self._open: dict[int, tuple[list[Unit], bool]] = {}
+        self.longest = self.largest = 0
+
+    def room(self, ahead: bool) -> bool:
+        """Up to five at a time."""
+        return len(self._open) < 5
+
+    def give(self, chunk: int, work: Sequence[Unit], careful: bool) -> None:
+        """One more."""
+        self.longest = max(self.longest, len(work))
+        self.largest = max(self.largest, sum(len(unit.text) for unit in work))
+        self._open[chunk] = list(work), careful
+
+    def reports(self, bell: Connection) -> list[Report]:
+        """Of one or two chunks; what a killer is in ends before it."""
+        if not self._open:
+            connection.wait([bell])
+        picked = self._chance.sample(sorted(self._open), min(len(self._open), self._chance.randint(1, 2)))
+        return [self._of(chunk) for chunk in picked]
+
+    def _of(self, chunk: int) -> Report:
+        work, careful = self._open[chunk]
+        alive = next((i for i, unit in enumerate(work) if "killer" in unit.text), len(work))
+        count = self._chance.randint(0, min(alive, 1 if careful else alive))
+        done = [Told("unique", unit.text) for unit in work[:count]]
+        del work[:count]
+        if alive == count < alive + len(work) and not done:  # the killer's turn
+            del self._open[chunk]
+            return Report(chunk, lost="by luck", deaths=1)
+        if work and self._chance.random() < 0.1:
+            del self._open[chunk]
+            return Report(chunk, done, 0.01 * count, lost="by chance", deaths=0 if careful or len(work) == 1 else 1)
+        if not work:
+            del self._open[chunk]
+        return Report(chunk, done, 0.0001 * count, over=not work)
+
+    def close(self) -> None:
+        """Nothing is left."""
+
+
+def test_whatever_happens() -> None:
+    """All are answered in their order, killers as errors, nobody else; chunks keep their limits."""
+    for seed in range(30):
+        chance = Random(seed)
+        killers = {chance.randrange(1500) for _ in range(chance.randint(0, 3))}
+        lines = [json.dumps({"name": "killer" if i in killers else f"s{i}"}) for i in range(1500)]
+        lines[7] = json.dumps({"name": "s7", "note": "x" * 300_000})
+        crew = Luck(chance)
+        found = [answer for some in Batch(iter(units(lines)), crew).answers() for answer in some]
+        assert [answer.status for answer in found] == ["error" if i in killers else "unique" for i in range(1500)]
+        assert [a.text for i, a in enumerate(found) if i not in killers] == [
+            line for i, line in enumerate(lines) if i not in killers
+        ]
+        assert 1 < crew.longest <= batch.LONGEST_CHUNK
+        assert crew.largest <= batch.LARGEST_CHUNK + 300_100
+
+
+def test_chunks_of_large_puzzles_are_short() -> None:
+    """A megabyte or so."""
+    crew = Luck(Random(1))
+    lines = [json.dumps({"name": f"s{i}", "note": "x" * 200_000}) for i in range(100)]
+    assert sum(len(some) for some in Batch(iter(units(lines)), crew).answers()) == 100
+    assert crew.longest <= 6
+
+
 # processes
 
 
@@ -434,7 +510,7 @@ from pathlib import Path
 from batch_work import Quick
 from satdnd.batch import Batch, unit_of
 from satdnd.loading import read
-from satdnd.workers import Workers
+from satdnd.workers import Crew, Report, Workers
 if __name__ == "__main__":
     with Workers(2, Quick()) as crew:
         count = sum(len(some) for some in Batch(map(unit_of, read("-", lazily=True)), crew).answers())
