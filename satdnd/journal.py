@@ -24,6 +24,8 @@ from satdnd.version import __version__
 _MARK = 0x5A7D2D0A
 """SQLite's ``application_id`` of our files."""
 _FORMAT = 1
+_BESIDE = "beside"
+"""Of the header: not what was asked, but a file that a killed run leaves."""
 _EVERY = 0.2
 """Seconds between two commits at least."""
 _FETCHED = 500
@@ -101,7 +103,7 @@ class Journal:
             base.executemany("INSERT INTO header VALUES (?, ?)", told)
         base.execute("COMMIT")
         before = {name: json.loads(value) for name, value in base.execute("SELECT name, value FROM header")}
-        for name in ("version", *header, *before):
+        for name in ("version", *header, *(before.keys() - {_BESIDE})):
             if before.get(name) != header.get(name):
                 raise UsageError(
                     f"the journal {self._path} is of another run: its {name} is {_said(before.get(name))}, "
@@ -114,6 +116,19 @@ class Journal:
         rows = self._base.execute("SELECT * FROM answers WHERE position <= ? ORDER BY position", (self._last,))
         while found := rows.fetchmany(_FETCHED):
             yield from found
+
+    def tidy(self, beside: str | None) -> None:
+        """Remove what a run that was killed left beside its output; *beside* is what this one may leave.
+
+        Raises:
+            UsageError: as all.
+        """
+        with _Sentences(self):
+            for (left,) in self._base.execute("SELECT value FROM header WHERE name = ?", (_BESIDE,)).fetchall():
+                Path(json.loads(left)).unlink(missing_ok=True)
+            self._base.execute("DELETE FROM header WHERE name = ?", (_BESIDE,))
+            if beside:
+                self._base.execute("INSERT INTO header VALUES (?, ?)", (_BESIDE, json.dumps(beside)))
 
     def known(self, position: int, asked: Asked) -> tuple[str, str] | None:
         """Status and answer of the puzzle at that place of the input, from 0, in turn; None: not yet answered."""

@@ -222,6 +222,7 @@ def killed_and_again(tmp_path: Path, kills: int, count: int, chance: random.Rand
         answers = out.read_text().splitlines()
         assert all(answers[position] == answer for position, answer in kept.items())
         assert without_cost(answers) == expected
+        assert not [left for left in tmp_path.glob(".*") if left.stat().st_size]
 
 
 def test_killed_and_again(tmp_path: Path) -> None:

@@ -95,6 +95,8 @@ def command(context: click.Context, /, **given: Any) -> None:
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(given["journal"], _header(job))) if given["journal"] else None
         output = stack.enter_context(run.output_of(given))
+        if journal:
+            journal.tidy(output.beside)
         crew = stack.enter_context(_crew(job, given))
         batch = Batch(units, crew, journal)
         progress = stack.enter_context(_Progress(batch, meter, given))

@@ -100,6 +100,11 @@ class Output:
             if self._beside:
                 os.unlink(self._beside)
 
+    @property
+    def beside(self) -> str | None:
+        """The file that is written until the end, which a process that is killed leaves behind; None: no such file."""
+        return self._beside
+
     def write(self, text: str, end: str = "\n") -> None:
         """A line or several of text, or a piece of one; what the stream's encoding does not have is replaced."""
         if not self._can_say(text):
