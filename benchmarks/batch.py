@@ -24,10 +24,11 @@ WAYS = {
     "two workers": ["--workers", "2"],
     "two workers, journal": ["--workers", "2", "--journal", "run.db"],
     "the same again, all known": ["--workers", "2", "--journal", "run.db"],
+    "two workers, sieve, as many five times": ["--workers", "2", "--way", "sieve"],
     "rate": ["--workers", "2", "--operation", "rate"],
 }
-SLOW = 50
-"""Of rate so many times fewer puzzles."""
+SHARE = {"rate": 0.02, "two workers, sieve, as many five times": 5}
+"""So many times as many puzzles."""
 
 
 def puzzles(count: int) -> list[str]:
@@ -42,9 +43,9 @@ def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        lines = puzzles(count)
+        lines = puzzles(count) * 5
         for what, arguments in WAYS.items():
-            some = lines[: count // SLOW] if what == "rate" else lines
+            some = lines[: int(count * SHARE.get(what, 1))]
             (folder / "puzzles.jsonl").write_text("\n".join(some))
             command = [
                 sys.executable,
