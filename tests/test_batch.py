@@ -255,7 +255,7 @@ def test_a_puzzle_that_kills_is_an_error(tmp_path: Path) -> None:
 def test_workers_that_are_killed_lose_nothing(tmp_path: Path) -> None:
     """From outside, at any moment: what they were at is asked again."""
     lines = sudokus(120, note="slow")
-    marks = [15, 50, 80]
+    marks = [15, 70]  # so far apart that no puzzle is met twice
 
     def kill(crew: Workers, found: list[Told]) -> None:
         """One of them, now and then."""
@@ -267,7 +267,7 @@ def test_workers_that_are_killed_lose_nothing(tmp_path: Path) -> None:
     assert not marks
     assert [json.loads(answer.text)["name"] for answer in found] == [f"s{i}" for i in range(120)]
     assert {answer.status for answer in found} == {"unique"}
-    assert len(list(tmp_path.glob("*.worker"))) == 5
+    assert len(list(tmp_path.glob("*.worker"))) in (3, 4)  # the last may come too late to find any work
 
 
 def test_workers_that_cannot_be_started() -> None:
