@@ -287,10 +287,39 @@ def _fits(key: str, value: Any) -> bool:
 # JSON
 
 
-def json_values(source: Source) -> Iterator[tuple[int, Any] | InputError]:
+@dataclass(frozen=True)
+class Unread:
+    """One JSON object that has a line for itself, as it stands there."""
+
+    text: str
+
+
+def unread(line: str) -> Unread | None:
+    """A line that is one JSON object and begins with it; None for every other, and where only `json_values` can say."""
+    try:
+        end = _QUICK(line)[1]
+    except (ValueError, RecursionError):
+        return None
+    return Unread(line) if end == len(line) or not line[end:].strip() else None
+
+
+def json_object(line: str) -> dict[str, Any] | None:
+    """The object of a line that `unread` takes; None for every other, and for one that Python or we refuse."""
+    try:
+        value, end = _DECODER.raw_decode(line)
+    except (InputError, ValueError, RecursionError):
+        return None
+    return value if type(value) is dict and (end == len(line) or not line[end:].strip()) else None
+
+
+def json_values(source: Source, *, lazily: bool = False) -> Iterator[tuple[int, Any] | InputError]:
     """JSON values one after another, each with the line where it starts; behind a broken one, those that start a line.
 
     A value is there with the line that ends it: the next line is not waited for.
+
+    Args:
+        source: the text.
+        lazily: objects that have a line for themselves come as `Unread`.
     """
 
     def broken(error: InputError, first: int) -> InputError:
@@ -302,6 +331,9 @@ def json_values(source: Source) -> Iterator[tuple[int, Any] | InputError]:
     while True:
         entry = again.popleft() if again else next(lines, None)
         if entry:
+            if not held and entry[1][:1] == "{" and (alone := unread(entry[1]) if lazily else json_object(entry[1])):
+                yield entry[0], alone
+                continue
             if not held and not entry[1].strip():
                 continue
             first = first if held else entry[0]
@@ -373,6 +405,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _VISIBLE = re.compile(r"\S")
 _DECODER = json.JSONDecoder(object_pairs_hook=_object)
 _LENIENT = json.JSONDecoder(parse_int=str)
+_QUICK = json.JSONDecoder().raw_decode
+"""As `_DECODER`, where nobody reads the value: a third of the time."""
 
 
 def json_solutions(text: str, read: Callable[[Any], T]) -> Iterator[T | InputError]:

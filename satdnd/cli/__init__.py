@@ -32,6 +32,7 @@ COMMANDS = {
     "explain": "The whole solution as steps that a person can follow.",
     "hint": "The next such step, from what a player has so far.",
     "rate": "How hard: a grade and a number.",
+    "batch": "Many puzzles: workers, progress, resume, a cluster.",
     "generate": "New puzzles.",
     "convert": "Puzzles in another format, links of other programs too.",
     "show": "Draw puzzles, or a puzzle with a solution.",

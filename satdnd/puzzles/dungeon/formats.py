@@ -50,6 +50,8 @@ def from_json(record: Mapping[str, Any]) -> Dungeon:
             ``[row, column]``, from 0); optional ``kind`` (``dungeon``), ``name`` and ``given`` (H strings of
             W characters ``#``, ``o``, ``.``).
     """
+    if (puzzle := _quickly(record)) is not None:
+        return puzzle
     sides = [fields.listed(fields.require(record, side), side, "counts") for side in ("rows", "columns")]
     if record.get("kind", "dungeon") != "dungeon":
         raise _error(f'field "kind" is {fields.shown(record["kind"])}', '"dungeon"')
@@ -60,12 +62,33 @@ def from_json(record: Mapping[str, Any]) -> Dungeon:
         tuple(x if x is None else fields.whole(x, f"{side}[{i}]", 0, most) for i, x in enumerate(counts))
         for side, counts, most in zip(("rows", "columns"), sides, (width, height), strict=True)
     )
-    monsters, treasures = (
-        tuple(fields.cells(fields.require(record, what), what, height, width)) for what in ("monsters", "treasures")
-    )
-    given = _grid_rows(record["given"], "given", grid(height, width), "[^#o.]") if "given" in record else []
-    marks = _mask(given, "#"), _mask(given, "o")
+    monsters = tuple(fields.cells(fields.require(record, "monsters"), "monsters", height, width))
+    treasures = tuple(fields.cells(fields.require(record, "treasures"), "treasures", height, width))
+    marks = 0, 0
+    if "given" in record:
+        given = _grid_rows(record["given"], "given", grid(height, width), "[^#o.]")
+        marks = _mask(given, "#"), _mask(given, "o")
     return Dungeon(rows, columns, monsters, treasures, *marks, *fields.about(record, FIELDS))
+
+
+def _quickly(record: Mapping[str, Any]) -> Dungeon | None:
+    """The same where nothing is wrong, which the class itself finds out; None where something is, or cells are given.
+
+    For many puzzles: in half of the time.
+    """
+    if type(record) is not dict:
+        return None
+    clues = [record.get(what) for what in FIELDS]
+    if [*map(type, clues)] != [list, list, list, list, type(None)] or record.get("kind", "dungeon") != "dungeon":
+        return None
+    if "given" in record:
+        return None
+    rows, columns, monsters, treasures, _ = clues
+    try:
+        cells = tuple(map(tuple, monsters)), tuple(map(tuple, treasures))  # type: ignore[arg-type]  # they are lists
+        return Dungeon(tuple(rows), tuple(columns), *cells, 0, 0, *fields.about(record, FIELDS))  # type: ignore[arg-type]
+    except (InputError, TypeError):  # what is wrong is said with its field
+        return None
 
 
 def to_json(puzzle: Dungeon) -> dict[str, Any]:
