@@ -26,12 +26,11 @@ from satdnd.solving import Solver
 @pytest.fixture
 def every_board_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """From one cell on, boards are searched as large ones are."""
-    monkeypatch.setattr(dungeon_kind, "LARGE", 0)
-    monkeypatch.setattr(dungeon_kind, "TEMPLATE_CELLS", 0)
+    monkeypatch.setattr(dungeon_kind, "NATIVE_CELLS", range(10_000))
 
 
-def large_board(seed: int = 0, side: int = 17) -> Dungeon:
-    """A carved board above the limit."""
+def large_board(seed: int = 0, side: int = 15) -> Dungeon:
+    """A carved board of at least the size from which it is taken."""
     return puzzle_of(side, side, *carve(Carving(side, side, 3), random.Random(seed)), name=str(seed))
 
 
@@ -105,7 +104,7 @@ def test_tens_of_thousands_of_small_puzzles() -> None:
 
 
 def test_large_boards_take_it() -> None:
-    """By itself above 256 cells; whatever speaks against native constraints or cuts means the direct formula."""
+    """By itself from 15x15 on; whatever speaks against native constraints or cuts means the direct formula."""
     puzzle = large_board()
     assert isinstance(KIND.encoding(puzzle, DungeonOptions()), Large)
     assert isinstance(KIND.encoding(puzzle, DungeonOptions(solver="minicard")), Large)
@@ -117,12 +116,15 @@ def test_large_boards_take_it() -> None:
     ):
         assert isinstance(KIND.encoding(puzzle, options), Direct)
     assert isinstance(KIND.encoding(puzzle, DungeonOptions(), eager=True), Direct)
-    assert isinstance(KIND.encoding(large_board(side=16), DungeonOptions()), Direct)
+    assert isinstance(KIND.encoding(large_board(side=14), DungeonOptions()), Direct)
+    assert KIND.family(large_board(side=15), DungeonOptions()) is None
+    assert KIND.family(large_board(side=15), DungeonOptions(solver="cadical195")) == (15, 15)
+    assert KIND.family(large_board(side=14), DungeonOptions()) == (14, 14)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_direct_formula_agrees(seed: int) -> None:
-    """A board of 17x17 has the same answer by both."""
+    """A board of 15x15 has the same answer by both."""
     puzzle = large_board(seed)
     one, other = Solver().unique(puzzle), Solver(DungeonOptions(compilation="direct")).unique(puzzle)
     assert one.status == other.status

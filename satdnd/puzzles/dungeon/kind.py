@@ -39,6 +39,8 @@ from satdnd.steps import Mark
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
+NATIVE_CELLS = range(225, 10_001)
+"""Numbers of cells for which `Large` is faster than a warm template (benchmarks); far above, nothing is decided."""
 
 
 _SWAPS = 200
@@ -135,7 +137,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     def _natively(puzzle: Dungeon, options: DungeonOptions) -> bool:
         """Whether this is a large board, and nothing in *options* speaks against native constraints and cuts."""
         return (
-            puzzle.grid.size > LARGE
+            puzzle.grid.size in NATIVE_CELLS
             and options.compilation == "auto"
             and options.cardinality == "auto"
             and options.connectivity in ("auto", "lazy")
@@ -150,10 +152,10 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         return encoding
 
     def family(self, puzzle: Dungeon, options: DungeonOptions) -> Hashable | None:
-        """The size; none for large boards, or where another cardinality encoding was asked for."""
+        """The size; none for large boards, compiled alone, or where another cardinality encoding was asked for."""
         if options.cardinality not in ("auto", "totalizer") or options.compilation == "direct":
             return None
-        if options.compilation == "auto" and puzzle.grid.size > TEMPLATE_CELLS:
+        if options.compilation == "auto" and (puzzle.grid.size > TEMPLATE_CELLS or self._natively(puzzle, options)):
             return None
         return puzzle.height, puzzle.width
 
