@@ -9,7 +9,7 @@ an open cell):
     ? ? o
 
 It follows from the clauses that are there already (two open neighbours for an open cell, a wall in every 2x2 block),
-but unit propagation does not see it. No auxiliary variables, some 4HW clauses of four literals in a free H x W grid.
+but unit propagation does not see it. No auxiliary variables, four clauses of four literals (less at the edges) for each 2x2 block.
 Where a room may cover the block, or a monster stands on the cell that would go on, nothing follows.
 """
 
