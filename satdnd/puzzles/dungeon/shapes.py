@@ -9,8 +9,8 @@ an open cell):
     ? ? o
 
 It follows from the clauses that are there already (two open neighbours for an open cell, a wall in every 2x2 block),
-but unit propagation does not see it. No auxiliary variables, four clauses of four literals (less at the edges) for each 2x2 block.
-Where a room may cover the block, or a monster stands on the cell that would go on, nothing follows.
+but unit propagation does not see it. No auxiliary variables, four clauses of four literals (less at the edges) for each
+2x2 block. Where a room may cover it, or a monster stands on the cell that would go on, nothing follows.
 """
 
 from __future__ import annotations
