@@ -15,9 +15,7 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import replace
-
-import clingo
-from ortools.sat.python import cp_model
+from typing import TYPE_CHECKING
 
 from satdnd import Dungeon, Settings, Solver
 from satdnd.bitboard import Bitboard, Grid, scan
@@ -28,6 +26,10 @@ from satdnd.puzzles.dungeon.large import Large
 from satdnd.puzzles.dungeon.model import DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.rules import accepts
 from satdnd.searching import open_session
+
+if TYPE_CHECKING:
+    import clingo
+    from ortools.sat.python import cp_model
 
 Boards = list[Bitboard] | None
 """Up to two solutions; None: not known within the limit."""
@@ -68,6 +70,8 @@ reached(P, Q) :- reached(R, C), near(R, C, P, Q), open(P, Q).
 
 def by_clingo(puzzle: Dungeon, limit: float) -> Boards:
     """Up to two models of `RULES`."""
+    import clingo
+
     facts = [f"row({r},{n})." for r, n in enumerate(puzzle.rows) if n is not None]
     facts += [f"column({c},{n})." for c, n in enumerate(puzzle.columns) if n is not None]
     facts += [f"monster({r},{c})." for r, c in puzzle.monsters] + [f"treasure({r},{c})." for r, c in puzzle.treasures]
@@ -93,6 +97,8 @@ def by_clingo(puzzle: Dungeon, limit: float) -> Boards:
 
 def by_cpsat(puzzle: Dungeon, limit: float) -> Boards:
     """Linear constraints, cuts, and a clause that forbids the first solution."""
+    from ortools.sat.python import cp_model
+
     geometry, model = puzzle.grid, cp_model.CpModel()
     walls = [model.new_bool_var("") for _ in range(geometry.size)]
     for lines, counts in ((geometry.rows, puzzle.rows), (geometry.columns, puzzle.columns)):
@@ -135,6 +141,8 @@ def by_cpsat(puzzle: Dungeon, limit: float) -> Boards:
 
 def _connected(geometry: Grid, model: cp_model.CpModel, walls: list[cp_model.IntVar], limit: float) -> Boards:
     """Up to two solutions, with cuts for those that fall into pieces."""
+    from ortools.sat.python import cp_model
+
     found: list[Bitboard] = []
     deadline = time.monotonic() + limit
     while len(found) < 2:

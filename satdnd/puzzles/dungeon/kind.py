@@ -40,7 +40,7 @@ from satdnd.steps import Mark
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
 NATIVE_CELLS = range(225, 10_001)
-"""Numbers of cells for which `Large` is faster than a warm template (benchmarks); far above, nothing is decided."""
+"""Numbers of cells for which `Large` is faster than a warm template (benchmarks); its tables are not for much more."""
 
 
 _SWAPS = 200
