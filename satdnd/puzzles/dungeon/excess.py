@@ -63,7 +63,7 @@ def pair_excess(
         the clauses, the empty one where a strip needs more walls than its counts allow, and the native constraints.
     """
     made = Cardinality([], [])
-    windows: dict[tuple[int, ...], list[Literal]] = {}
+    windows: dict[tuple[int, int, int], list[Literal]] = {}
     size, width = geometry.size, geometry.width
     lines = [range(r * width, (r + 1) * width) for r in range(geometry.height)]
     _pairs(lines, rows, known, windows, made, pool)
@@ -76,7 +76,7 @@ def _pairs(
     lines: list[range],
     counts: Sequence[int | None],
     known: Known,
-    windows: dict[tuple[int, ...], list[Literal]],
+    windows: dict[tuple[int, int, int], list[Literal]],
     made: Cardinality,
     pool: Pool,
 ) -> None:
@@ -101,20 +101,26 @@ def _pairs(
         over: list[Literal] = []
         for begin, end, least in cut:
             excess -= least
-            free = [
-                cell[j] + 1
-                for j in range(begin, end)
-                for cell, bit in ((first, _OPEN), (second, 2 * _OPEN))
-                if not strip[j] & bit * 5  # neither open nor a wall
-            ]
-            needed = least - sum((strip[j] & 3 * _WALL).bit_count() for j in range(begin, end))
+            name = least, first[begin], end - begin
+            if name in windows:
+                over += windows[name]
+                continue
+            needed, free = least, list[Literal]()
+            for j in range(begin, end):
+                column = strip[j]
+                if not column & 5 * _OPEN:  # neither open nor a wall
+                    free.append(first[j] + 1)
+                if not column & 10 * _OPEN:
+                    free.append(second[j] + 1)
+                if column & 3 * _WALL:
+                    needed -= (column & 3 * _WALL).bit_count()
             if not needed:
                 over += free
                 continue
-            name = (needed, *sorted(free))
-            if name not in windows:
-                windows[name] = _levels(free, needed, made.clauses, pool)
-            over += windows[name]
+            levels = _levels(free, needed, made.clauses, pool)
+            over += levels
+            if end - begin == 2:  # the other direction may have it too
+                windows[name] = levels
         bound = at_most(over, excess, pool, "native")
         made.clauses.extend(bound.clauses)
         made.at_mosts.extend(bound.at_mosts)
@@ -166,6 +172,12 @@ def _levels(free: Sequence[Literal], needed: int, clauses: list[Clause], pool: P
     """Variables that are true where more than *needed* of *free* are: more by one, by two, ..."""
     levels = list(pool.block(len(free) - needed))
     opens = [-x for x in free]
+    if needed == 1 and len(free) == 4:  # nearly all are so
+        a, b, c, d = opens
+        x, y, z = levels
+        clauses += ([x, a, b], [x, a, c], [x, a, d], [x, b, c], [x, b, d], [x, c, d])
+        clauses += ([y, a, b, c], [y, a, b, d], [y, a, c, d], [y, b, c, d], [z, a, b, c, d])
+        return levels
     for more, level in enumerate(levels, needed + 1):
         clauses += [[level, *some] for some in combinations(opens, more)]
     return levels
