@@ -85,6 +85,8 @@ class Job:
     """Of the operation."""
     kind: str | None = None
     """The kind of puzzles that do not tell."""
+    bulk: bool = False
+    """Whether there are so many that ways pay which take a second to load."""
 
     def __call__(self) -> Callable[[Unit], Told]:
         """What answers one puzzle after another, with a solver that stays warm."""
@@ -96,7 +98,7 @@ class Asking:
 
     def __init__(self, job: Job) -> None:
         self._job = job
-        self._solver = Solver(job.settings, job.wishes)
+        self._solver = Solver(job.settings, job.wishes, bulk=job.bulk)
 
     def answer(self, unit: Unit) -> Told:
         """The answer as the command of the operation writes it; whatever is wrong is an ``error``."""

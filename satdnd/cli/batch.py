@@ -30,6 +30,8 @@ from satdnd.workers import Crew, Workers
 ERRORS_TOLD = 10
 """Errors that are told on standard error; all are among the answers."""
 MOST_WORKERS = 1024
+BULK = 200_000
+"""Bytes of input, some thousand puzzles, from which on it pays to load the fastest ways; a pipe may bring more."""
 _LATELY = 10.0
 """Seconds over which the rate is shown."""
 
@@ -89,7 +91,8 @@ def command(context: click.Context, /, **given: Any) -> None:
     settings = replace(options.settings_of(given), graph_check=False)
     wishes = options.wishes_of(context, given)
     arguments = {"limit": given["limit"]} if given["limit"] else {}
-    job = Job(given["operation"], settings, wishes, arguments, given["kind"])
+    size = _size(given["puzzles"])
+    job = Job(given["operation"], settings, wishes, arguments, given["kind"], bulk=not 0 < size < BULK)
     meter = Meter()
     units = _units(given, meter)
     with ExitStack() as stack:

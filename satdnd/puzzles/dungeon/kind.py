@@ -28,15 +28,19 @@ from satdnd.puzzles.dungeon.formats import TEXTS, read_layout
 from satdnd.puzzles.dungeon.generate import DungeonRecipe, generate
 from satdnd.puzzles.dungeon.graph import analyse
 from satdnd.puzzles.dungeon.instances import DungeonInstances
+from satdnd.puzzles.dungeon.large import Large
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.picture import picture
 from satdnd.puzzles.dungeon.questions import SOLVER, Questions
 from satdnd.puzzles.dungeon.techniques import WORDS
+from satdnd.sat import NATIVE
 from satdnd.searching import Sat, check, open_session
 from satdnd.steps import Mark
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
+NATIVE_CELLS = range(225, 10_001)
+"""Numbers of cells for which `Large` is faster than a warm template (benchmarks); its tables are not for much more."""
 
 
 _SWAPS = 200
@@ -121,8 +125,24 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     def encoding(
         self, puzzle: Dungeon, options: DungeonOptions, *, eager: bool = False, budget: Budget | None = None
     ) -> DungeonEncoding:
-        """The direct compilation; *eager* takes the linear planar encoding of connectivity."""
+        """The direct compilation; *eager* takes the linear planar encoding of connectivity.
+
+        Large boards have a compilation of their own to be searched with; what is written down is always direct.
+        """
+        if not eager and self._natively(puzzle, options):
+            return Large(puzzle, options, budget=budget)
         return Direct(puzzle, options, connectivity=_connectivity(options, eager), budget=budget)
+
+    @staticmethod
+    def _natively(puzzle: Dungeon, options: DungeonOptions) -> bool:
+        """Whether this is a large board, and nothing in *options* speaks against native constraints and cuts."""
+        return (
+            puzzle.grid.size in NATIVE_CELLS
+            and options.compilation == "auto"
+            and options.cardinality == "auto"
+            and options.connectivity in ("auto", "lazy")
+            and options.solver in ("auto", *NATIVE)
+        )
 
     def statements(self, puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> DungeonEncoding:
         """The direct compilation with lazy cuts."""
@@ -132,10 +152,10 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         return encoding
 
     def family(self, puzzle: Dungeon, options: DungeonOptions) -> Hashable | None:
-        """The size; none for large boards, or where another cardinality encoding was asked for."""
+        """The size; none for large boards, compiled alone, or where another cardinality encoding was asked for."""
         if options.cardinality not in ("auto", "totalizer") or options.compilation == "direct":
             return None
-        if options.compilation == "auto" and puzzle.grid.size > TEMPLATE_CELLS:
+        if options.compilation == "auto" and (puzzle.grid.size > TEMPLATE_CELLS or self._natively(puzzle, options)):
             return None
         return puzzle.height, puzzle.width
 
