@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from importlib import import_module
+from importlib import import_module, resources
 from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any
@@ -34,6 +34,12 @@ LONGEST_LINE = 1 << 28
 _PIECE = 1 << 20
 _SAMPLE = 10_000
 """Lines by which a kind is told at most."""
+
+
+def example_text(kind: str) -> str:
+    """The puzzle of a kind that comes with the package, as its file has it; UsageError for an unknown kind."""
+    check_kind(kind)
+    return resources.files("satdnd").joinpath(f"puzzles/{kind}/example{KINDS[kind].suffixes[0]}").read_text("utf-8")
 
 
 @dataclass(frozen=True)

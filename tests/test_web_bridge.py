@@ -84,6 +84,15 @@ def test_an_empty_board_can_be_drawn_and_written(page: Bridge, kind: str) -> Non
 
 
 @pytest.mark.parametrize("kind", NAMES)
+def test_the_example_of_a_kind_is_a_good_puzzle(page: Bridge, kind: str) -> None:
+    """It is that of `satdnd example`, and has one solution wherever that can be asked."""
+    puzzle = ask(page, "example", kind=kind)["puzzle"]
+    assert puzzle == EXAMPLES[kind]
+    if kind not in ("klotski", "unattacked"):  # whose solutions are optima, of which there may be many
+        assert ask(page, "live", puzzle)["status"] == "unique"
+
+
+@pytest.mark.parametrize("kind", NAMES)
 def test_every_style_is_written_and_read(page: Bridge, kind: str) -> None:
     """Links of others among them; what is read is the puzzle that was written."""
     (told,) = [each for each in ask(page, "kinds")["kinds"] if each["name"] == kind]

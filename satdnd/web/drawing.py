@@ -14,7 +14,7 @@ from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown, whole
 from satdnd.kind import kind_named, kind_of
 from satdnd.kinds import check_kind
-from satdnd.loading import read_text
+from satdnd.loading import example_text, read_text
 from satdnd.web.board import check_size, marks_of, sides
 from satdnd.web.describe import kinds as describe_kinds
 from satdnd.web.limits import LARGEST
@@ -36,6 +36,13 @@ def blank(*, kind: Any, height: Any, width: Any) -> dict[str, Any]:
     sizes = whole(height, "height", 1, LARGEST), whole(width, "width", 1, LARGEST)
     puzzle = kind_named(name_of(kind)).empty(*sizes)
     return {"puzzle": kind_of(puzzle).texts.to_json(puzzle)}
+
+
+def example(*, kind: Any) -> dict[str, Any]:
+    """The puzzle of that kind that ``satdnd example`` prints."""
+    name = check_kind(name_of(kind))
+    (puzzle,) = read(text=example_text(name), kind=name)["puzzles"]
+    return {"puzzle": puzzle}
 
 
 def read(*, text: Any, kind: Any = None) -> dict[str, Any]:

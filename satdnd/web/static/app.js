@@ -73,7 +73,7 @@ export class App {
     this.showConflict = () => {};
     this.showRepairs = () => {};
     this.mend = () => {};
-    this.example = () => {};
+    this.example = async () => {};
     this.makeOne = () => {};
     this.replay = async (/** @type {File} */ _file) => {};
     this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe) => {};

@@ -10,28 +10,15 @@ import { encode } from "./share.js";
 
 const GRADES = ["any", "trivial", "easy", "medium", "hard", "expert"];
 
-/** The first example that somebody new sees. */
-const EXAMPLE = {
-  kind: "dungeon",
-  name: "8x8 example",
-  rows: [3, 2, 5, 3, 4, 1, 4, 4],
-  columns: [1, 4, 2, 7, 0, 4, 4, 4],
-  monsters: [
-    [1, 7],
-    [2, 3],
-    [3, 7],
-    [5, 7],
-    [7, 7],
-  ],
-  treasures: [[5, 1]],
-};
-
 /** @param {App} app */
 export function files(app) {
   const drawNew = newPanel(app);
   openPanel(app);
   const drawShare = sharePanel(app);
-  app.example = () => app.load(newDoc(EXAMPLE), "play");
+  app.example = async () => {
+    const record = await app.question("example", { kind: app.kind.name }, { doing: "Fetching the example" });
+    if (record) app.load(newDoc(record.puzzle), "play");
+  };
   return {
     render: () => {
       drawNew();

@@ -91,7 +91,7 @@ export function status(app) {
       more,
       tone: "calm",
       actions: [
-        ["example", "Show me an example", () => app.example()],
+        ["example", "Show me an example", () => void app.example()],
         ["make", "Make me one", () => app.makeOne()],
       ],
     };
