@@ -166,6 +166,10 @@ class Encoding(ABC, Generic[P, S]):
         """What a literal of the projection says, for people."""
         return ("" if literal > 0 else "not ") + self.formula.meaning(abs(literal))
 
+    def denial(self, literal: Literal) -> str:
+        """A sentence for people: what a literal of the projection says is not so."""
+        return self.sentence(-literal)
+
     def mark(self, literal: Literal) -> Mark:
         """A literal of the projection as JSON shows it in explanations."""
         raise UsageError("literals of this encoding have no marks")
