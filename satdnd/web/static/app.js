@@ -232,6 +232,7 @@ export class App {
   setMode(mode) {
     if (mode === this.mode) return;
     this.mode = mode;
+    this.showForced = false;
     this.pointed = {};
     this.say("");
     this.render();
@@ -247,15 +248,18 @@ export class App {
     if (grab && document.activeElement !== this.board.cells.get(key(cell))) this.board.focus(cell);
   }
 
-  /** @param {string} what @param {number} index @param {string} text */
+  /** What is wrong with a count that is typed; empty: nothing, and it holds now. @param {string} what @param {number} index @param {string} text */
   typeCount(what, index, text) {
-    if (!this.kind.setCount) return;
-    const digits = text.replace(/\D/g, "");
+    if (!this.kind.setCount) return "";
     const [height, width] = this.kind.size(this.doc.puzzle);
     const most = what === "rows" ? width : height;
-    const count = digits === "" ? null : Math.min(Number(digits), most);
-    if (this.doc.puzzle[what][index] === count) return;
-    this.changePuzzle(this.kind.setCount(this.doc.puzzle, what, index, count));
+    const typed = text.trim();
+    const count = typed === "" || typed === "?" ? null : Number(typed);
+    if (count !== null && !(/^\d+$/.test(typed) && count <= most))
+      return `Expected a number from 0 to ${most}, or ? for one that is not told`;
+    if (this.doc.puzzle[what][index] !== count)
+      this.changePuzzle(this.kind.setCount(this.doc.puzzle, what, index, count));
+    return "";
   }
 
   // questions

@@ -1,6 +1,8 @@
 /** The verdict on the puzzle, always in sight, and what the engine is doing. */
 
 import { by, cellName, counted, glyph, h } from "./dom.js";
+import { drawnAs, drawnOtherwise } from "./docs.js";
+import { known } from "./kinds.js";
 import { merged } from "./marks.js";
 import { sentence, upper } from "./words.js";
 
@@ -39,8 +41,17 @@ export function status(app) {
         more: app.engine ? "" : "What follows is shown as soon as Python is there.",
         tone: "calm",
       };
-    if (live.status === "unique")
-      return { sign: "check", head: "Unique", more: "There is exactly one solution.", tone: "good" };
+    if (live.status === "unique") {
+      const solution = known(kind, live.forced);
+      const other = app.mode === "set" && drawnOtherwise(doc, solution);
+      return {
+        sign: "check",
+        head: "Unique",
+        more: `There is exactly one solution.${other ? " The walls that are drawn are another board than it." : ""}`,
+        tone: "good",
+        actions: other ? [["redraw", "Draw the solution", () => app.change(drawnAs(app.doc, solution))]] : [],
+      };
+    }
     if (live.status === "multiple") {
       /** @type {[string, string, () => void]} */
       const mend = ["mend", "Make it unique", () => app.mend()];

@@ -171,8 +171,12 @@ export function toolbar(app) {
       const tally = rules.tally?.(doc.puzzle, doc.marks);
       return tally ? `${tally}. ${text}`.replace("..", ".") : text;
     }
-    if (rules.count && !doc.follow)
-      return "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.";
+    if (rules.count && !doc.follow) {
+      const text =
+        "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.";
+      const sketch = Object.keys(doc.drawing).length || doc.puzzle.given;
+      return sketch ? `${text} A wall or floor with a ring is given to the player; walls without are only your sketch.` : text;
+    }
     return touch ? (rules.tips.setTouch ?? rules.tips.set) : rules.tips.set;
   }
 
