@@ -149,11 +149,8 @@ export class Board {
       title: `Walls in ${one} ${index + 1}. Empty or ?: not told.`,
       oninput: () => wrong(this.options.onCount?.(what, index, input.value) ?? ""),
       onfocus: () => input.select(),
-      onclick: () => input.select(),
-      onmousedown: (/** @type {MouseEvent} */ event) => {
-        // else a click on what is selected takes the selection away
-        if (document.activeElement === input) event.preventDefault();
-      },
+      // later, since a click on what is selected takes the selection away
+      onclick: () => setTimeout(() => document.activeElement === input && input.select()),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "Enter") return;
         settle();
