@@ -69,7 +69,7 @@ def read(*, text: Any, kind: Any = None) -> dict[str, Any]:
             first = first or error
             faults.append(_told(error))
     if not puzzles and first is not None:
-        raise InputError(first.message, line=first.line, column=first.column)
+        raise InputError(_paged(first.message), line=first.line, column=first.column)
     found: dict[str, Any] = {"puzzles": puzzles}
     if faults:
         found["faults"] = faults
@@ -79,7 +79,22 @@ def read(*, text: Any, kind: Any = None) -> dict[str, Any]:
 
 
 def _told(error: InputError) -> str:
-    return str(InputError(error.message, line=error.line, column=error.column))
+    return str(InputError(_paged(error.message), line=error.line, column=error.column))
+
+
+_PAGED = (
+    ("expected --kind NAME or a note '# kind: NAME'", "choose the kind above, or begin with a line '# kind: NAME'"),
+    ("or the option --kind", "or the kind chosen above"),
+    ("as --kind says", "as was chosen above"),
+    ("expected --kind with one of", "choose the kind above, one of"),
+)
+"""What the command line calls an option is a list to choose from on the page."""
+
+
+def _paged(message: str) -> str:
+    for option, choice in _PAGED:
+        message = message.replace(option, choice)
+    return message
 
 
 def write(question: Question, *, style: Any = "text") -> dict[str, Any]:

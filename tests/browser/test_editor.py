@@ -631,8 +631,79 @@ def test_paste_and_export(visit: Visit) -> None:
     page.get_by_role("button", name="Open", exact=True).click()
     page.locator("#open-text").fill(" 11\n1..\n1x.\n")
     page.get_by_role("button", name="Open it").click()
+    until(page, lambda: bool(re.search(r"line 3|3:", page.locator("#open-fault").inner_text(), re.IGNORECASE)))
+    assert page.locator("#open-text").input_value() == " 11\n1..\n1x.\n"
+
+
+def test_what_is_no_puzzle_stays_to_be_mended(visit: Visit, tmp_path: Path) -> None:
+    """The dialog stays open with the text; a dropped or pasted one opens it, with the file's name; no terminal words."""
+    page = visit()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#open-text").fill("what is this?")
+    page.get_by_role("button", name="Open it").click()
+    page.get_by_text("choose the kind above").wait_for()
+    assert "--" not in page.locator("#open-fault").inner_text()
+    assert page.locator("#open-text").input_value() == "what is this?"
+    page.keyboard.press("Escape")
+    page.evaluate(
+        """() => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([" 11\\nx..\\n1.."], "bad.dnd"));
+          document.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+        }"""
+    )
+    page.get_by_text("bad.dnd: Line 2").wait_for()
+    assert "found the count 'x'" in page.locator("#open-fault").inner_text()
+    assert page.locator("#open-text").is_visible()
+
+
+def test_sizes_that_are_none(visit: Visit) -> None:
+    """The range is told, and nothing else happens; what was wished of one kind is not wished of the next."""
+    page = visit()
+    page.get_by_role("button", name="New", exact=True).click()
+    page.locator("#new-height").fill("0")
+    page.locator("#new-width").fill("999")
+    for name in ("Empty board", "Make me one"):
+        page.locator("#new-panel").get_by_role("button", name=name).click()
+        assert page.locator("#new-fault").inner_text() == "Rows and Columns: expected a whole number from 1 to 64."
+    page.locator("#new-grade").select_option("hard")
+    page.locator("#new-kind").select_option("sudoku")
+    assert page.locator("#new-grade").input_value() == "any"
+    page.locator("#new-height").fill("8")
+    page.locator("#new-panel").get_by_role("button", name="Empty board").click()
+    assert "Rows: expected 4, 9" in page.locator("#new-fault").inner_text()
+    page.locator("#new-kind").select_option("dungeon")
+    page.locator("#new-height").fill("1")
+    page.locator("#new-width").fill("1")
+    page.locator("#new-panel").get_by_role("button", name="Make me one").click()
     page.wait_for_selector("#message.fault")
-    assert re.search(r"line 3|3:", page.locator("#message").inner_text())
+    told = page.locator("#message").inner_text()
+    assert told.startswith("A dungeon is made of two cells or more")
+    assert "The board is as it was." in told
+    assert "change the size" in told
+
+
+def test_a_link_says_where_it_opens(visit: Visit) -> None:
+    """That of this computer does; beside it stand links of other sites, which satdnd reads again."""
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    page.get_by_role("button", name="Share", exact=True).click()
+    assert "opens only on this computer" in page.locator("#share-note").inner_text()
+    link = page.get_by_label("Link of dungeon-diagrams.github.io").input_value()
+    (again,) = package.loads(link)
+    assert kind_of(again).texts.to_json(again)["rows"] == puzzle_of(EXAMPLE)["rows"]
+
+
+def test_without_a_solution_play_says_what_to_do(visit: Visit) -> None:
+    """It is repaired in Set, and no time is taken meanwhile."""
+    page = visit(puzzle_of(EXAMPLE) | {"rows": [3, 2, 6, 3, 4, 1, 4, 4]})
+    status(page, "unsolvable")
+    time = page.locator("#timer").inner_text()
+    page.wait_for_timeout(2200)
+    assert page.locator("#timer").inner_text() == time
+    page.get_by_role("button", name="Repair it").click()
+    page.get_by_role("button", name="Row 3: 5 walls instead of 6").click()
+    status(page, "unique")
 
 
 @pytest.mark.parametrize("kind", NAMES)

@@ -122,14 +122,17 @@ export function status(app) {
     const see = reason ? [] : [["conflict", "See why", () => app.showConflict()]];
     return {
       sign: "none",
-      head: reason ? "No solution" : "No solution: see why",
+      head: "No solution",
       more: reason && `${upper(reason)}.`,
       tone: "bad",
-      actions:
-        app.mode === "set" && (app.about?.repairs ?? true)
-          ? [...see, ["repairs", "Repair it", () => app.showRepairs()]]
-          : see,
+      actions: (app.about?.repairs ?? true) ? [...see, ["repairs", "Repair it", () => repair()]] : see,
     };
+  }
+
+  /** Clues are changed in Set. */
+  function repair() {
+    app.setMode("set");
+    app.showRepairs();
   }
 
   const unreachable = () => app.live?.failed === true;
@@ -139,7 +142,7 @@ export function status(app) {
     const state = app.engine?.state ?? "loading";
     const running = app.running && state !== "stopped" ? `${app.running} …` : "";
     const words = {
-      loading: `Python is loading${app.loading ? ` (${app.loading})` : ""}; you can draw already.`,
+      loading: `Python is loading${app.loading ? ` (${app.loading})` : ""}; you can draw already. ${running}`.trim(),
       ready: "",
       busy: running,
       stopped: unreachable() ? "" : "The engine starts again.",

@@ -229,7 +229,7 @@ function clocks(app, button) {
     draw();
   });
   setInterval(() => {
-    if (app.mode !== "play" || document.hidden || app.solved) return;
+    if (app.mode !== "play" || document.hidden || app.solved || app.live?.status === "unsolvable") return;
     seconds++;
     draw();
   }, 1000);
