@@ -448,7 +448,7 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
     if len(fitting) == 1:
         return fitting[0]
     several = f"this may be a puzzle of several kinds: {', '.join(fitting)}"
-    found = several if fitting else "this reads as a puzzle of no kind"
+    found = several if fitting else "this is no puzzle file: it reads as a puzzle of no kind"
     raise InputError(f"{found}; expected --kind NAME or a note '# kind: NAME'")
 
 

@@ -358,7 +358,7 @@ function sharePanel(app) {
   const copyText = h("button", { id: "share-copy-text", onclick: () => void copied(text, copyText) }, "Copy");
   const answer = h("input", { type: "checkbox", id: "share-answer", onchange: () => void show() });
   const answerTick = h("label.check", {}, answer, h("span", {}, "with the answer"));
-  const elsewhere = h("div", { id: "share-elsewhere" });
+  const elsewhere = h("div.elsewhere", { id: "share-elsewhere" });
   panel.append(
     h("h2", {}, "Share"),
     h("div.sizes", {}, link, copy),
@@ -390,8 +390,14 @@ function sharePanel(app) {
       const name = FORMS[style].replace("Link: ", "");
       const field = h("input", { readonly: true, "aria-label": `Link of ${name}`, onfocus: () => field.select() });
       field.value = record.text.trim();
-      const button = h("button", { onclick: () => void copied(field, button) }, `Copy the ${name} link`);
-      elsewhere.append(h("div.sizes", {}, field, button));
+      const button = h(
+        "button",
+        { "aria-label": `Copy the link of ${name}`, onclick: () => void copied(field, button) },
+        "Copy",
+      );
+      elsewhere.append(
+        h("div.sizes", {}, h("label.field.grow", {}, h("span", {}, upper(name)), field), button),
+      );
     }
     if (alone()) elsewhere.append(h("p.small", {}, "Or the text or file below: Open reads it again."));
   }
