@@ -467,7 +467,7 @@ class Kind(ABC, Generic[P, S, O]):
         raise UsageError(f"{self.name} has no search for repairs")
 
     def further(self, puzzle: P, solution: S) -> Sequence[Further[S]]:
-        """Clues that *puzzle* might have as well, all of them true of *solution*; none where `with_given` says more."""
+        """Clues that *puzzle* might have as well, all of them true of *solution*; none where there are no such."""
         return ()
 
     def with_further(self, puzzle: P, clues: Sequence[Any]) -> P:
@@ -479,10 +479,7 @@ class Kind(ABC, Generic[P, S, O]):
         return iter(())
 
     def dispensable(self, puzzle: P) -> dict[str, Any] | None:
-        """The clues that a puzzle of this kind can leave out, by the statements of its formula; None: there are none.
-
-        The values are what `without` takes.
-        """
+        """Clues that can be left out, by statements of the formula, with what `without` takes; None: there are none."""
         return None
 
     def without(self, puzzle: P, clues: Sequence[Any]) -> P:

@@ -460,7 +460,11 @@ def test_any_json_for_a_solution(value: Any) -> None:
 def test_advice_is_never_far_off(arguments: list[str], told: str) -> None:
     """What is no option gets the nearest one only where that is near, or what stands in its place."""
     ran = subprocess.run(
-        [sys.executable, "-m", "satdnd", *arguments], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
+        [sys.executable, "-m", "satdnd", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
     )
     assert (ran.returncode, ran.stdout) == (2, "")
     assert told in ran.stderr

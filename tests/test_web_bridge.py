@@ -383,8 +383,14 @@ def test_faults_of_texts_have_their_place(page: Bridge) -> None:
 
 def test_no_words_of_the_terminal(page: Bridge) -> None:
     """Where the command line names its option, the page names the list to choose from."""
-    penpa = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRLb9NAEL7nV6z2vEj7cBx3b6W0XEJ5JKiqVpYxqSGmTt04MUWO3N/e2"
-    for text, kind in (("what is this?", None), ('{"rows": []}', None), ("https://puzz.link/p?nurikabe/1/1/g", "sudoku")):
+    penpa = (
+        "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRLb9NAEL7nV6z2vEj7cBx3b6W0XEJ5JKiqVpYxqSGmTt04MUWO3N/e2"
+    )
+    for text, kind in (
+        ("what is this?", None),
+        ('{"rows": []}', None),
+        ("https://puzz.link/p?nurikabe/1/1/g", "sudoku"),
+    ):
         said = ask(page, "read", text=text, **({"kind": kind} if kind else {}))["message"]
         assert ("--" in said, "chosen above" in said or "kind above" in said) == (False, True), said
     assert "--" not in ask(page, "read", text=penpa)["message"]

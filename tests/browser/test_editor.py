@@ -520,7 +520,7 @@ def test_touch_cycles_and_holds(visit: Visit) -> None:
         cell(page, 0, 0).tap()
         seen.append(board(page, "mark")[0][0])
     assert seen == ["#", "o", ""]
-    page.get_by_role("button", name="Click: wall").tap()
+    page.get_by_role("button", name="Tap: wall").tap()
     cell(page, 0, 0).tap()
     assert board(page, "mark")[0][0] == "o"
 
@@ -636,7 +636,7 @@ def test_paste_and_export(visit: Visit) -> None:
 
 
 def test_what_is_no_puzzle_stays_to_be_mended(visit: Visit, tmp_path: Path) -> None:
-    """The dialog stays open with the text; a dropped or pasted one opens it, with the file's name; no terminal words."""
+    """The dialog stays open with the text; a dropped file opens it, with its name; no terminal words."""
     page = visit()
     page.get_by_role("button", name="Open", exact=True).click()
     page.locator("#open-text").fill("what is this?")

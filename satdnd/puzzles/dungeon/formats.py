@@ -310,7 +310,9 @@ def _split_row(number: int, line: str, width: int) -> tuple[tuple[str, int], lis
     cells = [(line[i], i + 1) for i in range(begin, end) if not line[i].isspace()]
     beyond = "".join(cell for cell, _ in cells[: max(0, len(cells) - width)])
     if not left and not right and beyond.strip(_CELLS):
-        raise _error(f"found the count {fields.shown(beyond)}", "a number, or '?' where none is told", number, cells[0][1])
+        raise _error(
+            f"found the count {fields.shown(beyond)}", "a number, or '?' where none is told", number, cells[0][1]
+        )
     for cell, column in cells:
         if cell not in _CELLS:
             raise _error(f"unknown cell {fields.shown(cell)}", "'.', '#', 'o', 'M' or 'T'", number, column)

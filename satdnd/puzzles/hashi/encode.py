@@ -220,7 +220,9 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         ends = " and ".join(map(cell_name, self.ends[e]))
         if not second:
             return f"there is {'no' if literal > 0 else 'a'} bridge between {ends}"
-        return f"there are {'not ' if literal > 0 else ''}two bridges between {ends}{': at most one' if literal > 0 else ''}"
+        if literal > 0:
+            return f"there are not two bridges between {ends}: at most one"
+        return f"there are two bridges between {ends}"
 
     def _named(self, e: int) -> str:
         """``r1c1-r1c5``."""

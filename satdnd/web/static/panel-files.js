@@ -396,7 +396,7 @@ function sharePanel(app) {
         "Copy",
       );
       elsewhere.append(
-        h("div.sizes", {}, h("label.field.grow", {}, h("span", {}, upper(name)), field), button),
+        h("div.sizes", {}, h("label.field.grow", {}, h("span", {}, name), field), button),
       );
     }
     if (alone()) elsewhere.append(h("p.small", {}, "Or the text or file below: Open reads it again."));

@@ -148,7 +148,7 @@ export function toolbar(app) {
       const words = rules.signs.map((sign) => rules.words[sign]);
       const first = app.swapped ? words[1] : words[0];
       swap.setAttribute("aria-pressed", String(app.swapped));
-      swap.replaceChildren(h("span", {}, `Click: ${first}`));
+      swap.replaceChildren(h("span", {}, `${touch ? "Tap" : "Click"}: ${first}`));
     }
     tip.textContent = tipOf();
     clock();
@@ -167,7 +167,10 @@ export function toolbar(app) {
     const { kind: rules, doc, mode } = app;
     if (doc.trial) return "A trial: what you mark now can be kept or thrown away as a whole.";
     if (mode === "play") {
-      const text = touch ? rules.tips.touch : rules.tips.play;
+      // where the board is small, there is no room for the word beside the number
+      const small = rules.counts && matchMedia("(max-width: 36rem)").matches;
+      const left = small ? " Small numbers at the margin: how many are left." : "";
+      const text = (touch ? rules.tips.touch : rules.tips.play) + left;
       const tally = rules.tally?.(doc.puzzle, doc.marks);
       return tally ? `${tally}. ${text}`.replace("..", ".") : text;
     }
