@@ -37,6 +37,12 @@ const FORMS = {
 /** The links of other sites, the best first: these open anywhere. */
 const LINKS = ["puzz.link", "dungeon-diagrams", "kord"];
 
+/** What gives this page away. */
+const served = () =>
+  document.querySelector('meta[name="satdnd-engine"]')?.getAttribute("content") === "local"
+    ? "satdnd edit"
+    : "its server";
+
 /** Whether this page is given away on this computer alone. */
 const alone = () => ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
 
@@ -367,7 +373,7 @@ function sharePanel(app) {
       "p.small",
       { id: "share-note" },
       alone()
-        ? "This link opens only on this computer, while the editor runs here (satdnd edit). To others send one of these:"
+        ? `This link opens only on this computer, while ${served()} runs. To others send one of these:`
         : "The puzzle is in the link itself, behind the #: no server ever sees it.",
     ),
     elsewhere,
