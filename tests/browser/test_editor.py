@@ -689,7 +689,7 @@ def test_a_link_says_where_it_opens(visit: Visit) -> None:
     status(page, "unique")
     page.get_by_role("button", name="Share", exact=True).click()
     assert "opens only on this computer" in page.locator("#share-note").inner_text()
-    link = page.get_by_label("Link of dungeon-diagrams.github.io").input_value()
+    link = page.get_by_label("Link of dungeon-diagrams.github.io", exact=True).input_value()
     (again,) = package.loads(link)
     assert kind_of(again).texts.to_json(again)["rows"] == puzzle_of(EXAMPLE)["rows"]
 
