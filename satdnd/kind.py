@@ -191,10 +191,7 @@ class Sessions(Protocol):
     """Protocol: the engine's warm solvers, one for each family of puzzles."""
 
     def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> AbstractContextManager[Any]:
-        """The `satdnd.searching.Search` that holds the puzzle, warm where there is a template; its cost is counted.
-
-        *eager* leaves nothing to cuts.
-        """
+        """The `satdnd.searching.Search` of the puzzle, warm with a template, its cost counted; *eager*: without cuts."""
         ...
 
 
