@@ -191,7 +191,7 @@ class Sessions(Protocol):
     """Protocol: the engine's warm solvers, one for each family of puzzles."""
 
     def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> AbstractContextManager[Any]:
-        """The `satdnd.searching.Search` of the puzzle, warm with a template, its cost counted; *eager*: without cuts."""
+        """The `satdnd.searching.Search` of the puzzle, warm by a template, its cost counted; *eager*: no cuts."""
         ...
 
 
