@@ -323,7 +323,8 @@ class Answer(Generic[S_co]):
             return
         unique = sum(repair["status"] == UNIQUE for repair in repairs)
         changes = "1 change of {} helps" if len(repairs) == 1 else f"{len(repairs)} changes of {{}} help"
-        yield f"{changes.format(clues)}, {unique} of them to a unique solution:"
+        rest = f", {unique} of them to a unique solution" if len(repairs) > 1 else ", and leaves one solution" * unique
+        yield f"{changes.format(clues)}{rest}:"
         for repair in repairs[:REPAIRS_SHOWN]:
             yield f"  - {'; '.join(repair['edits'])} ({repair['status']})"
         if len(repairs) > REPAIRS_SHOWN:

@@ -275,10 +275,10 @@ def _mended(
 
     def proposals() -> Iterator[tuple[tuple[str, ...], Any]]:
         """Changes, and the puzzles that they make, with one solution each."""
+        for text, made in mender.further():  # a clue that is not told changes the least of a drawing
+            yield (text,), made
         if given := mender.given(details.get("given_marks"), details.get("givens", ())):
             yield (given[0],), given[1]
-        for text, made in mender.further():
-            yield (text,), made
         for change in kind.mends(puzzle, answer.solutions):
             budget.check()
             if solver.unique(change.puzzle).status == UNIQUE:

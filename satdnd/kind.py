@@ -166,6 +166,10 @@ class Encoding(ABC, Generic[P, S]):
         """What a literal of the projection says, for people."""
         return ("" if literal > 0 else "not ") + self.formula.meaning(abs(literal))
 
+    def denial(self, literal: Literal) -> str:
+        """A sentence for people: what a literal of the projection says is not so."""
+        return self.sentence(-literal)
+
     def mark(self, literal: Literal) -> Mark:
         """A literal of the projection as JSON shows it in explanations."""
         raise UsageError("literals of this encoding have no marks")
@@ -187,10 +191,7 @@ class Sessions(Protocol):
     """Protocol: the engine's warm solvers, one for each family of puzzles."""
 
     def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> AbstractContextManager[Any]:
-        """The `satdnd.searching.Search` that holds the puzzle, warm where there is a template; its cost is counted.
-
-        *eager* leaves nothing to cuts.
-        """
+        """The `satdnd.searching.Search` of the puzzle, warm by a template, its cost counted; *eager*: no cuts."""
         ...
 
 
@@ -463,7 +464,7 @@ class Kind(ABC, Generic[P, S, O]):
         raise UsageError(f"{self.name} has no search for repairs")
 
     def further(self, puzzle: P, solution: S) -> Sequence[Further[S]]:
-        """Clues that *puzzle* might have as well, all of them true of *solution*; none where `with_given` says more."""
+        """Clues that *puzzle* might have as well, all of them true of *solution*; none where there are no such."""
         return ()
 
     def with_further(self, puzzle: P, clues: Sequence[Any]) -> P:
@@ -475,10 +476,7 @@ class Kind(ABC, Generic[P, S, O]):
         return iter(())
 
     def dispensable(self, puzzle: P) -> dict[str, Any] | None:
-        """The clues that a puzzle of this kind can leave out, by the statements of its formula; None: there are none.
-
-        The values are what `without` takes.
-        """
+        """Clues that can be left out, by statements of the formula, with what `without` takes; None: there are none."""
         return None
 
     def without(self, puzzle: P, clues: Sequence[Any]) -> P:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import import_module
+from importlib import import_module, resources
 from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any
@@ -35,6 +35,12 @@ LONGEST_LINE = 1 << 28
 _PIECE = 1 << 20
 _SAMPLE = 10_000
 """Lines by which a kind is told at most."""
+
+
+def example_text(kind: str) -> str:
+    """The puzzle of a kind that comes with the package, as its file has it; UsageError for an unknown kind."""
+    check_kind(kind)
+    return resources.files("satdnd").joinpath(f"puzzles/{kind}/example{KINDS[kind].suffixes[0]}").read_text("utf-8")
 
 
 @dataclass(slots=True)
@@ -476,7 +482,7 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
     if len(fitting) == 1:
         return fitting[0]
     several = f"this may be a puzzle of several kinds: {', '.join(fitting)}"
-    found = several if fitting else "this reads as a puzzle of no kind"
+    found = several if fitting else "this is no puzzle file: it reads as a puzzle of no kind"
     raise InputError(f"{found}; expected --kind NAME or a note '# kind: NAME'")
 
 

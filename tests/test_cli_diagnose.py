@@ -85,7 +85,7 @@ def test_one_repair_in_the_singular() -> None:
     assert out == (
         f"one fix: unsolvable ({SUMS_REASON})\n"
         "   1 1\n  ┌────┐\n1 │M M │\n2 │· · │\n  └────┘\n"
-        "1 change of one clue helps, 1 of them to a unique solution:\n"
+        "1 change of one clue helps, and leaves one solution:\n"
         "  - row 1: 0 walls instead of 1 (unique)\n"
         "The first of them:\n# name: one fix (repaired)\n 11\n0MM\n2..\n"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, product
 from random import Random
@@ -139,6 +140,7 @@ FURTHERED = [
     Hashi(("2___3___2", "_________", "_________", "_________", "3___4___3", "_________", "2___3___2")),
     of_kind({"kind": "inshi", "text": "3x3\n6r3\n6r3\n6r3"}),
     of_kind({"kind": "nurikabe", "rows": ["?...", "...?", "....", "?..."]}),
+    of_kind({"kind": "dungeon", "rows": [None, 2, None], "columns": [None] * 4, "monsters": [], "treasures": []}),
 ]
 """Puzzles with many solutions, and clues that they might have as well."""
 
@@ -159,6 +161,14 @@ def test_further_clues_are_true_of_the_solution(puzzle: Any) -> None:
                 assert len(left) >= len(holding)  # a new island is in sight of others
             else:
                 assert sorted(map(str, left)) == sorted(map(str, holding))
+
+
+def test_a_count_is_told_before_anything_else_changes() -> None:
+    """Of a dungeon with untold counts: the drawing stays as it is."""
+    record = {"kind": "dungeon", "rows": [None] * 6, "columns": [None] * 6, "treasures": [[0, 5]]}
+    answer = diagnose(of_kind(record | {"monsters": [[2, 0], [4, 5], [5, 0]]}), only_unique=True)
+    first = answer.details["repairs"][0]
+    assert re.fullmatch(r"((row|column) \d: \d walls?( \(in place of \?\)|, | and )?)+", first["edits"][0])
 
 
 def test_kinds_without_such_changes_say_so() -> None:

@@ -327,10 +327,12 @@ def style_of(given: dict[str, Any], usual: str, endings: Mapping[str, str] = PUZ
 
 
 def booklet_ending(output: str | None) -> None:
-    """UsageError for the ending of another image than a PDF."""
+    """UsageError for the ending of anything else than a PDF."""
     ending = Path(output or "").suffix.lower()
     if ending in IMAGE_ENDINGS and ending != ".pdf":
         raise UsageError(f"{output}: a booklet is a PDF; 'satdnd show' draws the other formats")
+    if ending not in ("", ".pdf"):
+        raise UsageError(f"{output}: a booklet is a PDF, expected a name that ends in .pdf")
 
 
 def settings_of(given: dict[str, Any]) -> Settings:

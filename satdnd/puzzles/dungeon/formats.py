@@ -28,6 +28,7 @@ _COUNTED_ROW = re.compile(r"\s*(?:[0-9?]+\s*[.#oMTmt]|(?!#[^.]*\Z)[.#oMTmt][.#oM
 _NOT_OURS = re.compile(r"\s*(?:(?![oMTmt\s]+[0-9?]*\s*$)[A-Za-z_]{2,}|[{}/;(])")  # prose, or source of a program
 # Comments, strings, characters, preprocessor lines; in community text the last are notes.
 _C_NOISE = re.compile(r"""(?ms)/\*.*?(?:\*/|\Z)|//[^\n]*|"(?:\\.|[^"\\\n])*+"?|'(?:\\.|[^'\\\n])*+'?|^[ \t]*#[^\n]*""")
+_CELLS = ".#oMTmt"
 _C_PUZZLE = re.compile(  # groups: name, fields, closing brace; array size and cast are skipped
     r"(?a)(?:\b([A-Za-z_]\w*)\s*(?:\[[^\][{};]*\]\s*)?=\s*(?:\([^(){};]*\)\s*)?)?"
     r"\{(?=\s*\.\s*[A-Za-z_]\w*\s*=)((?:[^{};]|\{[^{};]*\})*+)(\}?)"
@@ -305,7 +306,7 @@ class _Draft:
             raise _error("no rows: found only column counts", "a line per row below them", self.top)
         words, counts, picture = self._words, list[int | None](), list[str]()
         for number, line in self.rows:
-            (count, at), cells = _split_row(number, line)
+            (count, at), cells = _split_row(number, line, max(len(words), len(self._glued)))
             if not counts and len(cells) == len(self._glued):
                 words = self._glued
             if len(cells) != len(words):
@@ -323,15 +324,20 @@ class _Draft:
         return Dungeon(tuple(counts), tuple(across), monsters, treasures, *given, notes.pop("name", ""), notes)
 
 
-def _split_row(number: int, line: str) -> tuple[tuple[str, int], list[tuple[str, int]]]:
+def _split_row(number: int, line: str, width: int) -> tuple[tuple[str, int], list[tuple[str, int]]]:
     """The count of a row, at its left or right, and its cells, each with its column from 1."""
     left = _LEFT.match(line)
     begin = left.end() if left else 0
     right = _RIGHT.search(line, begin)
     end = right.start() if right else len(line)
     cells = [(line[i], i + 1) for i in range(begin, end) if not line[i].isspace()]
+    beyond = "".join(cell for cell, _ in cells[: max(0, len(cells) - width)])
+    if not left and not right and beyond.strip(_CELLS):
+        raise _error(
+            f"found the count {fields.shown(beyond)}", "a number, or '?' where none is told", number, cells[0][1]
+        )
     for cell, column in cells:
-        if cell not in ".#oMTmt":
+        if cell not in _CELLS:
             raise _error(f"unknown cell {fields.shown(cell)}", "'.', '#', 'o', 'M' or 'T'", number, column)
     if left and right and left[1] != right[1]:
         found = f"found the counts {fields.shown(left[1])} and {fields.shown(right[1])} in one row"

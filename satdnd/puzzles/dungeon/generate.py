@@ -104,7 +104,7 @@ def refuse(recipe: DungeonRecipe) -> None:
     if monsters and monsters > max(2, height * width // 2):
         raise UsageError(f"{counted(monsters, 'monster')}, each in a dead end, cannot fit into {height}x{width}")
     if height * width < 2:
-        raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
+        raise UsageError("a dungeon is made of two cells or more: of one there is nothing to find")
     if recipe.loops in ("some", "many") and min(height, width) < 3:
         raise UsageError(f"a loop needs three rows and three columns; {height}x{width} has none")
     turned = recipe.symmetry == "rotation"

@@ -9,7 +9,7 @@ from random import Random
 
 from satdnd.bitboard import Bitboard, counted
 from satdnd.budget import Budget
-from satdnd.changes import Change
+from satdnd.changes import Change, Further
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import CannotFulfil, UsageError
 from satdnd.kind import GUARDED, Asked, Fault, Kind, Way
@@ -266,6 +266,28 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
         return repair.repairs(puzzle, options, edits, budget)
 
+    def further(self, puzzle: Dungeon, solution: DungeonSolution) -> list[Further[DungeonSolution]]:
+        """The counts that are not told."""
+        found = []
+        lines = ("row", puzzle.rows, puzzle.grid.rows), ("column", puzzle.columns, puzzle.grid.columns)
+        for what, counts, masks in lines:
+            for i, (count, mask) in enumerate(zip(counts, masks, strict=True)):
+                if count is None:
+                    walls = (solution.board & mask).bit_count()
+                    told = f"{what} {i + 1}: {counted(walls, 'wall')}"
+                    text = f"{told} (in place of ?)"
+                    found.append(Further(text, (what, i, walls), partial(_walls_are, mask, walls), told))
+        return found
+
+    def with_further(self, puzzle: Dungeon, clues: Sequence[tuple[str, int, int]]) -> Dungeon:
+        """Some counts are told."""
+        told = {(what, i): walls for what, i, walls in clues}
+        rows, columns = (
+            tuple(told.get((what, i), count) for i, count in enumerate(counts))
+            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
+        )
+        return replace(puzzle, rows=rows, columns=columns, name="", extra={})
+
     def dispensable(self, puzzle: Dungeon) -> dict[str, tuple[str, int]]:
         """The counts of rows and columns; unknown, they are ``?``."""
         return {
@@ -325,6 +347,10 @@ def _connectivity(options: DungeonOptions, eager: bool) -> str:
     if options.connectivity in ("auto", "lazy"):
         return "planar" if eager else "lazy"
     return options.connectivity
+
+
+def _walls_are(line: Bitboard, walls: int, solution: DungeonSolution) -> bool:
+    return (solution.board & line).bit_count() == walls
 
 
 KIND = DungeonKind()

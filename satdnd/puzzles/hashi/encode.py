@@ -214,6 +214,16 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         number = ("at most one bridge" if second else "no bridge", "two bridges" if second else "a bridge")[literal > 0]
         return f"{number} between {' and '.join(map(cell_name, self.ends[e]))}"
 
+    def denial(self, literal: Literal) -> str:
+        """``there are not two bridges between r1c1 and r1c5: at most one``, ``there is no bridge between ...``."""
+        e, second = divmod(abs(literal) - 1, 2)
+        ends = " and ".join(map(cell_name, self.ends[e]))
+        if not second:
+            return f"there is {'no' if literal > 0 else 'a'} bridge between {ends}"
+        if literal > 0:
+            return f"there are not two bridges between {ends}: at most one"
+        return f"there are two bridges between {ends}"
+
     def _named(self, e: int) -> str:
         """``r1c1-r1c5``."""
         return "-".join(map(cell_name, self.ends[e]))

@@ -165,6 +165,11 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
         """``r3c5 is sea`` or ``r3c5 is island``."""
         return f"{self.names[abs(literal) - 1]} is {'sea' if literal > 0 else 'island'}"
 
+    def denial(self, literal: Literal) -> str:
+        """``r3c5 is not sea: it is island`` or the other way round."""
+        sea, island = ("not sea", "island") if literal > 0 else ("not island", "sea")
+        return f"{self.names[abs(literal) - 1]} is {sea}: it is {island}"
+
 
 def reaches(puzzle: Nurikabe, lazy: bool) -> Iterator[tuple[int | None, list[int]]]:
     """Each number (None: not told) with how many cells its island can reach within 0, 1, ... steps."""

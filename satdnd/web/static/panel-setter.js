@@ -1,6 +1,6 @@
 /** For who sets: the size, what is not needed, what would mend it, how hard it is. */
 
-import { counted } from "./docs.js";
+import { counted, drawnAs } from "./docs.js";
 import { by, counted as many, h, key } from "./dom.js";
 import { miniature } from "./board.js";
 import { sentence, upper } from "./words.js";
@@ -113,12 +113,8 @@ export function setter(app) {
     const { doc, kind, live } = app;
     if (!follow.checked) return app.change({ ...doc, follow: false });
     // a puzzle with one solution is drawn already: its walls become the drawing
-    let drawing = doc.drawing;
-    if (live?.status === "unique") {
-      const walls = [...known(kind, live.forced)].filter(([, sign]) => sign === "#");
-      drawing = Object.fromEntries(walls);
-    }
-    app.change(counted({ ...doc, follow: true, drawing }));
+    const on = { ...doc, follow: true };
+    app.change(live?.status === "unique" ? drawnAs(on, known(kind, live.forced)) : counted(on));
   }
 
   /** @param {...(Node | string)} what */

@@ -148,7 +148,7 @@ export function toolbar(app) {
       const words = rules.signs.map((sign) => rules.words[sign]);
       const first = app.swapped ? words[1] : words[0];
       swap.setAttribute("aria-pressed", String(app.swapped));
-      swap.replaceChildren(h("span", {}, `Click: ${first}`));
+      swap.replaceChildren(h("span", {}, `${touch ? "Tap" : "Click"}: ${first}`));
     }
     tip.textContent = tipOf();
     clock();
@@ -167,12 +167,19 @@ export function toolbar(app) {
     const { kind: rules, doc, mode } = app;
     if (doc.trial) return "A trial: what you mark now can be kept or thrown away as a whole.";
     if (mode === "play") {
-      const text = touch ? rules.tips.touch : rules.tips.play;
+      // where the board is small, there is no room for the word beside the number
+      const small = rules.counts && matchMedia("(max-width: 36rem)").matches;
+      const left = small ? " Small numbers at the margin: how many are left." : "";
+      const text = (touch ? rules.tips.touch : rules.tips.play) + left;
       const tally = rules.tally?.(doc.puzzle, doc.marks);
       return tally ? `${tally}. ${text}`.replace("..", ".") : text;
     }
-    if (rules.count && !doc.follow)
-      return "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.";
+    if (rules.count && !doc.follow) {
+      const text =
+        "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.";
+      const sketch = Object.keys(doc.drawing).length || doc.puzzle.given;
+      return sketch ? `${text} A wall or floor with a ring is given to the player; walls without are only your sketch.` : text;
+    }
     return touch ? (rules.tips.setTouch ?? rules.tips.set) : rules.tips.set;
   }
 
@@ -225,7 +232,7 @@ function clocks(app, button) {
     draw();
   });
   setInterval(() => {
-    if (app.mode !== "play" || document.hidden || app.solved) return;
+    if (app.mode !== "play" || document.hidden || app.solved || app.live?.status === "unsolvable") return;
     seconds++;
     draw();
   }, 1000);
