@@ -197,6 +197,20 @@ def test_as_a_way() -> None:
     assert satdnd.forced(EXAMPLE, way="sieve").details == satdnd.forced(EXAMPLE).details
 
 
+def test_in_bulk() -> None:
+    """A solver of many puzzles takes it by itself, where it fits and nothing else is asked for."""
+    free = Dungeon((None,) * 4, (None,) * 5)
+    with closing(Solver(bulk=True)) as solver:
+        for question in (solver.solve, solver.unique, solver.count):
+            assert question(EXAMPLE).stats["method"] == "sieve"
+        assert solver.count(free).details == satdnd.count(free).details
+        assert solver.forced(EXAMPLE).stats["method"] == "sat"
+        assert solver.solve(Dungeon((None,) * 9, (None,) * 8)).stats["method"] == "sat"
+        assert solver.solve(satdnd.loads("8", "queens")[0]).stats["method"] == "sat"
+    with closing(Solver(DungeonOptions(solver="glucose4"), bulk=True)) as solver:
+        assert solver.unique(EXAMPLE).stats["method"] == "sat"
+
+
 def test_limits() -> None:
     """A board with more solutions than anybody waits for ends at the limit, as undecided, with those counted."""
     free = Dungeon((None,) * 8, (None,) * 8)
