@@ -256,7 +256,12 @@ class _Results:
         self._chunk, self._since = chunk, time.perf_counter()
 
     def tell(self, *, over: bool = False) -> None:
-        """Send those that wait; at the end of the chunk say so."""
+        """Send those that wait; at the end of the chunk say so.
+
+        Who listens never waits here: a sender may be held up until what is on its way to us has been taken.
+        """
+        if threading.current_thread() is not threading.main_thread() and self._lock.locked():
+            return
         with self._lock:
             count = len(self._waiting)
             if not count and not over:
