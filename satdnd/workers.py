@@ -210,12 +210,12 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, work: Work) -> None:
-    """Do chunk after chunk until the other end is closed. A thread listens, and tells what has waited for `TELL`."""
+    """Do chunk after chunk until the other end is closed. Threads listen, and tell what has waited for `TELL`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever made us
     chunks = SimpleQueue[bytes]()
     results = _Results(pipe)
-    listening = threading.Thread(target=_listen, args=(pipe, chunks, results), daemon=True)
-    listening.start()
+    for what, arguments in ((_listen, (pipe, chunks)), (_tell, (results,))):
+        threading.Thread(target=what, args=arguments, daemon=True).start()
     ask = work()
     results.send(())
     while True:
@@ -228,16 +228,23 @@ def _serve(pipe: Connection, work: Work) -> None:
         results.tell(over=True)
 
 
-def _listen(pipe: Connection, chunks: SimpleQueue[bytes], results: _Results) -> None:
-    """Take chunks, also while one is done: nobody waits for anybody. The end of the pipe is our end."""
+def _listen(pipe: Connection, chunks: SimpleQueue[bytes]) -> None:
+    """Take chunks, also while one is done. Never sends: else both ends could wait for each other to read.
+
+    The end of the pipe is our end.
+    """
     while True:
         try:
-            if pipe.poll(TELL):
-                chunks.put(pipe.recv_bytes())
-            else:
-                results.tell()
+            chunks.put(pipe.recv_bytes())
         except (EOFError, OSError):
             os._exit(0)
+
+
+def _tell(results: _Results) -> None:
+    """Send what has waited."""
+    while True:
+        time.sleep(TELL)
+        results.tell()
 
 
 class _Results:
