@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
@@ -197,8 +198,10 @@ def killed_and_again(tmp_path: Path, kills: int, count: int, chance: random.Rand
     lines = tmp_path / "p.jsonl"
     lines.write_text("\n".join(sudokus(count)))
     expected = without_cost(call("unique", "--format", "json", str(lines)).stdout)
-    while kills > 0:
-        path, out = tmp_path / f"j{kills}", tmp_path / f"answers{kills}.jsonl"
+    for number in itertools.count():  # a run that ended before it was killed leaves files that are not used again
+        if kills <= 0:
+            break
+        path, out = tmp_path / f"j{number}", tmp_path / f"answers{number}.jsonl"
         arguments = ["batch", str(lines), "--workers", "2", "--journal", str(path), "--output", str(out)]
         kept: dict[int, str] = {}
         while kills > 0 and not out.exists():
