@@ -1,7 +1,6 @@
 /** The page begins: what is to be shown, then the engine, which may take its time. */
 
 import { App } from "./app.js";
-import { engine } from "./begin.js";
 import { h } from "./dom.js";
 import { History } from "./history.js";
 import { arriving } from "./docs.js";
@@ -42,7 +41,8 @@ const { history, mode, fault } = await first();
 const app = new App(history, mode);
 if (fault) app.say(fault, "fault");
 try {
-  app.attach(await engine);
+  const { connect } = await import("./engine.js");
+  app.attach(await connect());
 } catch (error) {
   app.say(
     h(
