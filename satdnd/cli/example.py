@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import click
 
 from satdnd.cli import options
-from satdnd.loading import example_text
+from satdnd.kinds import KINDS
 
 
 @click.command("example")
@@ -17,4 +19,5 @@ def command(kind: str) -> None:
     Example:
       satdnd example sudoku | satdnd solve -
     """
-    click.echo(example_text(kind), nl=False)
+    entry = KINDS[kind]
+    click.echo(files("satdnd").joinpath(f"puzzles/{kind}/example{entry.suffixes[0]}").read_text("utf-8"), nl=False)

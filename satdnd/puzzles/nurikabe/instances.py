@@ -45,10 +45,7 @@ class NurikabeInstances(CellInstances[NurikabeSolution]):
             there = Sum.of(self.at([cell]), SEA, 0, 0)
             yield f"the number at {name} is in an island", self._of("on-island", [cell], there)
             island = Island(geometry, geometry.bit(cell), number, sum(self._homes))
-            if number is None:
-                yield f"the island at {name} has no other number", self._of("one-number", [cell], island)
-            else:
-                yield f"the island at {name} has {counted(number, 'cell')}", self._of("number-size", [cell], island)
+            yield f"the island at {name} has {counted(number, 'cell')}", self._of("number-size", [cell], island)
         for i, cell in enumerate(cells):
             if cell not in self.puzzle.numbers:
                 reached, name = Reached(geometry, i, self._homes), cell_name(cell)
@@ -95,15 +92,14 @@ class Island(Constraint):
 
     grid: Grid
     home: Bitboard
-    number: int | None
-    """None: any."""
+    number: int
     numbers: Bitboard
     """All cells with a number."""
 
     @cached_property
     def reach(self) -> Bitboard:
         """The cells that it may have."""
-        return _within(self.grid, self.home, self.grid.all & ~self.numbers, (self.number or self.grid.size) - 1)[-1]
+        return _within(self.grid, self.home, self.grid.all & ~self.numbers, self.number - 1)[-1]
 
     @cached_property
     def scope(self) -> frozenset[int]:
@@ -143,13 +139,12 @@ class _Growing:
             may &= ~closed
         if not home & may:
             return None
-        region, number = geometry.flood(home, may), self._island.number
-        fits = number is None or self._grows(has & region, region, number)
-        return (has & region, region) if fits else None
+        region = geometry.flood(home, may)
+        return (has & region, region) if self._grows(has & region, region) else None
 
-    def _grows(self, has: Bitboard, may: Bitboard, number: int) -> bool:
+    def _grows(self, has: Bitboard, may: Bitboard) -> bool:
         """Whether cells of *may*, which hang together with it, make an island that has cells of *has* beside none."""
-        geometry, home = self._island.grid, self._island.home
+        geometry, home, number = self._island.grid, self._island.home, self._island.number
         while True:
             self._budget.check()
             part = geometry.flood(home, has)
@@ -166,7 +161,7 @@ class _Growing:
                 return True  # cell after cell, with the rest apart
             bit = geometry.border(part) & may
             bit &= -bit
-            if self._grows(has | bit, may, number):
+            if self._grows(has | bit, may):
                 return True
             may &= ~bit
 
@@ -177,8 +172,8 @@ class Reached(Constraint):
 
     grid: Grid
     cell: int
-    homes: Mapping[Bitboard, int | None]
-    """The numbers by their cells; None: not told."""
+    homes: Mapping[Bitboard, int]
+    """The numbers by their cells."""
 
     @cached_property
     def reach(self) -> Bitboard:
@@ -193,8 +188,7 @@ class Reached(Constraint):
     def ways(self, may: Bitboard) -> Bitboard:
         """The same where only these cells may be island."""
         found, free = 0, may & ~sum(self.homes)
-        for home, told in self.homes.items():
-            number = told or self.grid.size
+        for home, number in self.homes.items():
             if home & may:
                 there = _within(self.grid, home, free, number - 1)
                 if there[-1] >> self.cell & 1:

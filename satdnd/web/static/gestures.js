@@ -16,9 +16,7 @@ const NEXT = { "": "1", x: "1", "<2": "=1", 1: "2", "=1": "2" };
 
 /**
  * @param {App} app
- * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "key"> & {
- *   type: (cell: Cell, typed: string, patience?: number) => boolean,
- * }}
+ * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "key">}
  */
 export function gestures(app) {
   /** What the stroke does to a further cell. @type {((doc: Doc, cell: Cell) => Doc) | null} */
@@ -67,10 +65,9 @@ export function gestures(app) {
   /** @param {Cell} cell @param {string} how */
   function startSet(cell, how) {
     const { kind, doc, tool } = app;
-    typedAt = "";
     const pads = kind.tools(doc.puzzle).some((x) => x.text);
     if (pads) {
-      if (how === "secondary" || how === "hold") app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
+      if (how === "secondary") app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
       return;
     }
     if (!kind.tools(doc.puzzle).length) return;
@@ -168,11 +165,11 @@ export function gestures(app) {
     if (from && to) bridge(ends(from, to), done.how);
   }
 
-  /** @param {Cell} cell @param {string} typed @param {number} [patience] between digits of one number @returns {boolean} */
-  function type(cell, typed, patience = 1200) {
+  /** @param {Cell} cell @param {string} typed @returns {boolean} */
+  function type(cell, typed) {
     const { kind, doc } = app;
     const name = key(cell);
-    const fresh = typedAt !== name || performance.now() - typedWhen > patience;
+    const fresh = typedAt !== name || performance.now() - typedWhen > 1200;
     if (app.mode === "set") {
       const puzzle = kind.type?.(doc.puzzle, cell, typed, fresh) ?? null;
       if (!puzzle) return false;
@@ -258,7 +255,7 @@ export function gestures(app) {
     end(app.kind.gesture === "bridge" ? cell : null);
   }
 
-  return { start, over: onward, end, key: onKey, type };
+  return { start, over: onward, end, key: onKey };
 }
 
 /** All marks that the player sees. @param {Doc} doc */
