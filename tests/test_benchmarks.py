@@ -12,7 +12,8 @@ BENCHMARKS = sorted((Path(__file__).parent.parent / "benchmarks").glob("*.py"))
 def test_it_can_be_loaded(path: Path) -> None:
     """Names that the package no longer has are noticed here, and not by the person who measures next."""
     spec = importlib.util.spec_from_file_location(f"benchmark_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
