@@ -41,7 +41,7 @@ docs: .venv/ready  ## make the generated pages and pictures again
 	$(BIN)/python docs/build.py
 
 bench: .venv/ready  ## measure what benchmarks/README.md quotes
-	for part in speed queens unattacked sudoku inshi hashi nurikabe klotski; do echo "# $$part"; $(BIN)/python benchmarks/$$part.py; done
+	for part in speed batch queens unattacked sudoku inshi hashi nurikabe klotski; do echo "# $$part"; $(BIN)/python benchmarks/$$part.py; done
 
 clean:  ## remove the virtual environment, the site and caches
 	rm -rf .venv site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -13,8 +13,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
+import numpy as np
+
 from satdnd import DungeonSolver, Settings, Solver
 from satdnd.answer import UNIQUE
+from satdnd.budget import Budget
 from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.puzzles.dungeon.model import Dungeon
 from satdnd.puzzles.dungeon.rules import accepts, faults
@@ -49,6 +52,34 @@ def warm() -> Iterator[str]:
     yield f"{len(todo)} different 8x8 puzzles, solve + unique + bit check: {milliseconds(seconds)}"
     yield f"  hundred 1: {1e3 * first:.3f} ms, hundred 10: {tenth / first:.2f} of it, hundred 50: {last / first:.2f}"
     yield f"  memory grew by {megabytes() - before:.0f} MB"
+
+
+def sieve() -> Iterator[str]:
+    """8x8 and other boards of up to 64 cells by the compiled search: uniqueness alone, and as an answer."""
+    from satdnd.puzzles.dungeon import sieve, sieving
+
+    for height, width, rooms in ((8, 8, 1), (8, 8, 2), (6, 10, 1), (5, 12, 1)):
+        todo = puzzles(height, width, 2000, rooms)
+        list(sieve.search(todo[0], "connected", Budget(), {}))
+        inside, whole, tried = [], [], []
+        for puzzle in todo:
+            words, state, found = sieve.packed(puzzle, "connected"), sieve.new_state(), np.empty(2, dtype=np.int64)
+            begun = time.perf_counter()
+            if sieving.begin(words, state):
+                tables = sieve.table(int(state[sieving.GLOBAL, sieving.WIDTH]))
+                sieving.search(words, state, *tables, found, 1 << 60)
+            inside.append(time.perf_counter() - begun)
+            tried.append(int(state[sieving.GLOBAL, sieving.TRIED]))
+            begun = time.perf_counter()
+            next(sieve.search(puzzle, "connected", Budget(), {}))
+            whole.append(time.perf_counter() - begun)
+        many = [1e6 * statistics.median(samples) for samples in (inside, whole)]
+        yield f"{height}x{width}, {rooms} room{'s' * (rooms > 1)}: the search median {many[0]:.1f} microseconds, with"
+        yield f"  arrays made of the puzzle {many[1]:.1f}; {statistics.median(tried):.0f} row patterns tried"
+    solver = Solver(Settings(graph_check=False, way="sieve"))
+    todo = puzzles(8, 8, 2000)
+    seconds = [solver.unique(puzzle).seconds for puzzle in todo]
+    yield f"8x8, an answer, checked: {milliseconds(seconds)}"
 
 
 def cold() -> Iterator[str]:
@@ -103,6 +134,7 @@ def rivals() -> Iterator[str]:
         ("template, Glucose 4", Settings(graph_check=False, solver="glucose4")),
         ("template, both checks", Settings()),
         ("direct, CaDiCaL 1.9.5", Settings(graph_check=False, compilation="direct")),
+        ("sieve", Settings(graph_check=False, way="sieve")),
         ("row-by-row backtracking", Settings(graph_check=False, way="backtrack")),
     ):
         solver = Solver(settings)
@@ -114,6 +146,7 @@ def rivals() -> Iterator[str]:
 
 PARTS: dict[str, Callable[[], Iterator[str]]] = {
     "warm": warm,
+    "sieve": sieve,
     "cold": cold,
     "large": large,
     "verifier": verifier,

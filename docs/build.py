@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("README.md", "encodings/README.md", "docs/guide.md", "docs/formats.md")
+PAGES = ("README.md", "encodings/README.md", "docs/guide.md", "docs/formats.md", "docs/batch.md")
 SOLVED = "satdnd solve {0} --format json | satdnd show {0} - --format svg"
 PICTURES = {
     "docs/dungeon.svg": SOLVED.format("instances/dungeon/course-p4.dnd"),

@@ -310,11 +310,21 @@ class Answer(Generic[S_co]):
         if not repairs:
             if self.details["repairs_complete"] and tried:
                 wanted = "a unique solution" if self.details.get("only_unique") else "a solution"
-                yield f"No change of {clues} gives a puzzle with {wanted}; --edits {tried + 1} looks further."
+                if self.status == MULTIPLE:
+                    yield "Nothing small was found that leaves one solution."
+                else:
+                    yield f"No change of {clues} gives a puzzle with {wanted}; --edits {tried + 1} looks further."
+            return
+        if self.status == MULTIPLE:
+            yield "Each of these leaves one solution:" if len(repairs) > 1 else "This leaves one solution:"
+            yield from (f"  - {'; '.join(repair['edits'])}" for repair in repairs[:REPAIRS_SHOWN])
+            if len(repairs) > REPAIRS_SHOWN:
+                yield f"  - and {len(repairs) - REPAIRS_SHOWN} more (--format json has all)"
             return
         unique = sum(repair["status"] == UNIQUE for repair in repairs)
         changes = "1 change of {} helps" if len(repairs) == 1 else f"{len(repairs)} changes of {{}} help"
-        yield f"{changes.format(clues)}, {unique} of them to a unique solution:"
+        rest = f", {unique} of them to a unique solution" if len(repairs) > 1 else ", and leaves one solution" * unique
+        yield f"{changes.format(clues)}{rest}:"
         for repair in repairs[:REPAIRS_SHOWN]:
             yield f"  - {'; '.join(repair['edits'])} ({repair['status']})"
         if len(repairs) > REPAIRS_SHOWN:

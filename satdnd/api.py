@@ -144,10 +144,19 @@ def loads(text: str, kind: str | None = None) -> list[Any]:
     return puzzles
 
 
-def dumps(puzzle: AnyPuzzle, style: str = "text") -> str:
-    """*puzzle* as text, in one of its kind's styles (UsageError for another), or as one line of ``json``.
+def dumps(puzzle: AnyPuzzle, style: str = "text", *, timeout: float | None = None, memory: int | None = None) -> str:
+    """*puzzle* as text.
 
-    A style that holds the solution, too, has the puzzle solved. InputError says what a style cannot hold.
+    Args:
+        puzzle: of any kind.
+        style: one of its kind's styles, or ``json``: one line. One that holds the solution, too, has the puzzle solved.
+        timeout: seconds that solving may take; None: any.
+        memory: bytes that it may take; None: half of what is free.
+
+    Raises:
+        UsageError: another style.
+        InputError: what the style cannot hold.
+        Undecided: the puzzle was not solved within the limits.
     """
     import json
 
@@ -155,7 +164,10 @@ def dumps(puzzle: AnyPuzzle, style: str = "text") -> str:
     if style == "json":
         return json.dumps(texts.to_json(puzzle), ensure_ascii=False) + "\n"
     if style in texts.solved:
-        solved: tuple[Any, ...] = tuple(Solver().solve(cast(Any, puzzle)).solutions)
+        answer = Solver(Settings(timeout=timeout, memory=memory)).solve(cast(Any, puzzle))
+        solved: tuple[Any, ...] = tuple(answer.solutions)
+        if answer.status == UNDECIDED:
+            raise Undecided(f"{style} holds the solution, and {answer.reason} before one was found")
         if not solved:
             raise InputError(f"{style} holds the solution, and this puzzle has none: text and JSON can hold it")
         return texts.solved[style](puzzle, solved[0])
@@ -349,13 +361,13 @@ class DungeonSolver(Solver):
         def forced(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
             """As `Solver.forced`."""
 
-    def _asked(self, puzzle: Any, *, counting: bool = False) -> Any:
+    def _asked(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Any:
         if not isinstance(puzzle, Dungeon):
             raise UsageError(f"this solver is for dungeons, the puzzle is of the kind {kind_of(puzzle).name}")
         if (puzzle.height, puzzle.width) != (self.height, self.width):
             size = f"{puzzle.height}x{puzzle.width}"
             raise UsageError(f"this solver is for {self.height}x{self.width} dungeons, the puzzle is {size}")
-        return super()._asked(puzzle, counting=counting)
+        return super()._asked(puzzle, counting=counting, bulk=bulk)
 
 
 def _path(folder: str | Path) -> Path:

@@ -8,10 +8,11 @@ Hot code takes and returns plain integers (`Bitboard`); `CellSet` wraps one for 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
 
 Bitboard: TypeAlias = int
 """A set of cells, bit ``r*W + c`` for cell ``(r, c)``; 0 is the empty set."""
@@ -43,6 +44,25 @@ def scan(board: Bitboard) -> Iterator[int]:
         board ^= low
 
 
+def all_inside(cells: Collection[Any], height: int, width: int) -> bool:
+    """Whether *cells* are pairs of whole numbers, all different, in a grid of that size: many at once, without a loop.
+
+    What is wrong, if something is, is for a loop to say.
+    """
+    if not cells:
+        return True
+    if not {*map(type, cells)} <= {tuple} or {*map(len, cells)} != {2}:
+        return False
+    numbers = [*chain.from_iterable(cells)]
+    return (
+        {*map(type, numbers)} == {int}
+        and min(numbers) >= 0
+        and max(numbers[::2]) < height
+        and max(numbers[1::2]) < width
+        and len({*cells}) == len(cells)
+    )
+
+
 class Grid:
     """Geometry of H rows and W columns; ask `grid` for one, they are shared.
 
@@ -50,7 +70,7 @@ class Grid:
         ValueError: a side is less than 1.
     """
 
-    __slots__ = ("all", "columns", "first_column", "height", "last_column", "rows", "size", "width")
+    __slots__ = ("_last", "all", "columns", "first_column", "height", "last_column", "rows", "size", "width")
 
     def __init__(self, height: int, width: int) -> None:
         if height < 1 or width < 1:
@@ -64,6 +84,7 @@ class Grid:
         self.first_column: Bitboard = sum(1 << r * width for r in range(height))
         self.columns: tuple[Bitboard, ...] = tuple(self.first_column << c for c in range(width))
         self.last_column: Bitboard = self.columns[-1]
+        self._last: tuple[Bitboard, bool] = (0, True)
 
     def __repr__(self) -> str:
         return f"Grid({self.height}, {self.width})"
@@ -73,6 +94,9 @@ class Grid:
 
     def __hash__(self) -> int:
         return hash((self.height, self.width))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return grid, (self.height, self.width)  # the shared one, wherever it is read
 
     # cells and numbers
 
@@ -101,10 +125,12 @@ class Grid:
 
     def lines(self, board: Bitboard, on: str = "#", off: str = ".") -> list[str]:
         """One string a row, *on* for the cells of *board*, *off* for the others."""
-        return [
-            "".join(on if board >> r * self.width + c & 1 else off for c in range(self.width))
-            for r in range(self.height)
-        ]
+        width = self.width
+        text = f"{board & self.all:0{self.size}b}"[::-1]
+        if len(on) == len(off) == 1:
+            text = text.translate({48: off, 49: on})
+            return [text[begin : begin + width] for begin in range(0, self.size, width)]
+        return ["".join(on if x == "1" else off for x in text[i : i + width]) for i in range(0, self.size, width)]
 
     # shifts: each names the edge that it must not cross
 
@@ -188,8 +214,12 @@ class Grid:
         return regions
 
     def connected(self, board: Bitboard) -> bool:
-        """Whether *board* is one region; the empty set is."""
-        return self.flood(board & -board, board) == board
+        """Whether *board* is one region; the empty set is. Of the board that was asked last it is known."""
+        last, answer = self._last
+        if board != last:
+            answer = self.flood(board & -board, board) == board
+            self._last = board, answer
+        return answer
 
     def block(self, top: int, left: int, height: int, width: int) -> Bitboard:
         """The cells of a rectangle that lie in the grid; it may stick out on any side."""

@@ -94,9 +94,13 @@ class Budget:
         if self._whole is not None:
             self._whole.spend(conflicts)
 
-    def part(self, share: float = 1.0, conflicts: int | None = None) -> Budget:
-        """A budget of *share* (0 to 1) of the seconds left, of so many conflicts, with the same memory and stop."""
-        deadline = None if self.deadline is None else monotonic() + share * self.left
+    def part(self, share: float = 1.0, conflicts: int | None = None, seconds: float | None = None) -> Budget:
+        """A budget of *share* (0 to 1) of the seconds left, of so many conflicts, with the same memory and stop.
+
+        *seconds*: and no more than these.
+        """
+        left = min(share * self.left, float("inf") if seconds is None else seconds)
+        deadline = None if left == float("inf") else monotonic() + left
         few = [limit for limit in (conflicts, self.conflicts) if limit is not None]
         part = Budget(deadline, min(few, default=None), self.memory, self.stop)
         part._before = self._before

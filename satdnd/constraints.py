@@ -82,8 +82,8 @@ class Constraint(ABC):
             start = machine.start
             if start is None:
                 return None
-            if start == MET:
-                break
+            if start == MET:  # whatever this variable is, the others can suit it: which may take some of theirs
+                continue
             kept = sum(1 << v for v in scan(domains[x]) if machine.read(start, 0, v) is not None)
             if not kept:
                 return None

@@ -10,7 +10,8 @@ Both smallest sets are minimum hitting sets, found by PySAT's `Hitman` (Ignatiev
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,12 +21,19 @@ from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.formula import Formula, Literal, Pool, Statement
 from satdnd.kind import Encoding, Kind, kind_of, options_for
+from satdnd.mending import Mender, mendable
 from satdnd.options import check_whole
 from satdnd.redundancy import refuse
 from satdnd.sat import Session
 from satdnd.settings import Settings
 from satdnd.solving import Solver
 
+SMALLEST_SECONDS = 3.0
+"""What the search for the smallest set of givens may take where changes that leave one solution are looked for too."""
+MOST_MENDS = 50
+"""Changes after which no more are looked for that leave one solution of several."""
+UNMENDABLE = "a puzzle of {} has no clues that could be given or changed to make it unique"
+"""What is said of a kind without such."""
 COUNT_LIMIT = 1000
 """Solutions are counted up to this many."""
 
@@ -64,7 +72,7 @@ def diagnose(
         puzzle: of any kind.
         options: of its kind; their ``timeout`` and ``memory`` are for the whole diagnosis.
         edits: the largest number of clues to change in a repair.
-        only_unique: repairs with a unique solution alone.
+        only_unique: repairs with a unique solution alone; of a puzzle with several solutions too.
         redundant: of a puzzle with one solution, find a largest set of clues that it can do without.
         budget: for the whole diagnosis, in place of what *options* say.
 
@@ -72,7 +80,8 @@ def diagnose(
         the answer of `Solver.unique`, with details: for ``unsolvable`` ``conflict`` (sentences with cells),
         ``smallest``, ``repairs`` (the unique ones first) and ``edits_tried``; for ``multiple`` ``count`` (up to
         `COUNT_LIMIT`), ``counted_all``, ``differs`` (cells) and ``givens`` (sentences; the same as marks in
-        ``given_marks`` where the kind has marks) with ``givens_smallest``; for
+        ``given_marks`` where the kind has marks) with ``givens_smallest``, and with *only_unique* ``repairs`` as
+        above: cells that are given, changes of one clue, what a kind knows beside, at most `MOST_MENDS`; for
         ``unique`` with *redundant* ``redundant`` (sentences), ``redundant_largest`` and ``reduced``, the puzzle
         without those clues.
 
@@ -92,7 +101,12 @@ def diagnose(
     if answer.status == UNSOLVABLE:
         answer.details |= _unsolvable(kind, puzzle, own, edits, only_unique, budget)
     elif answer.status == MULTIPLE:
-        answer.details |= _ambiguous(kind, puzzle, answer.solutions, own, budget)
+        part = budget.part(0.3, seconds=SMALLEST_SECONDS) if only_unique else budget
+        answer.details |= _ambiguous(kind, puzzle, answer.solutions, own, part)
+        if only_unique and not mendable(kind):
+            answer.reason = UNMENDABLE.format(kind.name)
+        elif only_unique:
+            answer.details |= _mended(kind, puzzle, answer, own, edits, budget)
     elif answer.status == UNIQUE and redundant:
         answer.details |= _redundant(kind, puzzle, answer.solutions[0], own, budget)
     answer.seconds = time.perf_counter() - begun
@@ -127,12 +141,16 @@ def _unsolvable(
         repairs, tried, complete = find_repairs(kind, puzzle, options, edits, only_unique, budget)
     except UsageError:
         return details  # the kind has no search for repairs
-    details["repairs"] = [
-        {"edits": list(r.edits), "status": r.status, "puzzle": kind.texts.to_json(r.puzzle)} for r in repairs
-    ]
+    details |= _listed(kind, repairs)
     if only_unique:
         details["only_unique"] = True
     return {**details, "edits_tried": tried, "repairs_complete": complete}
+
+
+def _listed(kind: Kind[Any, Any, Any], repairs: Sequence[Repair]) -> dict[str, Any]:
+    """The field ``repairs``."""
+    told = ({"edits": list(r.edits), "status": r.status, "puzzle": kind.texts.to_json(r.puzzle)} for r in repairs)
+    return {"repairs": list(told)}
 
 
 def conflict(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> Conflict | None:
@@ -189,6 +207,8 @@ def find_repairs(
         for number in range(1, edits + 1):
             for change in kind.repairs(puzzle, options, number, budget):
                 status = solver.unique(change.puzzle).status
+                if status == UNSOLVABLE:
+                    continue
                 if status == UNIQUE or not (only_unique or any(part < change.changes for part in listed)):
                     found.append(Repair(change.edits, change.puzzle, status))
                     listed.append(change.changes)
@@ -243,6 +263,43 @@ def _ambiguous(
     if type(encoding).mark is not Encoding.mark:
         details["given_marks"] = [list(encoding.mark(x)) for x in best]
     return details
+
+
+def _mended(
+    kind: Kind[Any, Any, Any], puzzle: Any, answer: Answer[Any], options: Any, edits: int, budget: Budget
+) -> dict[str, Any]:
+    """Small additions and changes after which one solution is left, those that say most to people first."""
+    details, found = answer.details, dict[str, Repair]()
+    solver = Solver(replace(options, graph_check=False), budget=budget.part)
+    mender = Mender(kind, puzzle, answer.solutions, options, solver, budget)
+
+    def proposals() -> Iterator[tuple[tuple[str, ...], Any]]:
+        """Changes, and the puzzles that they make, with one solution each."""
+        for text, made in mender.further():  # a clue that is not told changes the least of a drawing
+            yield (text,), made
+        if given := mender.given(details.get("given_marks"), details.get("givens", ())):
+            yield (given[0],), given[1]
+        for change in kind.mends(puzzle, answer.solutions):
+            budget.check()
+            if solver.unique(change.puzzle).status == UNIQUE:
+                yield change.edits, change.puzzle
+
+    complete = True
+    try:
+        for said, made in proposals():
+            found.setdefault("; ".join(said), Repair(said, made, UNIQUE))
+            if len(found) == MOST_MENDS:
+                raise Undecided("enough were found")
+        if edits:
+            with suppress(UsageError):  # a kind without a search for changes
+                more, _, complete = find_repairs(kind, puzzle, options, 1, True, budget)
+                found |= {"; ".join(repair.edits): repair for repair in more if repair.status == UNIQUE}
+    except Undecided:
+        complete = False
+    finally:
+        solver.close()
+    best = sorted(found.values(), key=lambda repair: len(repair.edits))
+    return {**_listed(kind, best), "only_unique": True, "edits_tried": 1, "repairs_complete": complete}
 
 
 def _telling(row: list[Literal], rows: list[list[Literal]], budget: Budget) -> list[Literal]:

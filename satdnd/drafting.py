@@ -10,9 +10,10 @@ from typing import Any
 
 from satdnd.answer import UNDECIDED
 from satdnd.bitboard import counted
+from satdnd.changes import Change
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
 from satdnd.generation import recipe_for
-from satdnd.kind import Change, Kind, Recipe, kind_named, kind_of
+from satdnd.kind import Kind, Recipe, kind_named, kind_of
 from satdnd.kinds import kinds_that
 from satdnd.options import check_whole
 from satdnd.rating import GRADES, rate

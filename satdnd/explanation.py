@@ -296,7 +296,7 @@ def _player(
         answer.status, answer.details["smallest"] = INVALID, smallest
         answer.details["wrong"] = [list(encoding.mark(x)) for x in wrong]
         told = listed([encoding.sentence(x) for x in wrong])
-        answer.reason = f"it is not so that {told}" if len(wrong) == 1 else f"it cannot all be so that {told}"
+        answer.reason = encoding.denial(wrong[0]) if len(wrong) == 1 else f"these marks cannot all be right: {told}"
         return None
     answer.status = SOLVED
     return stepper, marked

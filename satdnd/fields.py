@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import reprlib
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Collection, Iterable, Mapping, Sequence, Sized
 from typing import Any
 
-from satdnd.bitboard import Cell, counted
+from satdnd.bitboard import Cell, all_inside, counted
 from satdnd.errors import InputError
 
 
@@ -48,6 +48,11 @@ def whole(value: Any, name: str, low: int, high: int | None = None) -> int:
     return number
 
 
+def all_whole(values: Collection[Any], low: int, high: int) -> bool:
+    """Whether all are whole numbers in a range: many at once, without a loop. What is wrong is for a loop to say."""
+    return not values or ({*map(type, values)} == {int} and min(values) >= low and max(values) <= high)
+
+
 def text(value: Any, name: str) -> str:
     """A string."""
     if not isinstance(value, str):
@@ -84,6 +89,10 @@ def size(record: Mapping[str, Any], longest: int) -> tuple[int, int]:
 
 def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
     """A list of ``[row, column]`` inside a grid, none of them twice."""
+    if type(value) is list and {*map(type, value)} <= {list}:
+        pairs: list[Cell] = [*map(tuple, value)]
+        if all_inside(pairs, height, width):
+            return pairs
     found: dict[Cell, None] = {}
     for entry in listed(value, name, "cells [row, column]"):
         is_pair = isinstance(entry, list) and [*map(type, entry)] == [int, int]

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
 from satdnd.bitboard import Cell, cell_name, listed
 from satdnd.budget import Budget
+from satdnd.changes import Change, Further
 from satdnd.draw import reading
 from satdnd.draw.picture import Panel, Picture
 from satdnd.encodings.connectivity import Cuts
@@ -110,17 +111,6 @@ P = TypeVar("P", bound="AnyPuzzle")
 S = TypeVar("S", bound=Solution)
 
 
-@dataclass(frozen=True)
-class Change(Generic[P]):
-    """Clues that were changed, and the puzzle that they make."""
-
-    edits: tuple[str, ...]
-    """Sentences: what is changed."""
-    puzzle: P
-    changes: frozenset[Any]
-    """The same, comparable: a part of it is a smaller change."""
-
-
 class Encoding(ABC, Generic[P, S]):
     """Puzzles compiled to one formula: one alone (*direct*), or a family told apart by facts (*template*)."""
 
@@ -176,6 +166,10 @@ class Encoding(ABC, Generic[P, S]):
         """What a literal of the projection says, for people."""
         return ("" if literal > 0 else "not ") + self.formula.meaning(abs(literal))
 
+    def denial(self, literal: Literal) -> str:
+        """A sentence for people: what a literal of the projection says is not so."""
+        return self.sentence(-literal)
+
     def mark(self, literal: Literal) -> Mark:
         """A literal of the projection as JSON shows it in explanations."""
         raise UsageError("literals of this encoding have no marks")
@@ -197,10 +191,7 @@ class Sessions(Protocol):
     """Protocol: the engine's warm solvers, one for each family of puzzles."""
 
     def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> AbstractContextManager[Any]:
-        """The `satdnd.searching.Search` that holds the puzzle, warm where there is a template; its cost is counted.
-
-        *eager* leaves nothing to cuts.
-        """
+        """The `satdnd.searching.Search` of the puzzle, warm by a template, its cost counted; *eager*: no cuts."""
         ...
 
 
@@ -297,13 +288,11 @@ class Kind(ABC, Generic[P, S, O]):
         """The puzzle's name for people."""
         return KINDS[self.name].title
 
-    # asking
-
-    def way(self, puzzle: P, options: O, *, counting: bool = False) -> Way[P, S, O]:
-        """The way that *options* name. UsageError for one that this kind does not have."""
+    def way(self, puzzle: P, options: O, *, counting: bool = False, bulk: bool = False) -> Way[P, S, O]:
+        """The way that *options* name, for a number alone or for many puzzles (*bulk*). UsageError for none of its."""
         if options.way == "auto":
             fast = (way for way in self.ways if counting and way.counts and not unheeded(options, way))
-            return next(fast, None) or self.auto_way(puzzle, options)
+            return next(fast, None) or (bulk and self.bulk_way(puzzle, options)) or self.auto_way(puzzle, options)
         for way in self.ways:
             if way.name == options.way:
                 return way
@@ -317,6 +306,10 @@ class Kind(ABC, Generic[P, S, O]):
     def auto_way(self, puzzle: P, options: O) -> Way[P, S, O]:
         """The best way for *puzzle*."""
         return self.ways[0]
+
+    def bulk_way(self, puzzle: P, options: O) -> Way[P, S, O] | None:
+        """A way that is worth loading for many puzzles; not for what all solutions share."""
+        return None
 
     def refuse(self, options: O, way: Way[P, S, O]) -> None:
         """UsageError for a setting that this kind or *way* would swallow; it says which heed it."""
@@ -462,7 +455,7 @@ class Kind(ABC, Generic[P, S, O]):
         return None
 
     def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[Change[P]]:
-        """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues.
+        """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues; others may be among them.
 
         Raises:
             Undecided: the budget ran out.
@@ -470,11 +463,20 @@ class Kind(ABC, Generic[P, S, O]):
         """
         raise UsageError(f"{self.name} has no search for repairs")
 
-    def dispensable(self, puzzle: P) -> dict[str, Any] | None:
-        """The clues that a puzzle of this kind can leave out, by the statements of its formula; None: there are none.
+    def further(self, puzzle: P, solution: S) -> Sequence[Further[S]]:
+        """Clues that *puzzle* might have as well, all of them true of *solution*; none where there are no such."""
+        return ()
 
-        The values are what `without` takes.
-        """
+    def with_further(self, puzzle: P, clues: Sequence[Any]) -> P:
+        """*puzzle* with some clues of `further` (their ``what``), without its name and its notes."""
+        return puzzle
+
+    def mends(self, puzzle: P, solutions: Sequence[S]) -> Iterator[Change[P]]:
+        """Small changes of a puzzle with several *solutions* that may leave one, beside `further` and `repairs`."""
+        return iter(())
+
+    def dispensable(self, puzzle: P) -> dict[str, Any] | None:
+        """Clues that can be left out, by statements of the formula, with what `without` takes; None: there are none."""
         return None
 
     def without(self, puzzle: P, clues: Sequence[Any]) -> P:

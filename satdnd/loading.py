@@ -15,9 +15,10 @@ import stat
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
-from importlib import import_module
+from functools import cache
+from importlib import import_module, resources
 from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any
@@ -36,9 +37,15 @@ _SAMPLE = 10_000
 """Lines by which a kind is told at most."""
 
 
-@dataclass(frozen=True)
+def example_text(kind: str) -> str:
+    """The puzzle of a kind that comes with the package, as its file has it; UsageError for an unknown kind."""
+    check_kind(kind)
+    return resources.files("satdnd").joinpath(f"puzzles/{kind}/example{KINDS[kind].suffixes[0]}").read_text("utf-8")
+
+
+@dataclass(slots=True)
 class Item:
-    """One puzzle of an input, or the error in its place."""
+    """One puzzle of an input, or the error in its place. (Not frozen: that takes three times as long to make.)"""
 
     name: str
     """The puzzle's own name, or the file's name and its place there."""
@@ -46,6 +53,19 @@ class Item:
     """Name of its kind; an empty string where that was not known."""
     puzzle: Any = None
     error: InputError | None = None
+    text: str = ""
+    """Where it was read lazily: a JSON object, which `read_item` makes a puzzle of; then `name` is for one without."""
+    line: int = 0
+    source: str = ""
+    """Where the text stands."""
+
+
+@dataclass
+class Meter:
+    """How far the reading is; for who shows progress."""
+
+    taken: int = 0
+    """Bytes."""
 
 
 def load(path: str | Path, kind: str | None = None) -> list[Any]:
@@ -70,11 +90,19 @@ def load(path: str | Path, kind: str | None = None) -> list[Any]:
     return puzzles
 
 
-def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
+def read(
+    path: str | Path, kind: str | None = None, *, lazily: bool = False, meter: Meter | None = None
+) -> Iterator[Item]:
     """As `load`, one after another as they come, with the bad ones as errors in their places.
 
     A puzzle without a name of its own is called after the file: ``stem`` if it is alone there, else ``stem 1``,
     ``stem 2``, ...; in a pipe or terminal, where it is not known who is alone, ``puzzle 1``, ``puzzle 2``, ...
+
+    Args:
+        path: as there.
+        kind: as there.
+        lazily: a JSON object that has a line for itself is left as text; `read_item` reads it, also elsewhere.
+        meter: told how far the reading is.
 
     Raises:
         InputError: nothing there to read: no such file, no rights, no text, a directory without puzzles.
@@ -85,7 +113,7 @@ def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
         yield from _read_link(str(path), kind)
         return
     if not os.path.isdir(path) or str(path) == "-":  # Path.is_dir would raise where a name is too long
-        yield from _read_one(path, kind)
+        yield from _read_one(path, kind, lazily, meter)
         return
     files = _puzzle_files(Path(path), kind)
     if not files:
@@ -93,7 +121,7 @@ def read(path: str | Path, kind: str | None = None) -> Iterator[Item]:
         raise InputError(f"no puzzle files in this directory; their names end in {endings}", source=str(path))
     for file in files:
         try:
-            yield from _read_one(file, kind)
+            yield from _read_one(file, kind, lazily, meter)
         except InputError as error:
             yield Item(file.stem, kind or "", error=error)
 
@@ -142,17 +170,22 @@ def read_lines(path: str | Path, limit: int | None = None) -> Iterator[str]:
         yield from _pieces(stream, STDIN if str(path) == "-" else str(path))
 
 
-def _read_one(path: str | Path, kind: str | None) -> Iterator[Item]:
+def _read_one(path: str | Path, kind: str | None, lazily: bool, meter: Meter | None) -> Iterator[Item]:
     source = STDIN if str(path) == "-" else str(path)
-    with _opened(path) as stream:
-        found = _puzzles(_pieces(stream, source), source, kind)
+    with _opened(path, own=lazily) as stream:
+        found = _puzzles(_pieces(stream, source, meter), source, kind, lazily)
         yield from _named(found, source, alone=stream.seekable())
 
 
-def _opened(path: str | Path, limit: int | None = None) -> AbstractContextManager[IO[bytes]]:
+def _opened(path: str | Path, limit: int | None = None, *, own: bool = False) -> AbstractContextManager[IO[bytes]]:
+    """The stream of a file; standard input as an object of one's *own*: at its end Python waits for a thread that reads
+    the shared one."""
     if str(path) == "-":
         if sys.stdin is None:
             raise InputError("it is closed, expected a puzzle", source=STDIN)
+        if own:
+            with suppress(OSError):
+                return open(os.dup(sys.stdin.fileno()), "rb")
         return nullcontext(sys.stdin.buffer)
     try:
         about = os.stat(path)
@@ -170,7 +203,7 @@ def _unreadable(error: OSError, source: str) -> InputError:
     return InputError(f"cannot be read: {error.strerror or error}", source=source)
 
 
-def _pieces(stream: IO[bytes], source: str) -> Iterator[str]:
+def _pieces(stream: IO[bytes], source: str, meter: Meter | None = None) -> Iterator[str]:
     """The lines of a stream with their line ends, as they come. InputError for what is no text."""
     number, line = 1, bytearray()
     while True:
@@ -185,6 +218,8 @@ def _pieces(stream: IO[bytes], source: str) -> Iterator[str]:
             continue
         if not line:
             return
+        if meter:
+            meter.taken += len(line)
         try:
             text = line.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -218,6 +253,10 @@ def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> I
     first = [*islice(items, 2 if alone else 0)]
     single = len(first) == 1 and not failures
     for number, item in enumerate(chain(first, items), 1):
+        if item.text:
+            item.name, item.source = stem if single else f"{stem} {number}", source
+            yield item
+            continue
         name = item.name or (item.puzzle.name if item.puzzle else "") or (stem if single else f"{stem} {number}")
         if item.error:
             item = replace(item, error=item.error.located(source=source))
@@ -228,7 +267,7 @@ def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> I
         raise failures[0]
 
 
-def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[Item]:
+def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool = False) -> Iterator[Item]:
     """The puzzles of a text: JSON, or runs of lines of one kind each, and links, each of which is a text of its own."""
     lines = iter(lines)
     head = list[str]()
@@ -241,7 +280,7 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None) -> Iterator[It
         return
     begins = head[-1].lstrip("\ufeff").strip().splitlines()[0].rstrip()
     if Path(source).suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
-        yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[")
+        yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[", lazily=lazily)
         return
     supply = _Supply(chain(head, lines))
     begun = False
@@ -399,6 +438,7 @@ def kind_note(text: str, kind: str) -> str:
     return "" if told == kind else f"# kind: {kind}\n"
 
 
+@cache
 def texts_of(kind: str) -> texts.Texts[Any, Any]:
     """The texts of a kind; nothing else of it is imported. UsageError for a kind that is not known."""
     found: texts.Texts[Any, Any] = import_module(f"satdnd.puzzles.{check_kind(kind)}.formats").TEXTS
@@ -442,7 +482,7 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
     if len(fitting) == 1:
         return fitting[0]
     several = f"this may be a puzzle of several kinds: {', '.join(fitting)}"
-    found = several if fitting else "this reads as a puzzle of no kind"
+    found = several if fitting else "this is no puzzle file: it reads as a puzzle of no kind"
     raise InputError(f"{found}; expected --kind NAME or a note '# kind: NAME'")
 
 
@@ -454,19 +494,23 @@ def _kept(head: list[str], lines: Iterator[str]) -> Iterator[str]:
         yield line
 
 
-def _from_json(lines: Iterable[str], kind: str | None, one_list: bool) -> Iterator[Item]:
+def _from_json(lines: Iterable[str], kind: str | None, one_list: bool, lazily: bool = False) -> Iterator[Item]:
     """The puzzles of JSON values, one after another: objects, or lists of objects.
 
     Args:
         one_list: the first value is a list: if that is broken, nothing inside it is looked for.
+        lazily: as `read` takes it.
     """
-    for found in texts.json_values(lines):
+    for found in texts.json_values(lines, lazily=lazily):
         if isinstance(found, InputError):
             yield Item("", kind or "", error=found)
             if one_list:
                 return
             continue
         line, value = found
+        if type(value) is texts.Unread:
+            yield Item("", "", text=value.text, line=line)
+            continue
         if value == []:
             yield Item("", kind or "", error=InputError("found an empty list, expected puzzles", line=line))
         for number, record in enumerate(value if isinstance(value, list) else [value], 1):
@@ -475,6 +519,20 @@ def _from_json(lines: Iterable[str], kind: str | None, one_list: bool) -> Iterat
                 item = replace(item, error=InputError(f"puzzle {number} of the list: {item.error.message}", line=line))
             yield item
         one_list = False
+
+
+def read_item(item: Item, kind: str | None = None) -> Item:
+    """An item that was read lazily, read now: what `read` would have given in its place."""
+    record = texts.json_object(item.text)
+    if record is None:
+        (found,) = _moved(_from_json([item.text], kind, one_list=False), item.line - 1)
+    else:
+        found = _from_record(record, kind, item.line)
+    if found.error:
+        return Item(found.name or item.name, found.kind, error=found.error.located(source=item.source))
+    name = found.name or item.name
+    object.__setattr__(found.puzzle, "name", name)  # nobody else has seen it yet
+    return found if found.name else Item(name, found.kind, found.puzzle)
 
 
 def _from_record(record: Any, kind: str | None, line: int) -> Item:
@@ -490,7 +548,8 @@ def _from_record(record: Any, kind: str | None, line: int) -> Item:
             raise InputError(f'field "kind" is {reprlib.repr(told)}, expected one of {known}')
         if kind and told != kind:
             raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says")
-        return Item(name, told, texts_of(told).from_json({**record, "kind": told}))
+        record = record if record.get("kind") == told else {**record, "kind": told}
+        return Item(name, told, texts_of(told).from_json(record))
     except InputError as error:
         return Item(name, told if isinstance(told, str) else "", error=error.located(line=line))
 

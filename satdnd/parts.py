@@ -19,6 +19,12 @@ _WIDE = 32
 """Variables of a statement above which boards are judged without what is settled."""
 
 
+_GROWN = 500
+"""Variables beside those of the statements that a solver of all may have before it is made anew."""
+_FEW = 800
+"""Variables that a solver of a few statements may have before it is made anew."""
+
+
 class Part:
     """Statements together in a solver of their own, over variables of their own, which prefers a given board."""
 
@@ -117,7 +123,7 @@ class Statements:
 
     def within(self, budget: Budget) -> None:
         """Look at another budget from here on: for a question that comes later."""
-        self._budget = self._whole.budget = budget
+        self._budget = self._whole.budget = self._few.budget = budget
 
     def _group(self, formula: Formula) -> None:
         ids: dict[Statement, int] = {}
@@ -154,30 +160,69 @@ class Statements:
                 self._beside[b].append(i)
         self._statements.append(Statement("no cut is violated"))
         self._clauses.append([])
-        self._fresh = formula.variables
+        self._top = formula.variables
+        """Up to here are the variables of parts; those of cuts are the last."""
         self._numbers: dict[Statement, int] = {}
         """Of cuts."""
-        self._selectors: dict[int, int] = {}
-        self._whole = Whole(self._projected, self._solution, self._budget)
+        self._cut: dict[int, Cut] = {}
+        self._parting: list[Clause] = []
+        """Clauses of cuts that boards violated."""
+        self._top = formula.variables
+        self._formula = formula
+        self._whole = self._empty()
+        """For questions about all statements."""
+        self._few = self._empty()
+        """For questions about a few of them."""
+        self._connecting = self._few.choose([])
+        """The variable there that chooses all cuts."""
+
+    def _empty(self) -> Whole:
+        """A new whole: it knows what is known, and no statements."""
+        whole = Whole(self._said, self._projected, self._solution, self._formula.variables, self._budget)
+        whole.learn([v + 1 for v in scan(self.true)] + [-v - 1 for v in scan(self.false)])
+        return whole
+
+    def _said(self, i: int, top: int) -> Sequence[Clause]:
+        """The clauses of a statement, or of a cut with variables above *top*, as they are now."""
+        cut = self._cut.get(i)
+        return self._reduced(i) if cut is None else self._short(cut, top)
+
+    def _renew(self) -> None:
+        """Forget what was asked before where it comes to much: every model has all of its variables."""
+        if len(self._few) > _FEW:
+            self._few.close()
+            self._few = self._empty()
+            known = self.true, self.false
+            self._parting = [c for c in self._parting if not any(known[x < 0] >> abs(x) - 1 & 1 for x in c)]
+            self._connecting = self._few.choose(self._parting)
+        if len(self._whole) > self._formula.variables + self._count + _GROWN:
+            self._whole.close()
+            self._whole = self._empty()
+
+    def _part_with(self, clauses: list[Clause]) -> None:
+        """These clauses of cuts are among those that all cuts say."""
+        self._parting += clauses
+        self._few.add(clauses, self._connecting)
 
     def _number(self, cut: Cut) -> int:
         """The number of a cut among the statements; they stand behind those of the formula."""
         number = self._numbers.get(cut.statement)
         if number is None:
             number = self._numbers[cut.statement] = len(self._statements)
-            self._clauses.append(cut.clauses(self._fresh))
-            self._fresh += len(cut.sides)
+            self._clauses.append(cut.clauses(self._top))
+            self._cut[number] = cut
+            self._top += len(cut.sides)
             self._statements.append(cut.statement)
         return number
 
-    def _selector(self, i: int) -> int:
-        """The variable that chooses a statement, or a cut, in the whole."""
-        selector = self._selectors.get(i)
-        if selector is None:
-            self._fresh += 1
-            selector = self._selectors[i] = self._fresh
-            self._whole.add(self._clauses[i], selector)
-        return selector
+    def _short(self, cut: Cut, top: int) -> list[Clause]:
+        """The clauses of a cut, without what is known."""
+        there, shut = (self.true, self.false) if cut.sign > 0 else (self.false, self.true)
+        sides = [side & ~shut for side in cut.sides if not side & there]
+        ways = [x for x in cut.ways if not (self.false if x > 0 else self.true) >> abs(x) - 1 & 1]
+        if not all(sides) or any((self.true if x > 0 else self.false) >> abs(x) - 1 & 1 for x in ways):
+            return []
+        return cut._replace(ways=ways, sides=tuple(sides)).clauses(top)
 
     def _part(self, ids: tuple[int, ...]) -> Part:
         """Some of them together."""

@@ -39,6 +39,7 @@ class Solver:
             not have one of them is refused.
         budget: makes what one question may take, in place of what the options say: ``Budget.part`` of one budget for
             many questions, or a budget with a `stop` of its own.
+        bulk: many puzzles will be asked about, so that ways pay which take a second to load (`Kind.bulk_way`).
     """
 
     def __init__(
@@ -46,12 +47,15 @@ class Solver:
         options: Settings | None = None,
         wishes: Mapping[str, Any] | None = None,
         budget: Callable[[], Budget] | None = None,
+        *,
+        bulk: bool = False,
     ) -> None:
         if not isinstance(options, Settings | None):
             raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
         self._options = options or Settings()
         self.wishes = dict(wishes or {})
         self._budget = budget
+        self._bulk = bulk
         self._options_of: dict[str, Any] = {}
         self._fine: set[tuple[str, str]] = set()
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
@@ -143,7 +147,7 @@ class Solver:
                 answer.details |= found[1]
             return found is not None
 
-        return self._answer(puzzle, ask)
+        return self._answer(puzzle, ask, bulk=False)
 
     def options_of(self, kind: Kind[Any, Any, Any]) -> Any:
         """The options of this solver as those of *kind*. UsageError for one that it does not have."""
@@ -170,11 +174,11 @@ class Solver:
 
     # one question
 
-    def _asked(self, puzzle: Any, *, counting: bool = False) -> Asked[Any, Any, Any]:
+    def _asked(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Asked[Any, Any, Any]:
         """The question, once everything that is to be refused has been."""
         kind = kind_of(puzzle)
         options = self.options_of(kind)
-        way = kind.way(puzzle, options, counting=counting)
+        way = kind.way(puzzle, options, counting=counting, bulk=bulk and self._bulk)
         if (kind.name, way.name) not in self._fine:
             kind.refuse(options, way)
             self._fine.add((kind.name, way.name))
@@ -188,12 +192,13 @@ class Solver:
         ask: Callable[[Asked[Any, Any, Any], Answer[S_co]], bool],
         *,
         counting: bool = False,
+        bulk: bool = True,
     ) -> Answer[S_co]:
         """What *ask*, which says whether there is a solution, makes of the answer; with time, limits and reasons."""
         begun = time.perf_counter()
         self._enter()
         try:
-            asked = self._asked(puzzle, counting=counting)
+            asked = self._asked(puzzle, counting=counting, bulk=bulk)
             answer: Answer[S_co] = Answer(puzzle.name, puzzle.kind, SOLVED, stats=asked.stats, puzzle=puzzle)
             if counting:
                 answer.details["count"] = 0

@@ -18,12 +18,14 @@ from typing import Any, NamedTuple
 
 from satdnd.arguing import argument
 from satdnd.bitboard import scan
+from satdnd.boards import Boards
 from satdnd.budget import Budget
+from satdnd.chains import Chains
 from satdnd.encodings.connectivity import Cut, Cuts
 from satdnd.errors import EncodingBug
 from satdnd.formula import Formula, Literal, Statement
-from satdnd.parts import Statements
-from satdnd.witnesses import HittingSets, Tired, Witnesses
+from satdnd.tables import parts_by_statement
+from satdnd.witnesses import HittingSets, Tired
 
 
 class Found(NamedTuple):
@@ -50,10 +52,10 @@ _ASKED = 20
 """Branches that a question counts for."""
 _TRIED = 30
 """Cells, the nearest, whose cores are compared."""
-_GLANCES = 100
-"""Boards that a short look for a witness takes."""
-_FLIPS = 4
-"""Places beside the one asked for in which these differ from the solution."""
+_COMPARED = 100
+"""Questions about cores after which the smallest so far is taken."""
+_SMALL = 12
+"""Reasons up to which a solver of few statements tells sooner which of them are needed."""
 
 
 class _Reasons(NamedTuple):
@@ -64,7 +66,7 @@ class _Reasons(NamedTuple):
     """Fewer do not suffice."""
 
 
-class Stepper(Statements):
+class Stepper(Boards):
     """What is known of one puzzle, and what follows next.
 
     Args:
@@ -87,31 +89,29 @@ class Stepper(Statements):
         place: Callable[[Literal], tuple[int, int]],
         budget: Budget,
     ) -> None:
-        self._cuts = cuts
         self._place = place
-        super().__init__(formula, sum(1 << v - 1 for v in projection), _board(solution), budget)
+        super().__init__(formula, sum(1 << v - 1 for v in projection), _board(solution), cuts, budget)
         self.goal = frozenset(goal)
         self.unknown: dict[Literal, None] = dict.fromkeys(sorted(self.goal, key=abs))
         """The literals of the goal that are not known yet, in order."""
-        self._connected = 1 << self._count
-        """The bit of "no cut is violated" in what a witness violates."""
         self._implied: dict[int, list[Literal]] = {}
         self._dirty = set(range(self._count))
-        self._witnesses = Witnesses()
-        """Places are bits of boards: where a board differs from the solution, and what it violates."""
         self._ruled_out: dict[Literal, int] = {}
         """So many reasons do not suffice for a literal."""
         self._explained: dict[Literal, _Reasons] = {}
         self._doubts: dict[Literal, int] = {}
         """So many reasons may suffice for a literal, some of them cuts, but how many cuts it takes is not known."""
+        self._chains: Chains | None = None
+        self._followed = -1
+        """What was known when all chains were followed."""
+        self._several: dict[tuple[Literal, tuple[int, ...]], int] = {}
+        """Of those: where boards differ that show that no single cut will do; as long as nothing is known there."""
+        self._needed: dict[Literal, set[int]] = {}
+        """Those of its reasons without which a literal is not explained, as far as that is known."""
         self._certain: set[tuple[Literal, tuple[int, ...]]] = set()
         """Literals that follow from statements and all cuts."""
-        self._effort = self._allowed = 0
+        self._effort = self._allowed = self._questions = 0
         self._last: list[tuple[int, int]] = []
-        self._fresh += 1
-        self._connecting = self._fresh
-        """The variable that chooses all cuts in the whole."""
-        self._whole.add([], self._connecting)
 
     # what is known
 
@@ -120,40 +120,23 @@ class Stepper(Statements):
         new = [x for x in literals if not (self.true | self.false) >> abs(x) - 1 & 1]
         if not new:
             return
+        bits = sum(1 << abs(x) - 1 for x in new)
         for x in new:
             if x > 0:
                 self.true |= 1 << x - 1
             else:
                 self.false |= 1 << -x - 1
-            for about in (self.unknown, self._explained, self._ruled_out, self._doubts):
+            for about in (self.unknown, self._explained, self._needed, self._ruled_out, self._doubts):
                 about.pop(x, None)
             self._dirty.update(self._settle(abs(x)))
+        for x in [x for x in self._needed if self._scope(self._explained[x].ids) & bits]:
+            del self._needed[x]
         self._whole.learn(new)
+        self._few.learn(new)
         self._last = [self._place(x) for x in new]
-        weaker = self._witnesses.settle(sum(1 << abs(x) - 1 for x in new), self._violated)
+        weaker = self._witnesses.settle(bits, self._violated)
         for x in [x for x in self._ruled_out if weaker >> abs(x) - 1 & 1]:
             del self._ruled_out[x]
-
-    def _violated(self, flips: int, changed: int, before: int) -> int:
-        """What a board violates that differs from the solution in *flips*, and in *changed* from one with *before*."""
-        beside, seen = self._beside, 0
-        for b in scan(changed):
-            for i in beside.get(b, ()):
-                bit = 1 << i
-                if not seen & bit:
-                    seen |= bit
-                    if self._holds(i, flips):
-                        before &= ~bit
-                    else:
-                        before |= bit
-        if self._apart(flips):
-            return before | self._connected
-        return before & ~self._connected
-
-    def _apart(self, flips: int) -> bool:
-        """Whether the board that differs so from the solution violates a cut."""
-        board = self._solution ^ flips
-        return self._cuts is not None and self._cuts.broken(board, self._projected & ~board)
 
     # the next step
 
@@ -172,6 +155,7 @@ class Stepper(Statements):
                     return None
                 level += 1
                 if level == DEEPEST + 1:
+                    self._chained()
                     self._allowed = self._effort + _TOO_MUCH
                 found = self._level(level, _ENOUGH if most is None else 0)
         except Tired:
@@ -180,11 +164,13 @@ class Stepper(Statements):
 
     def beyond(self) -> Found:
         """What follows from few reasons, where something is unknown; fewer may do. Raises Undecided."""
+        self._chained()
         return self._choose(self._cores(), proved=False)
 
     def why(self, x: Literal) -> Found:
         """An irreducible set of reasons for a literal of the goal that is not known. Raises Undecided."""
-        return self._choose({self._core(x, (), range(self._count)).ids: [x]}, proved=False)
+        core = self._core(x, (), range(self._count))
+        return self._choose({core.ids: [x]}, proved=False)
 
     def fewest(self, x: Literal) -> Found:
         """The fewest reasons for a literal of the goal that is not known, where it takes at most `DEEPEST`; else as
@@ -225,17 +211,65 @@ class Stepper(Statements):
         easiest = len(ids) == 1
         return Found(list(literals), [self._statements[i] for i in ids], known, True, easiest, 0)
 
+    def _chained(self) -> None:
+        """Reasons for all that chains explain."""
+        if self._followed == self.true | self.false:
+            return
+        self._followed = self.true | self.false
+        if self._chains is None:
+            parts = parts_by_statement(self._formula, self._projected)
+            self._chains = Chains([parts[s] for s in self._statements[: self._count]], self._cuts, self._number)
+        rough: list[tuple[int, int, Literal, tuple[int, ...]]] = []
+        for order, x in enumerate(sorted(self.unknown, key=self._distance)):
+            self._budget.check()
+            before = self._explained.get(x)
+            found = self._chains.reasons(self.true, self.false, x)
+            if found is not None and (before is None or len(found) < len(before.ids)):
+                rough.append((len(found), order, x, tuple(sorted(found))))
+        self._shrink(sorted(rough)[:_TRIED])
+
     def _cores(self) -> dict[tuple[int, ...], list[Literal]]:
         """Irreducible reasons for some literals; a set of the fewest."""
-        best: tuple[tuple[int, ...], Literal] | None = None
-        for x in sorted(self.unknown, key=self._distance)[:_TRIED]:
+        nearest = sorted(self.unknown, key=self._distance)
+        rough: list[tuple[int, int, Literal, tuple[int, ...]]] = []
+        for order, x in enumerate(nearest):
             before = self._explained.get(x)  # of which not all may be needed any more
-            reasons = self._core(x, (), before.ids if before else range(self._count))
-            self._explained[x] = reasons
-            if best is None or len(reasons.ids) < len(best[0]):
-                best = reasons.ids, x
+            if before is not None:
+                rough.append((len(before.ids), order, x, before.ids))
+            elif order < _TRIED:
+                ids = self._conflict(x, (), range(self._count))
+                rough.append((len(ids), order, x, ids))
+        best = self._shrink(sorted(rough)[:_TRIED])
         assert best is not None
-        return {best[0]: [best[1]]}
+        return {self._explained[best].ids: [best]}
+
+    def _shrink(self, rough: list[tuple[int, int, Literal, tuple[int, ...]]]) -> Literal | None:
+        """The literal of which fewest reasons are left of those given, where none can be dropped."""
+        best: Literal | None = None
+        least = 0
+        self._questions = 0
+        for _, _, x, ids in rough:
+            if best is not None and self._questions > _COMPARED:
+                break
+            self._renew()
+            before = self._explained.get(x)
+            if before is None or before.ids != ids:
+                self._explained[x] = _Reasons(self._conflict(x, (), ids), False)
+                self._needed.pop(x, None)
+            if self._tighten(x, least - 1 if best is not None else len(ids)):
+                ids = self._explained[x].ids
+                if best is None or len(ids) < least:
+                    best, least = x, len(ids)
+        return best
+
+    def _tighten(self, x: Literal, most: int) -> bool:
+        """Leave out reasons of *x* that are not needed; False where more than *most* are."""
+        ids = self._explained[x].ids
+        needed = self._needed.setdefault(x, set())
+        left = self._irreducible(-x, list(ids), needed, most)
+        if len(left) < len(ids):
+            self._explained[x] = _Reasons(tuple(left), False)
+        return len(needed) == len(left) <= most
 
     def _one(self) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one reason."""
@@ -267,22 +301,37 @@ class Stepper(Statements):
         return (self.true, self.false | bit) if x > 0 else (self.true | bit, self.false)
 
     def _level(self, level: int, enough: int) -> dict[tuple[int, ...], list[Literal]]:
-        """What follows from so many reasons, where nothing follows from fewer; some of it after *enough* branches."""
+        """What follows from so many reasons, where nothing follows from fewer; some of it after *enough* branches.
+
+        Raises Tired where nothing is found.
+        """
         found: dict[tuple[int, ...], list[Literal]] = {}
+        others = []
         for x in sorted(self.unknown, key=self._distance):
-            if found and self._effort > enough:
-                break
             reasons = self._explained.get(x)
-            if reasons is None or len(reasons.ids) > level:
-                reasons = self._search(x, level)
             if reasons is not None and len(reasons.ids) <= level:
-                found.setdefault(reasons.ids, []).append(x)
+                self._renew()
+                self._tighten(x, level)
+                found.setdefault(self._explained[x].ids, []).append(x)
+            else:
+                others.append(x)
+        try:
+            for x in others:
+                if found and self._effort > enough:
+                    break
+                reasons = self._search(x, level)
+                if reasons is not None:
+                    found.setdefault(reasons.ids, []).append(x)
+        except Tired:
+            if not found:
+                raise
         return found
 
     def _search(self, x: Literal, most: int) -> _Reasons | None:
         """At most so many reasons from which *x* follows, or None."""
         if self._ruled_out.get(x, 0) >= most:
             return None
+        self._renew()
 
         def ask(chosen: int, more: int) -> _Reasons | None:
             """`_ask`, as dear as many branches."""
@@ -321,52 +370,6 @@ class Stepper(Statements):
         self._keep(flips, x)
         return None
 
-    def _nearby(self, chosen: int, x: Literal) -> int:
-        """Where a board differs from the solution that says no, in few places; 0 where a short look finds none."""
-        ids = [i for i in scan(chosen) if i < self._count]
-        connected = bool(chosen & self._connected)
-        open_, holds = self._open(), self._holds
-        left = _GLANCES
-        stack = [1 << abs(x) - 1]
-        while stack:
-            flips = stack.pop()
-            wrong = next((i for i in ids if not holds(i, flips)), -1)
-            if wrong < 0 and not (connected and self._apart(flips)):
-                return flips
-            left -= 1
-            if not left:
-                return 0
-            if flips.bit_count() > _FLIPS:
-                continue
-            near = self._masks[wrong] if wrong >= 0 else self._ways(flips)
-            for b in scan(near & open_ & ~flips):
-                other = flips | 1 << b
-                if wrong < 0 or holds(wrong, other):
-                    stack.append(other)
-        return 0
-
-    def _ways(self, flips: int) -> int:
-        """Places that could connect a piece into which such a board falls, or close it."""
-        assert self._cuts is not None
-        clauses = self._cuts.clauses(self._solution ^ flips)
-        return sum(1 << abs(x) - 1 for x in min(clauses, key=len, default=[]))
-
-    def _open(self) -> int:
-        """What is not known, as bits."""
-        return self._projected & ~(self.true | self.false)
-
-    def _against(self, ids: tuple[int, ...], x: Literal, *, cuts: bool) -> int:
-        """Where a board differs on which these statements hold, and perhaps all cuts, and *x* does not; 0: none."""
-        assumed = [*map(self._selector, ids), -x, *([self._connecting] if cuts else [])]
-        while self._whole.possible(assumed):
-            self._budget.check()
-            flips = self._whole.differs(self._open())
-            broken = self._cuts.clauses(self._solution ^ flips) if cuts and self._cuts is not None else []
-            if not broken:
-                return flips
-            self._whole.add(broken, self._connecting)
-        return 0
-
     def _with_cuts(self, ids: tuple[int, ...], x: Literal, most: int) -> _Reasons | int | None:
         """How *x* follows from these reasons and at most so many cuts, or where a board differs that says no.
 
@@ -374,11 +377,14 @@ class Stepper(Statements):
         """
         if (x, ids) not in self._certain and (flips := self._against(ids, x, cuts=True)):
             return flips
-        chosen = [*map(self._selector, ids), -x]
+        chosen = [*map(self._few.selector, ids), -x]
         self._certain.add((x, ids))
-        if ids and not self._whole.possible(chosen):
+        if ids and not self._few.possible(chosen):
             return _Reasons(ids, True)
-        cut = None if self._many_ways(chosen) else self._one_cut(ids, chosen, x)
+        known = self.true | self.false
+        if (x, ids) not in self._several or self._several[x, ids] & known:
+            self._several[x, ids] = self._many_ways(chosen)
+        cut = None if self._several[x, ids] else self._one_cut(ids, chosen, x)
         if cut is not None:
             return _Reasons((*ids, self._number(cut)), True)
         if most > 1:
@@ -388,33 +394,34 @@ class Stepper(Statements):
         self._doubts[x] = min(len(ids) + 2, self._doubts.get(x, len(ids) + 2))
         return None
 
-    def _many_ways(self, chosen: list[Literal]) -> bool:
-        """Whether boards show that no cut is broken whenever what is *chosen* holds; False: perhaps one is."""
+    def _many_ways(self, chosen: list[Literal]) -> int:
+        """Where boards differ that show that no cut is broken whenever what is *chosen* holds; 0: perhaps one is."""
         assert self._cuts is not None
         boards: list[int] = []
+        varied = 0
         both = one = self._projected
         asked = chosen
-        while self._whole.possible(asked):
-            board = self._solution ^ self._whole.differs(self._open())
+        while self._few.possible(asked):
+            flips = self._few.differs(self._open())
+            board = self._solution ^ flips
             boards.append(board)
+            varied |= flips
             both, one = both & board, one & ~board
             cuts = self._cuts.near(both, one)  # as if all were known that the boards have in common
             if not cuts:
-                return True
+                return varied
             for each in boards:
                 there = (both, self._projected & ~each) if cuts[0].sign < 0 else (each, one)
                 if not self._cuts.broken(*there):
-                    return True
-            self._fresh += 1
-            self._whole.add([cuts[0].ways], self._fresh)
-            asked = [*chosen, self._fresh]
-        return False
+                    return varied
+            asked = [*chosen, self._few.choose([cuts[0].ways])]
+        return 0
 
     def _one_cut(self, ids: tuple[int, ...], chosen: list[Literal], x: Literal) -> Cut | None:
         """A cut that is broken whenever what is *chosen* holds: the assumption that *x* does not, and these reasons."""
         assert self._cuts is not None
         true, false = self._without(x)
-        whole = self._whole
+        whole = self._few
         if ids:
             scope = 0
             for i in ids:
@@ -443,57 +450,53 @@ class Stepper(Statements):
                 return cut
         return None
 
-    def _core(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> _Reasons:
-        """Reasons for *x*: the *hard* ones, and some *soft* ones and cuts, of which none can be dropped."""
-        base = [*map(self._selector, hard), -x]
+    def _conflict(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> tuple[int, ...]:
+        """Some of the *soft* reasons, and cuts, from which *x* follows together with the *hard* ones."""
         kept = list(soft)
-        while self._whole.possible([*base, *map(self._selector, kept)]):
+        whole = self._whole if len(kept) == self._count else self._few
+        base = [*map(whole.selector, hard), -x]
+        while whole.possible([*base, *map(whole.selector, kept)]):
             self._budget.check()
             assert self._cuts is not None
-            board = self._solution ^ self._whole.differs(self._open())
+            board = self._solution ^ whole.differs(self._open())
             kept += [i for i in map(self._number, self._cuts.near(board, self._projected & ~board)) if i not in kept]
-        core = self._whole.core()
-        kept = [i for i in kept if self._selector(i) in core]
-        for i in reversed(list(kept)):
-            self._budget.check()
-            if i in kept and not self._whole.possible([*base, *(self._selector(j) for j in kept if j != i)]):
-                core = self._whole.core()
-                kept = [j for j in kept if self._selector(j) in core]
-        return _Reasons((*hard, *kept), False)
-
-    def _keep(self, flips: int, x: Literal) -> None:
-        """One more witness: a board on which *x* does not hold, brought nearer to the solution."""
-        own = 1 << abs(x) - 1
-        violated = self._violated(flips, flips, 0)
-        left = list(scan(flips & ~own))
         while True:
-            still = []
-            for b in left:
-                less = self._flipped(flips ^ 1 << b, b, violated)
-                if less < 0:
-                    still.append(b)
-                else:
-                    flips, violated = flips ^ 1 << b, less
-            if len(still) == len(left):
-                break
-            left = still
-        if self._witnesses.violated(flips) is None:
-            self._witnesses.add(flips, violated)
+            core, before = whole.core(), len(kept)
+            kept = [i for i in kept if whole.selector(i) in core]
+            if len(kept) == before:
+                return tuple(sorted(kept))
+            kept.reverse()  # in another order it may get along with fewer
+            whole.possible([*base, *map(whole.selector, kept)])
 
-    def _flipped(self, flips: int, b: int, before: int) -> int:
-        """What a board violates that differs in bit *b* from one that violates *before*; -1 where it is more."""
-        after = before
-        for i in self._beside.get(b, ()):
-            if self._holds(i, flips):
-                after &= ~(1 << i)
-            elif not before >> i & 1:
-                return -1
-        if self._cuts is not None:
-            if not self._apart(flips):
-                after &= ~self._connected
-            elif not before & self._connected:
-                return -1
-        return after
+    def _core(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> _Reasons:
+        """Reasons for *x*: the *hard* ones, and some *soft* ones and cuts, of which none can be dropped."""
+        kept = list(self._conflict(x, hard, soft))
+        return _Reasons((*hard, *self._irreducible(-x, kept, set(), len(kept), hard)), False)
+
+    def _irreducible(
+        self, assumed: Literal, kept: list[int], needed: set[int], most: int, hard: Sequence[int] = ()
+    ) -> list[int]:
+        """Of *kept*, which are in conflict with what is *assumed* and the *hard* ones, those that still are.
+
+        Those that are found to be *needed* are told there; with more than *most* of them it is given up.
+        """
+        solver = self._few if len(kept) <= _SMALL else self._whole  # which has learned more
+        base = [*map(solver.selector, hard), assumed]
+        seen = self._witnesses.alone(abs(assumed) - 1, self._bits([*hard, *kept]), self._bits(kept) & ~self._connected)
+        needed.update(scan(seen))
+        for i in reversed(list(kept)):
+            if len(needed) > most:
+                break
+            self._budget.check()
+            if i not in kept or i in needed:
+                continue
+            self._questions += 1
+            if solver.possible([*base, *(solver.selector(j) for j in kept if j != i)]):
+                needed.add(i)
+            else:
+                core = solver.core()
+                kept = [j for j in kept if solver.selector(j) in core]
+        return kept
 
     # telling it
 

@@ -125,6 +125,11 @@ def parts_of(formula: Formula, projected: int) -> list[Part]:
         formula: clauses without a statement define auxiliary variables; a statement has those that it speaks of.
         projected: the variables that are asked about.
     """
+    return list(dict.fromkeys(part for parts in parts_by_statement(formula, projected).values() for part in parts))
+
+
+def parts_by_statement(formula: Formula, projected: int) -> dict[Statement, list[Part]]:
+    """The parts of each statement of *formula*, in its order; the rest as `parts_of`."""
     defining, groups = defaultdict[int, list[Clause]](list), dict[Statement, list[Clause]]()
     for statement, clauses in formula.by_statement():
         if statement is not None:
@@ -136,8 +141,7 @@ def parts_of(formula: Formula, projected: int) -> list[Part]:
                 defining[v].append(clause)
     if sum(map(len, _parts.values())) > _ENTRIES:
         _parts.clear()
-    found = (part for clauses in groups.values() for part in _parts_of(_complete(clauses, defining), projected))
-    return list(dict.fromkeys(found))
+    return {told: list(_parts_of(_complete(clauses, defining), projected)) for told, clauses in groups.items()}
 
 
 def _parts_of(clauses: Sequence[Clause], projected: int) -> Iterator[Part]:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from inspect import Parameter, signature
 from typing import Any
 
-from satdnd.answer import ERROR, Answer
-from satdnd.errors import SatdndError, UsageError
+from satdnd.answer import ERROR, INVALID, VALID, Answer
+from satdnd.errors import InputError, SatdndError, UsageError
 from satdnd.fields import shown
 from satdnd.kind import kind_named, kind_of, options_for
 from satdnd.options import changed
@@ -37,13 +39,12 @@ class Task:
     """`Settings`, or the options of the puzzle's kind; kept as those of the kind."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
     """Of the operation: ``limit`` of solve; ``edits``, ``only_unique`` and ``redundant`` of diagnose; ``given`` and
-    ``level`` of hint."""
+    ``level`` of hint; ``solutions`` of verify."""
 
     def __post_init__(self) -> None:
         if self.operation not in OPERATIONS:
             raise UsageError(f"unknown operation {self.operation!r}; known: {', '.join(OPERATIONS)}")
-        taken = signature(OPERATIONS[self.operation]).parameters.values()
-        known = [a.name for a in taken if a.kind is not Parameter.KEYWORD_ONLY][2:]  # behind the solver and the puzzle
+        known = _arguments(OPERATIONS[self.operation]) if self.arguments else ()
         for name in self.arguments:
             if name not in known:
                 told = f"; it has: {', '.join(known)}" if known else ""
@@ -79,6 +80,13 @@ class Task:
         return cls(str(record.get("operation")), puzzle, options_for(kind, Settings(), wishes), dict(arguments))
 
 
+@cache
+def _arguments(operation: Callable[..., Any]) -> tuple[str, ...]:
+    """The arguments of an operation, behind the solver and the puzzle."""
+    taken = signature(operation).parameters.values()
+    return tuple(a.name for a in taken if a.kind is not Parameter.KEYWORD_ONLY)[2:]
+
+
 def _diagnose(
     solver: Solver, puzzle: Any, edits: int = 2, only_unique: bool = False, redundant: bool = False
 ) -> Answer[Any]:
@@ -110,6 +118,35 @@ def _rate(solver: Solver, puzzle: Any) -> Answer[Any]:
     return rate(puzzle, solver.options_of(kind), solver.budget_of(kind), solver)
 
 
+def _verify(solver: Solver, puzzle: Any, solutions: Sequence[Any] = ()) -> Answer[Any]:
+    """*solutions* are entries of an answer's ``solutions``."""
+    kind = kind_of(puzzle)
+    if not solutions:
+        raise UsageError("there is no solution to verify")
+    found = list(kind.texts.read_solutions(json.dumps({"solutions": list(solutions)}), puzzle))
+    for solution in found:
+        if isinstance(solution, InputError):
+            raise solution
+    return verified(puzzle, found, solver.options_of(kind))
+
+
+UNMEASURED = "whether there is a better one was not looked for"
+"""Said of a valid solution of a kind whose answers are optima."""
+
+
+def verified(puzzle: Any, solutions: Sequence[Any], options: Any) -> Answer[Any]:
+    """``valid`` or ``invalid`` with every fault of each of the *solutions*; no solver takes part."""
+    kind = kind_of(puzzle)
+    begun = time.perf_counter()
+    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, VALID, puzzle=puzzle, solutions=list(solutions))
+    answer.faults = [fault for solution in solutions for fault in kind.faults(puzzle, solution, options)]
+    answer.status = INVALID if answer.faults else VALID
+    if not answer.faults and not kind.certifies:
+        answer.reason = UNMEASURED
+    answer.seconds = time.perf_counter() - begun
+    return answer
+
+
 OPERATIONS: Mapping[str, Callable[..., Answer[Any]]] = {
     "solve": Solver.solve,
     "unique": Solver.unique,
@@ -119,6 +156,7 @@ OPERATIONS: Mapping[str, Callable[..., Answer[Any]]] = {
     "explain": _explain,
     "rate": _rate,
     "hint": _hint,
+    "verify": _verify,
 }
 """What can be asked, by name: (a warm solver, puzzle, arguments) -> answer."""
 

@@ -12,13 +12,14 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from satdnd import fields
 from satdnd.bitboard import Bitboard, Cell, Grid, counted
 from satdnd.errors import InputError
-from satdnd.links.address import Link
+from satdnd.links.address import Forms, Link
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -56,8 +57,8 @@ class Texts(Generic[P, S]):
     read: Callable[[Source], Iterator[P | InputError]]
     """Every puzzle of a text that is not JSON, an error in the place of each that cannot be read. No line is taken
     before it is needed, so that a puzzle is there as soon as its lines are."""
-    styles: Mapping[str, Callable[[P], str]]
-    """The text formats that are written, each with a final newline; ``text`` first."""
+    own: Mapping[str, Callable[[P], str]]
+    """The text formats of ours that are written, each with a final newline; ``text`` first."""
     recognises: Callable[[str], bool]
     """Whether a text, or its beginning, fits this kind; other kinds may say so, too."""
     read_solutions: Callable[[str, P], Iterator[S | InputError]]
@@ -68,13 +69,30 @@ class Texts(Generic[P, S]):
     """Whether one line alone says that a text is of this kind and of no other."""
     resembles: Callable[[str], bool] = _never
     """Whether a text that fits no kind was meant as this one, which then says what is wrong with it."""
-    links: Mapping[str, Link[P]] = field(default_factory=dict)
-    """The links and one-line forms of others that are read, by the names of `satdnd.links`; `satdnd.loading` finds
-    them in a text. Those that are written are among the styles as well."""
-    solved: Mapping[str, Callable[[P, S], str]] = field(default_factory=dict)
-    """The text formats that hold a solution, and are written from one; not among the styles."""
-    listed: Collection[str] = ()
-    """Styles of which several puzzles stand in a file line by line, without blank lines between them."""
+    others: Forms[P, S] = field(default_factory=Forms)
+    """The links and one-line forms of other programs."""
+    lines: Collection[str] = ()
+    """Those of `own` that are one line a puzzle."""
+
+    @cached_property
+    def styles(self) -> dict[str, Callable[[P], str]]:
+        """All text formats that are written from a puzzle alone."""
+        return {**self.own, **self.others.written}
+
+    @property
+    def links(self) -> Mapping[str, Link[P]]:
+        """The links and one-line forms of others that are read."""
+        return self.others.read
+
+    @property
+    def solved(self) -> Mapping[str, Callable[[P, S], str]]:
+        """The text formats that hold a solution, and are written from one; not among the styles."""
+        return self.others.solved
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Styles of which several puzzles stand in a file line by line, without blank lines between them."""
+        return (*self.lines, *self.others.written, *self.solved)
 
     @property
     def formats(self) -> tuple[str, ...]:
@@ -269,10 +287,39 @@ def _fits(key: str, value: Any) -> bool:
 # JSON
 
 
-def json_values(source: Source) -> Iterator[tuple[int, Any] | InputError]:
+@dataclass(frozen=True)
+class Unread:
+    """One JSON object that has a line for itself, as it stands there."""
+
+    text: str
+
+
+def unread(line: str) -> Unread | None:
+    """A line that is one JSON object and begins with it; None for every other, and where only `json_values` can say."""
+    try:
+        end = _QUICK(line)[1]
+    except (ValueError, RecursionError):
+        return None
+    return Unread(line) if end == len(line) or not line[end:].strip() else None
+
+
+def json_object(line: str) -> dict[str, Any] | None:
+    """The object of a line that `unread` takes; None for every other, and for one that Python or we refuse."""
+    try:
+        value, end = _DECODER.raw_decode(line)
+    except (InputError, ValueError, RecursionError):
+        return None
+    return value if type(value) is dict and (end == len(line) or not line[end:].strip()) else None
+
+
+def json_values(source: Source, *, lazily: bool = False) -> Iterator[tuple[int, Any] | InputError]:
     """JSON values one after another, each with the line where it starts; behind a broken one, those that start a line.
 
     A value is there with the line that ends it: the next line is not waited for.
+
+    Args:
+        source: the text.
+        lazily: objects that have a line for themselves come as `Unread`.
     """
 
     def broken(error: InputError, first: int) -> InputError:
@@ -284,6 +331,9 @@ def json_values(source: Source) -> Iterator[tuple[int, Any] | InputError]:
     while True:
         entry = again.popleft() if again else next(lines, None)
         if entry:
+            if not held and entry[1][:1] == "{" and (alone := unread(entry[1]) if lazily else json_object(entry[1])):
+                yield entry[0], alone
+                continue
             if not held and not entry[1].strip():
                 continue
             first = first if held else entry[0]
@@ -355,6 +405,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _VISIBLE = re.compile(r"\S")
 _DECODER = json.JSONDecoder(object_pairs_hook=_object)
 _LENIENT = json.JSONDecoder(parse_int=str)
+_QUICK = json.JSONDecoder().raw_decode
+"""As `_DECODER`, where nobody reads the value: a third of the time."""
 
 
 def json_solutions(text: str, read: Callable[[Any], T]) -> Iterator[T | InputError]:

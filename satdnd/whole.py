@@ -1,11 +1,11 @@
-"""All statements of a formula in one solver: each counts while it is chosen.
+"""Many statements in one solver: each counts while it is chosen.
 
 Boards are integers here: bit v - 1 is variable v, of those that are asked about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from satdnd.bitboard import scan
@@ -19,46 +19,111 @@ _CONFLICTS = 2_000
 class Whole:
     """A solver that prefers a given board, and that statements are not chosen.
 
+    It knows the variables of what was chosen so far, and no others: each costs time in every model.
+
     Args:
+        said: the clauses of a statement, by its number; further variables of theirs are above the second argument.
         projected: the variables of boards.
         preferred: a board.
+        top: variables up to this one are those of statements; further ones are its own.
         budget: looked at in each question; these raise Undecided.
     """
 
-    def __init__(self, projected: int, preferred: int, budget: Budget) -> None:
+    def __init__(
+        self,
+        said: Callable[[int, int], Sequence[Clause]],
+        projected: int,
+        preferred: int,
+        top: int,
+        budget: Budget,
+    ) -> None:
         from pysat.solvers import Solver
 
-        self._preferred, self.budget = preferred, budget
+        self._said, self._projected, self._preferred, self._top = said, projected, preferred, top
+        self.budget = budget
         self._solver: Any = Solver("minisat22")
-        self._solver.set_phases([v + 1 if preferred >> v & 1 else -v - 1 for v in scan(projected)])
+        self._selectors: dict[int, Literal] = {}
+        self._known: dict[int, Literal] = {}
+        """Of variables: what holds."""
+        self._numbers: dict[int, int] = {}
+        """Of variables: those of the solver."""
+        self._variables = [0]
+        """The other way round."""
+        self._phases: list[Literal] = []
+        """What variables are tried as first."""
+        self._cells = 0
+        """The variables of boards among these."""
+
+    def __len__(self) -> int:
+        """How many variables it knows."""
+        return len(self._numbers)
+
+    def _number(self, x: Literal) -> Literal:
+        v = abs(x)
+        n = self._numbers.get(v)
+        if n is None:
+            n = self._numbers[v] = len(self._variables)
+            self._variables.append(v)
+            if self._projected >> v - 1 & 1:
+                self._cells |= 1 << v - 1
+                self._phases.append(n if self._preferred >> v - 1 & 1 else -n)
+            if v in self._known:
+                self._solver.add_clause([n if self._known[v] > 0 else -n])
+        return n if x > 0 else -n
 
     def learn(self, literals: Iterable[Literal]) -> None:
         """They hold from here on."""
         for x in literals:
-            self._solver.add_clause([x])
+            self._known[abs(x)] = x
+            if abs(x) in self._numbers:
+                self._solver.add_clause([self._number(x)])
 
-    def add(self, clauses: Iterable[Clause], selector: int) -> None:
+    def selector(self, i: int) -> Literal:
+        """The variable that chooses a statement."""
+        if i not in self._selectors:
+            self._selectors[i] = self.choose(self._said(i, self._top))
+        return self._selectors[i]
+
+    def choose(self, clauses: Iterable[Clause]) -> Literal:
+        """A variable of its own: *clauses* hold whenever it does."""
+        clauses = list(clauses)
+        self._top = max([self._top, *(abs(x) for clause in clauses for x in clause)]) + 1
+        selector = self._top
+        self._phases.append(-self._number(selector))
+        self.add(clauses, selector)
+        return selector
+
+    def add(self, clauses: Iterable[Clause], selector: Literal) -> None:
         """*clauses* hold whenever the variable *selector*, which is in none of them, does."""
-        self._solver.set_phases([-selector])
+        n = self._number(selector)
         for clause in clauses:
-            self._solver.add_clause([-selector, *clause])
+            self._solver.add_clause([-n, *map(self._number, clause)])
 
-    def possible(self, assumed: list[Literal]) -> bool:
+    def possible(self, assumed: Iterable[Literal]) -> bool:
         """Whether these literals can hold together. Raises Undecided."""
-        self._solver.conf_budget(_CONFLICTS)
-        while (found := self._solver.solve_limited(assumptions=assumed)) is None:
+        numbers = [self._number(x) for x in assumed]
+        self._solver.set_phases(self._phases)  # as searches leave others behind
+        while True:
+            self._solver.conf_budget(_CONFLICTS)  # which counts from here
+            found: bool | None = self._solver.solve_limited(assumptions=numbers)
+            if found is not None:
+                return found
             self.budget.check()
-        return bool(found)
 
     def differs(self, among: int) -> int:
         """Where, of some places, the last model is not as is preferred."""
-        model, preferred = self._solver.get_model(), self._preferred
-        last, found = len(model), 0
-        for b in scan(among):
-            if b < last and (model[b] > 0) != preferred >> b & 1:
+        model, preferred, numbers = self._solver.get_model(), self._preferred, self._numbers
+        found = 0
+        for b in scan(among & self._cells):
+            if (model[numbers[b + 1] - 1] > 0) != preferred >> b & 1:
                 found |= 1 << b
         return found
 
     def core(self) -> set[Literal]:
         """Those of the last assumptions that cannot hold together."""
-        return set(self._solver.get_core() or ())
+        variables = self._variables
+        return {variables[n] if n > 0 else -variables[-n] for n in self._solver.get_core() or ()}
+
+    def close(self) -> None:
+        """Give the solver back."""
+        self._solver.delete()

@@ -57,9 +57,7 @@ class Witnesses:
             self._at[place] |= bit
         for element in scan(violated):
             self._hit[element] |= bit
-        while len(self._sized) <= violated.bit_count():
-            self._sized.append(0)
-        self._sized[violated.bit_count()] |= bit
+        self._size(bit, violated.bit_count())
         self._live |= bit
 
     def settle(self, places: int, violated: Callable[[int, int, int], int]) -> int:
@@ -69,24 +67,43 @@ class Witnesses:
         """
         touched = 0
         for place in scan(places):
-            touched |= self._at[place]
+            touched |= self._at.pop(place, 0)
         touched &= self._live
-        self._live &= ~touched
         weaker = 0
         for number in scan(touched):
             had = self._places[number]
             left, before = had & ~places, self._violated[number]
             del self._of[had]
-            if left:
-                now = self.violated(left)
-                if now is None:
-                    now = violated(left, had & places, before)
-                    self.add(left, now)
-                if now & ~before:
-                    weaker |= left
+            if not left:
+                self._live &= ~(1 << number)
+                continue
+            now = self.violated(left)
+            if now is None:
+                now = violated(left, had & places, before)
+                self._of[left] = number
+                self._places[number] = left
+                self._change(number, now)
+            else:
+                self._live &= ~(1 << number)
+            if now & ~before:
+                weaker |= left
         if self._live.bit_count() * 2 < len(self._places):
             self._compact()
         return weaker
+
+    def _change(self, number: int, violated: int) -> None:
+        """What a witness violates from here on."""
+        bit, before = 1 << number, self._violated[number]
+        for element in scan(before ^ violated):
+            self._hit[element] ^= bit
+        self._violated[number] = violated
+        self._sized[before.bit_count()] &= ~bit
+        self._size(bit, violated.bit_count())
+
+    def _size(self, bit: int, count: int) -> None:
+        while len(self._sized) <= count:
+            self._sized.append(0)
+        self._sized[count] |= bit
 
     def _compact(self) -> None:
         kept = list(scan(self._live))
@@ -104,6 +121,17 @@ class Witnesses:
         for element in scan(chosen):
             found &= ~self._hit[element]
         return found
+
+    def alone(self, place: int, some: int, wanted: int) -> int:
+        """Those of the *wanted* elements that are, of *some*, all that some witness at *place* violates."""
+        here = self._at[place] & self._live
+        once = twice = 0
+        for element in scan(some):
+            hit = self._hit[element] & here
+            twice |= once & hit
+            once |= hit
+        once &= ~twice
+        return sum(1 << element for element in scan(wanted) if self._hit[element] & once)
 
     def smallest(self, some: int) -> int:
         """What one of these witnesses violates that violates fewest."""

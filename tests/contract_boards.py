@@ -203,7 +203,7 @@ def _inshis() -> Iterator[Board]:
 
 def _bridges(rows: tuple[str, ...]) -> Iterator[list[list[int]]]:
     """Every number of bridges on every pair of islands in sight, as JSON has them, tried against the rules."""
-    islands = {(r, c): int(x) for r, row in enumerate(rows) for c, x in enumerate(row) if x.isdigit()}
+    islands = {(r, c): x for r, row in enumerate(rows) for c, x in enumerate(row) if x != "_"}
     pairs = {}
     for (r, c), (s, d) in combinations(sorted(islands), 2):
         if r == s or c == d:
@@ -214,7 +214,8 @@ def _bridges(rows: tuple[str, ...]) -> Iterator[list[list[int]]]:
         built = [(pair, n) for pair, n in zip(pairs, counts, strict=True) if n]
         if any(pairs[a] & pairs[b] for (a, _), (b, _) in combinations(built, 2)):
             continue
-        if any(sum(n for pair, n in built if island in pair) != wanted for island, wanted in islands.items()):
+        ends = {island: sum(n for pair, n in built if island in pair) for island in islands}
+        if any(not n or sign not in ("?", str(n)) for (_, sign), n in zip(islands.items(), ends.values(), strict=True)):
             continue
         reached = set(sorted(islands)[:1])
         while more := {end for pair, _ in built if set(pair) & reached for end in pair} - reached:
@@ -233,6 +234,10 @@ def _hashis() -> Iterator[Board]:
         ("1_1", "___", "1_1"),
         ("2",),
         ("3_2_1",),
+        ("?",),
+        ("?_2_?", "_____", "1___?"),
+        ("2_?", "_1_", "2_3"),
+        ("3_?_1",),
     ]
     puzzles += [
         ("2_4_2", "_____", "__2__"),
@@ -245,7 +250,7 @@ def _hashis() -> Iterator[Board]:
     for _ in range(200):
         cells = [["_"] * 5 for _ in range(4)]
         for _ in range(chance.randint(3, 6)):
-            cells[chance.randrange(4)][chance.randrange(5)] = str(chance.randint(1, 4))
+            cells[chance.randrange(4)][chance.randrange(5)] = chance.choice("123412341234?")
         puzzles.append(tuple(map("".join, cells)))
     for i, rows in enumerate(puzzles):
         found = told(_bridges(rows))
@@ -343,6 +348,7 @@ def _klotskis() -> Iterator[Board]:
 def _nurikabes() -> Iterator[Board]:
     puzzles = [nurikabe_boards.puzzle(*rows) for rows in (("1",), ("2",), ("2.", ".."), ("2..", "...", "..2"))]
     puzzles += [nurikabe_boards.puzzle(*rows) for rows in (("3.1", "...", "1.."), ("1.1", "...", "1.1"), ("22", ".."))]
+    puzzles += [nurikabe_boards.puzzle(*rows) for rows in (("?",), ("?.2", "...", "?.."), ("?..1", "....", "..?."))]
     puzzles += [p for p in nurikabe_boards.random_puzzles(1, 60) if nurikabe_boards.solutions(p)][:6]
     puzzles += list(nurikabe_boards.random_puzzles(2, 6))
     for puzzle in puzzles:

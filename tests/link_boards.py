@@ -74,17 +74,17 @@ ALL += [(kind, line) for kind, found in LINES.items() for line in found]
 
 
 @st.composite
-def hashis(draw: st.DrawFn) -> Hashi:
+def hashis(draw: st.DrawFn, signs: str = "__1_3_58") -> Hashi:
     """Any grid of islands and water."""
     width = draw(st.integers(1, 9))
-    return Hashi(tuple(draw(st.lists(st.text("__1_3_58", min_size=width, max_size=width), min_size=1, max_size=8))))
+    return Hashi(tuple(draw(st.lists(st.text(signs, min_size=width, max_size=width), min_size=1, max_size=8))))
 
 
 @st.composite
 def nurikabes(draw: st.DrawFn) -> Nurikabe:
     """Any grid of numbers, some of them large."""
     width = draw(st.integers(1, 30))
-    numbers = st.one_of(st.none(), st.none(), st.integers(1, 300), st.integers(1, 1126351))
+    numbers = st.one_of(st.none(), st.none(), st.just("?"), st.integers(1, 300), st.integers(1, 1126351))
     row = st.lists(numbers, min_size=width, max_size=width).map(tuple)
     return Nurikabe(tuple(draw(st.lists(row, min_size=1, max_size=4))))
 

@@ -11,8 +11,9 @@ Cells = frozenset[tuple[int, int]]
 
 
 def puzzle(*rows: str) -> Nurikabe:
-    """The puzzle of rows of digits and dots."""
-    return Nurikabe(tuple(tuple(None if x == "." else int(x) for x in row) for row in rows))
+    """The puzzle of rows of digits, question marks and dots."""
+    entries = {".": None, "?": "?"}
+    return Nurikabe(tuple(tuple(entries[x] if x in entries else int(x) for x in row) for row in rows))
 
 
 def solutions(puzzle: Nurikabe) -> set[int]:
@@ -27,19 +28,20 @@ def solutions(puzzle: Nurikabe) -> set[int]:
     }
 
 
-def _lands(numbers: list[tuple[tuple[int, int], int]], grid: Cells, homes: Cells, land: Cells) -> Iterator[Cells]:
+def _lands(numbers: list[tuple[tuple[int, int], int | str]], grid: Cells, homes: Cells, land: Cells) -> Iterator[Cells]:
     if not numbers:
         yield land
         return
     (home, size), *rest = numbers
-    if size > len(grid):
-        return
     barred = land | _around(land) | (homes - {home})
     shapes = {frozenset([home])} if home not in barred else set()
-    for _ in range(size - 1):
+    for count in range(1, len(grid) + 1):
+        if size in ("?", count):
+            for shape in shapes:
+                yield from _lands(rest, grid, homes, land | shape)
+        if size == count or not shapes:
+            return
         shapes = {shape | {cell} for shape in shapes for cell in (_around(shape) & grid) - barred - shape}
-    for shape in shapes:
-        yield from _lands(rest, grid, homes, land | shape)
 
 
 def _around(cells: Cells) -> Cells:
@@ -55,12 +57,14 @@ def _is_sea(sea: Cells) -> bool:
     return reached == sea
 
 
-def random_puzzles(seed: int, count: int, sides: tuple[int, ...] = (3, 4)) -> Iterator[Nurikabe]:
+def random_puzzles(
+    seed: int, count: int, sides: tuple[int, ...] = (3, 4), numbers: tuple[int | str, ...] = (1, 1, 2, 2, 3, 4, 5, 7)
+) -> Iterator[Nurikabe]:
     """Small grids with up to five numbers anywhere; few of them have a solution."""
     chance = Random(seed)
     for _ in range(count):
         height, width = chance.choice(sides), chance.choice(sides)
-        rows: list[list[int | None]] = [[None] * width for _ in range(height)]
+        rows: list[list[int | str | None]] = [[None] * width for _ in range(height)]
         for _ in range(chance.randint(0, 5)):
-            rows[chance.randrange(height)][chance.randrange(width)] = chance.choice((1, 1, 2, 2, 3, 4, 5, 7))
+            rows[chance.randrange(height)][chance.randrange(width)] = chance.choice(numbers)
         yield Nurikabe(tuple(map(tuple, rows)))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import doctest
+import pickle
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings, strategies as st
 from oracle import Cell, beside, border, every_cell, rectangle, regions
 
 import satdnd.bitboard
-from satdnd.bitboard import CellSet, Grid, grid, scan
+from satdnd.bitboard import CellSet, Grid, all_inside, grid, scan
 
 few = settings(deadline=None, max_examples=120)
 
@@ -359,3 +361,45 @@ def test_doctests() -> None:
 
     assert found.failed == 0
     assert found.attempted >= 2
+
+
+NUMBERS = st.integers(-1, 4) | st.booleans() | st.just(1.0)
+
+
+@few
+@given(
+    st.lists(st.tuples(NUMBERS, NUMBERS) | st.tuples(NUMBERS) | st.lists(NUMBERS, max_size=2), max_size=5), sides, sides
+)
+def test_all_inside(cells: list[Any], height: int, width: int) -> None:
+    """As a loop says it, types and all."""
+    good = [
+        type(cell) is tuple
+        and [*map(type, cell)] == [int, int]
+        and 0 <= cell[0] < height
+        and 0 <= cell[1] < width
+        and cell not in cells[:i]
+        for i, cell in enumerate(cells)
+    ]
+    assert all_inside(cells, height, width) == all(good)
+
+
+def test_lines_of_any_signs() -> None:
+    """Several characters a cell, and digits."""
+    geometry = grid(2, 3)
+    assert geometry.lines(0b100001) == ["#..", "..#"]
+    assert geometry.lines(0b100001, "0", "1") == ["011", "110"]
+    assert geometry.lines(0b100001, "##", " ") == ["##  ", "  ##"]
+    assert geometry.lines(0b1000000 | 0b000010) == [".#.", "..."]
+
+
+@few
+@given(samples())
+def test_connected_twice(sample: Sample) -> None:
+    """What is known of the board that was asked last is true of no other one."""
+    for board in (sample.board, sample.board, sample.board ^ 1, 0, sample.board):
+        assert sample.grid.connected(board) == (len(sample.grid.components(board)) <= 1)
+
+
+def test_grids_travel() -> None:
+    """Wherever it is unpickled, a grid is the shared one."""
+    assert pickle.loads(pickle.dumps(grid(3, 5))) is grid(3, 5)

@@ -446,3 +446,27 @@ def test_any_json_for_a_solution(value: Any) -> None:
         ran = run("verify", "--format", "json", SIX, "-", stdin=json.dumps(solution))
         assert ran.status in (0, 1, 2)
         assert (ran.status == 2) == ("satdnd: " in ran.err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["solve", "--colour", "x"], "'--colour'. A terminal gets colours, unless NO_COLOR is set"),
+        (["generate", "--kind", "sudoku"], "'--kind'. The kind stands alone, without an option."),
+        (["solve", "--tiemout", "3", "x"], "'--tiemout'. Did you mean '--timeout'?"),
+        (["booklet", "x", "--output", "book.txt"], "book.txt: a booklet is a PDF, expected a name that ends in .pdf"),
+    ],
+)
+def test_advice_is_never_far_off(arguments: list[str], told: str) -> None:
+    """What is no option gets the nearest one only where that is near, or what stands in its place."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "satdnd", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert told in ran.stderr
+    assert "--islands" not in ran.stderr
+    assert "--solver" not in ran.stderr

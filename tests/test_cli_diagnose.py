@@ -42,6 +42,25 @@ def test_no_solution_and_no_repair() -> None:
     assert run("diagnose", MISPRINTED / "course-p2.dnd") == (1, P2 + last, "")
 
 
+def test_a_diagnosis_as_a_picture(tmp_path: Path) -> None:
+    """By --format, or by the ending of --output; the sentences, and boards with coordinates."""
+    out = run("diagnose", MISPRINTED / "course-p2.dnd", "--format", "svg").out
+    assert out.startswith("<svg ")
+    assert "the monster at r6c4 is in a dead end" in out
+    for ending, begin in (("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<svg ")):
+        file = tmp_path / f"found.{ending}"
+        assert run("diagnose", "-", "--kind", "dungeon", "--output", file, stdin=ONE_FIX) == (1, "", "")
+        assert file.read_bytes().startswith(begin)
+
+
+def test_what_leaves_one_solution_of_several() -> None:
+    """With --unique; a kind without clues says so."""
+    out = run("diagnose", "--unique", "-", stdin="# name: ring\n3_3\n___\n3_3\n").out
+    assert "Each of these leaves one solution:\n  - the island at r1c1: 4 instead of 3;" in out
+    out = run("diagnose", "--unique", "-", stdin='{"kind": "unattacked", "size": [4, 4], "queens": 2}\n').out
+    assert "has no clues that could be given or changed" in out
+
+
 def test_only_unique_repairs_looked_for_in_vain() -> None:
     """With --unique the sentence speaks of unique solutions, for there may be others."""
     out = run("diagnose", "--unique", "--edits", "1", MISPRINTED / "course-p2.dnd").out
@@ -66,7 +85,7 @@ def test_one_repair_in_the_singular() -> None:
     assert out == (
         f"one fix: unsolvable ({SUMS_REASON})\n"
         "   1 1\n  ┌────┐\n1 │M M │\n2 │· · │\n  └────┘\n"
-        "1 change of one clue helps, 1 of them to a unique solution:\n"
+        "1 change of one clue helps, and leaves one solution:\n"
         "  - row 1: 0 walls instead of 1 (unique)\n"
         "The first of them:\n# name: one fix (repaired)\n 11\n0MM\n2..\n"
     )
@@ -185,7 +204,7 @@ def test_a_folder_of_puzzles() -> None:
         (PATH, ["--edits", "-1"], 2),
         (PATH, ["--edits", "x"], 2),
         (PATH, ["--timeout", "-1"], 2),
-        (PATH, ["--format", "svg"], 2),
+        (PATH, ["--format", "c"], 2),
         (PATH, ["--solver", "nobody"], 2),
     ],
 )
@@ -308,3 +327,11 @@ def test_it_fits_into_80_columns(name: str) -> None:
     out = run("diagnose", INSTANCES / name).out
     lines = [line for line in out.split("\n") if not line.startswith(("Given in addition", "No change of"))]
     assert max(map(len, lines)) <= 80
+
+
+def test_converting_heeds_the_limit() -> None:
+    """A format that holds the solution is given up, with status 3; the others need none."""
+    status, out, err = run("convert", "-", "--kind", "dungeon", "--format", "kord", "--timeout", "0", stdin=PATH)
+    assert (status, out) == (3, "")
+    assert "undecided (kord holds the solution, and the time limit was reached" in err
+    assert run("convert", "-", "--kind", "dungeon", "--format", "text", "--timeout", "0", stdin=PATH).status == 0

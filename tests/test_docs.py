@@ -28,7 +28,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build.workplace()
 
 
-SLOW_PAGES = {"docs/guide.md"}
+SLOW_PAGES = {"docs/guide.md", "docs/batch.md"}
 
 
 @pytest.mark.parametrize(

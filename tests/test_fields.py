@@ -66,3 +66,21 @@ def test_what_does_not_fit(read: Callable[[], Any], message: str) -> None:
     with pytest.raises(InputError) as caught:
         read()
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("values", "good"),
+    [
+        ([], True),
+        ([0, 3], True),
+        ((1,), True),
+        ([0, 4], False),
+        ([-1], False),
+        ([True], False),
+        ([1.0, 1], False),
+        ([None], False),
+    ],
+)
+def test_all_whole(values: list[Any], good: bool) -> None:
+    """Numbers that are whole by type too, from 0 to 3."""
+    assert fields.all_whole(values, 0, 3) is good

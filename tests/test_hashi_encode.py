@@ -14,14 +14,19 @@ from typing import Any
 import pytest
 
 from satdnd.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
+from satdnd.budget import Budget
+from satdnd.diagnosis import diagnose
 from satdnd.encodings.cardinality import ANY_BOUND
 from satdnd.errors import UsageError
+from satdnd.explanation import explain
 from satdnd.formula import Formula
 from satdnd.loading import load
 from satdnd.puzzles.hashi.encode import HashiEncoding, degree_table
+from satdnd.puzzles.hashi.generate import HashiRecipe
 from satdnd.puzzles.hashi.kind import KIND
 from satdnd.puzzles.hashi.limits import capacities, contradiction
 from satdnd.puzzles.hashi.model import Hashi, HashiSolution
+from satdnd.replay import check
 from satdnd.sat import Session
 from satdnd.settings import Settings
 from satdnd.solving import Solver
@@ -99,7 +104,7 @@ def solutions_by_numbers(cells: list[Cell]) -> dict[tuple[int, ...], set[Bridges
     return found
 
 
-def puzzle_of(height: int, width: int, cells: list[Cell], numbers: tuple[int, ...]) -> Hashi:
+def puzzle_of(height: int, width: int, cells: list[Cell], numbers: tuple[int | str, ...]) -> Hashi:
     """The puzzle with those islands."""
     rows = [["_"] * width for _ in range(height)]
     for (r, c), number in zip(cells, numbers, strict=True):
@@ -151,6 +156,49 @@ def test_every_numbering_of_three_islands_in_a_2x3_grid() -> None:
         right = solutions_by_numbers(list(cells))
         for numbers in product(range(1, 6), repeat=3):
             assert solved(puzzle_of(2, 3, list(cells), numbers)) == right.get(numbers, set())
+
+
+def untold(height: int, width: int, cells: list[Cell], ways: list[dict[str, Any]], chance: Random, most: int) -> int:
+    """Check puzzles some of whose numbers are not told, by all choices of these; the number of puzzles checked."""
+    right = solutions_by_numbers(cells)
+    hidden = [chance.sample(range(len(cells)), chance.randint(1, len(cells))) for _ in range(most if cells else 0)]
+    given = [[0] * len(cells), *right]
+    for places in hidden:
+        numbers = [n if chance.random() < 0.9 else chance.randint(1, 8) for n in chance.choice(given)]
+        told = {i: n or 2 for i, n in enumerate(numbers) if i not in places}
+        fitting = [
+            found for n, found in right.items() if all(n) and max(n) <= 8 and all(n[i] == x for i, x in told.items())
+        ]
+        signs = tuple(str(told.get(i, "?")) for i in range(len(cells)))
+        puzzle = puzzle_of(height, width, cells, signs)
+        for way in ways:
+            assert solved(puzzle, **way) == set().union(*fitting), (puzzle.rows, way)
+        if contradiction(puzzle):
+            assert not fitting
+        for _, bridges in arrangements(cells):
+            accepted = not KIND.faults(puzzle, HashiSolution(bridges), Settings())
+            assert accepted == any(bridges in found for found in fitting), (puzzle.rows, bridges)
+    return len(hidden)
+
+
+def test_numbers_that_are_not_told_can_be_any() -> None:
+    """Every placement of up to four islands on 2x3 cells, some numbers hidden: they can be any."""
+    chance = Random(8)
+    for count in range(5):
+        for cells in combinations(product(range(2), range(3)), count):
+            untold(2, 3, list(cells), [LAZY, ORDERED, {"cardinality": "seqcounter"}], chance, 2)
+    assert solved(Hashi(("?",))) == set()
+    assert solved(Hashi(("?_?",))) == {((0, 0, 0, 2, 1),), ((0, 0, 0, 2, 2),)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("height", "width", "most"), [(3, 3, 5), (2, 5, 5), (4, 4, 4)])
+def test_numbers_that_are_not_told_on_every_small_board(height: int, width: int, most: int) -> None:
+    """The same of every placement of more islands."""
+    chance = Random(9)
+    for count in range(2, most + 1):
+        for cells in combinations(product(range(height), range(width)), count):
+            untold(height, width, list(cells), [LAZY], chance, 3)
 
 
 def test_random_boards_of_every_encoding() -> None:
@@ -507,3 +555,17 @@ def test_dailyprogrammer_publishes_one_of_two_solutions() -> None:
         bridges.append((*puzzle.islands[a], *puzzle.islands[b], printed.count(pair)))
 
     assert tuple(sorted(bridges)) in solved(puzzle)
+
+
+def test_untold_numbers_are_explained_and_judged() -> None:
+    """Of puzzles with one solution and as few numbers as this leaves them: every step holds, to the end."""
+    for seed in range(4):
+        puzzle = KIND.generate(Random(seed), HashiRecipe(height=7, width=7, islands=9), Budget())
+        for island in Random(seed).sample(puzzle.islands, 9):
+            fewer = puzzle.with_numbers({island: None})
+            puzzle = fewer if Solver().unique(fewer).status == UNIQUE else puzzle
+        assert None in puzzle.numbers
+        answer = explain(puzzle)
+        assert answer.status == UNIQUE
+        assert check(puzzle, answer.to_json(), Settings()).status == "valid"
+        assert diagnose(puzzle).status == UNIQUE

@@ -29,7 +29,7 @@ def grids(least: int = 1) -> st.SearchStrategy[tuple[str, ...]]:
     """Rows of one length over the cells of a puzzle."""
 
     def of_width(width: int) -> st.SearchStrategy[tuple[str, ...]]:
-        return st.lists(st.text("_12345678", min_size=width, max_size=width), min_size=1, max_size=5).map(tuple)
+        return st.lists(st.text("_12345678?", min_size=width, max_size=width), min_size=1, max_size=5).map(tuple)
 
     return st.integers(least, 6).flatmap(of_width)
 
@@ -110,7 +110,7 @@ def test_several_puzzles_and_notes() -> None:
     [
         ("1_0\n", 1, 3, "found '0' (an island has 1 to 8 bridges)"),
         ("# name: a\n1_1\n_9_\n", 3, 2, "found '9' (an island has 1 to 8 bridges)"),
-        ("1_1\n\n1x1\n", 3, 2, "found 'x', expected an island '1' to '8' or water"),
+        ("1_1\n\n1x1\n", 3, 2, "found 'x', expected an island '1' to '8' or '?', or water"),
         ("1 1\n", 1, 2, "found ' '"),
         ("1_1\n1_\n", 2, 3, "found 2 cells, expected 3 as in line 1"),
         ("1_1\n1__1\n", 2, 4, "found 4 cells, expected 3 as in line 1"),

@@ -14,6 +14,7 @@ from satdnd import explanation
 from satdnd.cli import satdnd as program
 from satdnd.errors import InputError, UsageError
 from satdnd.kind import kind_of
+from satdnd.loading import read_text
 
 INSTANCES = Path(__file__).parent.parent / "instances"
 SIX = str(INSTANCES / "dungeon/example-6x6.dnd")
@@ -92,7 +93,31 @@ def test_mistakes_get_no_step() -> None:
     assert wrong[2] == "#"
     assert not solution.board >> wrong[0] * 6 + wrong[1] & 1
     assert "step" not in answer.details
-    assert "it is not so that r4c2 is a wall" in str(answer)
+    assert "invalid (r4c2 is no wall: it is open)" in str(answer)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "mark", "told"),
+    [
+        ("dungeon", " 01\n0.M\n1M.", (0, 0, "#"), "r1c1 is no wall: it is open"),
+        ("dungeon", " 01\n0.M\n1M.", (1, 1, "o"), "r2c2 is not open: it is a wall"),
+        ("sudoku", "123434122143432.", (3, 3, "2"), "r4c4 is not 2"),
+        ("sudoku", "123434122143432.", (3, 3, "not 1"), "r4c4 is 1"),
+        ("queens", ".Q..\n...Q\nQ...\n....", (3, 3, "Q"), "r4c4 holds no queen"),
+        ("queens", ".Q..\n...Q\nQ...\n....", (3, 2, "o"), "r4c3 is not empty: it holds a queen"),
+        ("nurikabe", "1..", (0, 2, "o"), "r1c3 is not island: it is sea"),
+        ("nurikabe", "2..", (0, 1, "#"), "r1c2 is not sea: it is island"),
+        ("hashi", "1_1", (0, 0, 0, 2, ">=1"), ""),
+        ("hashi", "1_1", (0, 0, 0, 2, "=0"), "there is a bridge between r1c1 and r1c3"),
+        ("hashi", "1_1", (0, 0, 0, 2, "=2"), "there are not two bridges between r1c1 and r1c3: at most one"),
+        ("hashi", "2_2", (0, 0, 0, 2, "<=1"), "there are two bridges between r1c1 and r1c3"),
+        ("hashi", "2_2\n___\n1_1", (2, 0, 2, 2, ">=1"), "there is no bridge between r3c1 and r3c3"),
+    ],
+)
+def test_a_mistake_is_told_as_a_sentence(kind: str, text: str, mark: tuple[Any, ...], told: str) -> None:
+    """What is not so, and what is instead, in the words of each kind."""
+    answer = satdnd.hint(next(read_text(text, "small", kind)).puzzle, [mark])
+    assert (answer.status, answer.reason) == (("invalid", told) if told else ("solved", answer.reason))
 
 
 def test_marks_that_only_together_are_wrong() -> None:
@@ -105,7 +130,7 @@ def test_marks_that_only_together_are_wrong() -> None:
     assert answer.status == "invalid"
     assert sorted(answer.details["wrong"]) == sorted([[*only, "#"], [*another, "#"]])
     assert answer.details["smallest"]
-    assert "it cannot all be so that" in str(answer)
+    assert "these marks cannot all be right: r" in str(answer)
     assert "cannot all be right" in str(answer)
     assert satdnd.hint(puzzle, [(*only, "#")]).status == "solved"
 

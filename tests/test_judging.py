@@ -95,6 +95,92 @@ def test_search_against_all_choices() -> None:
     assert seen == {True, False}
 
 
+@pytest.mark.parametrize("kind", ["counts", "sums", "either"])
+def test_narrowing_takes_away_what_cannot_be(kind: str) -> None:
+    """Of one constraint: exactly the values that no choice has which satisfies it; and it says which variables."""
+    chance = Random(5)
+    outcomes = set()
+    for _ in range(400):
+        domains = [chance.choice((1, 2, 3, 3, 5, 6, 7)) for _ in range(5)]
+
+        def some() -> Sum:
+            low = chance.randint(0, 5)
+            if kind == "counts":
+                terms = [Term(x, chance.randint(1, 6)) for x in chance.sample(range(5), chance.randint(1, 5))]
+            else:
+                terms = [Term(chance.randrange(5), chance.randint(1, 7), chance.randint(1, 3)) for _ in range(3)]
+            return Sum(tuple(terms), low, low + chance.randint(0, 2))
+
+        constraint = Either((some(), some())) if kind == "either" else some()
+        left = [
+            sum(
+                1 << v
+                for v in scan(domain)
+                if brute([constraint], [1 << v if y == x else other for y, other in enumerate(domains)])
+            )
+            for x, domain in enumerate(domains)
+        ]
+        now = list(domains)
+        narrowed = constraint.narrow(now, Budget())
+        outcomes.add((narrowed is None, bool(narrowed)))
+        if narrowed is None:
+            assert not any(left), (constraint, domains)
+        else:
+            assert now == left, (constraint, domains)
+            changed = [x for x in range(5) if now[x] != domains[x]]
+            assert sorted(narrowed) == changed
+    assert outcomes == {(True, False), (False, False), (False, True)}
+
+
+def test_the_other_way_against_all_choices() -> None:
+    """Branching with narrowed domains: many constraints that overlap, the same answer as by trying every choice."""
+    chance, seen = Random(6), list[bool]()
+    for _ in range(300):
+        domains = [chance.choice((3, 3, 3, 7)) for _ in range(7)]
+
+        def some() -> Sum:
+            terms = [Term(x, chance.choice((1, 2, 2, 4, 6))) for x in chance.sample(range(7), chance.randint(2, 4))]
+            low = chance.randint(1, 2)
+            return Sum(tuple(terms), low, low + chance.randint(0, 1))
+
+        def parity() -> Either:
+            odd, variables = chance.randint(0, 1), chance.sample(range(7), 3)
+            return Either(tuple(Sum.of(variables, 2, k, k) for k in range(odd, 4, 2)))
+
+        constraints: list[Constraint] = [some() for _ in range(chance.randint(0, 6))]
+        constraints += [parity() for _ in range(chance.randint(2, 6))]
+        found = searching._narrowing(constraints, list(domains), Budget())
+        assert found == brute(constraints, domains), (constraints, domains)
+        seen.append(found)
+    assert 60 < sum(seen) < 240
+
+
+class Never(Constraint):
+    """What no value satisfies, though it is not seen before they are read."""
+
+    start = ()
+
+    @property
+    def scope(self) -> frozenset[int]:
+        """Two variables."""
+        return frozenset({0, 1})
+
+    def machine(self, order: Sequence[int], domains: Sequence[Domain], budget: Budget) -> Never:
+        """Itself."""
+        return self
+
+    def read(self, state: object, position: int, value: int) -> None:
+        """Never."""
+
+
+def test_the_other_way_judges_what_has_one_value() -> None:
+    """Where nothing is left to choose, and where no value is left."""
+    assert not searching._narrowing([Sum.of([0], 2, 1)], [1], Budget())
+    assert searching._narrowing([Sum.of([0], 2, 1)], [2], Budget())
+    assert Never().narrow([3, 3], Budget()) is None
+    assert not searching._narrowing([Never()], [3, 3], Budget())
+
+
 def test_only_what_concerns_a_variable_is_looked_at() -> None:
     """A contradiction elsewhere is none here."""
     wrong, right = Sum.of([0, 1], 2, 3, 3), Sum.of([2, 3], 2, 1)
@@ -312,12 +398,13 @@ def test_inshi_instances() -> None:
 
 def test_hashi_instances() -> None:
     """Every choice of bridges."""
-    case = hashi_case(Hashi(("_2_2", "1__2", "_3_2")))
-    boards = (
-        [x for pair in choice for x in pair]
-        for choice in product(*([(-x, -x - 1), (x, -x - 1), (x, x + 1)] for x in case.projection[::2]))
-    )
-    agree_on(case, boards)
+    for rows in (("_2_2", "1__2", "_3_2"), ("_?_2", "1__?", "_3_?")):
+        case = hashi_case(Hashi(rows))
+        boards = (
+            [x for pair in choice for x in pair]
+            for choice in product(*([(-x, -x - 1), (x, -x - 1), (x, x + 1)] for x in case.projection[::2]))
+        )
+        agree_on(case, boards)
 
 
 def test_nurikabe_instances() -> None:
@@ -326,6 +413,8 @@ def test_nurikabe_instances() -> None:
         ((2, None, None), (None, None, 1)),
         ((None, 3, None), (None,) * 3, (1, None, 4)),
         ((9, None), (None, None)),
+        (("?", None, None), (None, None, 1)),
+        (("?", None, None), (None,) * 3, (2, None, "?")),
     ):
         case = nurikabe_case(Nurikabe(rows))
         agree_on(case, all_boards(case.projection), False)

@@ -86,7 +86,7 @@ def test_what_fits_several_kinds_is_refused(text: str, candidates: str) -> None:
 @pytest.mark.parametrize("text", ["hello world\nfoo\n", "2..\n.x.\n", "# kin: hashi\n2_3\n_Q_\n", "8x8 queens\n"])
 def test_what_fits_no_kind_is_blamed_on_none(text: str) -> None:
     """No reader of one kind complains about it; what would decide is said, and decides."""
-    expected = "this reads as a puzzle of no kind; expected --kind NAME or a note '# kind: NAME'"
+    expected = "this is no puzzle file: it reads as a puzzle of no kind; expected --kind NAME or a note '# kind: NAME'"
     assert kinds(text) == kinds(text, "any.txt") == [expected]
     assert kinds(text, kind="nurikabe") != [expected]
 

@@ -97,19 +97,40 @@ def test_random_small_puzzles() -> None:
     assert sum(map(agree, random_puzzles(1, 250))) > 20
 
 
+@pytest.mark.no_cover
+def test_sizes_that_are_not_told_can_be_any() -> None:
+    """Every placement of up to two on tiny grids, and random ones among told numbers."""
+    total = 0
+    for height, width in ((1, 1), (1, 3), (2, 2), (2, 3), (3, 3)):
+        for cells in (c for k in (1, 2) for c in combinations(range(height * width), min(k, height * width))):
+            rows = ["".join("?" if r * width + c in cells else "." for c in range(width)) for r in range(height)]
+            total += agree(puzzle(*rows))
+    assert total > 100
+    assert sum(map(agree, random_puzzles(3, 60, numbers=("?", "?", 1, 2, 3)))) > 60
+    assert sum(map(agree, random_puzzles(4, 40, (3,), ("?",)))) > 40
+
+
+@pytest.mark.slow
+def test_sizes_that_are_not_told_on_many_boards() -> None:
+    """More of them, up to 4x5."""
+    assert sum(map(agree, random_puzzles(5, 400, (3, 4), ("?", "?", 1, 2, 3, 4)))) > 200
+    assert sum(map(agree, random_puzzles(6, 20, (4, 5), ("?", 2, 3)))) > 20
+
+
 @pytest.mark.parametrize(
     "options",
     [{"cardinality": name} for name in ("totalizer", "sortnetwrk", "kmtotalizer")] + [{"connectivity": "planar"}],
 )
 def test_every_setting_finds_the_same(options: dict[str, str]) -> None:
     """Other encodings of the counts and of the sea."""
-    for small in [puzzle("2..", "...", "..1"), *random_puzzles(2, 30)]:
+    for small in [puzzle("2..", "...", "..1"), puzzle("?..", "...", "..1"), *random_puzzles(2, 30)]:
         assert set(found(small, eager=False, **options)) == solutions(small)
 
 
 def test_boards_and_the_referee_agree() -> None:
     """On all 512 boards of some puzzles, the referee and the graph refuse what brute force does not find."""
-    for small in (puzzle("2..", "...", "..1"), puzzle("..1", "3..", "..."), puzzle("...", ".1.", "...")):
+    for rows in (("2..", "...", "..1"), ("..1", "3..", "..."), ("...", ".1.", "..."), ("?..", "...", ".?1")):
+        small = puzzle(*rows)
         right = solutions(small)
         for board in range(512):
             solution = NurikabeSolution(3, 3, board)
@@ -288,16 +309,17 @@ def tables(small: Nurikabe) -> dict[tuple[str, tuple[tuple[int, int], ...]], int
             found |= there
         return found
 
-    def whole(home: int, number: int, land: int) -> bool:
+    def whole(home: int, number: int | None, land: int) -> bool:
         island = grid.flood(home, land)
-        return island.bit_count() == number and island & numbers == home
+        return number in (None, island.bit_count()) and island & numbers == home
 
-    near = [(grid.bit(home), number - 1) for home, number in homes.items()]
+    near = [(grid.bit(home), (number or grid.size) - 1) for home, number in homes.items()]
     for cell in grid.cells(grid.all):
         bit = grid.bit(cell)
         if cell in homes:
             add("on-island", [cell], lambda sea, bit=bit: not sea & bit)  # type: ignore[misc]  # bound now
-            add("number-size", [cell], lambda sea, bit=bit, n=homes[cell]: whole(bit, n, grid.all & ~sea))  # type: ignore[misc]
+            rule = "number-size" if homes[cell] else "one-number"
+            add(rule, [cell], lambda sea, bit=bit, n=homes[cell]: whole(bit, n, grid.all & ~sea))  # type: ignore[misc]
         else:
             add("one-number", [cell], lambda sea, bit=bit: bit & (sea | reached(near, grid.all & ~sea)))  # type: ignore[misc]
     for cell in grid.cells(grid.squares(grid.all)):
@@ -321,7 +343,7 @@ def test_explanations_against_all_boards(height: int, width: int, seed: int) -> 
     chance = Random(seed)
     while len(sizes) < 150:
         rows = [
-            [chance.choice((1, 2, 3, 4)) if chance.random() < 0.2 else None for _ in range(width)]
+            [chance.choice((1, 2, 3, 4, "?")) if chance.random() < 0.2 else None for _ in range(width)]
             for _ in range(height)
         ]
         small = Nurikabe(tuple(map(tuple, rows)))

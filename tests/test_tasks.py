@@ -13,7 +13,7 @@ from contract_boards import boards
 
 import satdnd
 from satdnd import tasks
-from satdnd.answer import ERROR, SOLVED, UNDECIDED, UNIQUE, Answer
+from satdnd.answer import ERROR, INVALID, SOLVED, UNDECIDED, UNIQUE, VALID, Answer
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, SatdndError, UsageError
 from satdnd.kinds import NAMES
@@ -170,9 +170,26 @@ def test_a_warm_solver_performs() -> None:
     warm = Solver()
     for operation in OPERATIONS:
         for solver in (None, warm):
-            answer = perform(Task(operation, PATH), solver)
-            assert answer.status in (SOLVED, UNIQUE), operation
+            verifies = operation == "verify"
+            arguments = {"solutions": [{"grid": ["..", "##"]}]} if verifies else {}
+            answer = perform(Task(operation, PATH, arguments=arguments), solver)
+            assert answer.status in ((VALID,) if verifies else (SOLVED, UNIQUE)), operation
     assert perform(Task("solve", PATH, Settings(timeout=0))).status == UNDECIDED
+
+
+def test_solutions_are_verified() -> None:
+    """All of them, with every fault; none, and what is no solution, are errors that say so."""
+
+    def verified(*grids: list[str]) -> Answer[Any]:
+        """The answer."""
+        return perform(Task("verify", PATH, arguments={"solutions": [{"grid": grid} for grid in grids]}))
+
+    good, bad = ["..", "##"], ["##", ".."]
+    assert [s.lines for s in verified(good, good).solutions] == [good, good]
+    assert (verified(good).status, verified(good, bad).status) == (VALID, INVALID)
+    assert {fault.rule for fault in verified(good, bad).faults} >= {"row-count", "on-open"}
+    assert verified().reason == "there is no solution to verify"
+    assert verified(["."]).status == ERROR
 
 
 def test_an_explanation_lists_two_solutions_where_there_are_several() -> None:

@@ -84,6 +84,15 @@ def test_an_empty_board_can_be_drawn_and_written(page: Bridge, kind: str) -> Non
 
 
 @pytest.mark.parametrize("kind", NAMES)
+def test_the_example_of_a_kind_is_a_good_puzzle(page: Bridge, kind: str) -> None:
+    """It is that of `satdnd example`, and has one solution wherever that can be asked."""
+    puzzle = ask(page, "example", kind=kind)["puzzle"]
+    assert puzzle == EXAMPLES[kind]
+    if kind not in ("klotski", "unattacked"):  # whose solutions are optima, of which there may be many
+        assert ask(page, "live", puzzle)["status"] == "unique"
+
+
+@pytest.mark.parametrize("kind", NAMES)
 def test_every_style_is_written_and_read(page: Bridge, kind: str) -> None:
     """Links of others among them; what is read is the puzzle that was written."""
     (told,) = [each for each in ask(page, "kinds")["kinds"] if each["name"] == kind]
@@ -240,6 +249,9 @@ def test_needless_clues_can_go(page: Bridge) -> None:
     SEVERAL,
     {"kind": "queens", "size": [6, 6]},
     {"kind": "sudoku", "clues": "1..." + "." * 12},
+    {"kind": "inshi", "size": 2, "rooms": [{"product": 2, "cells": [[r, 0], [r, 1]]} for r in (0, 1)]},
+    {"kind": "hashi", "rows": ["?___?", "_____", "_____", "_____", "3___3"]},
+    {"kind": "nurikabe", "rows": ["3..", "...", "..?"]},
 ])  # fmt: skip
 def test_offers_to_mend_leave_one_solution(page: Bridge, puzzle: dict[str, Any]) -> None:
     """Each of them, and what it says is not empty."""
@@ -253,7 +265,7 @@ def test_offers_to_mend_leave_one_solution(page: Bridge, puzzle: dict[str, Any])
 def test_mending_without_time_for_the_fewest_still_ends(page: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a smallest set was not found, a set of which none can go will do."""
     monkeypatch.setattr("satdnd.diagnosis._deciding", lambda *args: pytest.fail("not asked"))
-    monkeypatch.setattr("satdnd.web.setting.diagnose", lambda *args, **options: _Nothing())
+    monkeypatch.setattr("satdnd.diagnosis._ambiguous", lambda *args, **options: {})
     (offer,) = ask(page, "mend", {"kind": "queens", "size": [6, 6]})["mend"]
     assert ask(page, "unique", offer["puzzle"])["status"] == "unique"
     for given in offer["puzzle"]["given"]:
@@ -261,13 +273,9 @@ def test_mending_without_time_for_the_fewest_still_ends(page: Bridge, monkeypatc
         assert ask(page, "unique", less)["status"] == "multiple"
 
 
-class _Nothing:
-    details: dict[str, Any] = {}  # noqa: RUF012  (never written to)
-
-
 def test_nothing_can_be_mended_where_nothing_can_be_given(page: Bridge) -> None:
     """A sentence says so, at once."""
-    assert "nothing is known" in ask(page, "mend", EXAMPLES["unattacked"])["reason"]
+    assert "no clues" in ask(page, "mend", EXAMPLES["unattacked"])["reason"]
     assert "already" in ask(page, "mend", DUNGEON)["reason"]
 
 
@@ -371,6 +379,21 @@ def test_faults_of_texts_have_their_place(page: Bridge) -> None:
     assert (record["status"], record["line"], record["column"]) == ("error", 2, 3)
     both = ask(page, "read", text='{"kind": "queens", "size": [4, 4]}\n{"kind": "queens", "size": [0, 4]}\n')
     assert len(both["puzzles"]) == len(both["faults"]) == 1
+
+
+def test_no_words_of_the_terminal(page: Bridge) -> None:
+    """Where the command line names its option, the page names the list to choose from."""
+    penpa = (
+        "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRLb9NAEL7nV6z2vEj7cBx3b6W0XEJ5JKiqVpYxqSGmTt04MUWO3N/e2"
+    )
+    for text, kind in (
+        ("what is this?", None),
+        ('{"rows": []}', None),
+        ("https://puzz.link/p?nurikabe/1/1/g", "sudoku"),
+    ):
+        said = ask(page, "read", text=text, **({"kind": kind} if kind else {}))["message"]
+        assert ("--" in said, "chosen above" in said or "kind above" in said) == (False, True), said
+    assert "--" not in ask(page, "read", text=penpa)["message"]
 
 
 @pytest.mark.parametrize("size", [65, 1000])

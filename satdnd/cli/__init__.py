@@ -32,9 +32,11 @@ COMMANDS = {
     "explain": "The whole solution as steps that a person can follow.",
     "hint": "The next such step, from what a player has so far.",
     "rate": "How hard: a grade and a number.",
+    "batch": "Many puzzles: workers, progress, resume, a cluster.",
     "generate": "New puzzles.",
     "convert": "Puzzles in another format, links of other programs too.",
     "show": "Draw puzzles, or a puzzle with a solution.",
+    "bench": "Encodings and solvers side by side.",
     "edit": "The editor, in a browser, answered by this package.",
     "web": "The same editor as a static site that needs no server.",
     "booklet": "A print sheet of many puzzles, with answers at the end.",
@@ -153,6 +155,10 @@ def _run(arguments: list[str] | None) -> int | None:
     try:
         status: int | None = satdnd.main(args=arguments, prog_name="satdnd", standalone_mode=False)
         return status  # what Context.exit was given
+    except click.NoSuchOption as error:
+        with contextlib.suppress(OSError):
+            _nearest(error).show()
+        return 2
     except click.ClickException as error:
         with contextlib.suppress(OSError):
             error.show()
@@ -169,6 +175,19 @@ def _run(arguments: list[str] | None) -> int | None:
         trace = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{Path(trace.filename).name}:{trace.lineno}"
         return _told(f"a bug of satdnd's own: {type(error).__name__}: {error} (at {place})", 2)
+
+
+def _nearest(error: click.NoSuchOption) -> click.NoSuchOption:
+    """*error* with what stands in the option's place: an argument, the environment, or names that are really near."""
+    name = error.option_name.lstrip("-")
+    command = error.ctx.command if error.ctx else None
+    arguments = [p.name for p in command.params if isinstance(p, click.Argument)] if command else []
+    near, message = get_close_matches(error.option_name, error.possibilities or [], cutoff=0.75), error.message
+    if name in arguments:
+        near, message = [], f"{message} The {name} stands alone, without an option."
+    elif name in ("color", "colour", "no-color", "no-colour"):
+        near, message = [], f"{message} A terminal gets colours, unless NO_COLOR is set; files get none."
+    return click.NoSuchOption(error.option_name, message, near, error.ctx)
 
 
 def _told(message: str, status: int) -> int:

@@ -11,7 +11,7 @@ from satdnd.api import dumps
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import items
-from satdnd.errors import InputError
+from satdnd.errors import InputError, Undecided
 from satdnd.kind import kind_of
 from satdnd.loading import kind_note
 
@@ -26,10 +26,13 @@ from satdnd.loading import kind_note
     help="json, text, or another format of the kind (c, grid, puzz.link, tatham, kord, ...: 'satdnd help KIND' lists "
     "them); without, as the ending of --output says, else json.",
 )
+@options.engine_options("timeout", "memory")
 @options.output_option
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """Write puzzles in another format: JSON Lines, the kind's text, links and files of other programs.
+
+    A few formats hold the solution (kord, kord-old): these solve the puzzle first, within --timeout and --memory.
 
     \b
     Examples:
@@ -44,7 +47,10 @@ def command(context: click.Context, /, **given: Any) -> None:
             try:
                 if item.error:
                     raise item.error
-                text = dumps(item.puzzle, style).rstrip("\n")
+                text = dumps(item.puzzle, style, timeout=given["timeout"], memory=given["memory"]).rstrip("\n")
+            except Undecided as error:
+                output.give_up(item.name, item.kind, str(error))
+                continue
             except InputError as error:
                 output.refuse(item.name, item.kind, error.located(source=item.name))
                 continue

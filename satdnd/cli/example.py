@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 import click
 
 from satdnd.cli import options
-from satdnd.kinds import KINDS
+from satdnd.loading import example_text
 
 
 @click.command("example")
@@ -19,5 +17,4 @@ def command(kind: str) -> None:
     Example:
       satdnd example sudoku | satdnd solve -
     """
-    entry = KINDS[kind]
-    click.echo(files("satdnd").joinpath(f"puzzles/{kind}/example{entry.suffixes[0]}").read_text("utf-8"), nl=False)
+    click.echo(example_text(kind), nl=False)

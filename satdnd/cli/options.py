@@ -318,18 +318,21 @@ def style_of(given: dict[str, Any], usual: str, endings: Mapping[str, str] = PUZ
         UsageError: the ending of an image that is not made here.
     """
     ending = Path(given["output"] or "").suffix.lower()
-    if not given["style"] and ending in (forms.OTHERS if endings is DRAWING_ENDINGS else IMAGE_ENDINGS):
-        known = f"; known are {', '.join(forms.IMAGES)}" if endings is DRAWING_ENDINGS else ": 'satdnd show' draws"
+    if not given["style"] and ending in IMAGE_ENDINGS and ending not in endings:
+        made = [form for end, form in endings.items() if end in IMAGE_ENDINGS]
+        known = f"; known are {', '.join(made)}" if made else ": 'satdnd show' draws"
         raise UsageError(f"{given['output']}: no images of that format are made here{known}")
     style: str = given["style"] or endings.get(ending, usual)
     return style
 
 
 def booklet_ending(output: str | None) -> None:
-    """UsageError for the ending of another image than a PDF."""
+    """UsageError for the ending of anything else than a PDF."""
     ending = Path(output or "").suffix.lower()
     if ending in IMAGE_ENDINGS and ending != ".pdf":
         raise UsageError(f"{output}: a booklet is a PDF; 'satdnd show' draws the other formats")
+    if ending not in ("", ".pdf"):
+        raise UsageError(f"{output}: a booklet is a PDF, expected a name that ends in .pdf")
 
 
 def settings_of(given: dict[str, Any]) -> Settings:

@@ -100,6 +100,11 @@ class Output:
             if self._beside:
                 os.unlink(self._beside)
 
+    @property
+    def beside(self) -> str | None:
+        """The file that is written until the end, which a process that is killed leaves behind; None: no such file."""
+        return self._beside
+
     def write(self, text: str, end: str = "\n") -> None:
         """A line or several of text, or a piece of one; what the stream's encoding does not have is replaced."""
         if not self._can_say(text):
@@ -127,6 +132,11 @@ class Output:
     def write_json(self, record: dict[str, Any]) -> None:
         """One line of JSON; numbers that JSON does not have become null."""
         self.write(self.in_json(record))
+
+    def write_ready(self, lines: Sequence[str]) -> None:
+        """Lines of JSON that were made elsewhere, at once; they stay JSON in every encoding."""
+        text = "\n".join(lines)
+        self.write(text if self._can_say(text) else "\n".join(json.dumps(json.loads(line)) for line in lines))
 
     def in_json(self, record: Any) -> str:
         """*record* as JSON that the stream can say."""
@@ -164,6 +174,12 @@ class Output:
         """An ``error`` in an answer's place: told on standard error, and written where the format is JSON."""
         click.echo(f"satdnd: {shown(str(error))}", err=True)
         self.tell(Answer(name, kind, ERROR, reason=str(error)))
+
+    def give_up(self, name: str, kind: str, reason: str) -> None:
+        """``undecided`` in an answer's place: told on standard error, since the format has no room for it."""
+        answer = Answer[Any](name, kind, UNDECIDED, reason=reason)
+        click.echo(f"satdnd: {answer.headline()}", err=True)
+        self.count(answer)
 
     def sum_up(self, what: str) -> None:
         """Behind several answers, a line that counts them; of drawings, the document."""

@@ -23,6 +23,8 @@ from satdnd.cli import options, run
 def command(context: click.Context, /, **given: Any) -> None:
     """Solve puzzles: one solution each, up to --limit, or --all. Every board is checked before it is shown.
 
+    Of a dungeon the ways are told: '2 loops', or 'a tree', which has none.
+
     \b
     Examples:
       satdnd example dungeon | satdnd solve -

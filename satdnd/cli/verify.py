@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import click
 
 from satdnd import fields
-from satdnd.answer import ERROR, INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer, shown
+from satdnd.answer import ERROR, INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, shown
 from satdnd.cli import options, run
 from satdnd.cli.output import Output
 from satdnd.errors import InputError
 from satdnd.kind import kind_of, options_for
 from satdnd.loading import Item, read, read_file
 from satdnd.settings import Settings
+from satdnd.tasks import verified
 
-UNMEASURED = "whether there is a better one was not looked for"
 _STATUSES = "|".join((SOLVED, UNIQUE, MULTIPLE, UNSOLVABLE, UNDECIDED, VALID, INVALID))
 _HEADLINE = re.compile(rf"(.*): ({_STATUSES})(?: \(.*\))?\r?")
 
@@ -113,13 +113,5 @@ def _judge(item: Item, solution: Any, wishes: dict[str, Any], output: Output) ->
     if isinstance(solution, InputError):
         output.refuse(item.name, item.kind, solution)
         return
-    kind = kind_of(item.puzzle)
-    own = options_for(kind, Settings(), wishes)
-    begun = time.perf_counter()
-    answer: Answer[Any] = Answer(item.name, item.kind, VALID, puzzle=item.puzzle, solutions=[solution])
-    answer.faults = kind.faults(item.puzzle, solution, own)
-    answer.status = INVALID if answer.faults else VALID
-    if not answer.faults and not kind.certifies:  # its answers are optima
-        answer.reason = UNMEASURED
-    answer.seconds = time.perf_counter() - begun
-    output.tell(answer)
+    own = options_for(kind_of(item.puzzle), Settings(), wishes)
+    output.tell(replace(verified(item.puzzle, [solution], own), name=item.name))

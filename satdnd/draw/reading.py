@@ -54,13 +54,13 @@ def ruled(text: str, height: int, width: int) -> Iterator[list[str]]:
 
 
 def bridges(
-    text: str, islands: Mapping[Cell, int], height: int, width: int
+    text: str, islands: Mapping[Cell, str], height: int, width: int
 ) -> Iterator[list[tuple[int, int, int, int, int]] | InputError]:
     """The bridges of drawings with room between their cells.
 
     Args:
         text: drawings, and whatever stands around them.
-        islands: the number of each.
+        islands: the number of each, or ``?``.
         height: rows of the board.
         width: its columns.
 
@@ -73,7 +73,7 @@ def bridges(
         if len(body) != 2 * height - 1 or step not in (2, 4) or len(body[0]) != step * (width - 1) + 3:
             continue
         shown = {(r, c): body[2 * r][1 + c * step] for r in range(height) for c in range(width)}
-        if {cell: sign for cell, sign in shown.items() if sign.isdigit()} != {k: str(n) for k, n in islands.items()}:
+        if {cell: sign for cell, sign in shown.items() if sign.isdigit() or sign == "?"} != islands:
             yield InputError("this drawing shows other islands than the puzzle")
             continue
         found = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -18,6 +18,7 @@ from satdnd.links import penpa
 from satdnd.links.part import Part
 
 P = TypeVar("P")
+S = TypeVar("S")
 
 PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM = "puzz.link", "penpa", "kord", "dungeon-diagrams", "tatham"
 """The forms, by the names that ``satdnd convert --format`` has for those that are written."""
@@ -61,6 +62,18 @@ class Link(Generic[P]):
     """What the form calls this kind; the first is written."""
     read: Callable[[Address], P]
     """The puzzle; InputError says what is wrong, with its column."""
+
+
+@dataclass(frozen=True)
+class Forms(Generic[P, S]):
+    """The links and one-line forms of other programs for one kind, by the names of the forms."""
+
+    read: Mapping[str, Link[P]] = field(default_factory=dict)
+    """How each is read; `satdnd.loading` finds them in a text."""
+    written: Mapping[str, Callable[[P], str]] = field(default_factory=dict)
+    """How a puzzle is written, with a final newline."""
+    solved: Mapping[str, Callable[[P, S], str]] = field(default_factory=dict)
+    """The same of forms that hold a solution, and are written from one."""
 
 
 def address(line: str) -> Address | None:

@@ -82,7 +82,7 @@ def numbers(body: Part, count: int, cells: str = "cell") -> list[tuple[int, int,
 
 
 def encoded(values: Iterable[int | None]) -> str:
-    """The reverse of `numbers`: each a number from 0 to `LARGEST_NUMBER`, or None for a cell without."""
+    """The reverse of `numbers`: each a number from 0 to `LARGEST_NUMBER`, `UNKNOWN`, or None for a cell without."""
     parts, blanks = list[str](), 0
 
     def flush() -> None:
@@ -97,6 +97,9 @@ def encoded(values: Iterable[int | None]) -> str:
             continue
         flush()
         blanks = 0
+        if value == UNKNOWN:
+            parts.append(".")
+            continue
         prefix = next((sign for least, sign in _RANGES if value >= least), "")
         length, more = _PREFIXES.get(prefix, (1, 0))
         parts.append(f"{prefix}{value - more:0{length}x}")

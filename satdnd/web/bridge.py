@@ -24,6 +24,7 @@ Progress = Callable[[str], None]
 ALONE: Mapping[str, Callable[..., dict[str, Any]]] = {
     "kinds": drawing.kinds,
     "blank": drawing.blank,
+    "example": drawing.example,
     "read": drawing.read,
     "generate": setting.generate,
     "replay": proving.replay,

@@ -8,6 +8,7 @@ from typing import Any
 from satdnd.draw import forms
 from satdnd.kind import Kind, kind_named
 from satdnd.kinds import NAMES
+from satdnd.mending import mendable
 from satdnd.options import Option, options_of
 from satdnd.searching import Sat
 from satdnd.settings import own_options
@@ -32,6 +33,7 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
         "explains": own.statements is not Kind.statements,
         "certifies": kind.certifies,
         "forces": isinstance(kind.ways[0], Sat),
+        "mends": mendable(kind),
         "repairs": own.repairs is not Kind.repairs,
         "spares": own.dispensable is not Kind.dispensable,
         "completes": own.complete is not Kind.complete,

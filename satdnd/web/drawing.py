@@ -14,7 +14,7 @@ from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown, whole
 from satdnd.kind import kind_named, kind_of
 from satdnd.kinds import check_kind
-from satdnd.loading import read_text
+from satdnd.loading import example_text, read_text
 from satdnd.web.board import check_size, marks_of, sides
 from satdnd.web.describe import kinds as describe_kinds
 from satdnd.web.limits import LARGEST
@@ -36,6 +36,13 @@ def blank(*, kind: Any, height: Any, width: Any) -> dict[str, Any]:
     sizes = whole(height, "height", 1, LARGEST), whole(width, "width", 1, LARGEST)
     puzzle = kind_named(name_of(kind)).empty(*sizes)
     return {"puzzle": kind_of(puzzle).texts.to_json(puzzle)}
+
+
+def example(*, kind: Any) -> dict[str, Any]:
+    """The puzzle of that kind that ``satdnd example`` prints."""
+    name = check_kind(name_of(kind))
+    (puzzle,) = read(text=example_text(name), kind=name)["puzzles"]
+    return {"puzzle": puzzle}
 
 
 def read(*, text: Any, kind: Any = None) -> dict[str, Any]:
@@ -62,7 +69,7 @@ def read(*, text: Any, kind: Any = None) -> dict[str, Any]:
             first = first or error
             faults.append(_told(error))
     if not puzzles and first is not None:
-        raise InputError(first.message, line=first.line, column=first.column)
+        raise InputError(_paged(first.message), line=first.line, column=first.column)
     found: dict[str, Any] = {"puzzles": puzzles}
     if faults:
         found["faults"] = faults
@@ -72,7 +79,22 @@ def read(*, text: Any, kind: Any = None) -> dict[str, Any]:
 
 
 def _told(error: InputError) -> str:
-    return str(InputError(error.message, line=error.line, column=error.column))
+    return str(InputError(_paged(error.message), line=error.line, column=error.column))
+
+
+_PAGED = (
+    ("expected --kind NAME or a note '# kind: NAME'", "choose the kind above, or begin with a line '# kind: NAME'"),
+    ("or the option --kind", "or the kind chosen above"),
+    ("as --kind says", "as was chosen above"),
+    ("expected --kind with one of", "choose the kind above, one of"),
+)
+"""What the command line calls an option is a list to choose from on the page."""
+
+
+def _paged(message: str) -> str:
+    for option, choice in _PAGED:
+        message = message.replace(option, choice)
+    return message
 
 
 def write(question: Question, *, style: Any = "text") -> dict[str, Any]:

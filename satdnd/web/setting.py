@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from random import randrange
 from typing import Any
 
 from satdnd.answer import MULTIPLE, UNIQUE, UNSOLVABLE, Answer
-from satdnd.bitboard import listed
-from satdnd.diagnosis import Repair, diagnose, find_repairs
+from satdnd.diagnosis import SMALLEST_SECONDS, diagnose
 from satdnd.draw.picture import differing
-from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.errors import InputError, UsageError
 from satdnd.fields import shown, whole
 from satdnd.generation import generate as generated
 from satdnd.kind import Kind, kind_named, kind_of
@@ -114,77 +111,23 @@ def needless(question: Question) -> dict[str, Any]:
 
 def mend(question: Question) -> dict[str, Any]:
     """The smallest additions and changes after which a puzzle with several solutions has one."""
-    answer = question.solver.unique(question.puzzle)
+    question.progress("looking for the smallest change that leaves one solution")
+    answer = diagnose(question.puzzle, question.options, edits=1, only_unique=True, budget=question.budget)
     record: dict[str, Any] = {"status": answer.status, "mend": []}
     if answer.status != MULTIPLE:
         told = {UNIQUE: "it has one solution already", UNSOLVABLE: "it has no solution: look at its repairs"}
         return record | {"reason": answer.reason or told.get(answer.status, "")}
-    own = type(question.kind)
-    if own.with_given is Kind.with_given and own.repairs is Kind.repairs:
-        return record | {"reason": f"for {question.kind.name} nothing is known that could be given or changed"}
-    question.progress("looking for the smallest change that leaves one solution")
-    with suppress(Undecided):
-        for text, puzzle in _offers(question, answer.solutions[0]):
-            record["mend"].append({"text": text, "puzzle": question.kind.texts.to_json(puzzle), "status": UNIQUE})
-            if len(record["mend"]) == MOST_OFFERS:
-                break
+    for repair in answer.details.get("repairs", [])[:MOST_OFFERS]:
+        offer = {"text": "; ".join(repair["edits"]), "puzzle": repair["puzzle"], "status": UNIQUE}
+        record["mend"].append(offer)
+    if answer.details.get("repairs_complete") is False:
+        record["note"] = "the search was ended before everything was tried"
+    elif not answer.details.get("givens_smallest") and type(question.kind).with_given is not Kind.with_given:
+        record["note"] = f"fewer givens may do: the fewest are looked for for {SMALLEST_SECONDS:g} seconds only"
     if not record["mend"]:
         nothing = f"nothing small was found that makes this puzzle of {question.kind.name} unique"
-        record["reason"] = question.budget.why if question.budget.spent else nothing
+        record["reason"] = answer.reason or (question.budget.why if question.budget.spent else nothing)
     return record
-
-
-def _offers(question: Question, solution: Any) -> Iterator[tuple[str, Any]]:
-    """Unique puzzles near this one, each with what was done. Raises Undecided."""
-    kind, puzzle, own = question.kind, question.puzzle, question.options
-    found = diagnose(puzzle, own, budget=question.budget.part(0.3)).details
-    given = None
-    with suppress(UsageError):
-        if "given_marks" in found:
-            given = kind.with_given(puzzle, [tuple(mark) for mark in found["given_marks"]])
-        if given is not None and question.solver.unique(given).status == UNIQUE:
-            yield f"give that {listed(found['givens'])}", given
-        else:
-            yield _narrowed(question, solution)
-    changed = list[Repair]()
-    with suppress(UsageError):  # a kind without a search for changes
-        changed, _, _ = find_repairs(kind, puzzle, own, 1, True, question.budget)
-    for change in changed:
-        if change.status == UNIQUE:
-            yield "; ".join(change.edits), change.puzzle
-
-
-def _narrowed(question: Question, solution: Any) -> tuple[str, Any]:
-    """The puzzle with given cells of *solution*, of which none can go: not always the fewest.
-
-    Raises:
-        UsageError: a kind without given cells.
-        Undecided: a limit was reached.
-    """
-    kind, puzzle = question.kind, question.puzzle
-    encoding = kind.compiled(puzzle, kind.options(), question.budget)
-    given: list[int] = []
-
-    def narrowed(literals: list[int]) -> tuple[Any, Answer[Any]]:
-        """The puzzle with these as given, and how many solutions it has."""
-        question.budget.check()
-        made = kind.with_given(puzzle, [encoding.mark(x) for x in literals])
-        return made, question.solver.unique(made)
-
-    made, answer = narrowed([])
-    while answer.status == MULTIPLE:
-        other = next(each for each in answer.solutions if each != solution)
-        apart = set(encoding.literals(puzzle, solution)).difference(encoding.literals(puzzle, other))
-        given.append(max(apart, key=lambda x: (x > 0, -abs(x))))
-        made, answer = narrowed(given)
-    for x in list(given):
-        less = [y for y in given if y != x]
-        without, status = narrowed(less)
-        if status.status == UNIQUE:
-            given, made = less, without
-    if question.solver.unique(made).status != UNIQUE:
-        raise Undecided(answer.reason)
-    return f"give that {listed([encoding.sentence(x) for x in sorted(given, key=abs)])}", made
 
 
 def generate(*, kind: Any, recipe: Any = None, seed: Any = None, timeout: Any = None) -> dict[str, Any]:

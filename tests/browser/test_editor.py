@@ -75,6 +75,12 @@ def until(page: Any, holds: Callable[[], bool]) -> None:
     raise AssertionError("it never came")
 
 
+def show_what_follows(page: Any) -> None:
+    """In Play the page asks first, since that is the whole solution."""
+    page.get_by_label("Show what follows").click()
+    page.get_by_role("button", name="Show the whole solution").click()
+
+
 def drag(page: Any, start: tuple[int, int], end: tuple[int, int]) -> None:
     """With the left button from the middle of a cell to that of another."""
     (x1, y1), (x2, y2) = (middle(page, *place) for place in (start, end))
@@ -155,18 +161,18 @@ def test_forced_cells(visit: Visit, name: str) -> None:
     assert told == answer["forced"]
 
 
-def test_why_in_three_levels(visit: Visit, tmp_path: Path) -> None:
-    """Where, which clues, and the sentence, whose step the command line accepts; a hint goes onto the board."""
+def test_why_is_answered_at_once(visit: Visit, tmp_path: Path) -> None:
+    """The sentence and its clues, whose step the command line accepts; the asked cell stays framed."""
     page = visit(puzzle_of(EXAMPLE))
     status(page, "unique")
     cell(page, 3, 4).click(button="right")
     page.keyboard.press("Backspace")
     page.get_by_role("button", name="Why r4c5?").click()
-    page.wait_for_selector('[data-level="where"]')
-    assert page.locator('[data-level="which"]').count() == 0
-    page.get_by_role("button", name="Which clues?").click()
+    page.wait_for_selector('[data-level="full"]')
+    assert page.locator("#reason .level").first.get_attribute("data-level") == "full"
     assert "column 5 has no walls" in page.locator('[data-level="which"]').inner_text()
-    page.get_by_role("button", name="Tell me why").click()
+    assert page.locator('[data-level="where"]').count() == 0
+    assert "fresh" in cell(page, 3, 4).get_attribute("class").split()
     step = json.loads(page.locator('[data-level="full"]').get_attribute("data-step"))
     assert step["text"] in page.locator('[data-level="full"]').inner_text().replace("Why: ", "")
     told = {"name": "", "kind": "dungeon", "status": "undecided", "solutions": [], "steps": [step]}
@@ -178,6 +184,86 @@ def test_why_in_three_levels(visit: Visit, tmp_path: Path) -> None:
     assert satdnd("explain", "--check", str(file), str(EXAMPLE)).returncode == 1
     page.get_by_role("button", name="Put it down").click()
     assert board(page, "mark")[3][4] == "o"
+    assert page.locator("#reason").inner_text() == ""
+
+
+def test_hints_have_three_levels(visit: Visit) -> None:
+    """Where, which clues, why; and the hint goes when its mark is put down, or the board changes."""
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    for put in (True, False):
+        page.get_by_role("button", name="Hint").click()
+        page.wait_for_selector('[data-level="where"]')
+        assert page.locator("#reason .level").count() == 1
+        page.get_by_role("button", name="Which clues?").click()
+        assert page.locator("#reason .level").count() == 2
+        page.get_by_role("button", name="Tell me why").click()
+        if put:
+            page.get_by_role("button", name="Put it down").click()
+        else:
+            cell(page, 0, 0).click()
+        assert page.locator("#reason").inner_text() == ""
+
+
+def test_the_solution_is_not_shown_unasked(visit: Visit) -> None:
+    """Of a unique puzzle all follows: the page asks first, in Play, and explains its signs."""
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    page.get_by_label("Show what follows").click()
+    assert page.locator(".ghost").count() == 0
+    assert not page.get_by_label("Show what follows").is_checked()
+    page.get_by_role("button", name="Show the whole solution").click()
+    assert page.locator("#board .ghost").count() == 58
+    assert "wall in every solution" in page.locator("#follows-legend").inner_text()
+    page.get_by_role("button", name="Set", exact=True).click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert page.locator(".ghost").count() == 0
+
+
+def test_counts_that_are_none(visit: Visit) -> None:
+    """What was expected is said at the field, the old count holds, and a click selects it."""
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    page.get_by_role("button", name="Set", exact=True).click()
+    field = page.get_by_label("walls in row 3")
+    for wrong in ("abc", "99", "-1", "3x"):
+        field.fill(wrong)
+        assert "a number from 0 to 8" in page.get_by_role("alert").inner_text()
+        assert unpacked(page.url)["puzzle"]["rows"][2] == 5
+        field.press("Enter")
+        assert (field.input_value(), page.locator(".expected:visible").count()) == ("5", 0)
+    field.fill("99")
+    page.get_by_label("walls in row 4").click()
+    assert field.input_value() == "5"
+    for _ in range(2):
+        field.click()
+        until(page, lambda: field.evaluate("field => field.selectionEnd - field.selectionStart") == 1)
+    field.fill("?")
+    until(page, lambda: unpacked(page.url)["puzzle"]["rows"][2] is None)
+
+
+def test_a_drawing_that_is_not_the_solution(visit: Visit) -> None:
+    """Said beside the verdict, and the solution can be drawn."""
+    page = visit()
+    for r, row in enumerate(WALLS):
+        for c, sign in enumerate(row):
+            if sign == "#" and (r, c) != (0, 5):
+                drag(page, (r, c), (r, c))
+    page.get_by_role("button", name="Treasure").click()
+    cell(page, 5, 1).click()
+    page.get_by_label("Count the walls that I draw").uncheck()
+    page.get_by_label("walls in row 1").fill("3")
+    page.get_by_label("walls in column 6").fill(str(sum(row[5] == "#" for row in WALLS)))
+    page.get_by_role("button", name="Monster").click()
+    monsters = {tuple(x) for x in unpacked(page.url)["puzzle"]["monsters"]}
+    for r, c in monsters ^ {tuple(x) for x in puzzle_of(EXAMPLE)["monsters"]}:
+        cell(page, r, c).click()
+    status(page, "unique")
+    assert "another board" in page.locator("#verdict-more").inner_text()
+    assert "only your sketch" in page.locator("#tip").inner_text()
+    page.get_by_role("button", name="Draw the solution").click()
+    page.get_by_text("another board").wait_for(state="detached")
+    assert [[x == "#" for x in row] for row in board(page, "mark")] == [[x == "#" for x in row] for row in WALLS]
 
 
 def test_a_broken_clue_is_repaired(visit: Visit, tmp_path: Path) -> None:
@@ -331,7 +417,7 @@ def test_what_a_screen_reader_is_told(visit: Visit) -> None:
     """A grid with headers; each cell with its place, what stands there, what is known of it."""
     page = visit(HALL)
     status(page, "unique")
-    page.get_by_label("Show what follows").check()
+    show_what_follows(page)
     cell(page, 0, 1).click(button="right")
     told = page.locator("#board").aria_snapshot()
     assert told.startswith('- grid "Dungeons & Diagrams, hall"')
@@ -357,7 +443,7 @@ def test_contrast_and_grey(visit: Visit, scheme: str) -> None:
     """Numbers stand out by 7 to 1, walls by 3 to 1; and all states of a cell differ without any colour."""
     page = visit(puzzle_of(EXAMPLE), color_scheme=scheme)
     status(page, "unique")
-    page.get_by_label("Show what follows").check()
+    show_what_follows(page)
     cell(page, 0, 5).click()
     cell(page, 0, 0).click(button="right")
     page.get_by_role("button", name="Try").click()
@@ -434,9 +520,37 @@ def test_touch_cycles_and_holds(visit: Visit) -> None:
         cell(page, 0, 0).tap()
         seen.append(board(page, "mark")[0][0])
     assert seen == ["#", "o", ""]
-    page.get_by_role("button", name="Click: wall").tap()
+    page.get_by_role("button", name="Tap: wall").tap()
     cell(page, 0, 0).tap()
     assert board(page, "mark")[0][0] == "o"
+
+
+def test_fingers_set_numbers_of_several_digits(visit: Visit) -> None:
+    """An island of 12, one of any size; a room's product; the hints speak of what is used."""
+    page = visit(has_touch=True)
+    page.locator("#kind").select_option("nurikabe")
+    page.locator("#set").tap()
+    cell(page, 1, 1).tap()
+    for digit in "12":
+        page.locator(f'[data-digit="{digit}"]').tap()
+    assert cell(page, 1, 1).inner_text() == "12"
+    cell(page, 3, 3).tap()
+    page.locator('[data-digit="?"]').tap()
+    assert cell(page, 3, 3).inner_text() == "?"
+    cell(page, 1, 1).tap()
+    page.locator('[data-digit="7"]').tap()
+    assert cell(page, 1, 1).inner_text() == "7"
+    page.locator("#play").tap()
+    assert "Tap a cell" in page.locator("#tip").inner_text()
+    cell(page, 0, 0).click()
+    assert "Right click" in page.locator("#tip").inner_text()
+
+    page.locator("#kind").select_option("inshi")
+    cell(page, 0, 0).tap()
+    for digit in "60":
+        page.locator(f'[data-digit="{digit}"]').tap()
+    assert "60" in cell(page, 0, 0).inner_text()
+    assert "Tap a room" in page.locator("#tip").inner_text()
 
 
 def test_input_never_waits(visit: Visit) -> None:
@@ -494,8 +608,79 @@ def test_paste_and_export(visit: Visit) -> None:
     page.get_by_role("button", name="Open", exact=True).click()
     page.locator("#open-text").fill(" 11\n1..\n1x.\n")
     page.get_by_role("button", name="Open it").click()
+    until(page, lambda: bool(re.search(r"line 3|3:", page.locator("#open-fault").inner_text(), re.IGNORECASE)))
+    assert page.locator("#open-text").input_value() == " 11\n1..\n1x.\n"
+
+
+def test_what_is_no_puzzle_stays_to_be_mended(visit: Visit, tmp_path: Path) -> None:
+    """The dialog stays open with the text; a dropped file opens it, with its name; no terminal words."""
+    page = visit()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#open-text").fill("what is this?")
+    page.get_by_role("button", name="Open it").click()
+    page.get_by_text("choose the kind above").wait_for()
+    assert "--" not in page.locator("#open-fault").inner_text()
+    assert page.locator("#open-text").input_value() == "what is this?"
+    page.keyboard.press("Escape")
+    page.evaluate(
+        """() => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([" 11\\nx..\\n1.."], "bad.dnd"));
+          document.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+        }"""
+    )
+    page.get_by_text("bad.dnd: Line 2").wait_for()
+    assert "found the count 'x'" in page.locator("#open-fault").inner_text()
+    assert page.locator("#open-text").is_visible()
+
+
+def test_sizes_that_are_none(visit: Visit) -> None:
+    """The range is told, and nothing else happens; what was wished of one kind is not wished of the next."""
+    page = visit()
+    page.get_by_role("button", name="New", exact=True).click()
+    page.locator("#new-height").fill("0")
+    page.locator("#new-width").fill("999")
+    for name in ("Empty board", "Make me one"):
+        page.locator("#new-panel").get_by_role("button", name=name).click()
+        assert page.locator("#new-fault").inner_text() == "Rows and Columns: expected a whole number from 1 to 64."
+    page.locator("#new-grade").select_option("hard")
+    page.locator("#new-kind").select_option("sudoku")
+    assert page.locator("#new-grade").input_value() == "any"
+    page.locator("#new-height").fill("8")
+    page.locator("#new-panel").get_by_role("button", name="Empty board").click()
+    assert "Rows: expected 4, 9" in page.locator("#new-fault").inner_text()
+    page.locator("#new-kind").select_option("dungeon")
+    page.locator("#new-height").fill("1")
+    page.locator("#new-width").fill("1")
+    page.locator("#new-panel").get_by_role("button", name="Make me one").click()
     page.wait_for_selector("#message.fault")
-    assert re.search(r"line 3|3:", page.locator("#message").inner_text())
+    told = page.locator("#message").inner_text()
+    assert told.startswith("A dungeon is made of two cells or more")
+    assert "The board is as it was." in told
+    assert "change the size" in told
+
+
+def test_a_link_says_where_it_opens(visit: Visit) -> None:
+    """That of this computer does; beside it stand links of other sites, which satdnd reads again."""
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    page.get_by_role("button", name="Share", exact=True).click()
+    assert "opens only on this computer" in page.locator("#share-note").inner_text()
+    link = page.get_by_label("Link of dungeon-diagrams.github.io", exact=True).input_value()
+    (again,) = package.loads(link)
+    assert kind_of(again).texts.to_json(again)["rows"] == puzzle_of(EXAMPLE)["rows"]
+
+
+def test_without_a_solution_play_says_what_to_do(visit: Visit) -> None:
+    """It is repaired in Set, and no time is taken meanwhile."""
+    page = visit(puzzle_of(EXAMPLE) | {"rows": [3, 2, 6, 3, 4, 1, 4, 4]})
+    status(page, "unsolvable")
+    time = page.locator("#timer").inner_text()
+    page.wait_for_timeout(2200)
+    assert page.locator("#timer").inner_text() == time
+    page.get_by_role("button", name="Repair it").click()
+    page.get_by_role("button", name="Row 3: 5 walls instead of 6").click()
+    status(page, "unique")
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -541,6 +726,18 @@ def test_somebody_new_sets_checks_and_shares(visit: Visit) -> None:
     assert board(page, "mark") == [[""] * 8 for _ in range(8)]
     page.get_by_role("button", name="Share", exact=True).click()
     assert "#kind=dungeon" in page.locator("#share-link").input_value()
+
+
+@pytest.mark.parametrize("kind", ["dungeon", "sudoku"])
+def test_an_example_of_the_chosen_kind(visit: Visit, kind: str) -> None:
+    """The empty board of a kind offers its example, which is unique, and the words are of that kind."""
+    page = visit()
+    page.locator("#kind").select_option(kind)
+    page.wait_for_selector(f'html[data-kind="{kind}"]')
+    assert ("dungeon" in page.locator("#verdict-more").inner_text()) == (kind == "dungeon")
+    page.get_by_role("button", name="Show me an example").click()
+    status(page, "unique")
+    assert unpacked(page.url)["puzzle"]["kind"] == kind
 
 
 def test_the_engine_goes_away(visit: Visit, engine: tuple[str, str]) -> None:

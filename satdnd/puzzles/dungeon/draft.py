@@ -14,10 +14,10 @@ from itertools import combinations
 
 from satdnd.bitboard import Bitboard, cell_name, counted, grid, scan
 from satdnd.budget import Budget
+from satdnd.changes import Change
 from satdnd.encodings.cardinality import exactly
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.formula import Literal, Pool
-from satdnd.kind import Change
 from satdnd.puzzles.dungeon import rules, shape
 from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.puzzles.dungeon.encode import Template

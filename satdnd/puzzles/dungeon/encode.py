@@ -127,6 +127,11 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
         cell = divmod(abs(literal) - 1, self.grid.width)
         return f"{cell_name(cell)} is {'a wall' if literal > 0 else 'open'}"
 
+    def denial(self, literal: Literal) -> str:
+        """``r3c5 is no wall: it is open`` or ``r3c5 is not open: it is a wall``."""
+        cell = divmod(abs(literal) - 1, self.grid.width)
+        return f"{cell_name(cell)} is {'no wall: it is open' if literal > 0 else 'not open: it is a wall'}"
+
     def cuts(self, puzzle: Dungeon, model: Sequence[Literal]) -> list[Clause]:
         """One cut for each piece that the open cells fall into; under `tree` one for each loop found."""
         if not self.lazy:

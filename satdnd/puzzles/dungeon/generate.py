@@ -20,7 +20,7 @@ from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kind import Recipe
 from satdnd.options import Grade, option, wanted_grade
-from satdnd.puzzles.dungeon import rules
+from satdnd.puzzles.dungeon import rules, sieve
 from satdnd.puzzles.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
 from satdnd.puzzles.dungeon.layout import Frame, Wishes, orbit
 from satdnd.puzzles.dungeon.model import Dungeon
@@ -31,6 +31,8 @@ EFFORT = 50_000
 """Conflicts after which a board is given up though it may be unique: no clock, the same on every machine."""
 MOST_EFFORT = 40 * EFFORT
 """Conflicts spent for one puzzle before the generator says that it cannot: some minutes at 30x30."""
+QUESTION = 64
+"""Steps that a question about a small board counts as."""
 SMALL = 256
 """Boards of more cells are asked in windows first."""
 WINDOW = 12
@@ -102,7 +104,7 @@ def refuse(recipe: DungeonRecipe) -> None:
     if monsters and monsters > max(2, height * width // 2):
         raise UsageError(f"{counted(monsters, 'monster')}, each in a dead end, cannot fit into {height}x{width}")
     if height * width < 2:
-        raise UsageError("a dungeon of one cell has no open cell, and nothing to find")
+        raise UsageError("a dungeon is made of two cells or more: of one there is nothing to find")
     if recipe.loops in ("some", "many") and min(height, width) < 3:
         raise UsageError(f"a loop needs three rows and three columns; {height}x{width} has none")
     turned = recipe.symmetry == "rotation"
@@ -312,8 +314,11 @@ class _Attempt:
         self, puzzle: Dungeon, topology: str, opens: Bitboard, window: Bitboard | None = None
     ) -> Bitboard | None:
         """Another solution, the same but for *window*; `_TOO_HARD` where that cannot be told."""
-        part = self.effort.part(conflicts=EFFORT if window is None else self._worth(window))
         self.asked += 1
+        if sieve.fits(puzzle):  # always easy, and asked without conflicts where Numba is installed
+            self.steps += QUESTION
+            return self._ask(puzzle, topology, self.grid.all & ~opens, self.budget)
+        part = self.effort.part(conflicts=EFFORT if window is None else self._worth(window))
         around = 0 if window is None else self.grid.all & ~window
         asked = replace(puzzle, walls=around & ~opens, opens=around & opens) if around else puzzle
         try:

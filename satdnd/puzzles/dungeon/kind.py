@@ -7,12 +7,13 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
-from satdnd.bitboard import counted
+from satdnd.bitboard import Bitboard, counted
 from satdnd.budget import Budget
+from satdnd.changes import Change, Further
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import CannotFulfil, UsageError
-from satdnd.kind import Asked, Change, Fault, Kind, Way
-from satdnd.puzzles.dungeon import backtrack, rules, shape
+from satdnd.kind import GUARDED, Asked, Fault, Kind, Way
+from satdnd.puzzles.dungeon import backtrack, rules, shape, sieve
 from satdnd.puzzles.dungeon.carve import puzzle_of
 from satdnd.puzzles.dungeon.encode import (
     BEST_CARDINALITY,
@@ -27,15 +28,19 @@ from satdnd.puzzles.dungeon.formats import TEXTS, read_layout
 from satdnd.puzzles.dungeon.generate import DungeonRecipe, generate
 from satdnd.puzzles.dungeon.graph import analyse
 from satdnd.puzzles.dungeon.instances import DungeonInstances
+from satdnd.puzzles.dungeon.large import Large
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.puzzles.dungeon.picture import picture
 from satdnd.puzzles.dungeon.questions import SOLVER, Questions
 from satdnd.puzzles.dungeon.techniques import WORDS
+from satdnd.sat import NATIVE
 from satdnd.searching import Sat, check, open_session
 from satdnd.steps import Mark
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
+NATIVE_CELLS = range(225, 10_001)
+"""Numbers of cells for which `Large` is faster than a warm template (benchmarks); its tables are not for much more."""
 
 
 _SWAPS = 200
@@ -58,6 +63,28 @@ class Backtrack(Way[Dungeon, DungeonSolution, DungeonOptions]):
             asked.stats.update(nodes=counts.nodes, **{f"pruned_{k}": v for k, v in counts.pruned.items()})
 
 
+class Sieve(Way[Dungeon, DungeonSolution, DungeonOptions]):
+    """A compiled search on machine words, for many small boards."""
+
+    name = "sieve"
+    help = "row by row in machine code, for boards of up to 64 cells (needs the extra 'fast')"
+
+    def solutions(self, asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[DungeonSolution]:
+        """In no order that means anything; the statistics get the row patterns tried."""
+        for boards in self._parts(asked):
+            for board in boards:
+                yield shape.solution(asked.puzzle, board)
+
+    def count(self, asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> int:
+        """Without a look at the boards."""
+        return sum(map(len, self._parts(asked)))
+
+    @staticmethod
+    def _parts(asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[list[Bitboard]]:
+        sieve.refuse(asked.puzzle)
+        return sieve.search(asked.puzzle, asked.options.topology, asked.budget, asked.stats)
+
+
 class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     """Dungeons & Diagrams (Zach Barth)."""
 
@@ -69,7 +96,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     play = rules.PLAY
     rules = rules.RULES
     wishes = {"tree": "topology tree"}  # noqa: RUF012  (a Mapping: nobody writes to it)
-    ways = (Sat(), Backtrack())
+    ways = (Sat(), Backtrack(), Sieve())
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
         "cardinality": (*ANY_BOUND, "native"),
         "compilation": ("direct", "template"),
@@ -84,6 +111,13 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         if options.compilation == "template" and options.cardinality not in ("auto", "totalizer"):
             raise UsageError(f"a template counts with totalizer, not with {options.cardinality!r}: compile directly")
 
+    def bulk_way(
+        self, puzzle: Dungeon, options: DungeonOptions
+    ) -> Way[Dungeon, DungeonSolution, DungeonOptions] | None:
+        """The sieve, where Numba is installed, the board is small, and nothing else was asked for."""
+        asked = any(getattr(options, name) != "auto" for name in GUARDED)
+        return None if asked or not sieve.fits(puzzle) or not sieve.available() else Sieve()
+
     def contradiction(self, puzzle: Dungeon, options: DungeonOptions) -> str | None:
         """Sums of counts that differ; a clue on a given wall; a treasure without space for a room."""
         return rules.contradiction(puzzle)
@@ -91,8 +125,24 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     def encoding(
         self, puzzle: Dungeon, options: DungeonOptions, *, eager: bool = False, budget: Budget | None = None
     ) -> DungeonEncoding:
-        """The direct compilation; *eager* takes the linear planar encoding of connectivity."""
+        """The direct compilation; *eager* takes the linear planar encoding of connectivity.
+
+        Large boards have a compilation of their own to be searched with; what is written down is always direct.
+        """
+        if not eager and self._natively(puzzle, options):
+            return Large(puzzle, options, budget=budget)
         return Direct(puzzle, options, connectivity=_connectivity(options, eager), budget=budget)
+
+    @staticmethod
+    def _natively(puzzle: Dungeon, options: DungeonOptions) -> bool:
+        """Whether this is a large board, and nothing in *options* speaks against native constraints and cuts."""
+        return (
+            puzzle.grid.size in NATIVE_CELLS
+            and options.compilation == "auto"
+            and options.cardinality == "auto"
+            and options.connectivity in ("auto", "lazy")
+            and options.solver in ("auto", *NATIVE)
+        )
 
     def statements(self, puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> DungeonEncoding:
         """The direct compilation with lazy cuts."""
@@ -102,10 +152,10 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         return encoding
 
     def family(self, puzzle: Dungeon, options: DungeonOptions) -> Hashable | None:
-        """The size; none for large boards, or where another cardinality encoding was asked for."""
+        """The size; none for large boards, compiled alone, or where another cardinality encoding was asked for."""
         if options.cardinality not in ("auto", "totalizer") or options.compilation == "direct":
             return None
-        if options.compilation == "auto" and puzzle.grid.size > TEMPLATE_CELLS:
+        if options.compilation == "auto" and (puzzle.grid.size > TEMPLATE_CELLS or self._natively(puzzle, options)):
             return None
         return puzzle.height, puzzle.width
 
@@ -136,7 +186,8 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     def generate(self, chance: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:
         """Boards that grow and are repaired: see `satdnd.puzzles.dungeon.generate`."""
         with self._questions(budget) as questions:
-            return generate(chance, recipe, budget, questions.other)
+            # with needs, the session that found one board unique is asked about the next one
+            return generate(chance, recipe, budget, questions.other if recipe.needs else questions.quick)
 
     def _questions(self, budget: Budget) -> Questions:
         def template(puzzle: Dungeon, options: DungeonOptions, part: Budget) -> Template:
@@ -185,7 +236,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
             def unique(changed: Dungeon, walls: int) -> bool:
                 """Whether there is no other solution. Raises Undecided."""
-                return questions.other(changed, "connected", walls, budget) is None
+                return questions.quick(changed, "connected", walls, budget) is None
 
             changes, tried = smallest_changes(puzzle, solution.board, budget, unique)
         return shape.solution(puzzle, other), tuple(changes), tried
@@ -214,6 +265,28 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         from satdnd.puzzles.dungeon import repair
 
         return repair.repairs(puzzle, options, edits, budget)
+
+    def further(self, puzzle: Dungeon, solution: DungeonSolution) -> list[Further[DungeonSolution]]:
+        """The counts that are not told."""
+        found = []
+        lines = ("row", puzzle.rows, puzzle.grid.rows), ("column", puzzle.columns, puzzle.grid.columns)
+        for what, counts, masks in lines:
+            for i, (count, mask) in enumerate(zip(counts, masks, strict=True)):
+                if count is None:
+                    walls = (solution.board & mask).bit_count()
+                    told = f"{what} {i + 1}: {counted(walls, 'wall')}"
+                    text = f"{told} (in place of ?)"
+                    found.append(Further(text, (what, i, walls), partial(_walls_are, mask, walls), told))
+        return found
+
+    def with_further(self, puzzle: Dungeon, clues: Sequence[tuple[str, int, int]]) -> Dungeon:
+        """Some counts are told."""
+        told = {(what, i): walls for what, i, walls in clues}
+        rows, columns = (
+            tuple(told.get((what, i), count) for i, count in enumerate(counts))
+            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
+        )
+        return replace(puzzle, rows=rows, columns=columns, name="", extra={})
 
     def dispensable(self, puzzle: Dungeon) -> dict[str, tuple[str, int]]:
         """The counts of rows and columns; unknown, they are ``?``."""
@@ -274,6 +347,10 @@ def _connectivity(options: DungeonOptions, eager: bool) -> str:
     if options.connectivity in ("auto", "lazy"):
         return "planar" if eager else "lazy"
     return options.connectivity
+
+
+def _walls_are(line: Bitboard, walls: int, solution: DungeonSolution) -> bool:
+    return (solution.board & line).bit_count() == walls
 
 
 KIND = DungeonKind()

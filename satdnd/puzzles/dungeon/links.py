@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 from satdnd.bitboard import Cell, Grid, cell_name, counted, grid
 from satdnd.errors import InputError
 from satdnd.fields import shown
-from satdnd.links.address import DUNGEON_DIAGRAMS, KORD, Address, Link
+from satdnd.links.address import DUNGEON_DIAGRAMS, KORD, Address, Forms, Link
 from satdnd.links.part import LONGEST_SIDE, Part
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 from satdnd.puzzles.dungeon.shape import layout
@@ -227,6 +227,7 @@ def to_diagrams(puzzle: Dungeon) -> str:
     return f"{_DIAGRAMS}?puzzle={quote('!'.join(lines), safe='!')}\n"
 
 
-LINKS = {KORD: Link(("",), _from_kord), DUNGEON_DIAGRAMS: Link(("",), _from_diagrams)}
-WRITTEN = {DUNGEON_DIAGRAMS: to_diagrams}
-SOLVED = {KORD: to_kord, KORD_OLD: to_kord_old}
+_READ = {KORD: Link(("",), _from_kord), DUNGEON_DIAGRAMS: Link(("",), _from_diagrams)}
+_WRITTEN = {DUNGEON_DIAGRAMS: to_diagrams}
+_SOLVED = {KORD: to_kord, KORD_OLD: to_kord_old}
+FORMS = Forms(_READ, _WRITTEN, _SOLVED)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from satdnd import fields
-from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, counted, grid
+from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, all_inside, counted, grid
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -97,20 +97,23 @@ class Dungeon(Drawn):
     def __post_init__(self) -> None:
         put = object.__setattr__
         for what in ("rows", "columns"):
-            put(self, what, fields.several(getattr(self, what), what, "a list of counts"))
+            if type(getattr(self, what)) is not tuple:
+                put(self, what, fields.several(getattr(self, what), what, "a list of counts"))
         if not self.rows or not self.columns:
             raise InputError("a dungeon needs at least one row and one column")
         for what, counts, most in (("row", self.rows, len(self.columns)), ("column", self.columns, len(self.rows))):
-            for i, count in enumerate(counts):
+            for i, count in enumerate(() if fields.all_whole(counts, 0, most) else counts):
                 if count is not None and (type(count) is not int or not 0 <= count <= most):
                     expected = f"it must be a whole number from 0 to {most}, or unknown"
                     raise InputError(
                         f"{what} {i + 1} has the count {fields.shown(count)}; "
                         f"with {counted(most, 'cell')} in a {what} {expected}"
                     )
+        put(self, "grid", grid(len(self.rows), len(self.columns)))
         for what in ("monsters", "treasures"):
             put(self, what, _checked_cells(self.grid, what, getattr(self, what)))
-        both = set(self.monsters) & set(self.treasures)
+            put(self, f"{what[:-1]}_mask", self.grid.mask(getattr(self, what)))
+        both = {*self.monsters}.intersection(self.treasures)
         if both:
             raise InputError(f"cell {list(min(both))} holds both a monster and a treasure")
         for what in ("walls", "opens"):
@@ -151,6 +154,8 @@ class Dungeon(Drawn):
 
 def _checked_cells(geometry: Grid, what: str, cells: Any) -> tuple[Cell, ...]:
     """Sorted cells; InputError for what is no cell of the grid or stands there twice."""
+    if type(cells) is tuple and all_inside(cells, geometry.height, geometry.width):
+        return tuple(sorted(cells))
     seen: set[Cell] = set()
     for cell in fields.several_cells(cells, what):
         if not geometry.contains(cell):

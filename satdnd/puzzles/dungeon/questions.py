@@ -7,6 +7,7 @@ from typing import Any
 
 from satdnd.bitboard import Bitboard
 from satdnd.budget import Budget
+from satdnd.puzzles.dungeon import sieve
 from satdnd.puzzles.dungeon.encode import Template
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.searching import Search
@@ -15,6 +16,9 @@ SOLVER = "glucose4"
 """It loads a template in half the time that CaDiCaL takes, and answers as fast (8x8: 1.4 ms against 2.5 ms)."""
 _KEPT = 4
 """Templates kept for the next puzzle."""
+PATIENCE = 300
+"""Questions after which loading the sieve pays: 0.4 s, and 7 s when it is compiled for the first time."""
+_asked = 0
 _templates: dict[tuple[int, int, str], Template] = {}
 
 
@@ -67,6 +71,19 @@ class Questions:
             return None
         self._check(puzzle, other, _options(topology))
         return other.board
+
+    def quick(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
+        """As `other`, but a process that asks often asks the sieve first, which is some hundred times as fast.
+
+        Where there is another solution, it is the one that the session finds: a seed gives the same puzzle whether
+        Numba is installed or not, as long as a session is asked nothing after a puzzle was found unique.
+        """
+        global _asked
+        _asked += 1
+        sieved = sieve.fits(puzzle) and (_asked > PATIENCE or sieve.loaded()) and sieve.available()
+        if sieved and sieve.only(puzzle, topology, board, budget):
+            return None
+        return self.other(puzzle, topology, board, budget)
 
     def __enter__(self) -> Questions:
         return self

@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from satdnd.bitboard import Bitboard, Cell, cell_name, counted, scan
 from satdnd.budget import Budget
+from satdnd.changes import Change
 from satdnd.encodings.cardinality import totalizer
 from satdnd.formula import Clause, Literal
-from satdnd.kind import Change
 from satdnd.puzzles.dungeon.encode import Template
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 from satdnd.sat import Model, Session

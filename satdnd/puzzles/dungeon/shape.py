@@ -53,7 +53,8 @@ def loops(geometry: Grid, open_cells: Bitboard, inside: Bitboard) -> int:
     edges = (open_cells & geometry.west(open_cells)).bit_count() + (open_cells & geometry.north(open_cells)).bit_count()
     room_count = inside.bit_count() // 9
     nodes = open_cells.bit_count() - 8 * room_count
-    return edges - 12 * room_count - nodes + len(geometry.components(open_cells))
+    pieces = 1 if open_cells and geometry.connected(open_cells) else len(geometry.components(open_cells))
+    return edges - 12 * room_count - nodes + pieces
 
 
 def solution(puzzle: Dungeon, board: Bitboard) -> DungeonSolution:

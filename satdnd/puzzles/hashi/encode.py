@@ -90,10 +90,14 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
     # building
 
     def _degrees(self, puzzle: Hashi, cardinality: str) -> None:
-        """Each island's number: a family of its own for each, so that clues can be told apart."""
+        """Each island's number, as a statement of its own; where it is not told, that there is a bridge."""
         formula, counts = self.formula, self.counts
         for island, number, edges in zip(puzzle.islands, puzzle.numbers, puzzle.incident, strict=True):
             formula.family("degree")
+            if number is None:
+                formula.says(f"the island at {cell_name(island)} has a bridge", [island])
+                formula.add(*(counts[e][0] for e in edges))
+                continue
             formula.says(f"the island at {cell_name(island)} has {counted(number, 'bridge')}", [island])
             literals = [x for e in edges for x in counts[e]]
             if cardinality == TABLE:
@@ -109,9 +113,10 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         """The cuts of two islands with the same number 1 or 2 that spend it all on each other, made in advance."""
         if len(puzzle.islands) > 2:
             for (a, b), ends, literals in zip(puzzle.edges, self.ends, self.counts, strict=True):
-                if puzzle.numbers[a] == puzzle.numbers[b] <= 2:
+                number = puzzle.numbers[a]
+                if number in (1, 2) and number == puzzle.numbers[b]:
                     self.formula.says(WAY_OUT.format(cell_name(ends[0])), ends)
-                    self.formula.add(-literals[puzzle.numbers[a] - 1])
+                    self.formula.add(-literals[number - 1])
 
     def _ordered_tree(self, puzzle: Hashi) -> None:
         """The self-contained form: a spanning tree of bridges whose root is the first island."""
@@ -209,6 +214,16 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         number = ("at most one bridge" if second else "no bridge", "two bridges" if second else "a bridge")[literal > 0]
         return f"{number} between {' and '.join(map(cell_name, self.ends[e]))}"
 
+    def denial(self, literal: Literal) -> str:
+        """``there are not two bridges between r1c1 and r1c5: at most one``, ``there is no bridge between ...``."""
+        e, second = divmod(abs(literal) - 1, 2)
+        ends = " and ".join(map(cell_name, self.ends[e]))
+        if not second:
+            return f"there is {'no' if literal > 0 else 'a'} bridge between {ends}"
+        if literal > 0:
+            return f"there are not two bridges between {ends}: at most one"
+        return f"there are two bridges between {ends}"
+
     def _named(self, e: int) -> str:
         """``r1c1-r1c5``."""
         return "-".join(map(cell_name, self.ends[e]))
@@ -219,8 +234,16 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         return [x if has[e] >= k else -x for e, pair in enumerate(self.counts) for k, x in enumerate(pair, 1)]
 
     def blocking_clause(self, puzzle: Hashi, solution: HashiSolution) -> Clause:
-        """Another solution has as many bridges in all, so it has fewer on some edge: one literal for each of these."""
-        return [-self.counts[e][count - 1] for e, count in enumerate(counts_of(puzzle, solution)) if count]
+        """Another solution has fewer bridges on some edge: one literal for each of these.
+
+        Or more, on an edge between two islands whose numbers are not told; others have as many in all.
+        """
+        counts = counts_of(puzzle, solution)
+        clause = [-self.counts[e][count - 1] for e, count in enumerate(counts) if count]
+        for e, ((a, b), count) in enumerate(zip(puzzle.edges, counts, strict=True)):
+            if puzzle.numbers[a] is None and puzzle.numbers[b] is None and count < 2:
+                clause.append(self.counts[e][count])
+        return clause
 
     def describe(self, puzzle: Hashi, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: for each edge ``[r1, c1, r2, c2, least, most]``, the number of bridges that solutions have."""

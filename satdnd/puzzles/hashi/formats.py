@@ -20,7 +20,7 @@ _TYPED = str.maketrans("─═│║┼ ", '-=|"+_')
 
 
 def from_json(record: Mapping[str, Any]) -> Hashi:
-    """The puzzle of a JSON object with ``rows`` (strings of ``1`` to ``8``, ``_`` and ``.``) and perhaps ``name``."""
+    """The puzzle of a JSON object with ``rows`` (strings as `Hashi` takes them) and perhaps ``name``."""
     rows, about = fields.lines(fields.require(record, "rows"), "rows"), fields.about(record, ("rows",))
     try:
         return Hashi(tuple(rows), *about)
@@ -35,7 +35,7 @@ def to_json(puzzle: Hashi) -> dict[str, Any]:
 
 def read_text(text: texts.Source) -> Iterator[Hashi | InputError]:
     """All puzzles of a text, separated by blank lines."""
-    expected = "rows of islands '1' to '8' and water '_' or '.'"
+    expected = "rows of islands '1' to '8' or '?' and water '_' or '.'"
     return texts.puzzles(texts.blocks(text), _puzzle, expected, row=bool)
 
 
@@ -65,7 +65,7 @@ def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputEr
         rows = ("".join(cells[i : i + width]).translate(_TYPED) for i in range(0, len(cells), width))
         return _drawn(list(enumerate(rows, 1)), puzzle)
 
-    islands = dict(zip(puzzle.islands, puzzle.numbers, strict=True))
+    islands = {(r, c): puzzle.rows[r][c] for r, c in puzzle.islands}
     found = reading.bridges(text, islands, height, width)
     spaced = [x if isinstance(x, InputError) else HashiSolution(tuple(x)) for x in found]
     drawn = spaced or (texts.tried(touching, cells) for cells in reading.framed(text, height, width))
@@ -113,7 +113,7 @@ def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line]) ->
     If no counts fit the drawing is wrong, and any of them make a fault. InputError where several fit, as far as single
     islands tell.
     """
-    left = dict(zip(puzzle.islands, puzzle.numbers, strict=True))
+    left = {cell: n for cell, n in zip(puzzle.islands, puzzle.numbers, strict=True) if n is not None}
     for r1, c1, r2, c2, count in drawn:
         for end in {(r1, c1), (r2, c2)} & left.keys():
             left[end] -= count
@@ -121,7 +121,7 @@ def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line]) ->
     pairs = [(one, other) for one, other in pairs if one[0] + one[1] + 1 == other[0] + other[1]]
     around: dict[tuple[int, int], list[int]] = {}
     for i, pair in enumerate(pairs):
-        for cell in pair:
+        for cell in (end for end in pair if end in left):
             around.setdefault(cell, []).append(i)
     least, most = [0] * len(pairs), [2] * len(pairs)
     todo = list(around)
@@ -135,7 +135,7 @@ def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line]) ->
             if bounds != (least[i], most[i]):
                 low, high = low + bounds[0] - least[i], high + bounds[1] - most[i]
                 least[i], most[i] = bounds
-                todo += pairs[i]
+                todo += [end for end in pairs[i] if end in left]
     for i, ((r, c), other) in enumerate(pairs):
         if least[i] != most[i]:
             raise InputError(
@@ -161,7 +161,7 @@ def _json_solution(value: Any) -> HashiSolution:
 
 
 def recognises(text: str) -> bool:
-    """Grids of ``1`` to ``8`` and water only; with ``.`` as the water, of two rows or more (a sudoku has one).
+    """Grids of ``1`` to ``8``, ``?`` and water only; with ``.`` as the water, of two rows or more (a sudoku has one).
 
     What may be a sudoku, too, needs islands whose numbers fit their neighbours.
     """
@@ -175,11 +175,13 @@ def _fits(puzzle: Hashi) -> bool:
     if puzzle.height != puzzle.width or puzzle.width not in (4, 9, 16, 25):
         return True
     reach = [2 * len(edges) for edges in puzzle.incident]
-    return sum(puzzle.numbers) % 2 == 0 and all(n <= most for n, most in zip(puzzle.numbers, reach, strict=True))
+    told = [number or 1 for number in puzzle.numbers]
+    even = None in puzzle.numbers or sum(told) % 2 == 0
+    return even and all(number <= most for number, most in zip(told, reach, strict=True))
 
 
 _HELP = """\
-A line a row: 1 to 8 an island, _ or . water:
+A line a row: 1 to 8 an island, ? one whose number is not told, _ or . water:
 
     2_3_1
     _____
@@ -193,15 +195,6 @@ Also read: links of puzz.link (hashikake) and penpa (numbers in circles), and ga
 
 A solution is the grid with - = | " for one and two bridges across and down, or an answer in JSON.
 """
-_STYLES = {"text": to_text, **links.WRITTEN}
 TEXTS = texts.Texts(
-    from_json,
-    to_json,
-    read_text,
-    _STYLES,
-    recognises,
-    read_solutions,
-    _HELP,
-    links=links.LINKS,
-    listed=tuple(links.WRITTEN),
+    from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP, others=links.FORMS
 )

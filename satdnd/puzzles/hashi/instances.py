@@ -14,7 +14,7 @@ from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.constraints import Constraint, Domains, Sum, Term
 from satdnd.errors import InputError
 from satdnd.instances import Instance, Instances, Mark, cell_of
-from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution
+from satdnd.puzzles.hashi.model import UNTOLD, WATER, Hashi, HashiSolution
 from satdnd.settings import Settings
 
 MARKS = {"=0": 1, ">=1": 6, "<=1": 3, "=2": 4}
@@ -67,10 +67,13 @@ class HashiInstances(Instances[HashiSolution]):
             ends[one].append(i)
             ends[other].append(i)
         for (r, c), edges in ends.items():
-            number = int(self.puzzle.rows[r][c])
-            terms = tuple(Term(i, values) for i in edges for values in (SOME, TWO))
-            text = f"the island at {cell_name((r, c))} has {counted(number, 'bridge')}"
-            has = Sum(terms, number, number)
+            if self.puzzle.rows[r][c] == UNTOLD:
+                text, has = f"the island at {cell_name((r, c))} has a bridge", Sum.of(edges, SOME, 1)
+            else:
+                number = int(self.puzzle.rows[r][c])
+                terms = tuple(Term(i, values) for i in edges for values in (SOME, TWO))
+                text = f"the island at {cell_name((r, c))} has {counted(number, 'bridge')}"
+                has = Sum(terms, number, number)
             yield text, Instance(("degree",), frozenset([(r, c)]), lambda has=has: [has])  # type: ignore[misc]  # bound now
 
     def cut(self, rule: str, text: str, about: Sequence[Cell]) -> Iterable[Constraint] | None:

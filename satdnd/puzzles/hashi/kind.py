@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from satdnd.bitboard import Cell, cell_name
 from satdnd.budget import Budget
+from satdnd.changes import Change
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.errors import InputError
 from satdnd.kind import Kind
+from satdnd.puzzles.hashi import repair
 from satdnd.puzzles.hashi.encode import TABLE, HashiEncoding, degree_table
 from satdnd.puzzles.hashi.formats import TEXTS
 from satdnd.puzzles.hashi.generate import HashiRecipe, generate
 from satdnd.puzzles.hashi.instances import HashiInstances
 from satdnd.puzzles.hashi.limits import contradiction
-from satdnd.puzzles.hashi.model import WATER, Hashi, HashiSolution, between
+from satdnd.puzzles.hashi.model import UNTOLD, WATER, Hashi, HashiSolution, between
 from satdnd.puzzles.hashi.picture import picture
 from satdnd.puzzles.hashi.rules import PLAY, RULES, faults
 from satdnd.puzzles.hashi.techniques import WORDS
@@ -46,6 +49,8 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     encoding = staticmethod(HashiEncoding)
     generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)
+    repairs = staticmethod(repair.repairs)
+    further = staticmethod(repair.further)
     faults = staticmethod(faults)
 
     def empty(self, height: int, width: int) -> Hashi:
@@ -56,23 +61,31 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
         """Tables of degrees, and all else by cuts."""
         return HashiEncoding(puzzle, Settings(), plain=True, budget=budget)
 
+    def with_further(self, puzzle: Hashi, clues: Sequence[Any]) -> Hashi:
+        """Numbers of islands, of new ones too."""
+        return replace(puzzle, name="", extra={}).with_numbers(dict(clues))
+
+    def mends(self, puzzle: Hashi, solutions: Sequence[HashiSolution]) -> Iterator[Change[Hashi]]:
+        """A bridge more or less."""
+        return repair.mends(puzzle)
+
     def varied(self, puzzle: Hashi, solution: HashiSolution, recipe: HashiRecipe, chance: Random) -> Hashi | None:
         """A double bridge becomes a single one, or the other way round."""
         if not solution.bridges:
             return None
-        *ends, count = chance.choice(solution.bridges)
-        rows = [list(row) for row in puzzle.rows]
-        for r, c in (ends[:2], ends[2:]):
-            rows[r][c] = str(int(rows[r][c]) + 3 - 2 * count)
-        return Hashi(tuple(map("".join, rows)))
+        r1, c1, r2, c2, count = chance.choice(solution.bridges)
+        old = dict(zip(puzzle.islands, puzzle.numbers, strict=True))
+        told = {end: number for end in ((r1, c1), (r2, c2)) if (number := old[end]) is not None}
+        return replace(puzzle.with_numbers({end: n + 3 - 2 * count for end, n in told.items()}), name="", extra={})
 
     def clauses(self, puzzle: Hashi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the numbers, of the crossings, and of the labels of an ordered tree."""
-        numbers = zip(puzzle.numbers, puzzle.incident, strict=True)
+        islands = zip(puzzle.numbers, puzzle.incident, strict=True)
+        numbers = [(edges, number) for number, edges in islands if number is not None]
         if options.cardinality in ("auto", TABLE):
-            found = sum(len(degree_table(len(edges), number)) for number, edges in numbers)
+            found = sum(len(degree_table(len(edges), number)) for edges, number in numbers)
         else:
-            found = sum(estimate_exactly(2 * len(edges), number, options.cardinality) for number, edges in numbers)
+            found = sum(estimate_exactly(2 * len(edges), number, options.cardinality) for edges, number in numbers)
         ordered = eager or options.connectivity == "ordered"
         labels = 6 * len(puzzle.islands).bit_length() + 10 if ordered else 0
         return found + len(puzzle.crossings) + (1 + labels) * len(puzzle.edges)
@@ -91,7 +104,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
             r, c = cell
             if puzzle.rows[r][c] == WATER and len(graph[cell]) != 2:
                 return f"{len(graph[cell])} ways lead from the water at {cell_name(cell)}"
-            if puzzle.rows[r][c] != WATER and degree != int(puzzle.rows[r][c]):
+            if puzzle.rows[r][c] not in (WATER, UNTOLD, str(degree)) or (puzzle.rows[r][c] == UNTOLD and not degree):
                 return f"the node of the island at {cell_name(cell)} has the degree {degree}"
         return None
 

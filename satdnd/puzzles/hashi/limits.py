@@ -14,25 +14,26 @@ def capacities(puzzle: Hashi) -> list[int]:
     """
     found = []
     for a, b in puzzle.edges:
-        one, other = puzzle.numbers[a], puzzle.numbers[b]
-        closed = one == other <= 2 and len(puzzle.islands) > 2
+        one, other = (2 if number is None else number for number in (puzzle.numbers[a], puzzle.numbers[b]))
+        closed = puzzle.numbers[a] == puzzle.numbers[b] in (1, 2) and len(puzzle.islands) > 2
         found.append(min(2, one, other) - closed)
     return found
 
 
 def contradiction(puzzle: Hashi, options: object = None) -> str | None:
     """Why *puzzle* has no solution, where counting shows it; None where it does not (or there is one)."""
-    total, islands = sum(puzzle.numbers), len(puzzle.islands)
-    if total % 2:
+    islands, total = len(puzzle.islands), 0
+    known = [number for number in puzzle.numbers if number is not None]
+    if len(known) == islands and (total := sum(known)) % 2:
         return f"the islands' numbers add up to {total}, an odd number, but every bridge has two ends"
     capacity = capacities(puzzle)
     for cell, number, edges in zip(puzzle.islands, puzzle.numbers, puzzle.incident, strict=True):
         most = sum(capacity[e] for e in edges)
-        if most < number:
+        if most < (number or 1):
             around = f"its {len(edges)} neighbours" if len(edges) != 1 else "its only neighbour"
             given = f"{around} can give at most {most}" if edges else "no other island is in sight"
-            return f"the island at {cell_name(cell)} needs {counted(number, 'bridge')}, but {given}"
-    if total // 2 < islands - 1:
+            return f"the island at {cell_name(cell)} needs {counted(number or 1, 'bridge')}, but {given}"
+    if len(known) == islands and total // 2 < islands - 1:
         return f"{islands} islands need at least {islands - 1} bridges to be connected, the numbers allow {total // 2}"
     group = puzzle.groups(capacity)
     if any(group):

@@ -9,19 +9,18 @@ from satdnd.bitboard import cell_name
 from satdnd.errors import InputError
 from satdnd.fields import shown
 from satdnd.links import penpa, puzzlink, tatham
-from satdnd.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Link
+from satdnd.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Forms, Link
 from satdnd.links.part import Part, size
-from satdnd.puzzles.hashi.model import WATER, Hashi
+from satdnd.puzzles.hashi.model import UNTOLD, WATER, Hashi, HashiSolution
 
 _PIDS = ("hashikake", "hashi", "bridges")
-_UNTOLD = "found an island whose number is not told"
 
 
-def _hashi(height: int, width: int, islands: Iterable[tuple[int, int]], name: str = "", **extra: str) -> Hashi:
-    """The puzzle of islands, each the index of its cell and its number."""
+def _hashi(height: int, width: int, islands: Iterable[tuple[int, str]], name: str = "", **extra: str) -> Hashi:
+    """The puzzle of islands, each the index of its cell and its sign."""
     cells = [WATER] * (height * width)
-    for index, number in islands:
-        cells[index] = str(number)
+    for index, sign in islands:
+        cells[index] = sign
     rows = ("".join(cells[r * width : (r + 1) * width]) for r in range(height))
     return Hashi(tuple(rows), name, extra)
 
@@ -30,17 +29,17 @@ def _from_puzz_link(address: Address) -> Hashi:
     height, width = puzzlink.sides(address)
     islands = []
     for index, number, column in puzzlink.numbers(address.parts["body"], height * width):
-        if not 1 <= number <= 8:
-            found = _UNTOLD if number == puzzlink.UNKNOWN else f"found an island of {number}"
+        if not 1 <= number <= 8 and number != puzzlink.UNKNOWN:
             at = cell_name(divmod(index, width))
-            raise InputError(f"{found} at {at}, expected 1 to 8: islands need their numbers here", column=column)
-        islands.append((index, number))
+            raise InputError(f"found an island of {number} at {at}, expected 1 to 8, or one not told", column=column)
+        islands.append((index, UNTOLD if number == puzzlink.UNKNOWN else str(number)))
     return _hashi(height, width, islands)
 
 
 def to_puzz_link(puzzle: Hashi) -> str:
     """The puzz.link of *puzzle*."""
-    cells = (None if cell == WATER else int(cell) for row in puzzle.rows for cell in row)
+    signs = {WATER: None, UNTOLD: puzzlink.UNKNOWN}
+    cells = (signs[cell] if cell in signs else int(cell) for row in puzzle.rows for cell in row)
     return puzzlink.written(_PIDS[0], puzzle.width, puzzle.height, puzzlink.encoded(cells))
 
 
@@ -51,10 +50,10 @@ def _from_penpa(address: Address) -> Hashi:
     grid.only("circles", "edges", "shaded cells", "deletelineE")
     islands = []
     for (r, c), clue in grid.clues.items():
-        if clue.text not in tuple("12345678"):
-            found = f"found an island {shown(clue.text)}" if clue.text not in ("", "?") else _UNTOLD
-            raise InputError(f"{found} at {cell_name((r, c))}, expected 1 to 8: islands need their numbers here")
-        islands.append((r * grid.width + c, int(clue.text)))
+        if clue.text not in ("", UNTOLD, *"12345678"):
+            found = f"found an island {shown(clue.text)} at {cell_name((r, c))}"
+            raise InputError(f"{found}, expected 1 to 8, or one not told")
+        islands.append((r * grid.width + c, clue.text or UNTOLD))
     return _hashi(grid.height, grid.width, islands, grid.title, **grid.about())
 
 
@@ -67,7 +66,7 @@ def _from_tatham(address: Address) -> Hashi:
         if "a" <= sign <= "z":
             index += tatham.run(sign)
         elif "1" <= sign <= "8":
-            islands.append((index, int(sign)))
+            islands.append((index, sign))
             index += 1
         else:
             found, expected = f"found {sign!r}", "an island 1 to 8, or a to z for blank cells"
@@ -96,14 +95,18 @@ def _check_parameters(part: Part) -> None:
 
 
 def to_tatham(puzzle: Hashi) -> str:
-    """The game ID of *puzzle* for Bridges."""
+    """The game ID of *puzzle* for Bridges. InputError for an island whose number is not told."""
+    for (r, c), number in zip(puzzle.islands, puzzle.numbers, strict=True):
+        if number is None:
+            raise InputError(f"the number of the island at {cell_name((r, c))} is not told: tatham cannot hold that")
     cells = ("" if cell == WATER else cell for row in puzzle.rows for cell in row)
     return f"{puzzle.width}x{puzzle.height}m2:{tatham.described(cells)}\n"
 
 
-LINKS = {
+_READ = {
     PUZZ_LINK: Link(_PIDS, _from_puzz_link),
     PENPA: Link(("hashi", "hashiwokakero (hashi/bridges)", penpa.CIRCLED), _from_penpa),
     TATHAM: Link(("bridges",), _from_tatham),
 }
-WRITTEN = {PUZZ_LINK: to_puzz_link, TATHAM: to_tatham}
+_WRITTEN = {PUZZ_LINK: to_puzz_link, TATHAM: to_tatham}
+FORMS: Forms[Hashi, HashiSolution] = Forms(_READ, _WRITTEN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -16,6 +16,8 @@ from satdnd.settings import Settings
 
 WATER = "_"
 """The character of a cell without island; ``.`` is read as well."""
+UNTOLD = "?"
+"""The character of an island whose number is not told."""
 
 Edge: TypeAlias = tuple[int, int]
 """Two islands in one line with only water between, by their indices in `Hashi.islands`, the smaller one first."""
@@ -23,7 +25,7 @@ Edge: TypeAlias = tuple[int, int]
 Bridge: TypeAlias = tuple[int, int, int, int, int]
 """Row and column of one end, row and column of the other, and how many bridges (1 or 2) lie between."""
 
-_NO_CELL = re.compile("[^1-8_.]")
+_NO_CELL = re.compile("[^1-8?_.]")
 
 
 def wrong_character(row: str) -> tuple[int, str] | None:
@@ -32,7 +34,7 @@ def wrong_character(row: str) -> tuple[int, str] | None:
     if bad is None:
         return None
     hint = " (an island has 1 to 8 bridges)" if bad[0] in "09" else ""
-    return bad.start(), f"found {bad[0]!r}{hint}, expected an island '1' to '8' or water '_' or '.'"
+    return bad.start(), f"found {bad[0]!r}{hint}, expected an island '1' to '8' or '?', or water '_' or '.'"
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,8 @@ class Hashi(Drawn):
     A grid without any island is a puzzle: the one without bridges is its only solution, for no rule is broken.
 
     Args:
-        rows: H strings of W characters: ``1`` to ``8`` an island, ``_`` or ``.`` water (kept as ``_``).
+        rows: H strings of W characters: ``1`` to ``8`` an island, ``?`` one whose number is not told (any from 1 on),
+            ``_`` or ``.`` water (kept as ``_``).
         name: what people call it.
         extra: further JSON fields, kept and ignored.
 
@@ -100,12 +103,19 @@ class Hashi(Drawn):
     @cached_property
     def islands(self) -> tuple[Cell, ...]:
         """The islands' cells in reading order."""
-        return tuple((r, island.start()) for r, row in enumerate(self.rows) for island in re.finditer("[1-8]", row))
+        return tuple((r, island.start()) for r, row in enumerate(self.rows) for island in re.finditer("[1-8?]", row))
 
     @cached_property
-    def numbers(self) -> tuple[int, ...]:
-        """The number of each island."""
-        return tuple(int(self.rows[r][c]) for r, c in self.islands)
+    def numbers(self) -> tuple[int | None, ...]:
+        """The number of each island; None where it is not told."""
+        return tuple(None if self.rows[r][c] == UNTOLD else int(self.rows[r][c]) for r, c in self.islands)
+
+    def with_numbers(self, numbers: Mapping[Cell, int | None]) -> Hashi:
+        """The same with islands of these numbers (None: not told), there or new."""
+        rows = [list(row) for row in self.rows]
+        for (r, c), number in numbers.items():
+            rows[r][c] = UNTOLD if number is None else str(number)
+        return replace(self, rows=tuple(map("".join, rows)))
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.kind import Fault
-from satdnd.puzzles.hashi.model import WATER, Bridge, Hashi, HashiSolution, between
+from satdnd.puzzles.hashi.model import UNTOLD, WATER, Bridge, Hashi, HashiSolution, between
 
 PLAY = (
     "Join the islands with bridges. Bridges run straight across or down from one island to the next, at most "
@@ -24,7 +24,7 @@ RULES = {
     "duplicate": "A solution lists each pair of islands at most once.",
     "capacity": "Between two islands there are at most two bridges.",
     "crossing": "Bridges cross neither islands nor other bridges.",
-    "degree": "As many bridges end at an island as its number says.",
+    "degree": "As many bridges end at an island as its number says, and at least one where it says ?.",
     "connected": "The bridges connect all islands.",
 }
 """What each rule says, in the order in which faults are told."""
@@ -115,9 +115,10 @@ def _degrees(puzzle: Hashi, bridges: list[Bridge]) -> Iterator[Fault]:
         for cell in _ends(bridge):
             ends[cell] += bridge[4]
     for r, c in _islands(puzzle):
-        wanted, has = int(puzzle.rows[r][c]), ends[r, c]
-        if has != wanted:
-            message = f"the island at {cell_name((r, c))} has {counted(has, 'bridge')} instead of {wanted}"
+        number, has = puzzle.rows[r][c], ends[r, c]
+        wanted = f" instead of {number}" if number != UNTOLD else ""
+        if str(has) != number if wanted else not has:
+            message = f"the island at {cell_name((r, c))} has {counted(has, 'bridge')}{wanted}"
             yield Fault("degree", ((r, c),), message)
 
 

@@ -66,6 +66,8 @@ class HashiWords(Words[Hashi]):
             return "isolation", f"else {self.broken(told.puzzle, reason)}"
         name = cell_name(reason.cells[0])
         number = told.puzzle.numbers[told.puzzle.islands.index(reason.cells[0])]
+        if number is None:
+            return "one bridge each", f"the island at {name} has a bridge, and no other place for it"
         has = f"the island at {name} has {counted(number, 'bridge')}"
         if "=2" in found or {">=1", "<=1"} <= found:
             enough = "no other place for it" if number == 1 else "just enough places for them"
@@ -91,7 +93,8 @@ class HashiWords(Words[Hashi]):
             where = listed(told) if len(told) <= 4 else f"around {told[0]}"
             return f"the {many} {'at ' if len(told) <= 4 else ''}{where} would be cut off from the others"
         number = puzzle.numbers[puzzle.islands.index(reason.cells[0])]
-        return f"the island at {cell_name(reason.cells[0])} could not have {counted(number, 'bridge')}"
+        many = "a bridge" if number is None else counted(number, "bridge")
+        return f"the island at {cell_name(reason.cells[0])} could not have {many}"
 
 
 WORDS = HashiWords()

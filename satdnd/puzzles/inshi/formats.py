@@ -272,16 +272,7 @@ Also read: links of puzz.link (factors), where all rooms are straight:
 
 A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON.
 """
-_STYLES = {"text": to_text, **links.WRITTEN}
+_OWN = {"text": to_text}
 TEXTS = texts.Texts(
-    from_json,
-    to_json,
-    read_text,
-    _STYLES,
-    recognises,
-    read_solutions,
-    _HELP,
-    _OURS.fullmatch,
-    links=links.LINKS,
-    listed=tuple(links.WRITTEN),
+    from_json, to_json, read_text, _OWN, recognises, read_solutions, _HELP, _OURS.fullmatch, others=links.FORMS
 )

@@ -10,6 +10,7 @@ from typing import Any
 from satdnd.budget import Budget
 from satdnd.errors import UsageError
 from satdnd.kind import Kind
+from satdnd.puzzles.inshi import repair
 from satdnd.puzzles.inshi.encode import InshiEncoding, estimated, left
 from satdnd.puzzles.inshi.formats import TEXTS
 from satdnd.puzzles.inshi.generate import InshiRecipe, generate
@@ -40,6 +41,9 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
+    repairs = staticmethod(repair.repairs)
+    further = staticmethod(repair.further)
+    with_further = staticmethod(repair.cut)
 
     def encoding(
         self, puzzle: Inshi, options: Settings, *, eager: bool = False, budget: Budget | None = None

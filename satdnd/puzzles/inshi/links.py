@@ -5,9 +5,9 @@ from __future__ import annotations
 from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.errors import InputError
 from satdnd.links import puzzlink
-from satdnd.links.address import PUZZ_LINK, Address, Link
+from satdnd.links.address import PUZZ_LINK, Address, Forms, Link
 from satdnd.links.part import square
-from satdnd.puzzles.inshi.model import LARGEST, Inshi, Room
+from satdnd.puzzles.inshi.model import LARGEST, Inshi, InshiSolution, Room
 
 _PIDS = ("factors",)
 
@@ -65,5 +65,6 @@ def to_puzz_link(puzzle: Inshi) -> str:
     return puzzlink.written(_PIDS[0], n, n, body)
 
 
-LINKS = {PUZZ_LINK: Link(_PIDS, _from_puzz_link)}
-WRITTEN = {PUZZ_LINK: to_puzz_link}
+_READ = {PUZZ_LINK: Link(_PIDS, _from_puzz_link)}
+_WRITTEN = {PUZZ_LINK: to_puzz_link}
+FORMS: Forms[Inshi, InshiSolution] = Forms(_READ, _WRITTEN)

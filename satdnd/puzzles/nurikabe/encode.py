@@ -60,22 +60,27 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
         self._numbered(puzzle)
         self._connect(puzzle)
 
-    def _island(self, puzzle: Nurikabe, home: int, number: int, cardinality: str) -> None:
+    def _island(self, puzzle: Nurikabe, home: int, number: int | None, cardinality: str) -> None:
         """The cells of one island: with a cell come all island cells beside it, none of them with another number."""
         formula, sea, name = self.formula, self.sea, self.names[home]
         formula.family("on-island")
         formula.says(f"the number at {name} is in an island", [self.cells[home]])
         formula.add(-sea[home])
-        rings = rings_of(puzzle, home, number, self.shared)
+        most = number or most_of(puzzle, home, self.shared)
+        rings = rings_of(puzzle, home, most, self.shared)
         reach = [i for ring in rings for i in scan(ring)]
         own = {i: formula.new(f"island[{name}] has {self.names[i]}") if i != home else -sea[i] for i in reach}
         formula.family("number-size")
-        near = self._steps(home, rings, number, own if self.shared else None)
+        near = self._steps(home, rings, most, own if self.shared else None, counted=number is not None)
         for i, x in near.items():
             self.reached[i].append(x)
-        formula.says(f"the island at {name} has {number} cell{'s' * (number > 1)}", [self.cells[home]])
-        mark = formula.pool.top
-        formula.include(exactly(list(own.values()), number, formula.pool, cardinality), mark, f"count of {name}")
+        if number is None:
+            formula.family("one-number")
+            formula.says(f"the island at {name} has no other number", [self.cells[home]])
+        else:
+            formula.says(f"the island at {name} has {number} cell{'s' * (number > 1)}", [self.cells[home]])
+            mark = formula.pool.top
+            formula.include(exactly(list(own.values()), number, formula.pool, cardinality), mark, f"count of {name}")
         formula.add(-sea[home])
         for i, x in own.items():
             formula.add(-x, -sea[i]) if i != home else None
@@ -83,14 +88,14 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
             formula.add(-x, near[i]) if x != near[i] else None
 
     def _steps(
-        self, home: int, rings: Sequence[Bitboard], number: int, last: dict[int, Literal] | None
+        self, home: int, rings: Sequence[Bitboard], number: int, last: dict[int, Literal] | None, *, counted: bool
     ) -> dict[int, Literal]:
         """Of each cell a literal that it is island and a step from another such cell, ..., from the number at *home*.
 
         They define, and can be false whatever the sea is; of the last step they are *last*, if given.
         """
         formula, cells = self.formula, sum(ring.bit_count() for ring in rings)
-        if last and cells <= number:
+        if last and counted and cells <= number:
             return last  # the count takes all of them
         mark, near, steps = formula.pool.top, {home: -self.sea[home]}, min(number, cells) - 1
         for t in range(1, steps + 1):
@@ -127,7 +132,7 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
             formula.says("all sea is connected")
             formula.extend(trees.single)
             formula.name_since(mark, "planar connectivity")
-        elif self.shared and self.grid.size - sum(puzzle.numbers.values()) > 1:
+        elif self.shared and None not in puzzle.numbers.values() and self.grid.size - _least(puzzle) > 1:
             formula.extend([-x, *(sea[j] for j in beside)] for x, beside in zip(sea, self.beside, strict=True))
 
     def decode(self, puzzle: Nurikabe, model: Sequence[Literal]) -> NurikabeSolution:
@@ -152,18 +157,25 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
         return Statement(WAY_OUT.format(self.names[-clause[-2] - 1]), (), "connected")
 
     def blocking_clause(self, puzzle: Nurikabe, solution: NurikabeSolution) -> Clause:
-        """Another solution has as many island cells, so it has sea on one of these."""
-        return [-x for x in self.literals(puzzle, solution) if x < 0]
+        """Another solution has as many island cells, if all numbers are told, so it has sea on one of these."""
+        untold = None in puzzle.numbers.values()
+        return [-x for x in self.literals(puzzle, solution) if x < 0 or untold]
 
     def sentence(self, literal: Literal) -> str:
         """``r3c5 is sea`` or ``r3c5 is island``."""
         return f"{self.names[abs(literal) - 1]} is {'sea' if literal > 0 else 'island'}"
 
+    def denial(self, literal: Literal) -> str:
+        """``r3c5 is not sea: it is island`` or the other way round."""
+        sea, island = ("not sea", "island") if literal > 0 else ("not island", "sea")
+        return f"{self.names[abs(literal) - 1]} is {sea}: it is {island}"
 
-def reaches(puzzle: Nurikabe, lazy: bool) -> Iterator[tuple[int, list[int]]]:
-    """Each number with how many cells its island can reach within 0, 1, ... steps."""
+
+def reaches(puzzle: Nurikabe, lazy: bool) -> Iterator[tuple[int | None, list[int]]]:
+    """Each number (None: not told) with how many cells its island can reach within 0, 1, ... steps."""
     for (r, c), number in puzzle.numbers.items():
-        rings = rings_of(puzzle, r * puzzle.grid.width + c, number, lazy)
+        home = r * puzzle.grid.width + c
+        rings = rings_of(puzzle, home, number or most_of(puzzle, home, lazy), lazy)
         yield number, list(accumulate(ring.bit_count() for ring in rings))
 
 
@@ -174,8 +186,19 @@ def cardinality_of(puzzle: Nurikabe, options: Settings, lazy: bool) -> str:
     """
     if options.cardinality != "auto":
         return options.cardinality
-    counts = sum(estimate_exactly(near[-1], number, "seqcounter") for number, near in reaches(puzzle, lazy))
+    counts = sum(estimate_exactly(near[-1], number, "seqcounter") for number, near in reaches(puzzle, lazy) if number)
     return "seqcounter" if counts <= LONG_COUNTS else "mtotalizer"
+
+
+def most_of(puzzle: Nurikabe, home: int, lazy: bool) -> int:
+    """The most cells of an island whose number is not told; if not *lazy*, whatever the other numbers are."""
+    room = sum(ring.bit_count() for ring in rings_of(puzzle, home, puzzle.grid.size, lazy))
+    return max(1, min(room, puzzle.grid.size - _least(puzzle) + 1)) if lazy else room
+
+
+def _least(puzzle: Nurikabe) -> int:
+    """The fewest island cells: what the numbers add up to, with one for each that is not told."""
+    return sum(number or 1 for number in puzzle.numbers.values())
 
 
 def rings_of(puzzle: Nurikabe, home: int, number: int, lazy: bool) -> list[Bitboard]:

@@ -11,15 +11,15 @@ from satdnd.bitboard import counted
 from satdnd.draw import reading
 from satdnd.errors import InputError
 from satdnd.puzzles.nurikabe import links
-from satdnd.puzzles.nurikabe.model import Nurikabe, NurikabeSolution
+from satdnd.puzzles.nurikabe.model import UNTOLD, Entry, Nurikabe, NurikabeSolution
 from satdnd.puzzles.nurikabe.rules import contradiction
 
-_NUMBER = r"[._]|\[?0*[1-9][0-9]{0,999}\]?", "a number from 1, or '.'"
-_SEA = r"[#._]|\[?[0-9]+\]?", "'#' for sea, '.' or a number for island"
+_NUMBER = r"[._?]|\[?0*[1-9][0-9]{0,999}\]?", "a number from 1, '?' or '.'"
+_SEA = r"[#._?]|\[?[0-9]+\]?", "'#' for sea, '.' or a number for island"
 
 
 def from_json(record: Mapping[str, Any]) -> Nurikabe:
-    """The puzzle of an object with ``rows``: strings as in a text, or lists of numbers and null. Raises InputError."""
+    """The puzzle of an object with ``rows``: strings as in a text, or lists of entries, null for none. InputError."""
     rows, about = fields.listed(fields.require(record, "rows"), "rows", "rows"), fields.about(record, ("rows",))
     try:
         read = [_numbers([(0, x)])[0] if isinstance(x, str) else fields.listed(x, "rows", "numbers") for x in rows]
@@ -30,7 +30,7 @@ def from_json(record: Mapping[str, Any]) -> Nurikabe:
 
 def to_json(puzzle: Nurikabe) -> dict[str, Any]:
     """The JSON object of *puzzle*; extra fields last."""
-    large = any(number > 9 for number in puzzle.numbers.values())
+    large = any((number or 0) > 9 for number in puzzle.numbers.values())
     rows = [list(row) if large else "".join(str(number or ".") for number in row) for row in puzzle.rows]
     return fields.record(puzzle, ("rows",), rows=rows)
 
@@ -93,8 +93,9 @@ def read_solutions(text: str, puzzle: Nurikabe) -> Iterator[NurikabeSolution | I
     return texts.solutions(text, recorded, map(solution, reading.framed(text, height, width)), typed)
 
 
-def _numbers(rows: list[texts.Line]) -> tuple[tuple[int | None, ...], ...]:
-    return tuple(tuple(None if cell in "._" else int(cell) for cell in row) for row in _grid(rows, *_NUMBER))
+def _numbers(rows: list[texts.Line]) -> tuple[tuple[Entry, ...], ...]:
+    signs: dict[str, Entry] = {".": None, "_": None, UNTOLD: UNTOLD}
+    return tuple(tuple(signs[x] if x in signs else int(x) for x in row) for row in _grid(rows, *_NUMBER))
 
 
 def _grid(rows: list[texts.Line], cell: str, expected: str) -> list[list[str]]:
@@ -114,7 +115,8 @@ def _grid(rows: list[texts.Line], cell: str, expected: str) -> list[list[str]]:
 
 
 _HELP = """\
-A line a row: a number, or '.' without; with numbers above 9 there are blanks between all cells:
+A line a row: a number, ? for one that is not told, or . without; with numbers
+above 9 there are blanks between all cells:
 
     2....      .  . 12
     ...1.      .  .  .
@@ -126,15 +128,6 @@ Also read: links of puzz.link:
 
 A solution is the grid with '#' for sea and '.' for island, or an answer in JSON.
 """
-_STYLES = {"text": to_text, **links.WRITTEN}
 TEXTS = texts.Texts(
-    from_json,
-    to_json,
-    read_text,
-    _STYLES,
-    recognises,
-    read_solutions,
-    _HELP,
-    links=links.LINKS,
-    listed=tuple(links.WRITTEN),
+    from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP, others=links.FORMS
 )

@@ -45,7 +45,10 @@ class NurikabeInstances(CellInstances[NurikabeSolution]):
             there = Sum.of(self.at([cell]), SEA, 0, 0)
             yield f"the number at {name} is in an island", self._of("on-island", [cell], there)
             island = Island(geometry, geometry.bit(cell), number, sum(self._homes))
-            yield f"the island at {name} has {counted(number, 'cell')}", self._of("number-size", [cell], island)
+            if number is None:
+                yield f"the island at {name} has no other number", self._of("one-number", [cell], island)
+            else:
+                yield f"the island at {name} has {counted(number, 'cell')}", self._of("number-size", [cell], island)
         for i, cell in enumerate(cells):
             if cell not in self.puzzle.numbers:
                 reached, name = Reached(geometry, i, self._homes), cell_name(cell)
@@ -92,14 +95,15 @@ class Island(Constraint):
 
     grid: Grid
     home: Bitboard
-    number: int
+    number: int | None
+    """None: any."""
     numbers: Bitboard
     """All cells with a number."""
 
     @cached_property
     def reach(self) -> Bitboard:
         """The cells that it may have."""
-        return _within(self.grid, self.home, self.grid.all & ~self.numbers, self.number - 1)[-1]
+        return _within(self.grid, self.home, self.grid.all & ~self.numbers, (self.number or self.grid.size) - 1)[-1]
 
     @cached_property
     def scope(self) -> frozenset[int]:
@@ -139,12 +143,13 @@ class _Growing:
             may &= ~closed
         if not home & may:
             return None
-        region = geometry.flood(home, may)
-        return (has & region, region) if self._grows(has & region, region) else None
+        region, number = geometry.flood(home, may), self._island.number
+        fits = number is None or self._grows(has & region, region, number)
+        return (has & region, region) if fits else None
 
-    def _grows(self, has: Bitboard, may: Bitboard) -> bool:
+    def _grows(self, has: Bitboard, may: Bitboard, number: int) -> bool:
         """Whether cells of *may*, which hang together with it, make an island that has cells of *has* beside none."""
-        geometry, home, number = self._island.grid, self._island.home, self._island.number
+        geometry, home = self._island.grid, self._island.home
         while True:
             self._budget.check()
             part = geometry.flood(home, has)
@@ -161,7 +166,7 @@ class _Growing:
                 return True  # cell after cell, with the rest apart
             bit = geometry.border(part) & may
             bit &= -bit
-            if self._grows(has | bit, may):
+            if self._grows(has | bit, may, number):
                 return True
             may &= ~bit
 
@@ -172,8 +177,8 @@ class Reached(Constraint):
 
     grid: Grid
     cell: int
-    homes: Mapping[Bitboard, int]
-    """The numbers by their cells."""
+    homes: Mapping[Bitboard, int | None]
+    """The numbers by their cells; None: not told."""
 
     @cached_property
     def reach(self) -> Bitboard:
@@ -188,7 +193,8 @@ class Reached(Constraint):
     def ways(self, may: Bitboard) -> Bitboard:
         """The same where only these cells may be island."""
         found, free = 0, may & ~sum(self.homes)
-        for home, number in self.homes.items():
+        for home, told in self.homes.items():
+            number = told or self.grid.size
             if home & may:
                 there = _within(self.grid, home, free, number - 1)
                 if there[-1] >> self.cell & 1:

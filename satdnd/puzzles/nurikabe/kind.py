@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.kind import Kind
+from satdnd.puzzles.nurikabe import repair
 from satdnd.puzzles.nurikabe.encode import NurikabeEncoding, cardinality_of, reaches
 from satdnd.puzzles.nurikabe.formats import TEXTS
 from satdnd.puzzles.nurikabe.generate import NurikabeRecipe, generate
@@ -37,10 +42,17 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
     cross_check = staticmethod(cross_check)
+    repairs = staticmethod(repair.repairs)
+    further = staticmethod(repair.further)
+    mends = staticmethod(repair.mends)
 
     def empty(self, height: int, width: int) -> Nurikabe:
         """No number."""
         return Nurikabe(((None,) * width,) * height)
+
+    def with_further(self, puzzle: Nurikabe, clues: Sequence[Any]) -> Nurikabe:
+        """Sizes of islands."""
+        return replace(puzzle, name="", extra={}).with_numbers(dict(clues))
 
     def statements(self, puzzle: Nurikabe, options: Settings, budget: Budget) -> NurikabeEncoding:
         """Each about the sea alone; that it is connected by cuts."""
@@ -52,8 +64,10 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
         name = cardinality_of(puzzle, options, lazy)
         found = (4 if lazy else 40) * puzzle.grid.size
         for number, near in reaches(puzzle, lazy):
-            found += estimate_exactly(near[-1], number, name) + 10 * near[-1]
-            found += 2 * (sum(near) + near[-1] * (number - len(near))) if near[-1] > number else 0
+            steps = near[-1] if number is None else number
+            found += estimate_exactly(near[-1], number, name) if number else 0
+            found += 10 * near[-1]
+            found += 2 * (sum(near) + near[-1] * (steps - len(near))) if near[-1] > steps or number is None else 0
         return found
 
 

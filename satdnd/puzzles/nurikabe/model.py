@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from satdnd import fields
 from satdnd.bitboard import Bitboard, Cell, Grid, cell_name, grid
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
 from satdnd.settings import Settings
+
+UNTOLD = "?"
+"""The entry of an island whose size is not told."""
+Entry: TypeAlias = int | str | None
+"""A number from 1, `UNTOLD`, or None for a cell without."""
 
 
 @dataclass(frozen=True)
@@ -32,15 +37,15 @@ class Nurikabe(Drawn):
     """A puzzle; a number that fits nowhere makes it unsolvable, not wrong.
 
     Args:
-        rows: H rows of W entries: a number from 1, or None for a cell without.
+        rows: H rows of W entries: a number from 1, ``"?"`` for one that is not told, or None for a cell without.
         name: what people call it.
         extra: further JSON fields, kept and ignored.
 
     Raises:
-        InputError: no row or no column, rows of different lengths, an entry that is no number from 1.
+        InputError: no row or no column, rows of different lengths, an entry that is none of these.
     """
 
-    rows: tuple[tuple[int | None, ...], ...]
+    rows: tuple[tuple[Entry, ...], ...]
     name: str = field(default="", compare=False)
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
@@ -58,8 +63,9 @@ class Nurikabe(Drawn):
         fields.rectangle(rows, "a nurikabe")
         for r, row in enumerate(rows):
             for c, number in enumerate(row):
-                if number is not None and (type(number) is not int or number < 1):
-                    raise InputError(f"{cell_name((r, c))}: found {number!r}, expected a whole number from 1, or none")
+                if number not in (None, UNTOLD) and (type(number) is not int or number < 1):
+                    expected = "a whole number from 1, '?' or none"
+                    raise InputError(f"{cell_name((r, c))}: found {number!r:.60}, expected {expected}")
 
     @property
     def grid(self) -> Grid:
@@ -67,6 +73,14 @@ class Nurikabe(Drawn):
         return grid(len(self.rows), len(self.rows[0]))
 
     @cached_property
-    def numbers(self) -> dict[Cell, int]:
-        """The cells that hold a number, in reading order."""
-        return {(r, c): n for r, row in enumerate(self.rows) for c, n in enumerate(row) if n is not None}
+    def numbers(self) -> dict[Cell, int | None]:
+        """The cells that hold a number, in reading order; None: it is not told."""
+        entries = (((r, c), entry) for r, row in enumerate(self.rows) for c, entry in enumerate(row))
+        return {cell: entry if isinstance(entry, int) else None for cell, entry in entries if entry is not None}
+
+    def with_numbers(self, numbers: Mapping[Cell, Entry]) -> Nurikabe:
+        """The same with other entries on these cells."""
+        rows = [list(row) for row in self.rows]
+        for (r, c), entry in numbers.items():
+            rows[r][c] = entry
+        return replace(self, rows=tuple(map(tuple, rows)))

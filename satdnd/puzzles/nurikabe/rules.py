@@ -19,7 +19,7 @@ PLAY = (
 RULES = {
     "on-island": "Every number is in an island.",
     "one-number": "An island, a group of cells joined by edges, holds exactly one number.",
-    "number-size": "An island has as many cells as its number says.",
+    "number-size": "An island has as many cells as its number says; ? says nothing.",
     "no-2x2": "No 2x2 block is entirely sea.",
     "connected": "All sea cells form one connected region.",
 }
@@ -34,13 +34,13 @@ def faults(puzzle: Nurikabe, solution: NurikabeSolution, options: object = None)
 def _faults(puzzle: Nurikabe, board: Bitboard) -> Iterator[Fault]:
     geometry, numbers = puzzle.grid, puzzle.numbers
     for cell in geometry.cells(geometry.mask(numbers) & board):
-        yield Fault("on-island", (cell,), f"the number {numbers[cell]} at {cell_name(cell)} is in the sea")
+        yield Fault("on-island", (cell,), f"the number {numbers[cell] or '?'} at {cell_name(cell)} is in the sea")
     for cells in (tuple(geometry.cells(island)) for island in geometry.components(geometry.all & ~board)):
         held = tuple(cell for cell in cells if cell in numbers)
         if len(held) != 1:
             what = f"{len(held)} numbers, at {', '.join(map(cell_name, held))}" if held else "no number"
             yield Fault("one-number", held or cells, f"the island at {cell_name(cells[0])} holds {what}")
-        elif len(cells) != numbers[held[0]]:
+        elif numbers[held[0]] not in (None, len(cells)):
             has = f"the island at {cell_name(held[0])} has {counted(len(cells), 'cell')}"
             yield Fault("number-size", cells, f"{has} instead of {numbers[held[0]]}")
     for cell in geometry.cells(geometry.squares(board)):
@@ -61,13 +61,15 @@ def contradiction(puzzle: Nurikabe, options: object = None) -> str | None:
         if around & geometry.bit(cell):
             return f"the number at {cell_name(cell)} is side by side with another"
         room = geometry.flood(geometry.bit(cell), geometry.all & ~others & ~around).bit_count()
-        if number > room:
+        if number and number > room:
             return f"the island at {cell_name(cell)} needs {number} cells, and has room for {room}"
-    total, blocks = sum(numbers.values()), (geometry.height // 2) * (geometry.width // 2)
-    if blocks <= total <= geometry.size:
+    untold = sum(number is None for number in numbers.values())
+    total = sum(number or 1 for number in numbers.values())
+    blocks = (geometry.height // 2) * (geometry.width // 2)
+    if (blocks <= total or untold) and total <= geometry.size:
         return None
     limit = f"{blocks} separate 2x2 blocks need more" if total < blocks else f"the grid has {geometry.size} cells"
-    return f"the numbers add up to {total}, and {limit}"
+    return f"the numbers add up to {total}{' at least' if untold else ''}, and {limit}"
 
 
 def cross_check(puzzle: Nurikabe, solution: NurikabeSolution, options: object = None) -> str | None:
@@ -80,7 +82,7 @@ def cross_check(puzzle: Nurikabe, solution: NurikabeSolution, options: object = 
         return f"the graph of the sea has {pieces} pieces"
     for island in nx.connected_components(whole.subgraph(set(whole) - sea)):
         numbers = [puzzle.numbers[cell] for cell in island if cell in puzzle.numbers]
-        if numbers != [len(island)]:
+        if numbers not in ([len(island)], [None]):
             return f"an island of {counted(len(island), 'cell')} in the graph holds the numbers {numbers}"
     if drowned := sea & puzzle.numbers.keys():
         return f"{len(drowned)} numbers are no nodes of islands"

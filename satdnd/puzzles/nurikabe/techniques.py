@@ -17,6 +17,7 @@ class NurikabeWords(Words[Nurikabe]):
         "island complete": "An island has all its cells: the cells around it are sea.",
         "island must grow": "An island that is not complete has to grow through a cell.",
         "beside every way to grow": "Whatever way an island grows, a cell is beside it: it is sea.",
+        "two numbers": "A cell would join an island to one with another number: it is sea.",
         "unreachable": "No number can reach a cell: it is sea.",
         "island needs a number": "Island cells without a number have one way left to one.",
         "avoid pool": "Three cells of a 2x2 block are sea: the fourth is island.",
@@ -51,6 +52,8 @@ class NurikabeWords(Words[Nurikabe]):
             them = "them" if len(told.cells) > 1 else "it"
             away = "elsewhere" if told.cells[0][:2] in reason.cells else where
             return "enclosed", f"islands keep {them} apart from the sea {away}"
+        if cell in told.puzzle.numbers:
+            return "two numbers", f"else {self.broken(told.puzzle, reason)}"
         if not sea:
             return "island needs a number", f"{cell_name(cell)} is island, and has no other way to a number"
         return "unreachable", "no number can reach it"
@@ -59,6 +62,7 @@ class NurikabeWords(Words[Nurikabe]):
         """What follows from the size of an island."""
         home = reason.cells[0]
         number = told.puzzle.numbers[home]
+        assert number is not None  # else the rule is another
         has = f"the island at {cell_name(home)} has {counted(number, 'cell')}"
         new = {cell for cell, what in signs(told.cells).items() if what == "o"} - {home}
         if new:
@@ -74,13 +78,15 @@ class NurikabeWords(Words[Nurikabe]):
         """By the rule."""
         name = cell_name(reason.cells[0]) if reason.cells else ""
         if reason.rule == "number-size":
-            return f"the island at {name} could not have {counted(puzzle.numbers[reason.cells[0]], 'cell')}"
+            return f"the island at {name} could not have {counted(puzzle.numbers[reason.cells[0]] or 0, 'cell')}"
         if reason.rule == "no-2x2":
             return f"the 2x2 at {name} would be sea"
         if reason.rule == "connected":
             return f"the sea {pocket(reason)} would be cut off"
         if reason.rule == "on-island":
             return f"the number at {name} would be in no island"
+        if reason.cells[0] in puzzle.numbers:
+            return f"the island at {name} would have two numbers"
         return f"no number could reach {name}"
 
     def implied(self, puzzle: Nurikabe, reason: Statement) -> str:

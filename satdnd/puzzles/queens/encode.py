@@ -88,3 +88,8 @@ class Direct(CellEncoding[Queens, QueensSolution]):
         """``r4c6 holds a queen`` or ``r4c6 is empty``."""
         square = divmod(abs(literal) - 1, self.width)
         return f"{cell_name(square)} {'holds a queen' if literal > 0 else 'is empty'}"
+
+    def denial(self, literal: Literal) -> str:
+        """``r4c6 holds no queen`` or ``r4c6 is not empty: it holds a queen``."""
+        square = divmod(abs(literal) - 1, self.width)
+        return f"{cell_name(square)} {'holds no queen' if literal > 0 else 'is not empty: it holds a queen'}"

@@ -118,5 +118,5 @@ Or a line a row, with the given queens:
 
 A solution is such rows, a board integer (bit r*W + c is a queen), or an answer in JSON.
 """
-_STYLES = {"text": to_text, "grid": to_grid}
-TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _OURS.fullmatch)
+_OWN = {"text": to_text, "grid": to_grid}
+TEXTS = texts.Texts(from_json, to_json, read_text, _OWN, recognises, read_solutions, _HELP, _OURS.fullmatch)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.errors import UsageError
-from satdnd.kind import Asked, Kind, Way
-from satdnd.puzzles.queens import backtrack
+from satdnd.kind import GUARDED, Asked, Kind, Way
+from satdnd.puzzles.queens import backtrack, repair
 from satdnd.puzzles.queens.encode import PRODUCT, Direct
 from satdnd.puzzles.queens.formats import TEXTS
 from satdnd.puzzles.queens.instances import QueensInstances
@@ -20,6 +20,9 @@ from satdnd.puzzles.queens.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.settings import Settings
 from satdnd.steps import Mark
+
+LARGE = 50
+"""Rows and columns from which on a placement by local search is the faster one (benchmarks)."""
 
 
 class Backtrack(Way[Queens, QueensSolution, Settings]):
@@ -38,6 +41,23 @@ class Backtrack(Way[Queens, QueensSolution, Settings]):
         return backtrack.count(asked.puzzle, asked.budget)
 
 
+class Repair(Sat[Queens, QueensSolution, Settings]):
+    """A placement by local search; further ones, or that there is none, by clauses."""
+
+    name = "repair"
+    help = "queens moved until none attacks another, for one placement on a large board; then as sat"
+
+    def solutions(self, asked: Asked[Queens, QueensSolution, Settings]) -> Iterator[QueensSolution]:
+        """The first by swaps, where they find one."""
+        found = repair.place(asked.puzzle, asked.budget)
+        if found is None:
+            yield from super().solutions(asked)
+            return
+        yield found
+        with asked.sessions.search(asked) as search:
+            yield from search.solutions(asked.puzzle, asked.budget, [found])
+
+
 class QueensKind(Kind[Queens, QueensSolution, Settings]):
     """Queens that do not attack each other, some of them given."""
 
@@ -47,13 +67,18 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     words = WORDS
     rules = RULES
     play = PLAY
-    ways = (Sat(), Backtrack())
+    ways = (Sat(), Backtrack(), Repair())
     choices = {"cardinality": (PRODUCT, *NAMES)}  # noqa: RUF012  (a Mapping: nobody writes to it)
     picture = staticmethod(picture)
     instances = staticmethod(QueensInstances)
     encoding = staticmethod(Direct)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
+
+    def auto_way(self, puzzle: Queens, options: Settings) -> Way[Queens, QueensSolution, Settings]:
+        """Local search from `LARGE` rows on, unless a solver or an encoding was asked for."""
+        asked = any(getattr(options, name) != "auto" for name in GUARDED)
+        return self.ways[0 if asked or min(puzzle.height, puzzle.width) < LARGE else 2]
 
     def empty(self, height: int, width: int) -> Queens:
         """No queen is given."""

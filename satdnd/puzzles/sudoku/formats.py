@@ -426,16 +426,16 @@ Tatham's Solo (tatham):
 
 A solution is such a grid, or an answer in JSON.
 """
-_STYLES = {"text": to_text, "grid": to_grid, "sdm": files.to_sdm, "sdk": files.to_sdk, **links.WRITTEN}
+_OWN = {"text": to_text, "grid": to_grid, "sdm": files.to_sdm, "sdk": files.to_sdk}
 TEXTS = texts.Texts(
     from_json,
     to_json,
     read_text,
-    _STYLES,
+    _OWN,
     recognises,
     read_solutions,
     _HELP,
     _is_one_puzzle,
-    links=links.LINKS,
-    listed=("sdm", *links.WRITTEN),
+    others=links.FORMS,
+    lines=["sdm"],
 )

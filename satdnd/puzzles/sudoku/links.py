@@ -9,9 +9,9 @@ from satdnd.bitboard import cell_name
 from satdnd.errors import InputError
 from satdnd.fields import shown
 from satdnd.links import puzzlink, tatham
-from satdnd.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Link
+from satdnd.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Forms, Link
 from satdnd.links.part import Part, square
-from satdnd.puzzles.sudoku.model import SIZES, Sudoku
+from satdnd.puzzles.sudoku.model import SIZES, Sudoku, SudokuSolution
 
 _PIDS = ("sudoku",)
 _SIDES = f"{', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]} with square boxes"
@@ -101,9 +101,10 @@ def to_tatham(puzzle: Sudoku) -> str:
     return f"{box}x{box}:{tatham.described((str(clue or '') for clue in puzzle.clues), '_')}\n"
 
 
-LINKS = {
+_READ = {
     PUZZ_LINK: Link(_PIDS, _from_puzz_link),
     PENPA: Link(("sudoku", "classic"), _from_penpa),
     TATHAM: Link(("solo",), _from_tatham),
 }
-WRITTEN = {PUZZ_LINK: to_puzz_link, TATHAM: to_tatham}
+_WRITTEN = {PUZZ_LINK: to_puzz_link, TATHAM: to_tatham}
+FORMS: Forms[Sudoku, SudokuSolution] = Forms(_READ, _WRITTEN)

@@ -97,5 +97,5 @@ unattacked:
 
 A solution is a line a row with Q for a queen, a board integer (bit r*W + c is a queen), or an answer in JSON.
 """
-_STYLES = {"text": to_text}
-TEXTS = texts.Texts(from_json, to_json, read_text, _STYLES, recognises, read_solutions, _HELP, _LINE.fullmatch)
+_OWN = {"text": to_text}
+TEXTS = texts.Texts(from_json, to_json, read_text, _OWN, recognises, read_solutions, _HELP, _LINE.fullmatch)

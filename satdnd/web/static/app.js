@@ -2,7 +2,7 @@
 
 import { Board, noLayers } from "./board.js";
 import { arriving, blankDoc, counted, withPuzzle } from "./docs.js";
-import { by, h, key } from "./dom.js";
+import { by, key } from "./dom.js";
 import { gestures } from "./gestures.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
@@ -18,7 +18,7 @@ import { status } from "./panel-status.js";
 import { printing } from "./print.js";
 import { encode } from "./share.js";
 import { toolbar } from "./toolbar.js";
-import { sentence, upper } from "./words.js";
+import { full, sentence, upper } from "./words.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -68,7 +68,7 @@ export class App {
     this.showConflict = () => {};
     this.showRepairs = () => {};
     this.mend = () => {};
-    this.example = () => {};
+    this.example = async () => {};
     this.makeOne = () => {};
     this.replay = async (/** @type {File} */ _file) => {};
     this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe) => {};
@@ -226,6 +226,7 @@ export class App {
   setMode(mode) {
     if (mode === this.mode) return;
     this.mode = mode;
+    this.showForced = false;
     this.pointed = {};
     this.say("");
     this.render();
@@ -241,15 +242,18 @@ export class App {
     if (grab && document.activeElement !== this.board.cells.get(key(cell))) this.board.focus(cell);
   }
 
-  /** @param {string} what @param {number} index @param {string} text */
+  /** What is wrong with a count that is typed; empty: nothing, and it holds now. @param {string} what @param {number} index @param {string} text */
   typeCount(what, index, text) {
-    if (!this.kind.setCount) return;
-    const digits = text.replace(/\D/g, "");
+    if (!this.kind.setCount) return "";
     const [height, width] = this.kind.size(this.doc.puzzle);
     const most = what === "rows" ? width : height;
-    const count = digits === "" ? null : Math.min(Number(digits), most);
-    if (this.doc.puzzle[what][index] === count) return;
-    this.changePuzzle(this.kind.setCount(this.doc.puzzle, what, index, count));
+    const typed = text.trim();
+    const count = typed === "" || typed === "?" ? null : Number(typed);
+    if (count !== null && !(/^\d+$/.test(typed) && count <= most))
+      return `Expected a number from 0 to ${most}, or ? for one that is not told`;
+    if (this.doc.puzzle[what][index] !== count)
+      this.changePuzzle(this.kind.setCount(this.doc.puzzle, what, index, count));
+    return "";
   }
 
   // questions
@@ -356,7 +360,7 @@ export class App {
    * failure is said.
    * @param {string} operation
    * @param {any} [args]
-   * @param {{options?: any, doing?: string, puzzle?: Puzzle}} [how] another puzzle than that of the board
+   * @param {{options?: any, doing?: string, puzzle?: Puzzle, advice?: string, refused?: (why: string) => void}} [how] another puzzle than that of the board; what to do where it fails; who tells why
    * @returns {Promise<any>}
    */
   async question(operation, args = {}, how = {}) {
@@ -366,17 +370,22 @@ export class App {
       this.say("The engine is still loading: draw on, and ask again in a moment.");
       return null;
     }
+    this.say("");
     this.setRunning(how.doing ?? "Thinking");
-    this.say(h("span", {}, `${how.doing ?? "Thinking"} …`));
     const record = await this.request(
       { operation, puzzle: how.puzzle ?? puzzle, options: how.options ?? {}, arguments: args },
       (text) => {
-        if (ticket === this.asked) this.say(h("span", {}, `${text} …`));
+        if (ticket === this.asked) this.setRunning(upper(text));
       },
     );
     if (ticket !== this.asked || puzzle !== this.doc.puzzle) return null;
     if (record.status === "error") {
-      this.say(record.message, record.stopped ? "" : "fault");
+      const why = full(record.message);
+      if (how.refused && !record.stopped && !record.failed) {
+        this.say("");
+        how.refused(why);
+      } else if (record.stopped || record.failed) this.say(why, record.stopped ? "" : "fault");
+      else this.say(how.advice ? `${why} ${how.advice}` : why, "fault");
       return null;
     }
     this.say("");

@@ -35,7 +35,7 @@ export function noLayers() {
 export class Board {
   /**
    * @param {HTMLElement} root what becomes the grid
-   * @param {{words?: Record<string, string>, onCount?: (what: string, index: number, text: string) => void}} [options]
+   * @param {{words?: Record<string, string>, onCount?: (what: string, index: number, text: string) => string}} [options] what is wrong with a typed count
    */
   constructor(root, options = {}) {
     this.root = root;
@@ -147,10 +147,29 @@ export class Board {
       "data-count": `${what},${index}`,
       "aria-label": `walls in ${one} ${index + 1}`,
       title: `Walls in ${one} ${index + 1}. Empty or ?: not told.`,
-      oninput: () => this.options.onCount?.(what, index, input.value),
+      oninput: () => wrong(this.options.onCount?.(what, index, input.value) ?? ""),
       onfocus: () => input.select(),
+      // later, since a click on what is selected takes the selection away
+      onclick: () => setTimeout(() => document.activeElement === input && input.select()),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== "Enter") return;
+        settle();
+        input.select();
+      },
+      onblur: () => settle(),
     });
-    return h("span.count", { role, "aria-label": `${one} ${index + 1}` }, input);
+    const expected = h("span.expected", { role: "alert" });
+    /** @param {string} fault */
+    const wrong = (fault) => {
+      expected.textContent = fault;
+      input.toggleAttribute("aria-invalid", Boolean(fault));
+    };
+    // what was no count is gone: the one that holds stands there again
+    const settle = () => {
+      wrong("");
+      input.value = input.dataset.value ?? "";
+    };
+    return h("span.count", { role, "aria-label": `${one} ${index + 1}` }, input, expected);
   }
 
   /**
@@ -274,6 +293,7 @@ export class Board {
         const input = /** @type {HTMLInputElement | null} */ (head.querySelector("input"));
         if (input) {
           const text = label === "?" ? "" : label;
+          input.dataset.value = text;
           if (document.activeElement !== input && input.value !== text) input.value = text;
           return;
         }

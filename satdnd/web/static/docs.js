@@ -1,6 +1,6 @@
 /** States of the work: made, and changed. */
 
-import { key } from "./dom.js";
+import { cellOf, key } from "./dom.js";
 import { kindOf } from "./kinds.js";
 import { gone, marked, merged, ruledOut } from "./marks.js";
 
@@ -68,6 +68,22 @@ export function withDrawn(doc, cell, sign) {
 
 /** A clue was put on a cell of the drawing, or taken away: no wall is there, and the clues are counted again. @param {Doc} doc @param {Cell} cell @returns {Doc} */
 export const recounted = (doc, cell) => counted({ ...doc, drawing: marked(doc.drawing, key(cell), "") });
+
+/** Whether the walls that are drawn are others than those of the one solution. @param {Doc} doc @param {Map<string, string>} solution */
+export function drawnOtherwise(doc, solution) {
+  const drawn = Object.keys(doc.drawing).filter((name) => doc.drawing[name] === "#");
+  const given = (/** @type {string} */ name) => kindOf(doc.puzzle).has(doc.puzzle, cellOf(name), "wall");
+  const walls = new Set([...solution].filter(([, sign]) => sign === "#").map(([name]) => name));
+  return (
+    drawn.length > 0 &&
+    (drawn.some((name) => !walls.has(name)) ||
+      [...walls].some((name) => doc.drawing[name] !== "#" && !given(name)))
+  );
+}
+
+/** The one solution becomes the drawing. @param {Doc} doc @param {Map<string, string>} solution @returns {Doc} */
+export const drawnAs = (doc, solution) =>
+  counted({ ...doc, drawing: Object.fromEntries([...solution].filter(([, sign]) => sign === "#")) });
 
 /** The clues are those of the drawing, where there is one. @param {Doc} doc @returns {Doc} */
 export function counted(doc) {

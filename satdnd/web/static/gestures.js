@@ -16,7 +16,9 @@ const NEXT = { "": "1", x: "1", "<2": "=1", 1: "2", "=1": "2" };
 
 /**
  * @param {App} app
- * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "key">}
+ * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "key"> & {
+ *   type: (cell: Cell, typed: string, patience?: number) => boolean,
+ * }}
  */
 export function gestures(app) {
   /** What the stroke does to a further cell. @type {((doc: Doc, cell: Cell) => Doc) | null} */
@@ -65,9 +67,10 @@ export function gestures(app) {
   /** @param {Cell} cell @param {string} how */
   function startSet(cell, how) {
     const { kind, doc, tool } = app;
+    typedAt = "";
     const pads = kind.tools(doc.puzzle).some((x) => x.text);
     if (pads) {
-      if (how === "secondary") app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
+      if (how === "secondary" || how === "hold") app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
       return;
     }
     if (!kind.tools(doc.puzzle).length) return;
@@ -165,11 +168,11 @@ export function gestures(app) {
     if (from && to) bridge(ends(from, to), done.how);
   }
 
-  /** @param {Cell} cell @param {string} typed @returns {boolean} */
-  function type(cell, typed) {
+  /** @param {Cell} cell @param {string} typed @param {number} [patience] between digits of one number @returns {boolean} */
+  function type(cell, typed, patience = 1200) {
     const { kind, doc } = app;
     const name = key(cell);
-    const fresh = typedAt !== name || performance.now() - typedWhen > 1200;
+    const fresh = typedAt !== name || performance.now() - typedWhen > patience;
     if (app.mode === "set") {
       const puzzle = kind.type?.(doc.puzzle, cell, typed, fresh) ?? null;
       if (!puzzle) return false;
@@ -255,7 +258,7 @@ export function gestures(app) {
     end(app.kind.gesture === "bridge" ? cell : null);
   }
 
-  return { start, over: onward, end, key: onKey };
+  return { start, over: onward, end, key: onKey, type };
 }
 
 /** All marks that the player sees. @param {Doc} doc */

@@ -1,7 +1,7 @@
 /** Dungeons & Diagrams: walls and dots; counts at the margin, monsters and treasures. */
 
 import { cellOf, grid, key } from "./dom.js";
-import { shown } from "./marks.js";
+import { painted, rowsOf, walls } from "./marks.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -66,10 +66,9 @@ function counts(puzzle, marks) {
 
 /** @type {Kind} */
 export const dungeon = {
+  ...walls,
   name: "dungeon",
   title: "Dungeons & Diagrams",
-  gesture: "paint",
-  signs: ["#", "o"],
   primary: "Wall",
   words: { "#": "wall", o: "open" },
   tips: {
@@ -78,8 +77,6 @@ export const dungeon = {
     set: "Draw walls: click and drag. The numbers count them, dead ends get their monsters. Press T and click for a treasure.",
     setTouch: "Draw walls: tap and drag. The numbers count them, dead ends get their monsters.",
   },
-  asksLive: true,
-  square: false,
   usual: [8, 8],
   size: (puzzle) => [puzzle.rows.length, puzzle.columns.length],
   blank: (height, width) => ({
@@ -113,8 +110,7 @@ export const dungeon = {
       tiles: grid(height, width, (r, c) => {
         const what = thing(puzzle, [r, c]);
         if (what) return { style: what, fixed: true };
-        const own = shown(marks, trial, key([r, c]));
-        return { ...own, style: { "#": "wall", o: "open" }[own.mark] ?? "unknown" };
+        return painted(marks, trial, [r, c]);
       }),
       left: puzzle.rows.map(label),
       top: puzzle.columns.map(label),
@@ -122,10 +118,7 @@ export const dungeon = {
     };
   },
   fixed: (puzzle, cell) => thing(puzzle, cell) !== "",
-  given: (puzzle, marks) => {
-    const [height, width] = dungeon.size(puzzle);
-    return grid(height, width, (r, c) => marks[key([r, c])] || ".").map((row) => row.join(""));
-  },
+  given: (puzzle, marks) => rowsOf(dungeon.size(puzzle), marks),
   empty: (puzzle) =>
     [...puzzle.rows, ...puzzle.columns].every((x) => x === null) &&
     !(puzzle.monsters ?? []).length &&

@@ -8,8 +8,8 @@ import { shown } from "./marks.js";
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").Marks} Marks */
 
-/** @param {Puzzle} puzzle @param {number} r @param {number} c */
-const island = (puzzle, r, c) => (/[1-9]/.test(puzzle.rows[r]?.[c] ?? "") ? Number(puzzle.rows[r][c]) : 0);
+/** What an island says, "?" where it does not tell; empty for water. @param {Puzzle} puzzle @param {number} r @param {number} c */
+const island = (puzzle, r, c) => (/[1-8?]/.test(puzzle.rows[r]?.[c] ?? "") ? puzzle.rows[r][c] : "");
 
 /**
  * The next island from *cell* on, in a direction; null: there is none.
@@ -90,7 +90,8 @@ export const hashi = {
   tips: {
     play: "Drag from an island to the next: a bridge. Again: two, none. A click on the water does the same; right click: no bridge here.",
     touch: "Drag from an island to the next: a bridge. Again: two, none.",
-    set: "Choose a cell and type the number of its bridges. Backspace clears it.",
+    set: "Choose a cell and type the number of its bridges, or ? for any. Backspace clears it.",
+    setTouch: "Tap a cell, then the number of its bridges, or ? for any.",
   },
   asksLive: true,
   square: false,
@@ -126,13 +127,13 @@ export const hashi = {
         const number = island(puzzle, r, c);
         if (!number) return { style: "unknown", word: "water" };
         const has = built.get(key([r, c])) ?? 0;
-        const word = `island ${number}, ${has} built`;
+        const word = `island ${number === "?" ? "of any number" : number}, ${has} built`;
         return {
           style: "island",
-          text: String(number),
+          text: number,
           fixed: true,
-          marked: has > number,
-          shade: has === number ? 1 : 0,
+          marked: has > Number(number),
+          shade: has === Number(number) ? 1 : 0,
           word,
         };
       }),
@@ -141,14 +142,19 @@ export const hashi = {
       label: "bridges",
     };
   },
-  fixed: (puzzle, [r, c]) => island(puzzle, r, c) > 0,
+  fixed: (puzzle, [r, c]) => island(puzzle, r, c) !== "",
   given: (_, marks) => Object.entries(marks).map(([name, sign]) => [...name.split(",").map(Number), ...range(sign)]),
-  empty: (puzzle) => !puzzle.rows.some((/** @type {string} */ row) => /[1-9]/.test(row)),
+  empty: (puzzle) => !puzzle.rows.some((/** @type {string} */ row) => /[1-8?]/.test(row)),
   tools: () =>
-    "12345678".split("").map((x) => ({ id: x, label: x, tip: `An island with ${x} bridges (type it)`, text: x })),
-  has: (puzzle, [r, c], tool) => island(puzzle, r, c) === Number(tool),
+    "12345678?".split("").map((x) => ({
+      id: x,
+      label: x,
+      tip: x === "?" ? "An island with any number of bridges (type it)" : `An island with ${x} bridges (type it)`,
+      text: x,
+    })),
+  has: (puzzle, [r, c], tool) => island(puzzle, r, c) === tool,
   put: (puzzle, cell, tool, on = true) => written(puzzle, cell, on ? tool : "_"),
-  type: (puzzle, cell, typed) => (/^[1-8]$/.test(typed) ? written(puzzle, cell, typed) : null),
+  type: (puzzle, cell, typed) => (/^[1-8?]$/.test(typed) ? written(puzzle, cell, typed) : null),
   known: (forced) =>
     new Map(forced.map((mark) => [mark.slice(0, 4).join(","), `${mark[4]}${mark[5] > mark[4] ? "+" : ""}`])),
 };

@@ -25,11 +25,13 @@ export const inshi = {
   gesture: "paint",
   signs: "123456789".split(""),
   typed: true,
+  digits: true,
   words: {},
   tips: {
     play: "Choose a cell and type its number; with Shift it is ruled out. A room's number is the product of its cells.",
     touch: "Tap a cell, then a number.",
     set: "Drag along a row or column: one room, its products multiplied. Type another product; Backspace splits a room.",
+    setTouch: "Drag along a row or column: one room. Tap a room, then the digits of another product; ⌫ splits it.",
   },
   asksLive: true,
   square: true,
@@ -70,7 +72,10 @@ export const inshi = {
   given: (_, marks) => asMarks(marks),
   values: (puzzle) => Array.from({ length: puzzle.size }, (_, i) => String(i + 1)),
   empty: () => false,
-  tools: () => [{ id: "room", label: "Join", tip: "Drag along a row or column to make one room", glyph: "join" }],
+  tools: () => [
+    { id: "room", label: "Join", tip: "Drag along a row or column to make one room", glyph: "join" },
+    ..."1234567890".split("").map((x) => ({ id: x, label: x, tip: `The digit ${x} of the product (type it)`, text: x })),
+  ],
   has: (puzzle, cell) => roomAt(puzzle, cell).cells.length > 1,
   put(puzzle, cell, _, on = true) {
     const room = roomAt(puzzle, cell);

@@ -1,5 +1,6 @@
 /** N queens: queens and dots; some queens are given. */
 
+import { aligned, board, chequer, standing } from "./chess.js";
 import { cellOf, grid, key } from "./dom.js";
 import { shown } from "./marks.js";
 
@@ -17,30 +18,22 @@ const given = (puzzle, [r, c]) => (puzzle.given ?? []).some((/** @type {Cell} */
 function attacked(queens) {
   return new Set(
     queens
-      .filter(([r, c]) =>
-        queens.some(([a, b]) => (a !== r || b !== c) && (a === r || b === c || Math.abs(a - r) === Math.abs(b - c))),
-      )
+      .filter((cell) => queens.some((other) => key(cell) !== key(other) && aligned(cell, other)))
       .map(key),
   );
 }
 
 /** @type {Kind} */
 export const queens = {
+  ...board,
   name: "queens",
   title: "n queens",
-  gesture: "paint",
-  signs: ["Q", "o"],
-  primary: "Queen",
-  words: { Q: "queen", o: "no queen" },
   tips: {
     play: "Click a square: queen. Right click: dot, no queen here.",
     touch: "Tap a square: queen, dot, blank. Hold: dot.",
     set: "Click a square to give a queen.",
   },
   asksLive: true,
-  square: false,
-  usual: [8, 8],
-  size: (puzzle) => [puzzle.size[0], puzzle.size[1]],
   blank: (height, width) => ({ kind: "queens", name: "", size: [height, width], given: [] }),
   resize: (puzzle, height, width) => ({
     ...puzzle,
@@ -49,29 +42,21 @@ export const queens = {
   }),
   picture(puzzle, marks, trial) {
     const [height, width] = queens.size(puzzle);
-    const all = grid(height, width, (r, c) => /** @type {Cell} */ ([r, c]))
-      .flat()
-      .filter((cell) => given(puzzle, cell) || shown(marks, trial, key(cell)).mark === "Q");
+    const all = standing(puzzle, (cell) => given(puzzle, cell) || shown(marks, trial, key(cell)).mark === "Q");
     const clash = attacked(all);
     return {
       tiles: grid(height, width, (r, c) => {
         const name = key([r, c]);
-        const chequer = (r + c) % 2;
-        if (given(puzzle, [r, c]))
-          return { style: "clue", text: "Q", fixed: true, marked: clash.has(name), shade: chequer };
+        const look = { marked: clash.has(name), shade: chequer(r, c) };
+        if (given(puzzle, [r, c])) return { style: "clue", text: "Q", fixed: true, ...look };
         const own = shown(marks, trial, name);
         const style = { Q: "filled", o: "open" }[own.mark] ?? "unknown";
-        return { ...own, style, text: own.mark === "Q" ? "Q" : "", marked: clash.has(name), shade: chequer };
+        return { ...own, style, text: own.mark === "Q" ? "Q" : "", ...look };
       }),
       label: "queens",
     };
   },
   fixed: given,
-  given: (puzzle, marks) => {
-    const [height, width] = queens.size(puzzle);
-    return grid(height, width, (r, c) => marks[key([r, c])] || ".").map((row) => row.join(""));
-  },
-  empty: () => false,
   tools: () => [{ id: "queen", label: "Given queen", tip: "Queens that are given (Q)", glyph: "queen", key: "q" }],
   has: (puzzle, cell) => given(puzzle, cell),
   put: (puzzle, [r, c], _, on = true) => ({

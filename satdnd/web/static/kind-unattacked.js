@@ -1,5 +1,6 @@
 /** Most unattacked squares: queens anywhere, and how many squares they leave. */
 
+import { aligned, board, chequer, standing } from "./chess.js";
 import { cellOf, counted, grid, key } from "./dom.js";
 import { shown } from "./marks.js";
 
@@ -7,7 +8,7 @@ import { shown } from "./marks.js";
 /** @typedef {import("./types.js").Cell} Cell */
 
 /** Whether a queen of *queens* stands on the square or attacks it. @param {Cell[]} queens @param {number} r @param {number} c */
-const seen = (queens, r, c) => queens.some(([a, b]) => a === r || b === c || Math.abs(a - r) === Math.abs(b - c));
+const seen = (queens, r, c) => queens.some((queen) => aligned([r, c], queen));
 
 /** @param {import("./types.js").Marks} marks */
 const placed = (marks) =>
@@ -17,21 +18,15 @@ const placed = (marks) =>
 
 /** @type {Kind} */
 export const unattacked = {
+  ...board,
   name: "unattacked",
   title: "Most unattacked squares",
-  gesture: "paint",
-  signs: ["Q", "o"],
-  primary: "Queen",
-  words: { Q: "queen", o: "no queen" },
   tips: {
     play: "Click a square: queen. The squares that no queen sees are shaded, and counted.",
     touch: "Tap a square: queen. The squares that no queen sees are shaded.",
     set: "Choose the size of the board and the number of queens.",
   },
   asksLive: false,
-  square: false,
-  usual: [8, 8],
-  size: (puzzle) => [puzzle.size[0], puzzle.size[1]],
   blank: (height, width) => ({ kind: "unattacked", name: "", size: [height, width], queens: Math.min(height, width) }),
   resize: (puzzle, height, width) => ({
     ...puzzle,
@@ -40,13 +35,11 @@ export const unattacked = {
   }),
   picture(puzzle, marks, trial) {
     const [height, width] = unattacked.size(puzzle);
-    const queens = grid(height, width, (r, c) => /** @type {Cell} */ ([r, c]))
-      .flat()
-      .filter((cell) => shown(marks, trial, key(cell)).mark === "Q");
+    const queens = standing(puzzle, (cell) => shown(marks, trial, key(cell)).mark === "Q");
     return {
       tiles: grid(height, width, (r, c) => {
         const own = shown(marks, trial, key([r, c]));
-        const shade = (r + c) % 2;
+        const shade = chequer(r, c);
         if (own.mark === "Q") return { ...own, style: "filled", text: "Q", shade };
         const free = queens.length > 0 && !seen(queens, r, c);
         const style = free ? "room" : own.mark ? "open" : "unknown";
@@ -56,11 +49,6 @@ export const unattacked = {
     };
   },
   fixed: () => false,
-  given: (puzzle, marks) => {
-    const [height, width] = unattacked.size(puzzle);
-    return grid(height, width, (r, c) => marks[key([r, c])] || ".").map((row) => row.join(""));
-  },
-  empty: () => false,
   tools: () => [],
   has: () => false,
   put: (puzzle) => puzzle,

@@ -1,5 +1,7 @@
 /** The marks of a person and of a trial, one over the other. */
 
+import { grid, key } from "./dom.js";
+
 /** @typedef {import("./types.js").Marks} Marks */
 
 /**
@@ -48,6 +50,28 @@ export const asMarks = (marks) =>
     const cell = [Number(r), Number(c)];
     return x ? sign.split(",").map((value) => [...cell, `not ${value}`]) : [[...cell, sign]];
   });
+
+/**
+ * A player's marks as rows of one sign a cell, as the engine takes them.
+ * @param {[number, number]} size
+ * @param {Marks} marks
+ */
+export const rowsOf = ([height, width], marks) =>
+  grid(height, width, (r, c) => marks[key([r, c])] || ".").map((row) => row.join(""));
+
+/**
+ * Of a cell that is a wall or open: how it looks.
+ * @param {Marks} marks
+ * @param {Marks | null} trial
+ * @param {import("./types.js").Cell} cell
+ */
+export function painted(marks, trial, cell) {
+  const own = shown(marks, trial, key(cell));
+  return { ...own, style: { "#": "wall", o: "open" }[own.mark] ?? "unknown" };
+}
+
+/** What the input rules of kinds with walls, or sea, and open cells begin with. */
+export const walls = { gesture: "paint", signs: ["#", "o"], asksLive: true, square: false };
 
 /**
  * All that is seen, in one layer.

@@ -4,34 +4,57 @@ import { arriving, newDoc } from "./docs.js";
 import { by, counted, download, fromBase64, h } from "./dom.js";
 import { KINDS } from "./kinds.js";
 import { merged } from "./marks.js";
+import { full, upper } from "./words.js";
 import { encode } from "./share.js";
 
 /** @typedef {import("./app.js").App} App */
 
 const GRADES = ["any", "trivial", "easy", "medium", "hard", "expert"];
+const LARGEST = 64;
 
-/** The first example that somebody new sees. */
-const EXAMPLE = {
-  kind: "dungeon",
-  name: "8x8 example",
-  rows: [3, 2, 5, 3, 4, 1, 4, 4],
-  columns: [1, 4, 2, 7, 0, 4, 4, 4],
-  monsters: [
-    [1, 7],
-    [2, 3],
-    [3, 7],
-    [5, 7],
-    [7, 7],
-  ],
-  treasures: [[5, 1]],
+/** What wishes for a new puzzle are called, where their own name is a riddle. @type {Record<string, string>} */
+const WISHES = { needs: "Solved only thanks to", linear: "Shifted rows" };
+
+/** What the forms are that a puzzle can be written in. @type {Record<string, string>} */
+const FORMS = {
+  json: "JSON",
+  text: "Text",
+  grid: "Text, drawn with lines",
+  c: "C source code",
+  "dungeon-diagrams": "Link: dungeon-diagrams.github.io",
+  kord: "Link: dandd.therestinmotion.com",
+  "kord-old": "Link: dandd.therestinmotion.com, old form",
+  "puzz.link": "Link: puzz.link",
+  tatham: "Game ID of Simon Tatham's puzzles",
+  sdm: "Sudoku line (.sdm)",
+  sdk: "Sudoku file (.sdk)",
+  dimacs: "Formula for SAT solvers (DIMACS)",
+  svg: "Picture (SVG)",
+  png: "Picture (PNG)",
+  pdf: "Print file (PDF)",
 };
+
+/** The links of other sites, the best first: these open anywhere. */
+const LINKS = ["puzz.link", "dungeon-diagrams", "kord"];
+
+/** What gives this page away. */
+const served = () =>
+  document.querySelector('meta[name="satdnd-engine"]')?.getAttribute("content") === "local"
+    ? "satdnd edit"
+    : "its server";
+
+/** Whether this page is given away on this computer alone. */
+const alone = () => ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
 
 /** @param {App} app */
 export function files(app) {
   const drawNew = newPanel(app);
   openPanel(app);
   const drawShare = sharePanel(app);
-  app.example = () => app.load(newDoc(EXAMPLE), "play");
+  app.example = async () => {
+    const record = await app.question("example", { kind: app.kind.name }, { doing: "Fetching the example" });
+    if (record) app.load(newDoc(record.puzzle), "play");
+  };
   return {
     render: () => {
       drawNew();
@@ -39,6 +62,9 @@ export function files(app) {
     },
   };
 }
+
+const ELSE =
+  "The board is as it was. Ask again, which tries others, or change the size, the difficulty or another wish under New.";
 
 /** @param {App} app */
 function newPanel(app) {
@@ -54,16 +80,26 @@ function newPanel(app) {
   const grade = h(
     "select",
     { id: "new-grade" },
-    ...GRADES.map((x) => h("option", { value: x }, x === "any" ? "any difficulty" : x)),
+    ...GRADES.map((x) => h("option", { value: x }, upper(x))),
   );
+  const fault = h("p.fault", { id: "new-fault", role: "alert" });
   const more = h("div.sizes", { id: "new-recipe" });
+  const wished = h(
+    "div.wishes",
+    {},
+    h("h2", {}, "Or one that is made for you"),
+    h("div.sizes", {}, h("label.field", {}, h("span", {}, "Difficulty"), grade)),
+    more,
+  );
   const empty = h(
     "button",
     {
       id: "new-blank",
       onclick: () => {
+        const size = sizes();
+        if (!size) return;
         panel.hidePopover();
-        app.blank(kind.value, ...sizes());
+        app.blank(kind.value, ...size);
       },
     },
     "Empty board",
@@ -82,23 +118,32 @@ function newPanel(app) {
       h("label.field", {}, h("span", {}, "Rows"), height),
       widthField,
     ),
-    h("div.sizes", {}, h("label.field", {}, h("span", {}, "Difficulty of a made one"), grade)),
-    more,
-    h("div.buttons", {}, empty, make),
+    fault,
+    h("div.buttons", {}, empty),
+    wished,
+    h("div.buttons", {}, make),
     h("p.small", {}, "What is on the board now stays under Undo."),
   );
 
-  const sizes = () =>
-    /** @type {[number, number]} */ (
-      [Number(height.value), KINDS[kind.value].square ? Number(height.value) : Number(width.value)].map((x) =>
-        Math.max(1, Math.min(64, x || 1)),
-      )
-    );
+  /** The size that is asked for; null, and told why, where there is no such board. @returns {[number, number] | null} */
+  function sizes() {
+    const rules = KINDS[kind.value];
+    /** @type {[number, number]} */
+    const size = [Number(height.value), Number(rules.square ? height.value : width.value)];
+    const fits = (/** @type {number} */ x) =>
+      Number.isInteger(x) && (rules.sizes ? rules.sizes.includes(x) : x >= 1 && x <= LARGEST);
+    const range = rules.sizes ? rules.sizes.join(", ") : `a whole number from 1 to ${LARGEST}`;
+    const wrong = [...(fits(size[0]) ? [] : ["Rows"]), ...(fits(size[1]) || rules.square ? [] : ["Columns"])];
+    fault.textContent = wrong.length ? `${wrong.join(" and ")}: expected ${range}.` : "";
+    return wrong.length ? null : size;
+  }
 
   function usual() {
     const rules = KINDS[kind.value];
     [height.value, width.value] = rules.usual.map(String);
     widthField.hidden = rules.square;
+    fault.textContent = "";
+    grade.value = "any"; // what was wished of another kind is not wished of this one
     recipe();
   }
 
@@ -110,21 +155,21 @@ function newPanel(app) {
     );
     more.replaceChildren(
       ...wishes.map(([name, wish]) => {
-        const label = name.replaceAll("_", " ");
+        const label = upper(WISHES[name] ?? name.replaceAll("_", " "));
         const choices = /** @type {any} */ (wish).choices;
         const input = choices
           ? h(
               "select",
               { "data-wish": name, title: /** @type {any} */ (wish).help },
-              h("option", { value: "" }, "any"),
-              ...choices.map((/** @type {string} */ x) => h("option", { value: x }, x)),
+              h("option", { value: "" }, "Any"),
+              ...choices.map((/** @type {string} */ x) => h("option", { value: x }, upper(x))),
             )
           : /** @type {any} */ (wish).type === "bool"
             ? h("input", { type: "checkbox", "data-wish": name, title: /** @type {any} */ (wish).help })
             : h("input", {
                 type: /** @type {any} */ (wish).type === "int" ? "number" : "text",
                 "data-wish": name,
-                placeholder: "any",
+                placeholder: "Any",
                 title: /** @type {any} */ (wish).help,
               });
         return h("label.field", {}, h("span", {}, label), input);
@@ -134,13 +179,15 @@ function newPanel(app) {
     make.title = make.disabled
       ? "Puzzles of this kind are not made, only set."
       : "A new puzzle with exactly one solution";
-    grade.parentElement.hidden = make.disabled;
+    wished.hidden = make.disabled;
   }
 
   async function generate() {
     /** @type {Record<string, any>} */
     const wishes = {};
-    [wishes.height, wishes.width] = sizes();
+    const size = sizes();
+    if (!size) return;
+    [wishes.height, wishes.width] = size;
     if (grade.value !== "any") wishes.difficulty = grade.value;
     for (const input of more.querySelectorAll("[data-wish]")) {
       if (input.type === "checkbox") {
@@ -158,10 +205,10 @@ function newPanel(app) {
     const record = await app.question(
       "generate",
       { kind: name, recipe, seed },
-      { doing: "Making a puzzle", options: { timeout: 120 } },
+      { doing: "Making a puzzle", options: { timeout: 120 }, advice: ELSE },
     );
     if (!record?.puzzle) {
-      if (record) app.say(record.reason ?? "None was found in time.");
+      if (record) app.say(`${full(record.reason || "none was found in time")} ${ELSE}`);
       return;
     }
     app.load(newDoc(record.puzzle), "play");
@@ -180,6 +227,9 @@ function newPanel(app) {
   return () => undefined;
 }
 
+/** Characters of a text that are shown again. */
+const MOST_SHOWN = 100_000;
+
 /** @param {App} app */
 function openPanel(app) {
   const panel = by("open-panel");
@@ -197,6 +247,7 @@ function openPanel(app) {
     ...Object.values(KINDS).map((x) => h("option", { value: x.name }, x.title)),
   );
   const list = h("div.buttons", { id: "open-list" });
+  const fault = h("p.fault", { id: "open-fault", role: "alert" });
   panel.append(
     h("h2", {}, "Open a puzzle"),
     text,
@@ -206,6 +257,7 @@ function openPanel(app) {
       h("label.field", {}, h("span", {}, "Kind"), kind),
       h("label.field", {}, h("span", {}, "or a file (also a certificate)"), file),
     ),
+    fault,
     h("div.buttons", {}, h("button.primary", { id: "open-go", onclick: () => void read(text.value) }, "Open it")),
     list,
     h("p.small", {}, "You can also paste anywhere on the page, or drop a file on it."),
@@ -225,14 +277,23 @@ function openPanel(app) {
 
   /** A puzzle, or a certificate. @param {File} one */
   async function taken(one) {
-    if (!one.name.endsWith(".zip")) return read(await one.text());
+    if (!one.name.endsWith(".zip")) return read(await one.text(), one.name);
     panel.hidePopover();
     await app.replay(one);
   }
 
-  /** @param {string} source */
-  async function read(source) {
-    if (!source.trim()) return;
+  /** Why it was not opened; the text stays there, to be mended. @param {string} source @param {string} name @param {string} why */
+  function refused(source, name, why) {
+    if (!panel.matches(":popover-open")) panel.showPopover();
+    text.value = source.slice(0, MOST_SHOWN);
+    fault.textContent = name ? `${name}: ${why}` : why;
+  }
+
+  /** @param {string} source @param {string} [name] of the file */
+  async function read(source, name = "") {
+    fault.textContent = "";
+    list.replaceChildren();
+    if (!source.trim()) return refused(source, name, "There is nothing in it: expected a puzzle.");
     const own = source.trim().match(/#(kind=\w+&)?[pz]=[\w-]+$/);
     if (own) {
       location.hash = own[0];
@@ -242,21 +303,17 @@ function openPanel(app) {
     const record = await app.question(
       "read",
       { text: source, ...(kind.value ? { kind: kind.value } : {}) },
-      { doing: "Reading" },
+      { doing: "Reading", refused: (why) => refused(source, name, why) },
     );
-    if (!record) {
-      panel.hidePopover();
-      return;
-    }
+    if (!record) return;
     const puzzles = record.puzzles ?? [];
-    list.replaceChildren();
     if (puzzles.length === 1) {
       panel.hidePopover();
       take(puzzles[0]);
       return;
     }
-    if (!puzzles.length) return app.say("There is no puzzle in it.", "fault");
-    panel.showPopover();
+    if (!puzzles.length) return refused(source, name, "There is no puzzle in it.");
+    if (!panel.matches(":popover-open")) panel.showPopover();
     list.replaceChildren(
       h("p", {}, `${counted(puzzles.length, "puzzle")}: choose one.`),
       ...puzzles.slice(0, 40).map((/** @type {any} */ puzzle, /** @type {number} */ i) =>
@@ -307,18 +364,49 @@ function sharePanel(app) {
   const copyText = h("button", { id: "share-copy-text", onclick: () => void copied(text, copyText) }, "Copy");
   const answer = h("input", { type: "checkbox", id: "share-answer", onchange: () => void show() });
   const answerTick = h("label.check", {}, answer, h("span", {}, "with the answer"));
+  const elsewhere = h("div.elsewhere", { id: "share-elsewhere" });
   panel.append(
     h("h2", {}, "Share"),
     h("div.sizes", {}, link, copy),
     ownTick,
-    h("p.small", {}, "The puzzle is in the link itself, behind the #: no server ever sees it."),
-    h("h2", {}, "As a file"),
+    h(
+      "p.small",
+      { id: "share-note" },
+      alone()
+        ? `This link opens only on this computer, while ${served()} runs. To others send one of these:`
+        : "The puzzle is in the link itself, behind the #: no server ever sees it.",
+    ),
+    elsewhere,
+    h("h2", {}, "As a file, a text or a picture"),
     h("div.sizes", {}, form, answerTick, save, copyText),
     text,
   );
   /** @type {{name: string, content: any, type: string} | null} */
   let ready = null;
   let drawn = "";
+
+  /** Links that open anywhere, where the kind has some and the puzzle fits. */
+  async function travelling() {
+    elsewhere.replaceChildren();
+    const { puzzle } = app.doc;
+    for (const style of LINKS.filter((x) => app.about?.styles.includes(x))) {
+      const record = await app.request({ operation: "write", puzzle, options: {}, arguments: { style } });
+      if (puzzle !== app.doc.puzzle) return;
+      if (!record.text) continue;
+      const name = FORMS[style].replace("Link: ", "");
+      const field = h("input", { readonly: true, "aria-label": `Link of ${name}`, onfocus: () => field.select() });
+      field.value = record.text.trim();
+      const button = h(
+        "button",
+        { "aria-label": `Copy the link of ${name}`, onclick: () => void copied(field, button) },
+        "Copy",
+      );
+      elsewhere.append(
+        h("div.sizes", {}, h("label.field.grow", {}, h("span", {}, name), field), button),
+      );
+    }
+    if (alone()) elsewhere.append(h("p.small", {}, "Or the text or file below: Open reads it again."));
+  }
 
   async function write() {
     const { doc } = app;
@@ -360,7 +448,7 @@ function sharePanel(app) {
     ownTick.hidden = !marks;
     ready = null;
     save.disabled = true;
-    if (app.engine) void show();
+    if (app.engine) void show().then(() => travelling());
   });
 
   return () => {
@@ -370,7 +458,7 @@ function sharePanel(app) {
     const look = styles.join();
     if (look === drawn) return;
     drawn = look;
-    form.replaceChildren(...styles.map((x) => h("option", { value: x }, x)));
+    form.replaceChildren(...styles.map((x) => h("option", { value: x }, FORMS[x] ?? x)));
     form.value = styles.includes("text") ? "text" : styles[0];
   };
 }

@@ -1,6 +1,6 @@
 /** For who is stuck: what follows, the next step, why a cell is as it is, a trial, and whether all is right so far. */
 
-import { by, cellName, h, key } from "./dom.js";
+import { by, cellName, glyph, h, key } from "./dom.js";
 import { markAt, withMark, withRuledOut } from "./docs.js";
 import { sentence, upper } from "./words.js";
 import { isSolved } from "./panel-status.js";
@@ -20,10 +20,35 @@ export function hints(app) {
     type: "checkbox",
     id: "follows",
     onchange: () => {
+      if (follows.checked && app.mode === "play" && app.live?.status !== "multiple") return spoils();
       app.showForced = follows.checked;
       app.render();
     },
   });
+
+  /** Asked first: of a puzzle with one solution, all of it follows. */
+  function spoils() {
+    app.render();
+    const show = () => {
+      app.say("");
+      app.showForced = true;
+      app.render();
+    };
+    app.say(
+      h(
+        "div",
+        {},
+        h("p", {}, "A puzzle with one solution: what follows is the whole of it."),
+        h(
+          "div.buttons",
+          {},
+          h("button", { id: "spoil", onclick: show }, "Show the whole solution"),
+          h("button", { onclick: () => app.askHint() }, "Only the next step"),
+        ),
+      ),
+    );
+  }
+
   const why = h(
     "button",
     { id: "why", title: "Why is the chosen cell as it is? (?)", onclick: () => app.askWhy() },
@@ -92,18 +117,21 @@ export function hints(app) {
     follows,
     h("span", {}, "Show what follows"),
   );
+  const legend = h("p.legend", { id: "follows-legend" });
+  let legendDrawn = "";
   const panel = h(
     "section.card",
     { id: "hints", "aria-label": "Help" },
     h("h2", {}, "Stuck?"),
     tick,
+    legend,
     h("div.buttons", {}, hint, why, moves, best),
     answer,
     h("div.buttons.play-only", {}, trial, keep, discard, check, reset),
   );
   by("panels").append(panel);
 
-  /** The answer that is shown, and up to which level. @type {{step: any, level: number, told: string[], of: any, which: string[]} | null} */
+  /** The answer that is shown, up to which level, and whether it was asked for at once. @type {{step: any, level: number, told: string[], of: any, which: string[], whole: boolean} | null} */
   let shown = null;
 
   const given = () => {
@@ -119,7 +147,7 @@ export function hints(app) {
     const record = await app.question("why", { cell, ...given() }, { doing: "Looking for the smallest reason" });
     if (!record || doc !== app.doc) return;
     if (!record.step) return explainNothing(record);
-    present(record.step, 0, [record.where], record.which ?? record.step.reasons);
+    present(record.step, 2, [record.where], record.which ?? record.step.reasons, true);
   };
 
   app.askHint = async () => {
@@ -148,17 +176,19 @@ export function hints(app) {
     shown = null;
     draw();
     if (record.status === "invalid") {
-      const wrong = (record.wrong ?? []).filter((/** @type {any[]} */ mark) => mark.length === 3).map(key);
-      app.point({ wrong: new Set(wrong) });
+      /** @type {any[][]} */
+      const wrong = record.wrong ?? [];
+      const [cells, bridges] = [3, 5].map((length) => wrong.filter((mark) => mark.length === length));
+      app.point({ wrong: new Set(cells.map(key)), found: bridges.map(bridge) });
       return app.say(`${upper(record.reason ?? "a mark is wrong")}.`, "fault");
     }
     if (record.status === "unsolvable") return app.say("There is no solution: see above why.", "fault");
     app.say(`${upper(record.reason || "nothing more follows from what is on the board")}.`.replace("..", "."));
   }
 
-  /** @param {any} step @param {number} level @param {string[]} where @param {string[]} which */
-  function present(step, level, where, which) {
-    shown = { step, level, told: where, of: app.doc, which: which ?? [] };
+  /** @param {any} step @param {number} level @param {string[]} where @param {string[]} which @param {boolean} [whole] without levels */
+  function present(step, level, where, which, whole = false) {
+    shown = { step, level, told: where, of: app.doc, which: which ?? [], whole };
     draw();
   }
 
@@ -167,7 +197,7 @@ export function hints(app) {
       answer.replaceChildren();
       return;
     }
-    const { step, level, told, which } = shown;
+    const { step, level, told, which, whole } = shown;
     const first = told[0] ?? "";
     const parts = [h("p.level", { "data-level": LEVELS[0] }, h("b", {}, "Where: "), sentence(app, upper(first)))];
     if (level >= 1)
@@ -224,7 +254,8 @@ export function hints(app) {
         "Close",
       ),
     );
-    answer.replaceChildren(...parts, buttons);
+    // who asks why wants the reason, not where to look for it
+    answer.replaceChildren(...(whole ? [parts[2], parts[1]] : parts), buttons);
     const about = new Set((level ? step.about : step.about.slice(0, 1)).flat().map(key));
     const bridges = step.cells.filter((/** @type {any[]} */ mark) => mark.length === 5);
     app.point({
@@ -246,6 +277,7 @@ export function hints(app) {
       else for (const [name, sign] of known(app.kind, [mark])) doc = withMark(doc, name, sign);
     }
     shown = null;
+    draw();
     app.change(doc);
     app.point({});
   }
@@ -313,7 +345,29 @@ export function hints(app) {
     );
   }
 
+  /** What the small signs on the board mean. */
+  function explainSigns() {
+    const { kind } = app;
+    const several = app.live?.status === "multiple";
+    const look = app.showForced ? `${kind.name} ${several}` : "";
+    legend.hidden = !look;
+    if (look === legendDrawn) return;
+    legendDrawn = look;
+    const [first, second] = kind.signs;
+    const entries = kind.typed
+      ? [h("span", {}, "Small: the same in every solution")]
+      : kind.gesture === "bridge"
+        ? [h("span", {}, "Thin lines: bridges that every solution has")]
+        : [
+            h("span", {}, first === "Q" ? glyph("queen") : h("i.sign.block", {}), `${kind.words[first] ?? first} in every solution`),
+            h("span", {}, h("i.sign.ring", {}), `${kind.words[second] ?? second} in every solution`),
+          ];
+    if (several) entries.push(h("span", {}, h("i.sign.hatch", {}), "not the same in all"));
+    legend.replaceChildren(...entries);
+  }
+
   function render() {
+    explainSigns();
     if (shown && shown.of !== app.doc) {
       shown = null;
       draw();

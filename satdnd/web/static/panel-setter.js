@@ -1,6 +1,6 @@
 /** For who sets: the size, what is not needed, what would mend it, how hard it is. */
 
-import { counted } from "./docs.js";
+import { counted, drawnAs } from "./docs.js";
 import { by, counted as many, h, key } from "./dom.js";
 import { miniature } from "./board.js";
 import { sentence, upper } from "./words.js";
@@ -113,12 +113,8 @@ export function setter(app) {
     const { doc, kind, live } = app;
     if (!follow.checked) return app.change({ ...doc, follow: false });
     // a puzzle with one solution is drawn already: its walls become the drawing
-    let drawing = doc.drawing;
-    if (live?.status === "unique") {
-      const walls = [...known(kind, live.forced)].filter(([, sign]) => sign === "#");
-      drawing = Object.fromEntries(walls);
-    }
-    app.change(counted({ ...doc, follow: true, drawing }));
+    const on = { ...doc, follow: true };
+    app.change(live?.status === "unique" ? drawnAs(on, known(kind, live.forced)) : counted(on));
   }
 
   /** @param {...(Node | string)} what */
@@ -223,7 +219,7 @@ export function setter(app) {
         {},
         h("p", {}, conflict.length === 1 ? "This cannot be:" : "These cannot all hold:"),
         h("ul", {}, ...conflict.map((/** @type {any} */ x) => h("li", {}, sentence(app, upper(x.message))))),
-        h("button", { onclick: () => app.showRepairs() }, "Repair it"),
+        (app.about?.repairs ?? true) ? h("button", { onclick: () => app.showRepairs() }, "Repair it") : null,
       ),
       "fault",
     );
@@ -246,7 +242,7 @@ export function setter(app) {
     const record = await app.question(
       "mend",
       {},
-      { doing: "Looking for what makes it unique", options: { timeout: 60 } },
+      { doing: "Looking for what makes it unique", options: { timeout: 20 } },
     );
     if (!record) return;
     if (!record.mend?.length) return app.say(upper(`${record.reason || "No small change makes it unique"}.`));
@@ -256,6 +252,7 @@ export function setter(app) {
         { id: "mends" },
         h("p", {}, "With one of these it has one solution; a click makes it so:"),
         offers(record.mend),
+        record.note ? h("p.hint", {}, upper(`${record.note}.`)) : null,
       ),
     );
   };

@@ -1,6 +1,8 @@
 /** The verdict on the puzzle, always in sight, and what the engine is doing. */
 
 import { by, cellName, counted, glyph, h } from "./dom.js";
+import { drawnAs, drawnOtherwise } from "./docs.js";
+import { known } from "./kinds.js";
 import { merged } from "./marks.js";
 import { sentence, upper } from "./words.js";
 
@@ -39,8 +41,17 @@ export function status(app) {
         more: app.engine ? "" : "What follows is shown as soon as Python is there.",
         tone: "calm",
       };
-    if (live.status === "unique")
-      return { sign: "check", head: "Unique", more: "There is exactly one solution.", tone: "good" };
+    if (live.status === "unique") {
+      const solution = known(kind, live.forced);
+      const other = app.mode === "set" && drawnOtherwise(doc, solution);
+      return {
+        sign: "check",
+        head: "Unique",
+        more: `There is exactly one solution.${other ? " The walls that are drawn are another board than it." : ""}`,
+        tone: "good",
+        actions: other ? [["redraw", "Draw the solution", () => app.change(drawnAs(app.doc, solution))]] : [],
+      };
+    }
     if (live.status === "multiple") {
       /** @type {[string, string, () => void]} */
       const mend = ["mend", "Make it unique", () => app.mend()];
@@ -50,7 +61,7 @@ export function status(app) {
         head: `2+ solutions: ${places} differ`,
         more: app.mode === "set" ? "They are hatched on the board." : "",
         tone: "warn",
-        actions: [["two", "Show two", () => app.showTwo()], ...(app.mode === "set" ? [mend] : [])],
+        actions: [["two", "Show two", () => app.showTwo()], ...(app.mode === "set" && (app.about?.mends ?? true) ? [mend] : [])],
       };
     }
     if (live.status === "unsolvable") return unsolvable();
@@ -91,7 +102,7 @@ export function status(app) {
       more,
       tone: "calm",
       actions: [
-        ["example", "Show me an example", () => app.example()],
+        ["example", "Show me an example", () => void app.example()],
         ["make", "Make me one", () => app.makeOne()],
       ],
     };
@@ -111,11 +122,17 @@ export function status(app) {
     const see = reason ? [] : [["conflict", "See why", () => app.showConflict()]];
     return {
       sign: "none",
-      head: reason ? "No solution" : "No solution: see why",
+      head: "No solution",
       more: reason && `${upper(reason)}.`,
       tone: "bad",
-      actions: app.mode === "set" ? [...see, ["repairs", "Repair it", () => app.showRepairs()]] : see,
+      actions: (app.about?.repairs ?? true) ? [...see, ["repairs", "Repair it", () => repair()]] : see,
     };
+  }
+
+  /** Clues are changed in Set. */
+  function repair() {
+    app.setMode("set");
+    app.showRepairs();
   }
 
   const unreachable = () => app.live?.failed === true;
@@ -125,7 +142,7 @@ export function status(app) {
     const state = app.engine?.state ?? "loading";
     const running = app.running && state !== "stopped" ? `${app.running} …` : "";
     const words = {
-      loading: `Python is loading${app.loading ? ` (${app.loading})` : ""}; you can draw already.`,
+      loading: `Python is loading${app.loading ? ` (${app.loading})` : ""}; you can draw already. ${running}`.trim(),
       ready: "",
       busy: running,
       stopped: unreachable() ? "" : "The engine starts again.",

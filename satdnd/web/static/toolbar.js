@@ -7,6 +7,8 @@ import { KINDS } from "./kinds.js";
 /** @typedef {import("./app.js").App} App */
 
 const THEMES = ["auto", "light", "dark"];
+/** Milliseconds within which two digits of the pad make one number. */
+const PATIENCE = 2500;
 
 /** @param {App} app */
 export function toolbar(app) {
@@ -35,7 +37,8 @@ export function toolbar(app) {
       app.render();
       return;
     }
-    if (app.mode === "set") {
+    if (app.mode === "set" && app.kind.digits) app.gestures.type(app.focus, tool.id, PATIENCE);
+    else if (app.mode === "set") {
       const has = app.kind.has(app.doc.puzzle, app.focus, tool.id);
       app.changePuzzle(app.kind.put(app.doc.puzzle, app.focus, tool.id, !has));
     } else if (!app.kind.fixed(app.doc.puzzle, app.focus)) {
@@ -145,23 +148,38 @@ export function toolbar(app) {
       const words = rules.signs.map((sign) => rules.words[sign]);
       const first = app.swapped ? words[1] : words[0];
       swap.setAttribute("aria-pressed", String(app.swapped));
-      swap.replaceChildren(h("span", {}, `Click: ${first}`));
+      swap.replaceChildren(h("span", {}, `${touch ? "Tap" : "Click"}: ${first}`));
     }
     tip.textContent = tipOf();
     clock();
   }
 
+  let touch = matchMedia("(pointer: coarse)").matches;
+  /** A screen that is touched may have a mouse as well: what was used last is what is spoken of. */
+  const used = (/** @type {PointerEvent} */ event) => {
+    if (touch === (event.pointerType !== "mouse")) return;
+    touch = !touch;
+    render();
+  };
+  window.addEventListener("pointerdown", used, { capture: true });
+
   function tipOf() {
     const { kind: rules, doc, mode } = app;
-    const touch = matchMedia("(pointer: coarse)").matches;
     if (doc.trial) return "A trial: what you mark now can be kept or thrown away as a whole.";
     if (mode === "play") {
-      const text = touch ? rules.tips.touch : rules.tips.play;
+      // where the board is small, there is no room for the word beside the number
+      const small = rules.counts && matchMedia("(max-width: 36rem)").matches;
+      const left = small ? " Small numbers at the margin: how many are left." : "";
+      const text = (touch ? rules.tips.touch : rules.tips.play) + left;
       const tally = rules.tally?.(doc.puzzle, doc.marks);
       return tally ? `${tally}. ${text}`.replace("..", ".") : text;
     }
-    if (rules.count && !doc.follow)
-      return "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.";
+    if (rules.count && !doc.follow) {
+      const text =
+        "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.";
+      const sketch = Object.keys(doc.drawing).length || doc.puzzle.given;
+      return sketch ? `${text} A wall or floor with a ring is given to the player; walls without are only your sketch.` : text;
+    }
     return touch ? (rules.tips.setTouch ?? rules.tips.set) : rules.tips.set;
   }
 
@@ -214,7 +232,7 @@ function clocks(app, button) {
     draw();
   });
   setInterval(() => {
-    if (app.mode !== "play" || document.hidden || app.solved) return;
+    if (app.mode !== "play" || document.hidden || app.solved || app.live?.status === "unsolvable") return;
     seconds++;
     draw();
   }, 1000);

@@ -98,6 +98,7 @@
  * @property {string} gesture how a drag is meant: "paint", "bridge" or "slide"
  * @property {string[]} signs the marks that a cell cycles through, without the empty one
  * @property {boolean} [typed] whether digits are typed into cells
+ * @property {boolean} [digits] whether its clues are numbers of several digits
  * @property {Record<string, string>} words of the signs, for labels
  * @property {{play: string, touch: string, set: string, setTouch?: string}} tips
  * @property {boolean} asksLive whether the engine is asked at every change

@@ -1,0 +1,298 @@
+"""``satdnd batch``."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import click
+
+from satdnd.answer import ERROR, shown
+from satdnd.batch import OPERATIONS, Batch, Job, Told, Unit, unit_of
+from satdnd.cli import options, run
+from satdnd.cli.output import Output
+from satdnd.errors import InputError
+from satdnd.journal import Journal
+from satdnd.loading import Item, Meter, is_link, read, read_lines
+from satdnd.options import changed
+from satdnd.settings import default_memory
+from satdnd.workers import Crew, Workers
+
+ERRORS_TOLD = 10
+"""Errors that are told on standard error; all are among the answers."""
+MOST_WORKERS = 1024
+BULK = 200_000
+"""Bytes of input, some thousand puzzles, from which on it pays to load the fastest ways; a pipe may bring more."""
+_LATELY = 10.0
+"""Seconds over which the rate is shown."""
+
+
+@click.command("batch", cls=options.KindCommand)
+@options.puzzles_argument
+@click.option(
+    "--operation",
+    type=click.Choice(OPERATIONS),
+    default=OPERATIONS[0],
+    show_default=True,
+    help="What is asked of every puzzle.",
+)
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Of solve: up to N solutions of each.")
+@click.option(
+    "--solutions",
+    type=click.Path(),
+    metavar="FILE",
+    help="Of verify: answers as 'solve' writes them in JSON, one for each puzzle, in the same order; without, each "
+    "puzzle's own field 'solutions'.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    metavar="N",
+    help="Processes that work at the same time; without, one for each core.",
+)
+@click.option(
+    "--journal",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Keep every answer there; the same command, started again, goes on where it was.",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Ask the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
+)
+@options.kind_option
+@options.engine_options(*options.SOLVING)
+@options.output_option
+@click.option("--format", "style", type=click.Choice(["json"]), default="json", hidden=True)
+@click.option("--verbose", is_flag=True, help="How many, how fast and of which status, on standard error.")
+@click.pass_context
+def command(context: click.Context, /, **given: Any) -> None:
+    """Ask the same of many puzzles: as many at a time as there are cores, answers as JSON Lines in the order given.
+
+    A worker that dies is replaced, and what it was at is asked again; a puzzle that nobody survives is an error among
+    the answers. Solutions are checked by the rules, without the second check by a graph.
+
+    \b
+    Examples:
+      satdnd batch --operation unique --output answers.jsonl puzzles.jsonl
+      satdnd batch --operation rate --journal run.db --output grades.jsonl folder
+    """
+    _fit(given)
+    settings = replace(options.settings_of(given), graph_check=False)
+    wishes = options.wishes_of(context, given)
+    arguments = {"limit": given["limit"]} if given["limit"] else {}
+    size = _size(given["puzzles"])
+    job = Job(given["operation"], settings, wishes, arguments, given["kind"], bulk=not 0 < size < BULK)
+    meter = Meter()
+    units = _units(given, meter)
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(given["journal"], _header(job))) if given["journal"] else None
+        output = stack.enter_context(run.output_of(given))
+        if journal:
+            journal.tidy(output.beside)
+        crew = stack.enter_context(_crew(job, given))
+        batch = Batch(units, crew, journal)
+        progress = stack.enter_context(_Progress(batch, meter, given))
+        try:
+            for found in batch.answers():
+                _tell(found, output)
+                progress.more(len(found))
+        except BaseException as error:
+            if journal and not isinstance(error, Exception):
+                told = f"{given['journal']} has what was answered; the same command goes on from there"
+                click.echo(f"satdnd: {told}", err=True)
+            raise
+        progress.over(output)
+    context.exit(output.exit_status)
+
+
+def _fit(given: dict[str, Any]) -> None:
+    """UsageError for what does not go together."""
+    for name, operation in (("limit", "solve"), ("solutions", "verify")):
+        if given[name] and given["operation"] != operation:
+            raise click.UsageError(f"--{name} goes with --operation {operation}")
+    if given["cluster"] and given["workers"]:
+        raise click.UsageError("--workers are processes of this machine; a cluster has workers of its own")
+    run.read_once(*given["puzzles"], given["solutions"])
+
+
+def _header(job: Job) -> dict[str, Any]:
+    """What the answers depend on, beside the input; an option that was not given is not there."""
+    told = {**changed(job.settings), **job.wishes, **job.arguments}
+    told.pop("graph_check", None)
+    how = {name: list(value) if isinstance(value, tuple) else value for name, value in sorted(told.items())}
+    return {"operation": job.operation, **({"kind": job.kind} if job.kind else {}), **how}
+
+
+def _crew(job: Job, given: dict[str, Any]) -> Crew:
+    if given["cluster"]:
+        from satdnd.cluster import Cluster
+
+        return Cluster(given["cluster"], job)
+    count = given["workers"] or _cores()
+    memory = job.settings.memory or default_memory()
+    share = memory if job.settings.memory else memory and memory // count  # each takes the limit of one puzzle
+    return Workers(count, replace(job, settings=replace(job.settings, memory=share)))
+
+
+def _cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+# the input
+
+
+def _units(given: dict[str, Any], meter: Meter) -> Iterator[Unit]:
+    """Every puzzle, with its answer where there are some to verify."""
+    puzzles = map(unit_of, _items(given, meter))
+    if not given["solutions"]:
+        return puzzles
+    return _paired(puzzles, given["solutions"])
+
+
+def _items(given: dict[str, Any], meter: Meter) -> Iterator[Item]:
+    for path in given["puzzles"]:
+        try:
+            yield from read(path, given["kind"], lazily=True, meter=meter)
+        except InputError as error:
+            yield Item(str(path), given["kind"] or "", error=error)
+
+
+def _paired(puzzles: Iterator[Unit], path: str) -> Iterator[Unit]:
+    """Each puzzle with the answer in its place."""
+    lines = (line for line in read_lines(path) if line.strip())
+    for number, (unit, line) in enumerate(zip_longest(puzzles, lines)):
+        if unit is None or line is None:
+            more, fewer = ("answers", "puzzles") if unit is None else ("puzzles", "answers")
+            raise InputError(f"found more {more} than {fewer}, of which there are {number}", source=path)
+        yield unit._replace(solutions=line.strip())
+
+
+def _size(paths: Sequence[str]) -> int:
+    """Bytes of the whole input; 0 where that is not known before it is read."""
+    total = 0
+    for path in paths:
+        if path == "-" or is_link(path):
+            return 0
+        where = Path(path)
+        try:
+            files = [file for file in where.rglob("*") if file.is_file()] if where.is_dir() else [where]
+            total += sum(file.stat().st_size for file in files)
+        except OSError:
+            return 0
+    return total
+
+
+# the output
+
+
+def _tell(found: list[Told], output: Output) -> None:
+    """Write answers, and the first errors on standard error too."""
+    for status, text in found:
+        if status == ERROR:
+            if output.statuses[ERROR] < ERRORS_TOLD:
+                click.echo(f"satdnd: {shown(json.loads(text)['message'])}", err=True)
+            elif output.statuses[ERROR] == ERRORS_TOLD:
+                click.echo("satdnd: more errors are among the answers", err=True)
+        output.statuses[status] += 1
+    output.write_ready([text for _, text in found])
+
+
+class _Progress:
+    """A bar on standard error, with how many a second and the time left; at the end a line that sums up.
+
+    Only where standard error is a terminal that the answers do not go to; the sum also under ``--verbose``.
+    """
+
+    def __init__(self, batch: Batch, meter: Meter, given: dict[str, Any]) -> None:
+        self._batch, self._meter = batch, meter
+        self._begun = time.monotonic()
+        terminal = bool(sys.stderr and sys.stderr.isatty())
+        self._shows = terminal and (bool(given["output"]) or not sys.stdout.isatty())
+        self._sums = self._shows or given["verbose"]
+        self._size = _size(given["puzzles"]) if self._shows else 0
+        self._done = 0
+        self._seen = deque([(self._begun, 0)], maxlen=20)
+        """When how many had been asked."""
+        self._bar: Any = None
+        self._task: Any = None
+
+    def __enter__(self) -> _Progress:
+        if self._shows:
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TextColumn
+
+            columns = (BarColumn(bar_width=None), TextColumn("{task.description}"))
+            self._bar = Progress(*columns, console=Console(stderr=True), transient=True, expand=True)
+            self._task = self._bar.add_task("starting (Ctrl-C stops)", total=None)
+            self._bar.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def more(self, count: int) -> None:
+        """So many more are answered."""
+        self._done += count
+        if self._bar:
+            total = self._total()
+            self._bar.update(self._task, completed=self._done, total=total, description=self._text(total))
+
+    def over(self, output: Output) -> None:
+        """All are answered: the sum."""
+        self.__exit__()
+        self._bar = None
+        if self._sums:
+            seconds = time.monotonic() - self._begun
+            statuses = ", ".join(f"{count:,} {status}" for status, count in output.statuses.most_common())
+            known = f", {self._batch.known:,} of them from the journal" if self._batch.known else ""
+            took = f"in {seconds:.1f} s, {self._batch.asked / max(1e-3, seconds):,.0f} a second"
+            click.echo(f"{_puzzles(self._done)} {took}{known}: {statuses or 'none'}", err=True)
+
+    def _total(self) -> int | None:
+        """Puzzles of the whole input, estimated by its size; None where that is not known."""
+        if self._batch.all_read:
+            return self._batch.read
+        if not self._size or not self._meter.taken:
+            return None
+        return max(self._batch.read, round(self._batch.read * self._size / self._meter.taken))
+
+    def _rate(self) -> float:
+        """Puzzles a second, lately; those of the journal are not counted."""
+        now, asked = time.monotonic(), self._batch.asked
+        if now - self._seen[-1][0] > _LATELY / 20:
+            self._seen.append((now, asked))
+        begun, before = self._seen[0]
+        return (asked - before) / max(1e-3, now - begun)
+
+    def _text(self, total: int | None) -> str:
+        rate = self._rate()
+        about = "" if total is None else f" of {'' if self._batch.all_read else 'about '}{total:,}"
+        left = "" if total is None or not rate else f", {duration((total - self._done) / rate)} left"
+        return f"{self._done:,}{about}, {rate:,.0f} a second{left}"
+
+
+def duration(seconds: float) -> str:
+    """``12 s``, ``3:05 min``, ``2:07 h``."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60}:{whole % 60:02} min"
+    return f"{whole // 3600}:{whole % 3600 // 60:02} h"
+
+
+def _puzzles(count: int) -> str:
+    return f"{count:,} puzzle{'' if count == 1 else 's'}"

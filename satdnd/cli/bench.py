@@ -1,0 +1,201 @@
+"""``satdnd bench``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from io import StringIO
+from itertools import chain
+from typing import Any
+
+import click
+
+from satdnd.answer import shown
+from satdnd.cli import options, run
+from satdnd.cli.output import Output
+from satdnd.comparison import VARIED, Comparison, Growth, Row, cells_of, contenders, memory_used
+from satdnd.errors import UsageError
+from satdnd.kind import Kind, kind_named, kind_of
+from satdnd.kinds import NAMES, without_generator
+from satdnd.options import options_of
+from satdnd.settings import Settings
+
+FORMS = ("svg", "png")
+SCALES = (0.75, 1, 1.25, 1.5, 2)
+"""Boards that are compared where no puzzle is given, as multiples of the usual one."""
+LARGER = (2.5, 3)
+"""More of them, to see how things grow."""
+EACH = 4
+"""Puzzles of each size."""
+SOLVERS = ("cadical195", "glucose4", "minisat22")
+CARDINALITIES = ("totalizer", "seqcounter", "cardnetwrk")
+"""What is compared where nothing is named."""
+
+
+def _varied(function: Any) -> Any:
+    """--way, --solver, ...: several of each."""
+    for name in reversed(VARIED):
+        told = f"A {name} to compare; repeat it. 'satdnd help options' lists the values."
+        function = click.option(f"--{name}", multiple=True, metavar="NAME", help=told)(function)
+    return function
+
+
+@click.command("bench", cls=options.KindCommand)
+@click.argument("puzzles", metavar="[PUZZLE]...", nargs=-1, type=click.Path())
+@options.kind_option
+@click.option(
+    "--operation",
+    type=click.Choice(("unique", "solve", "count", "forced")),
+    default="unique",
+    show_default=True,
+    help="What is asked of every puzzle.",
+)
+@_varied
+@click.option("--growth", is_flag=True, help="How time, clauses and memory grow with the board, fitted as powers.")
+@options.engine_options("timeout", "memory")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the puzzles, where none is given.")
+@click.option("--format", "style", type=click.Choice(("text", "json", *FORMS)), help="Text, JSON Lines, or a plot.")
+@options.output_option
+@click.pass_context
+def command(context: click.Context, /, **given: Any) -> None:
+    """Encodings and solvers side by side: the same puzzles in several ways, in turn, with times, ratios and counts.
+
+    Without PUZZLE generated dungeons (or puzzles of --kind) of several sizes; without anything to compare three
+    solvers, each with three encodings of the counts where the kind has a choice. --timeout is 10 seconds a question
+    unless given. Plots need the extra 'bench' (pip install 'satdnd[bench]').
+
+    \b
+    Examples:
+      satdnd bench --solver cadical195 --solver glucose4
+      satdnd bench --kind sudoku --output solvers.svg
+      satdnd bench --growth --solver cadical195 --output growth.png
+    """
+    style = options.style_of(given, "text", {".json": "json", ".jsonl": "json", **{f".{form}": form for form in FORMS}})
+    wishes = options.wishes_of(context, given)
+    base = Settings(timeout=10.0 if given["timeout"] is None else given["timeout"], memory=given["memory"])
+    if style in FORMS:
+        from satdnd import plotting
+
+        plotting.ready(style)
+    puzzles = _puzzles(given)
+    first = next(puzzles, None)
+    if first is None:
+        raise UsageError("there is no puzzle")
+    comparison = Comparison(_ways(given, base, kind_of(first)), given["operation"], wishes)
+    with Output(given["output"], "text" if style in FORMS else style) as output:
+        largest: dict[int, Any] = {}
+        with run.Progress("question") as progress:
+            for entry in comparison.ask(_kept(chain([first], puzzles), largest)):
+                progress.at(f"{entry.label}: {entry.puzzle}")
+                if style == "json":
+                    progress.pause()
+                    output.write_json({"type": "measurement", **entry.__dict__, "counts": dict(entry.counts)})
+            memory = _memory(comparison, largest, progress) if given["growth"] else {}
+        if not comparison.taken:
+            raise UsageError("; ".join(comparison.refused.values()))
+        _tell(comparison, comparison.growth(memory) if given["growth"] else None, style, output)
+        for name, reason in comparison.refused.items():
+            click.echo(f"satdnd: left out: {name} ({shown(reason)})", err=True)
+
+
+def _ways(given: dict[str, Any], base: Settings, kind: Kind[Any, Any, Any]) -> list[Settings]:
+    """Those that are named; without any, solvers and encodings of the counts."""
+    choices = {name: given[name] for name in VARIED if given[name]}
+    if not choices:
+        if given["growth"]:
+            return [base]
+        choices["solver"] = SOLVERS
+        if "compilation" in kind.choices and "cardinality" in kind.choices:
+            choices |= {"compilation": ("direct",), "cardinality": CARDINALITIES}
+    return contenders(base, choices)
+
+
+def _puzzles(given: dict[str, Any]) -> Iterator[Any]:
+    if given["puzzles"]:
+        run.read_once(*given["puzzles"])
+        for item in run.items(given["puzzles"], given["kind"]):
+            if item.error:
+                raise item.error
+            yield item.puzzle
+        return
+    from satdnd.generation import generate
+
+    kind = kind_named(given["kind"] or NAMES[0])
+    if not kind.recipe:
+        raise UsageError(f"{without_generator(kind.name)}; give puzzles")
+    if not {"height", "width"} <= {wish.name for wish in options_of(kind.recipe)}:
+        yield from generate(kind.name, seed=given["seed"], count=len(SCALES) * EACH)
+        return
+    for scale in (*SCALES, *LARGER) if given["growth"] else SCALES:
+        height, width = (round(scale * side) for side in kind.usual_size)
+        yield from generate(kind.name, {"height": height, "width": width}, seed=given["seed"], count=EACH)
+
+
+def _kept(puzzles: Iterator[Any], largest: dict[int, Any]) -> Iterator[Any]:
+    """The puzzles; one of each size is kept in *largest*."""
+    for puzzle in puzzles:
+        largest.setdefault(cells_of(puzzle), puzzle)
+        yield puzzle
+
+
+def _memory(comparison: Comparison, one_each: dict[int, Any], progress: run.Progress) -> dict[str, Any]:
+    """What one puzzle of each size takes, in a process of its own."""
+    found: dict[str, list[tuple[int, float]]] = {}
+    for name, way in comparison.by_label.items():
+        if name in comparison.refused:
+            continue
+        for cells, puzzle in sorted(one_each.items()):
+            progress.at(f"memory of {name}: {puzzle.name}")
+            used = memory_used(puzzle, way, comparison.operation, comparison.wishes)
+            found.setdefault(name, []).append((cells, used))
+    return found
+
+
+def _tell(comparison: Comparison, growth: list[Growth] | None, style: str, output: Output) -> None:
+    rows = comparison.rows()
+    if growth is not None and not growth:
+        raise UsageError("growth needs puzzles of three sizes or more")
+    if style == "json":
+        for found in (*rows, *(comparison.rows(sizes=True) if growth else ()), *(growth or ())):
+            output.write_json(found.to_json())
+    elif style in FORMS:
+        from satdnd import plotting
+
+        title = _title(comparison)
+        output.write_bytes(plotting.growth(growth, style, title) if growth else plotting.bars(rows, style, title))
+    else:
+        output.write(f"{_title(comparison)}\n{_table(comparison.rows(sizes=True) if growth else rows, output.columns)}")
+        for entry in growth or ():
+            grow = "grows" if entry.what == "memory" else "grow"
+            output.write(f"{entry.label}: {entry.what} {grow} as cells^{entry.power:.2f} (fit {entry.fit:.2f})")
+
+
+def _title(comparison: Comparison) -> str:
+    statuses = Counter(entry.status for entry in comparison.taken if entry.label == comparison.taken[0].label)
+    told = ", ".join(f"{count} {status}" for status, count in statuses.most_common())
+    sizes = sorted({entry.cells for entry in comparison.taken})
+    board = f"{sizes[0]} cells" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} cells"
+    return f"{comparison.operation}, {statuses.total()} puzzles of {board}: {told}"
+
+
+def _table(rows: list[Row], columns: int) -> str:
+    """Medians, with counts."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    counts = [what for what in ("clauses", "conflicts", "nodes") if any(what in row.counts for row in rows)]
+    table.add_column("way", no_wrap=True)
+    if rows[0].cells is not None:
+        table.add_column("cells", justify="right")
+    undecided = ["undecided"] if any(row.undecided for row in rows) else []
+    for head in ("median ms", "worst ms", "ratio", *counts, *undecided):
+        table.add_column(head, justify="right")
+    for row in rows:
+        told = [f"{row.counts[what]:,.0f}" if what in row.counts else "" for what in counts]
+        cells = [] if row.cells is None else [str(row.cells)]
+        times = [f"{1e3 * row.median:.2f}", f"{1e3 * row.worst:.1f}", f"{row.ratio:.2f}"]
+        table.add_row(row.label, *cells, *times, *told, *[str(row.undecided)] * len(undecided))
+    text = StringIO()
+    Console(file=text, width=max(60, columns), color_system=None, legacy_windows=False).print(table)
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines())

@@ -1,0 +1,125 @@
+"""One large dungeon to clauses and native constraints: the formula with which large boards are searched.
+
+Beside what `Direct` says, all of it implied: the counts natively, what two neighbouring lines have more than they need
+(`excess`), what dead ends and blocks forbid together (`shapes`), and what is known of rooms before any search.
+Connectivity comes by cuts. It makes no statements: explanations, certificates and files keep to `Direct`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from satdnd.bitboard import Bitboard, Grid, scan
+from satdnd.budget import Budget
+from satdnd.encodings.cardinality import exactly
+from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if
+from satdnd.formula import Clause
+from satdnd.puzzles.dungeon.encode import DungeonEncoding
+from satdnd.puzzles.dungeon.excess import Known, pair_excess
+from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
+from satdnd.puzzles.dungeon.shapes import turns
+
+
+class _Tables(NamedTuple):
+    """What is the same for all dungeons of one size."""
+
+    ends: list[list[Clause]]
+    """For each cell: unless it is a wall, two neighbours are open."""
+    squares: list[Clause]
+    """For each cell that begins a 2x2 block: one of the four is a wall."""
+    tops: list[int]
+    """The cells that begin a 2x2 block."""
+
+
+@lru_cache(maxsize=8)
+def _tables(geometry: Grid) -> _Tables:
+    width = geometry.width
+    around = [[-j - 1 for j in scan(geometry.neighbours(1 << i))] for i in range(geometry.size)]
+    tops = [r * width + c for r in range(geometry.height - 1) for c in range(width - 1)]
+    return _Tables(
+        [at_least_two(around[i], unless=[i + 1]) for i in range(geometry.size)],
+        [[i + 1, i + 2, i + width + 1, i + width + 2] for i in tops],
+        tops,
+    )
+
+
+class Large(DungeonEncoding):
+    """One puzzle, with its clues as constants.
+
+    Variables: H*W walls, one for each 3x3 block that can be a treasure room, and those of the excess.
+    At 24x24 with eight rooms: some 1,600 variables, 9,500 clauses and 140 native constraints.
+    """
+
+    def __init__(self, puzzle: Dungeon, options: DungeonOptions, *, budget: Budget | None = None) -> None:
+        super().__init__(puzzle.height, puzzle.width, options.topology, budget)
+        self.resolved = {"cardinality": "native", "connectivity": "lazy"}
+        formula, geometry = self.formula, self.grid
+        ends, squares, tops = _tables(geometry)
+        monsters, treasures = puzzle.monster_mask, puzzle.treasure_mask
+        opens = monsters | treasures | puzzle.opens
+        # Under `local` two monsters, or a room with one, may be a piece of their own.
+        apart = options.topology != "local" and len(puzzle.monsters) + len(puzzle.treasures) > 2
+        formula.family("on-open")
+        formula.extend([-i - 1] for i in scan(opens))
+        formula.extend([i + 1] for i in scan(puzzle.walls))
+        formula.family("monster-deadend")
+        for i in scan(monsters):
+            around = geometry.neighbours(1 << i)
+            if apart and around & monsters:
+                formula.add()
+            formula.extend(exactly_one_if(-i - 1, [-j - 1 for j in scan(around)]))
+        formula.family("deadend-monster")
+        for i, clauses in enumerate(ends):
+            if not monsters >> i & 1:
+                formula.clauses += clauses
+        covered = self._rooms(puzzle, opens, apart)
+        formula.family("no-2x2")
+        for i, square in zip(tops, squares, strict=True):
+            formula.add(*square, *covered.get(i, ()))
+        for rule, lines, counts in (
+            ("row-count", geometry.rows, puzzle.rows),
+            ("column-count", geometry.columns, puzzle.columns),
+        ):
+            formula.family(rule)
+            for line, count in zip(lines, counts, strict=True):
+                if count is not None:
+                    free = [i + 1 for i in scan(line & ~opens & ~puzzle.walls)]
+                    given = (line & puzzle.walls).bit_count()
+                    formula.include(exactly(free, count - given, formula.pool, "native"))
+        covers = sum(1 << i for i in covered)
+        formula.family("excess")
+        mark = formula.pool.top
+        known = Known(monsters, opens, puzzle.walls, covers)
+        formula.include(pair_excess(geometry, puzzle.rows, puzzle.columns, known, formula.pool), mark, "excess")
+        formula.family("shapes")
+        formula.clauses += turns(geometry, monsters, covers)
+
+    def _rooms(self, puzzle: Dungeon, opens: Bitboard, apart: bool) -> dict[int, list[int]]:
+        """The rooms that there may be; of the top left cell of each 2x2 block in one, the rooms that cover it."""
+        formula, geometry, width = self.formula, self.grid, self.grid.width
+        formula.family("treasure-room")
+        covered: dict[int, list[int]] = {}
+        for treasure in puzzle.treasures:
+            possible = []
+            for r in range(max(0, treasure[0] - 2), min(treasure[0], geometry.height - 3) + 1):
+                for c in range(max(0, treasure[1] - 2), min(treasure[1], width - 3) + 1):
+                    inside = geometry.block(r, c, 3, 3)
+                    border = geometry.border(inside)
+                    if (
+                        (inside & puzzle.treasure_mask).bit_count() != 1
+                        or inside & (puzzle.monster_mask | puzzle.walls)
+                        or (border & opens).bit_count() > 1
+                        or not border & ~puzzle.walls
+                        or (apart and border & puzzle.monster_mask)  # that would be the entrance, and all there is
+                    ):
+                        continue
+                    room = self.rooms[r, c] = formula.new(f"room[{r},{c}]")
+                    possible.append(room)
+                    formula.extend(closed_block(room, [-i - 1 for i in scan(inside)], [-i - 1 for i in scan(border)]))
+                    for top in (r * width + c, r * width + c + 1, (r + 1) * width + c, (r + 1) * width + c + 1):
+                        covered.setdefault(top, []).append(room)
+            formula.add(*possible)
+            formula.extend([-a, -b] for a, b in combinations(possible, 2))  # two would be open to each other
+        return covered

@@ -1,0 +1,57 @@
+"""What workers do in tests of batches: as any job, but some puzzles are hard on whoever is asked."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from satdnd.batch import Job, Told, Unit
+
+
+@dataclass(frozen=True)
+class Deadly:
+    """A puzzle whose text has ``"killer"`` kills whoever is asked; ``"once"`` the first; ``"slow"`` takes a while."""
+
+    job: Job
+    folder: str
+    """Each worker that begins leaves a file here, named by its id; each death too."""
+
+    def __call__(self) -> Callable[[Unit], Told]:
+        """What answers one puzzle after another."""
+        ask = self.job()
+        folder = Path(self.folder)
+        (folder / f"{os.getpid()}.worker").touch()
+
+        def answer(unit: Unit) -> Told:
+            """The answer, if any."""
+            if "slow" in unit.text:
+                time.sleep(0.02)
+            if "killer" in unit.text or ("once" in unit.text and not (folder / "died").exists()):
+                (folder / "died").touch()
+                (folder / f"{os.getpid()}.died").touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+            return ask(unit)
+
+        return answer
+
+
+@dataclass(frozen=True)
+class Stillborn:
+    """Nobody ever begins."""
+
+    def __call__(self) -> Callable[[Unit], Told]:
+        """Ends the process."""
+        os._exit(7)
+
+
+@dataclass(frozen=True)
+class Quick:
+    """The same answer to every puzzle, at once."""
+
+    def __call__(self) -> Callable[[Unit], Told]:
+        """What answers one puzzle after another."""
+        return lambda unit: Told("unique", f'{{"name": "{unit.name}"}}' + " " * 300)
