@@ -23,6 +23,8 @@ _GROWN = 500
 """Variables beside those of the statements that a solver of all may have before it is made anew."""
 _FEW = 800
 """Variables that a solver of a few statements may have before it is made anew."""
+_KEPT = 32
+"""Parts that are kept, and judges: each solver takes 4 MB at once, which browsers must really give."""
 
 
 class Part:
@@ -150,11 +152,11 @@ class Statements:
         self._left: dict[int, list[Clause]] = {}
         """Of statements: their clauses without what is settled by what is known."""
         self._judges: dict[int, Part] = {}
-        """Of statements: what judges boards that agree with what is known."""
+        """Of wide statements: what judges boards that agree with what is known."""
         self._verdicts: list[dict[int, bool]] = [{} for _ in range(self._count)]
         """Of statements: whether they hold where the solution is changed."""
         self._beside: dict[int, list[int]] = defaultdict(list)
-        self._masks = [self._part((i,)).mask for i in range(self._count)]
+        self._masks = [self._mask(clauses) for clauses in self._clauses]
         for i, mask in enumerate(self._masks):
             for b in scan(mask):
                 self._beside[b].append(i)
@@ -224,12 +226,22 @@ class Statements:
             return []
         return cut._replace(ways=ways, sides=tuple(sides)).clauses(top)
 
+    def _mask(self, clauses: Iterable[Clause]) -> int:
+        """The variables of *clauses* that are asked about."""
+        mask = 0
+        for clause in clauses:
+            for x in clause:
+                mask |= 1 << abs(x) - 1
+        return mask & self._projected
+
     def _part(self, ids: tuple[int, ...]) -> Part:
-        """Some of them together."""
-        part = self._parts.get(ids)
+        """Some of them together; those asked for last are kept."""
+        part = self._parts.pop(ids, None)
         if part is None:
+            _make_room(self._parts)
             clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
-            part = self._parts[ids] = Part(clauses.values(), self._projected, self._solution)
+            part = Part(clauses.values(), self._projected, self._solution)
+        self._parts[ids] = part
         return part
 
     def _fresh_part(self, ids: tuple[int, ...]) -> Part:
@@ -251,22 +263,33 @@ class Statements:
         memo = self._verdicts[i]
         known = memo.get(key)
         if known is None:
-            part = self._judges.get(i)
-            if part is None:
-                wide = self._masks[i].bit_count() > _WIDE
-                part = self._judges[i] = self._fresh_part((i,)) if wide else self._part((i,))
+            part = self._judge(i)
             board = (self._solution ^ key) & part.mask
             known = memo[key] = part.possible(board, part.mask & ~board)
         return known
+
+    def _judge(self, i: int) -> Part:
+        """What judges boards that agree with what is known by one of the formula."""
+        if self._masks[i].bit_count() <= _WIDE:
+            return self._part((i,))
+        if i not in self._judges:
+            _make_room(self._judges)
+            self._judges[i] = self._fresh_part((i,))
+        return self._judges[i]
 
     def _settle(self, variable: int) -> Sequence[int]:
         """One more variable is known; the statements that speak of it."""
         beside = self._beside.get(variable - 1, ())
         for i in beside:
             self._left.pop(i, None)
-            if self._masks[i].bit_count() > _WIDE:
-                self._judges.pop(i, None)
+            self._judges.pop(i, None)
         return beside
+
+
+def _make_room(parts: dict[Any, Part]) -> None:
+    """The first of them goes where there are as many as are kept."""
+    if len(parts) >= _KEPT:
+        del parts[next(iter(parts))]
 
 
 def _completed(clauses: list[Clause], against: dict[Literal, list[Clause]], budget: Budget) -> list[Clause]:
