@@ -52,7 +52,8 @@ def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None 
     if answer.status in (UNIQUE, MULTIPLE):
         try:
             stepper, encoding = _stepper(kind, puzzle, own, answer.solutions, budget)
-            found = _steps(kind, puzzle, own, answer.solutions, encoding, stepper, budget)
+            with closing(stepper):
+                found = _steps(kind, puzzle, own, answer.solutions, encoding, stepper, budget)
         except Undecided as error:
             found = Explanation(UNDECIDED, (), "", {}, str(error))
     answer.status, answer.reason = found.status, found.reason or answer.reason
@@ -261,12 +262,14 @@ def _advise(
     only = answer.solutions[0] if answer.status == UNIQUE else None
     stepper, encoding = _stepper(kind, puzzle, options, answer.solutions, budget)
     answer.details["level"] = level
-    if (board := _player(kind, puzzle, stepper, encoding, answer, rows, budget)) is None:
-        return
-    stepper, marked = board
-    tactics = kind.tactics(puzzle, only, options)
-    learn(stepper, encoding, marked, tactics)
-    step = next_step(kind, puzzle, encoding, stepper, tactics)
+    with closing(stepper):
+        board = _player(kind, puzzle, stepper, encoding, answer, rows, budget)
+        if board is None:
+            return
+        with closing(board[0]):
+            tactics = kind.tactics(puzzle, only, options)
+            learn(board[0], encoding, board[1], tactics)
+            step = next_step(kind, puzzle, encoding, board[0], tactics)
     if step is None:
         answer.reason = "all that follows is marked already"
     else:
@@ -361,9 +364,15 @@ class Reasons:
                 self._account(answer, rows, tuple(place), budget)
             except Undecided as error:
                 answer.status, answer.reason = UNDECIDED, str(error)
-                self._warm = None
+                self.close()
         answer.seconds = time.perf_counter() - begun
         return answer
+
+    def close(self) -> None:
+        """Forget what was prepared; the next question prepares it anew."""
+        if self._warm is not None:
+            self._warm[0].close()
+            self._warm = None
 
     def _account(self, answer: Answer[Any], rows: Sequence[Any], place: tuple[int, ...], budget: Budget) -> None:
         kind, puzzle, solutions = self._kind, self._puzzle, answer.solutions
@@ -380,17 +389,24 @@ class Reasons:
         if given := sorted(there.intersection(encoding.shown(puzzle)), key=abs):
             answer.reason = f"the puzzle says it: {encoding.sentence(given[0])}"
             return
-        if board[0] is stepper and not told <= set(board[1]):  # marks were taken back
-            self._warm = *_stepper(kind, puzzle, self._options, solutions, budget), set(board[1])
-            stepper = self._warm[0]
-        elif board[0] is stepper:
-            told.update(board[1])
-        else:
-            stepper = board[0]
-        learn(stepper, encoding, board[1])
+        if board[0] is not stepper:
+            with closing(board[0]):
+                return self._reason(answer, *board, encoding, there)
+        if not told <= set(board[1]):  # marks were taken back
+            self.close()
+            self._warm = *_stepper(kind, puzzle, self._options, solutions, budget), set()
+            stepper, encoding, told = self._warm
+        told.update(board[1])
+        self._reason(answer, stepper, board[1], encoding, there)
+
+    def _reason(
+        self, answer: Answer[Any], stepper: Stepper, marked: list[int], encoding: Encoding[Any, Any], there: set[int]
+    ) -> None:
+        """Why one of the literals *there* follows."""
+        learn(stepper, encoding, marked)
         wanted = sorted((x for x in stepper.unknown if x in there), key=lambda x: (x < 0, abs(x)))
         if wanted:
-            step = _told(kind, puzzle, encoding, stepper, stepper.fewest(wanted[0]), None)
+            step = _told(self._kind, self._puzzle, encoding, stepper, stepper.fewest(wanted[0]), None)
             answer.details |= _hinted(step, "full")
         elif there & stepper.goal:
             answer.reason = "it follows at once from what is marked"

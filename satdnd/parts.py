@@ -127,6 +127,13 @@ class Statements:
         """Look at another budget from here on: for a question that comes later."""
         self._budget = self._whole.budget = self._few.budget = budget
 
+    def close(self) -> None:
+        """Give the solvers back at once: what is asked here is tied in circles."""
+        self._parts.clear()
+        self._judges.clear()
+        self._whole.close()
+        self._few.close()
+
     def _group(self, formula: Formula) -> None:
         ids: dict[Statement, int] = {}
         self._statements: list[Statement] = []

@@ -23,6 +23,8 @@ Implied: TypeAlias = tuple[int, int] | None
 
 _TABLES = 4096
 """Shapes that keep their tables."""
+_SOLVERS = 64
+"""Tables that keep their solvers: each takes 4 MB at once, which browsers must really give."""
 _ENTRIES = 1 << 18
 """Entries of one table, or of all parts together, some 100 MB."""
 
@@ -31,15 +33,20 @@ class Table:
     """The models of *clauses*, seen through the variables 1 to *scope*."""
 
     def __init__(self, scope: int, clauses: Iterable[Sequence[int]]) -> None:
-        from pysat.solvers import Solver
-
-        self._scope = scope
-        self._solver: Any = Solver("minisat22", bootstrap_with=[list(clause) for clause in clauses])
+        self._scope, self._clauses = scope, tuple(clauses)
         self._entries: dict[tuple[int, int], Implied] = {}
 
-    def close(self) -> None:
-        """Give the solver back: at the end of the interpreter PySAT cannot any more."""
-        self._solver.delete()
+    def _solver(self) -> Any:
+        """Of its clauses; those asked last are kept."""
+        solver = _solvers.pop(self, None)
+        if solver is None:
+            from pysat.solvers import Solver
+
+            if len(_solvers) >= _SOLVERS:
+                _solvers.pop(next(iter(_solvers))).delete()
+            solver = Solver("minisat22", bootstrap_with=[list(clause) for clause in self._clauses])
+        _solvers[self] = solver
+        return solver
 
     def implied(self, true: int, false: int) -> Implied:
         """What follows where the variables *true* are true and *false* false, beyond these."""
@@ -52,7 +59,7 @@ class Table:
 
     def _ask(self, true: int, false: int) -> Implied:
         known = [v + 1 for v in scan(true)] + [-v - 1 for v in scan(false)]
-        solver = self._solver
+        solver = self._solver()
         if not solver.solve(assumptions=known):
             return None
         fixed = true | false
@@ -110,12 +117,15 @@ class Part:
 _tables: dict[tuple[int, tuple[tuple[int, ...], ...]], Table] = {}
 _forms: dict[tuple[Any, ...], list[tuple[list[int], Table]]] = {}
 _parts: dict[tuple[tuple[int, ...], Table], Part] = {}
+_solvers: dict[Table, Any] = {}
+"""Those kept, the one asked last behind the others."""
 
 
 @atexit.register
 def _close() -> None:
-    for table in _tables.values():
-        table.close()
+    """Give them back: at the end of the interpreter PySAT cannot any more."""
+    for solver in _solvers.values():
+        solver.delete()
 
 
 def parts_of(formula: Formula, projected: int) -> list[Part]:

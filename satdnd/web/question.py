@@ -47,6 +47,8 @@ class Desk:
         puzzle = json.dumps(question.kind.texts.to_json(question.puzzle), sort_keys=True, default=str)
         key = question.kind.name, puzzle, id(question.solver)
         if self._reasons is None or self._reasons[0] != key:
+            if self._reasons is not None:
+                self._reasons[1].close()
             self._reasons = key, Reasons(question.puzzle, question.options, question.solver)
         return self._reasons[1]
 
