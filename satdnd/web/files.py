@@ -24,6 +24,8 @@ CONTENT_TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 """By the ending of the name."""
+_LATER = ("pyodide-worker.js", "types.js")
+"""Modules that the page does not begin with."""
 _ENGINE = re.compile(r'<meta name="satdnd-engine" content="[^"]*">')
 
 
@@ -49,8 +51,12 @@ def page(engine: str, token: str = "", policy: str = "") -> str:
         token: what it has to bring with its questions; empty: nothing.
         policy: its content security policy, where no server sends one.
     """
-    text = static()[INDEX].read_text("utf-8")
+    names = static()
+    text = names[INDEX].read_text("utf-8")
     metas = f'<meta name="satdnd-engine" content="{engine}">'
+    for name in sorted(names):  # else each module is asked for when another that imports it is there
+        if name.endswith(".js") and name not in _LATER:
+            metas += f'\n    <link rel="modulepreload" href="{name}">'
     if policy:
         metas = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n    {metas}'
     if token:

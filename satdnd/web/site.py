@@ -40,6 +40,8 @@ MANIFEST = "engine.json"
 """Tells the page's Worker what to load; a folder that has one is a site that may be replaced."""
 CODE = "satdnd.zip"
 SNAPSHOT = "snapshot.gz"
+SOLVER = "solver.zip"
+"""The wheels of machine code, compiled and in one archive."""
 _IMPORTED = ("satdnd.web.bridge", "satdnd.exporting", "satdnd.proving", "networkx")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
@@ -103,20 +105,20 @@ def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
     tell("wheels for it, by pip")
     (site / "wheels").mkdir()
     wheels = _wheels(place)
-    for wheel in wheels:
-        shutil.copyfile(wheel, site / "wheels" / wheel.name)
     pure = [wheel.name for wheel in wheels if wheel.name.endswith("-none-any.whl")]
+    for name in pure:
+        shutil.copyfile(place / "wheels" / name, site / "wheels" / name)
     about = {
         "satdnd": __version__,
         "pyodide": PYODIDE,
         "code": {CODE: f"/{CODE}"} | {f"wheels/{name}": f"/{name}" for name in pure},
-        "wheels": [f"wheels/{wheel.name}" for wheel in wheels if wheel.name not in pure],
+        "solver": SOLVER,
         "imports": [*_IMPORTED, *(f"satdnd.puzzles.{name}.kind" for name in NAMES)],
         "snapshot": SNAPSHOT,
     }
     (site / MANIFEST).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
     tell("Python's memory after its start, by node")
-    (site / SNAPSHOT).write_bytes(_snapshot(site, place))
+    _prepared(site, place, [wheel for wheel in wheels if wheel.name not in pure])
 
 
 def code() -> bytes:
@@ -178,15 +180,17 @@ def _wheels(place: Path) -> list[Path]:
     return sorted(folder.glob("*.whl"))
 
 
-def _snapshot(site: Path, place: Path) -> bytes:
-    """The memory of a Python that has imported what the page needs, compressed."""
+def _prepared(site: Path, place: Path, wheels: Sequence[Path]) -> None:
+    """Put into *site* the memory of a Python that has imported what the page needs, and the compiled *wheels*."""
     node = shutil.which("node")
     if node is None:
         raise UsageError("node (Node.js) is needed to start Pyodide once, and was not found")
-    target = place / "snapshot"
+    made = place / "made"
+    made.mkdir()
     with as_file(files("satdnd.web").joinpath("snapshot.mjs")) as script:
-        _run([node, str(script), str(site), str(target)], "a snapshot of Pyodide")
-    return gzip.compress(target.read_bytes(), mtime=0)
+        _run([node, str(script), str(site), str(made), *map(str, wheels)], "a snapshot of Pyodide")
+    (site / SNAPSHOT).write_bytes(gzip.compress((made / "snapshot").read_bytes(), mtime=0))
+    shutil.copyfile(made / SOLVER, site / SOLVER)
 
 
 def _run(command: Sequence[str], what: str) -> None:

@@ -1,17 +1,18 @@
-// Run by Node while the site is built: starts Python, imports what the page needs, and saves the memory to a file.
+// Run by Node while the site is built: what takes long at the start of Python is done here, once.
 //
-//   node snapshot.mjs SITE FILE
+//   node snapshot.mjs SITE FOLDER WHEEL...
 //
-// Starting from the file, the page's Worker neither initialises Python nor compiles and runs a thousand modules. What is
+// FOLDER/snapshot is the memory of a Python that has imported what the page needs. Starting from it, the page's Worker neither initialises Python nor compiles and runs a thousand modules. What is
 // imported must be pure Python: libraries of machine code cannot be saved.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [site, target] = process.argv.slice(2);
+const [site, folder, ...wheels] = process.argv.slice(2);
 const about = JSON.parse(readFileSync(join(site, "engine.json"), "utf8"));
 const { loadPyodide } = await import(pathToFileURL(join(site, "pyodide", "pyodide.mjs")).href);
-const python = await loadPyodide({ indexURL: join(site, "pyodide") + "/", _makeSnapshot: true });
+const indexURL = join(site, "pyodide") + "/";
+const python = await loadPyodide({ indexURL, _makeSnapshot: true });
 for (const [path, place] of Object.entries(about.code)) {
   python.FS.writeFile(place, new Uint8Array(readFileSync(join(site, path))));
 }
@@ -23,4 +24,27 @@ for name in ${JSON.stringify(about.imports)}:
     importlib.import_module(name)
 gc.collect()
 `);
-writeFileSync(target, python.makeMemorySnapshot());
+writeFileSync(join(folder, "snapshot"), python.makeMemorySnapshot());
+
+// FOLDER/solver.zip is the wheels of machine code, their modules compiled: the ten thousand lines of one of them take
+// longer to compile in a page than the solver itself.
+const other = await loadPyodide({ indexURL });
+wheels.forEach((wheel, i) => other.FS.writeFile(`/${i}.whl`, new Uint8Array(readFileSync(wheel))));
+other.runPython(`
+import py_compile, zipfile
+from pathlib import Path
+
+unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+with zipfile.ZipFile("/solver.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+    for i in range(${wheels.length}):
+        place = Path(f"/{i}")
+        zipfile.ZipFile(f"/{i}.whl").extractall(place)
+        for file in sorted(path for path in place.rglob("*") if path.is_file()):
+            name = file.relative_to(place)
+            if "examples" in name.parts or name.parts[0].endswith((".data", ".dist-info")):
+                continue
+            if file.suffix == ".py":
+                file = Path(py_compile.compile(str(file), str(file) + "c", str(name), invalidation_mode=unchecked))
+            packed.writestr(zipfile.ZipInfo(str(file.relative_to(place))), file.read_bytes(), zipfile.ZIP_DEFLATED)
+`);
+writeFileSync(join(folder, "solver.zip"), other.FS.readFile("/solver.zip"));

@@ -567,6 +567,29 @@ def test_input_never_waits(visit: Visit) -> None:
     assert board(page, "mark")[0][:12] == ["#"] * 12
 
 
+def test_reasons_are_prepared(visit: Visit) -> None:
+    """While nothing is done the engine is asked for a reason, once for a puzzle, and nothing is said of it."""
+    page = visit(puzzle_of(EXAMPLE))
+    page.evaluate("""() => {
+        window.asked = [];
+        const [ask, send] = [window.fetch, Worker.prototype.postMessage];
+        window.fetch = (path, how) => { asked.push(how?.body ?? ""); return ask(path, how); };
+        Worker.prototype.postMessage = function (text) { asked.push(text); return send.call(this, text); };
+    }""")
+    page.locator("#name").fill("another")
+    reasons = """asked.filter((text) => text.includes('"why"')).length"""
+    for _ in range(100):
+        if page.evaluate(reasons):
+            break
+        page.wait_for_timeout(200)
+    page.wait_for_selector('html[data-engine="ready"]')
+    cell(page, 0, 1).click()
+    status(page, "unique")
+    page.wait_for_timeout(2000)
+    assert page.evaluate(reasons) == 1
+    assert page.locator("#message").is_hidden()
+
+
 def test_late_answers_are_dropped(visit: Visit) -> None:
     """While one board is asked about, only the newest waits; what is said of an older one is never shown."""
     page = visit(ready=False)

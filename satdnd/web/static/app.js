@@ -28,6 +28,8 @@ import { full, sentence, upper } from "./words.js";
 
 const LIVE_SECONDS = 5;
 const SLOW = 300;
+/** Milliseconds without a change after which reasons are prepared, and cells up to which this is quick. */
+const [IDLE, QUICK] = [1500, 150];
 
 export class App {
   /**
@@ -57,6 +59,9 @@ export class App {
     /** What the engine says that it is loading. */
     this.loading = "";
     this.saving = 0;
+    this.warming = 0;
+    /** The puzzle whose reasons were prepared last. @type {Puzzle | null} */
+    this.warmed = null;
     this.asked = 0;
     this.solved = false;
     /** What was known of the board before the last change. @type {Live | null} */
@@ -170,6 +175,7 @@ export class App {
   /** @param {Puzzle} before */
   arrived(before) {
     const other = this.doc.puzzle !== before;
+    clearTimeout(this.warming);
     this.pointed = {};
     this.asked++;
     if (other) {
@@ -308,6 +314,20 @@ export class App {
     document.documentElement.dataset.status = live?.status ?? "";
     this.render();
     if (live?.status === "unsolvable" && this.drawing) void this.judgeDrawing();
+    clearTimeout(this.warming);
+    this.warming = window.setTimeout(() => this.warm(), IDLE);
+  }
+
+  /** Have the engine prepare the reasons, so that the first Why need not wait for it: half a second in a browser. */
+  warm() {
+    const { doc, kind, live, engine } = this;
+    const [height, width] = kind.size(doc.puzzle);
+    const follows = live && ["unique", "multiple"].includes(live.status) && [...known(kind, live.forced).keys()];
+    const wanted = follows && follows.length && this.about?.explains && doc.puzzle !== this.warmed;
+    if (!wanted || height * width > QUICK || engine.state !== "ready") return;
+    this.warmed = doc.puzzle;
+    const args = { cell: follows[0].split(",").map(Number) };
+    engine.ask({ operation: "why", puzzle: doc.puzzle, options: {}, arguments: args }).catch(() => {});
   }
 
   /** Why the drawn board is none yet: what the rules say of it. */

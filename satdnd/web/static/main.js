@@ -1,6 +1,7 @@
 /** The page begins: what is to be shown, then the engine, which may take its time. */
 
 import { App } from "./app.js";
+import { engine } from "./begin.js";
 import { h } from "./dom.js";
 import { History } from "./history.js";
 import { arriving } from "./docs.js";
@@ -41,8 +42,7 @@ const { history, mode, fault } = await first();
 const app = new App(history, mode);
 if (fault) app.say(fault, "fault");
 try {
-  const { connect } = await import("./engine.js");
-  app.attach(await connect());
+  app.attach(await engine);
 } catch (error) {
   app.say(
     h(

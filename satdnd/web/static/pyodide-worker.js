@@ -5,8 +5,8 @@
  * In: the text of a message. Out: `{loading}` while it loads, `{ready}` or `{failed}`, then `{said}`: the text of an
  * answer or of its progress.
  *
- * `engine.json` says what there is: `code`, archives and where they stand on Python's path; `wheels`, with machine code;
- * `snapshot`, the memory of a Python that has imported all that is in `code`.
+ * `engine.json` says what there is: `code`, archives and where they stand on Python's path; `solver`, an archive of
+ * modules, some of them machine code, which is unpacked; `snapshot`, the memory of a Python that has imported all that is in `code`.
  */
 
 const SITE = new URL("./", import.meta.url);
@@ -39,15 +39,14 @@ async function unzipped(path) {
 async function started(pyodide, memory) {
   const settings = { indexURL: PYODIDE.href };
   try {
-    const _loadSnapshot = await memory;
-    const create = (await import(new URL("pyodide.asm.mjs", PYODIDE).href)).default;
+    const script = import(new URL("pyodide.asm.mjs", PYODIDE).href);
     /** @param {any} configuration */
     const createPyodideModule = async (configuration) => {
-      const module = await create(configuration);
-      module._malloc(_loadSnapshot.length); // grows the memory, which is overwritten then
+      const module = await (await script).default(configuration);
+      module._malloc((await memory).length); // grows the memory, which is overwritten then
       return module;
     };
-    return await pyodide.loadPyodide({ ...settings, _loadSnapshot, createPyodideModule });
+    return await pyodide.loadPyodide({ ...settings, _loadSnapshot: memory, createPyodideModule });
   } catch {
     return await pyodide.loadPyodide(settings);
   }
@@ -59,25 +58,21 @@ async function load() {
   const memory = unzipped(about.snapshot);
   /** @type {[string, string][]} */
   const code = Object.entries(about.code);
-  const [pyodide, ...archives] = await Promise.all([
-    import(new URL("pyodide.mjs", PYODIDE).href),
-    ...code.map(([path]) => fetched(path).then((response) => response.arrayBuffer())),
-  ]);
-  const python = await started(pyodide, memory);
+  const coming = Promise.all(
+    [about.solver, ...code.map(([path]) => path)].map((path) => fetched(path).then((response) => response.arrayBuffer())),
+  );
+  const python = await started(await import(new URL("pyodide.mjs", PYODIDE).href), memory);
   postMessage({ loading: "loading the solver" });
+  const [solver, ...archives] = await coming;
   code.forEach(([, place], i) => python.FS.writeFile(place, new Uint8Array(archives[i])));
+  python.unpackArchive(solver, "zip", { extractDir: "/solver" });
   python.runPython(`
 import importlib, random, sys
+sys.path.insert(0, "/solver")
 sys.path[:0] = [place for place in ${JSON.stringify(code.map(([, place]) => place))} if place not in sys.path]
 importlib.invalidate_caches()
 random.seed()
 `);
-  /** @type {string[]} */
-  const wheels = about.wheels;
-  await python.loadPackage(
-    wheels.map((path) => new URL(path, SITE).href),
-    { checkIntegrity: false, messageCallback: () => {} },
-  );
   postMessage({ loading: "starting the engine" });
   python.runPython("import pysat.solvers");
   return python.pyimport("satdnd.web.bridge").answer_text;
