@@ -391,7 +391,8 @@ class Reasons:
             return
         if board[0] is not stepper:
             with closing(board[0]):
-                return self._reason(answer, *board, encoding, there)
+                self._reason(answer, *board, encoding, there)
+            return
         if not told <= set(board[1]):  # marks were taken back
             self.close()
             self._warm = *_stepper(kind, puzzle, self._options, solutions, budget), set()
