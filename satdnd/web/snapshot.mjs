@@ -2,8 +2,9 @@
 //
 //   node snapshot.mjs SITE FOLDER WHEEL...
 //
-// FOLDER/snapshot is the memory of a Python that has imported what the page needs. Starting from it, the page's Worker neither initialises Python nor compiles and runs a thousand modules. What is
-// imported must be pure Python: libraries of machine code cannot be saved.
+// FOLDER/snapshot is the memory of a Python that has imported what the page needs. Starting from it, the page's Worker
+// neither initialises Python nor compiles and runs a thousand modules. What is imported must be pure Python: libraries
+// of machine code cannot be saved.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -41,7 +42,7 @@ with zipfile.ZipFile("/solver.zip", "w", zipfile.ZIP_DEFLATED) as packed:
         zipfile.ZipFile(f"/{i}.whl").extractall(place)
         for file in sorted(path for path in place.rglob("*") if path.is_file()):
             name = file.relative_to(place)
-            if "examples" in name.parts or name.parts[0].endswith((".data", ".dist-info")):
+            if name.parts[0].endswith((".data", ".dist-info")):
                 continue
             if file.suffix == ".py":
                 file = Path(py_compile.compile(str(file), str(file) + "c", str(name), invalidation_mode=unchecked))

@@ -6,7 +6,8 @@
  * answer or of its progress.
  *
  * `engine.json` says what there is: `code`, archives and where they stand on Python's path; `solver`, an archive of
- * modules, some of them machine code, which is unpacked; `snapshot`, the memory of a Python that has imported all that is in `code`.
+ * modules, some of them machine code, which is unpacked; `snapshot`, the memory of a Python that has imported all that
+ * is in `code`.
  */
 
 const SITE = new URL("./", import.meta.url);
