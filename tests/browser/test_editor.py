@@ -635,6 +635,26 @@ def test_paste_and_export(visit: Visit) -> None:
     assert page.locator("#open-text").input_value() == " 11\n1..\n1x.\n"
 
 
+def test_several_puzzles_at_once(visit: Visit) -> None:
+    """One is chosen, however many there are; those that could not be read are told."""
+    page = visit()
+    good = EXAMPLE.read_text().rstrip()
+    bad = " 11\n1..\n1x.\n"
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#open-text").fill(f"{good}\n\n{bad}")
+    page.get_by_role("button", name="Open it").click()
+    status(page, "unique")
+    assert "1 puzzle could not be read: " in page.locator("#message").inner_text()
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#open-text").fill("\n\n".join([good] * 45 + [bad, bad]))
+    page.get_by_role("button", name="Open it").click()
+    page.get_by_text("45 puzzles: choose one.").wait_for()
+    assert page.locator("#open-list button").count() == 45
+    assert page.locator("#open-fault").inner_text().startswith("2 puzzles could not be read: ")
+    page.locator("#open-list button").last.click()
+    status(page, "unique")
+
+
 def test_what_is_no_puzzle_stays_to_be_mended(visit: Visit, tmp_path: Path) -> None:
     """The dialog stays open with the text; a dropped file opens it, with its name; no terminal words."""
     page = visit()

@@ -230,6 +230,14 @@ function newPanel(app) {
 /** Characters of a text that are shown again. */
 const MOST_SHOWN = 100_000;
 
+/** What of a text was not read, and the first reason; empty: nothing. @param {{faults?: string[], more?: boolean}} record */
+function unread({ faults = [], more = false }) {
+  const said = [];
+  if (faults.length) said.push(`${counted(faults.length, "puzzle")} could not be read: ${faults[0]}`);
+  if (more) said.push("There are more puzzles in it, which were not read.");
+  return said.join(" ");
+}
+
 /** @param {App} app */
 function openPanel(app) {
   const panel = by("open-panel");
@@ -307,16 +315,19 @@ function openPanel(app) {
     );
     if (!record) return;
     const puzzles = record.puzzles ?? [];
+    const left = unread(record);
     if (puzzles.length === 1) {
       panel.hidePopover();
       take(puzzles[0]);
+      if (left) app.say(left, "fault");
       return;
     }
     if (!puzzles.length) return refused(source, name, "There is no puzzle in it.");
     if (!panel.matches(":popover-open")) panel.showPopover();
+    fault.textContent = left;
     list.replaceChildren(
       h("p", {}, `${counted(puzzles.length, "puzzle")}: choose one.`),
-      ...puzzles.slice(0, 40).map((/** @type {any} */ puzzle, /** @type {number} */ i) =>
+      ...puzzles.map((/** @type {any} */ puzzle, /** @type {number} */ i) =>
         h(
           "button",
           {
