@@ -112,78 +112,117 @@ def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
     ``_`` is a cell that is not known, ``c`` a treasure, and a line ``// ...`` above the name. In a layout dead ends
     are monsters, centres of treasure rooms treasures.
     """
-    lines, again = texts.numbered(text), deque[texts.Line]()
-    draft: _Draft | None = None
-    notes = dict[str, str]()
-    gap = skipping = layouts = found = comments = False
-    may_be_source = True
-    while entry := again.popleft() if again else next(lines, None):
-        number, line = entry
-        if rubbish := texts.RUBBISH.search(line):
-            yield _error(f"this is not a text file of puzzles: {rubbish[0]!a}", "text", number, rubbish.start() + 1)
-            return
-        if not line.strip():
-            gap, skipping, layouts = True, False, False
-            if draft and (puzzle := draft.complete()):
-                yield puzzle
-                draft = None
-            continue
-        if draft:
-            row = line.translate(_STARRED_CELLS) if draft.starred else line
-            if draft.takes(row, gap):
-                draft.rows.append((number, row))
+    return iter(_Reader(text))
+
+
+class _Reader:
+    """Reads one text, a line at a time."""
+
+    def __init__(self, text: texts.Source) -> None:
+        self._lines, self._again = texts.numbered(text), deque[texts.Line]()
+        self._draft: _Draft | None = None
+        """The puzzle whose rows come now."""
+        self._notes = dict[str, str]()
+        """For the next one."""
+        self._gap = self._skipping = self._layouts = self._found = self._comments = False
+        self._may_be_source, self._ended = True, False
+
+    def __iter__(self) -> Iterator[Dungeon | InputError]:
+        while not self._ended and (entry := self._next()):
+            number, line = entry
+            if rubbish := texts.RUBBISH.search(line):
+                yield _error(f"this is not a text file of puzzles: {rubbish[0]!a}", "text", number, rubbish.start() + 1)
+                return
+            if not line.strip():
+                yield from self._blank()
                 continue
-            if _is_comment(line) and not texts.note(line):
-                continue
-            yield texts.tried(draft.puzzle)
-            draft = None
-        gap = False
-        if _is_comment(line):
-            texts.add_note(line, notes)
-            comments = True
-            continue
-        if line.lstrip()[:2] == "//" and (below := again.popleft() if again else next(lines, None)):
-            again.appendleft(below)
-            if _STARRED.fullmatch(below[1]):
-                notes["name"] = line.strip().lstrip("/").strip()
-                found = True
-                continue
-        if _STARRED.fullmatch(line):
-            draft, notes, found, skipping = (
-                _Draft((number, line.replace("*", " ", 1)), notes, starred=True),
-                {},
-                True,
-                False,
-            )
-            continue
-        if skipping and not (line[0].isspace() and _HEADER.fullmatch(line)):
-            continue
-        found, skipping = True, False
-        bare = re.sub(r"(?:^|\s)#.*", "", line).strip()
-        if layouts or bare[:2].lower() == "0x" or (texts.INTEGER.fullmatch(bare) and not line[0].isspace()):
-            if not layouts and (below := next(lines, None)):
-                again.append(below)
-                if _HEADER.fullmatch(line) and _COUNTED_ROW.match(below[1]):  # column counts that lost their blank
-                    draft, notes = _Draft(entry, notes), {}
+            if self._draft:
+                if self._row(number, line):
                     continue
-            layouts = True
+                yield texts.tried(self._draft.puzzle)
+                self._draft = None
+            self._gap = False
+            if not self._noted(line):
+                yield from self._begun(entry)
+        if self._draft:
+            yield texts.tried(self._draft.puzzle)
+        elif not self._found:
+            yield _error("found only comments" if self._comments else "found nothing", "a puzzle", 1)
+
+    def _next(self) -> texts.Line | None:
+        return self._again.popleft() if self._again else next(self._lines, None)
+
+    def _blank(self) -> Iterator[Dungeon]:
+        """Between puzzles, or between rows."""
+        self._gap, self._skipping, self._layouts = True, False, False
+        if self._draft and (puzzle := self._draft.complete()):
+            yield puzzle
+            self._draft = None
+
+    def _row(self, number: int, line: str) -> bool:
+        """Whether a line belongs to the puzzle whose rows come now."""
+        assert self._draft is not None
+        row = line.translate(_STARRED_CELLS) if self._draft.starred else line
+        if self._draft.takes(row, self._gap):
+            self._draft.rows.append((number, row))
+            return True
+        return bool(_is_comment(line) and not texts.note(line))
+
+    def _noted(self, line: str) -> bool:
+        """Whether a line says something about the puzzle below."""
+        if _is_comment(line):
+            texts.add_note(line, self._notes)
+            self._comments = True
+            return True
+        if line.lstrip()[:2] == "//" and (below := self._next()):
+            self._again.appendleft(below)
+            if _STARRED.fullmatch(below[1]):
+                self._notes["name"] = line.strip().lstrip("/").strip()
+                self._found = True
+                return True
+        return False
+
+    def _begin(self, columns: texts.Line, *, starred: bool = False) -> None:
+        """A puzzle with its column counts."""
+        self._draft, self._notes = _Draft(columns, self._notes, starred=starred), {}
+
+    def _begun(self, entry: texts.Line) -> Iterator[Dungeon | InputError]:
+        """What begins with a line that belongs to nothing before it."""
+        number, line = entry
+        if _STARRED.fullmatch(line):
+            self._begin((number, line.replace("*", " ", 1)), starred=True)
+            self._found, self._skipping = True, False
+            return
+        if self._skipping and not (line[0].isspace() and _HEADER.fullmatch(line)):
+            return
+        self._found, self._skipping = True, False
+        bare = re.sub(r"(?:^|\s)#.*", "", line).strip()
+        if self._layouts or bare[:2].lower() == "0x" or (texts.INTEGER.fullmatch(bare) and not line[0].isspace()):
+            if not self._layouts and (below := next(self._lines, None)):
+                self._again.append(below)
+                if _HEADER.fullmatch(line) and _COUNTED_ROW.match(below[1]):  # column counts that lost their blank
+                    self._begin(entry)
+                    return
+            self._layouts = True
             yield texts.tried(_read_layout, bare, line=number)
         elif line[0].isspace() and not re.search("[.#oMTmt]", line):
-            draft, notes = _Draft(entry, notes), {}
+            self._begin(entry)
         else:
-            if may_be_source and _NOT_OURS.match(line):
-                again.extend(lines)
-                initialisers = [*_read_source([entry, *again])]
-                yield from initialisers
-                if initialisers:
-                    return
-                may_be_source = False
-            skipping = True
-            yield _error(f"no column counts: found {fields.shown(line)}", "a blank and the column counts", number, 1)
-    if draft:
-        yield texts.tried(draft.puzzle)
-    elif not found:
-        yield _error("found only comments" if comments else "found nothing", "a puzzle", 1)
+            yield from self._rest(entry)
+
+    def _rest(self, entry: texts.Line) -> Iterator[Dungeon | InputError]:
+        """C source from here on, or a line that says nothing."""
+        number, line = entry
+        if self._may_be_source and _NOT_OURS.match(line):
+            self._again.extend(self._lines)
+            initialisers = [*_read_source([entry, *self._again])]
+            yield from initialisers
+            if initialisers:
+                self._ended = True
+                return
+            self._may_be_source = False
+        self._skipping = True
+        yield _error(f"no column counts: found {fields.shown(line)}", "a blank and the column counts", number, 1)
 
 
 def to_text(puzzle: Dungeon) -> str:
