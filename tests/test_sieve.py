@@ -20,9 +20,11 @@ from satdnd import Solver
 from satdnd.answer import UNDECIDED, UNIQUE
 from satdnd.bitboard import Grid, grid, scan
 from satdnd.budget import Budget
-from satdnd.errors import EncodingBug, UsageError
-from satdnd.puzzles.dungeon import backtrack, questions, sieve, sieving
-from satdnd.puzzles.dungeon.carve import puzzle_of
+from satdnd.errors import CannotFulfil, EncodingBug, UsageError
+from satdnd.puzzles.dungeon import backtrack, generate, questions, sieve, sieving
+from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.puzzles.dungeon.generate import TOO_HARD
+from satdnd.puzzles.dungeon.kind import KIND
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
 
 EXAMPLE = satdnd.load("instances/dungeon/example-8x8.dnd")[0]
@@ -160,12 +162,12 @@ def test_paused(patience: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(map(len, truth)) > 30
 
 
-def uncompiled(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The inner loop as Python runs it: indices out of range are errors there, and are not in machine code."""
+def uncompiled(monkeypatch: pytest.MonkeyPatch, name: str = "sieving") -> ModuleType:
+    """An inner loop as Python runs it: indices out of range are errors there, and are not in machine code."""
     import numba
 
     monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
-    spec = importlib.util.find_spec("satdnd.puzzles.dungeon.sieving")
+    spec = importlib.util.find_spec(f"satdnd.puzzles.dungeon.{name}")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -223,11 +225,21 @@ def test_limits() -> None:
 
 
 @pytest.mark.parametrize(
-    "wishes", [{}, {"height": 5, "width": 7}, {"loops": "none"}, {"needs": "connectivity", "height": 6, "width": 6}]
+    "wishes",
+    [
+        {},
+        {"height": 5, "width": 7},
+        {"loops": "none"},
+        {"rooms": 2},
+        {"monsters": 6, "height": 12, "width": 5},
+        {"symmetry": "rotation", "loops": "some"},
+        {"needs": "connectivity", "height": 6, "width": 6},
+    ],
+    ids=str,
 )
 def test_generators_do_not_depend_on_it(wishes: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seed gives the same puzzles with the sieve as without, and with it sessions are for what has to be repaired."""
-    count = 1 if "needs" in wishes else 60
+    """A seed gives the same puzzles with machine code as without, and with it no session is opened."""
+    count = 1 if "needs" in wishes else 60 if not wishes else 15
 
     def made() -> list[Any]:
         """With their names, seeds and everything."""
@@ -242,7 +254,7 @@ def test_generators_do_not_depend_on_it(wishes: dict[str, Any], monkeypatch: pyt
     assert len(loaded) >= count
     del loaded[:]
     assert made() == plain
-    assert "needs" in wishes or len(loaded) < count / 3
+    assert "needs" in wishes or not loaded
 
 
 def test_it_is_loaded_late(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,8 +263,8 @@ def test_it_is_loaded_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "_asked", 0)
     monkeypatch.setattr(questions, "PATIENCE", 5)
     asked = []
-    only = sieve.only
-    monkeypatch.setattr(sieve, "only", lambda *args: asked.append(1) or only(*args))
+    others = sieve.others
+    monkeypatch.setattr(sieve, "others", lambda *args: asked.append(1) or others(*args))
     assert len(list(satdnd.generate("dungeon", {}, seed=5, count=5))) == 5
     few = len(asked)
     assert len(list(satdnd.generate("dungeon", {}, seed=5, count=9))) == 9
@@ -263,9 +275,47 @@ def test_it_is_loaded_late(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_board_that_it_does_not_find() -> None:
     """A generator that hands on a board which is no solution is told."""
     puzzle, board = EXAMPLE, satdnd.unique(EXAMPLE).solutions[0].board
-    assert sieve.only(puzzle, "connected", board, Budget())
-    with pytest.raises(EncodingBug, match="does not find the board"):
-        sieve.only(puzzle, "connected", board ^ 3, Budget())
+    for most in (0, 5):
+        assert sieve.others(puzzle, "connected", board, most, Budget()) == []
+        with pytest.raises(EncodingBug, match="does not find the board"):
+            sieve.others(puzzle, "connected", board ^ 3, most, Budget())
+
+
+def test_the_nearest_other_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sieve and a session tell the same one, of all others that which differs least; of too many none."""
+    free = [Dungeon((None,) * 5, (None,) * 5, ((0, 0), (4, 4))), Dungeon((None,) * 4, (None,) * 4)]
+    carved = [puzzle_of(8, 8, *carve(Carving(8, 8, 0, 0.9), random.Random(seed))) for seed in range(40)]
+    several = [puzzle for puzzle in carved if len(boards(puzzle)) > 1]
+    numbers = set()
+    for puzzle in free + several:
+        solutions = boards(puzzle)
+        for board in solutions[:: 1 + len(solutions) // 3]:
+            others = [(bin(board ^ other).count("1"), other) for other in solutions if other != board]
+            expected = min(others)[1] if len(others) <= questions.MOST_OTHERS else TOO_HARD
+            for available in (True, False):
+                with monkeypatch.context() as patch, KIND._questions(Budget()) as asked:
+                    patch.setattr(sieve, "available", lambda answer=available: answer)
+                    assert asked.nearest(puzzle, "connected", board, Budget()) == expected
+                    assert not asked.only(puzzle, "connected", board, Budget())
+            numbers.add(len(others))
+    assert {1, 2} < numbers
+    assert max(numbers) > questions.MOST_OTHERS
+
+
+def test_a_board_with_too_many_solutions_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one is carved, with machine code and without, and it is told where none comes about."""
+    made = []
+    for available in (True, False):
+        with monkeypatch.context() as patch:
+            patch.setattr(sieve, "available", lambda answer=available: answer)
+            patch.setattr(questions, "MOST_OTHERS", 0)
+            made.append(list(satdnd.generate("dungeon", {"loops": "many"}, seed=4, count=3)))
+            patch.setattr(generate, "MOST_STEPS", 3000)
+            patch.setattr(questions.Questions, "nearest", lambda *_: TOO_HARD)
+            with pytest.raises(CannotFulfil, match=r"found among \d+ carved boards; too hard to tell: \d+; wish"):
+                list(satdnd.generate("dungeon", seed=4, count=60))
+    assert made[0] == made[1]
+    assert all(satdnd.unique(puzzle).status == UNIQUE for puzzle in made[0])
 
 
 @pytest.mark.parametrize("size", [(8, 9), (1, 13), (13, 2), (65, 1)])

@@ -20,7 +20,7 @@ from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.kind import Recipe
 from satdnd.options import Grade, option, wanted_grade
-from satdnd.puzzles.dungeon import rules, sieve
+from satdnd.puzzles.dungeon import growth, rules, sieve
 from satdnd.puzzles.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
 from satdnd.puzzles.dungeon.layout import Frame, Wishes, orbit
 from satdnd.puzzles.dungeon.model import Dungeon
@@ -41,8 +41,8 @@ CHOICE = 16
 """So many of them are carved, and the one with most dead ends is taken: monsters are what makes a large one unique."""
 HUGE = 4096
 """Cells from which one board is taken as it comes: carving takes seconds then, and choosing does not make it unique."""
-_TOO_HARD: Bitboard = -1
-"""In place of another solution: the conflicts for one question ran out."""
+TOO_HARD: Bitboard = -1
+"""In place of another solution: the conflicts for one question ran out, or there are too many of them."""
 PRUNED = 0.9
 """Most of the short dead ends that small boards are rid of before they are made unique, as a share."""
 PRUNED_CELLS = 100
@@ -56,7 +56,7 @@ LOOPS = {None: 0.1, "none": 0.0, "some": 0.1, "many": 0.5}
 """For each wish the chance that a cell which closes a loop is carved."""
 
 Ask = Callable[[Dungeon, str, Bitboard, Budget], Bitboard | None]
-"""(puzzle, topology, one solution, budget) -> another solution, or None: proved that there is none."""
+"""(puzzle, topology, one solution, budget) -> another solution; None: proved that there is none; `TOO_HARD`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,30 +189,30 @@ class _Attempt:
         repaired = self._repaired(frame, opens, treasures)
         if repaired is None:
             return None
-        puzzle = self._puzzle(*repaired)
-        if self.recipe.needs and self._other(puzzle, "local", repaired[0]) in (None, _TOO_HARD):
+        puzzle, opens = repaired
+        if self.recipe.needs and self._other(puzzle, "local", opens) in (None, TOO_HARD):
             self.others += 1
             return None
         return puzzle
 
-    def _repaired(self, frame: Frame, opens: Bitboard, treasures: Bitboard) -> tuple[Bitboard, Bitboard] | None:
-        """The layout changed until it is unique; None where that does not come about.
+    def _repaired(self, frame: Frame, opens: Bitboard, treasures: Bitboard) -> tuple[Dungeon, Bitboard] | None:
+        """The puzzle of the layout, changed until it is unique; None where that does not come about.
 
         Larger and larger windows are asked first, with all cells around them given: what is ambiguous in a part of the
         board is found there, where the question is easy. The last window is the whole board.
         """
         seen: set[tuple[Bitboard, Bitboard]] = set()
+        puzzle = self._puzzle(opens, treasures)
         for windows in self._windows():
             again = True
             while again:
                 again = False
                 for window in windows:
                     while True:
-                        puzzle = self._puzzle(opens, treasures)
                         other = self._other(puzzle, "connected", opens, window)
                         if other is None:
                             break
-                        if other == _TOO_HARD:
+                        if other == TOO_HARD:
                             return None
                         self.others += 1
                         again = window != self.grid.all
@@ -223,7 +223,8 @@ class _Attempt:
                         if changed is None:
                             return None
                         opens, treasures = changed
-        return opens, treasures
+                        puzzle = self._puzzle(opens, treasures)
+        return puzzle, opens
 
     def _windows(self) -> Iterator[list[Bitboard]]:
         """Squares that overlap by half and cover the board, larger and larger ones; at last the board itself."""
@@ -251,11 +252,18 @@ class _Attempt:
         wanted = recipe.wanted_rooms
         rooms = rooms if wanted is None else wanted
         carving = Carving(recipe.height, recipe.width, rooms, loops, 1.0, wanted is not None, recipe.symmetry)
-        carved = []
-        for _ in range(CHOICE if SMALL < size < HUGE else 1):
+        pruned = size <= SMALL and recipe.monsters is None and not recipe.needs
+        share = PRUNED * min(1, PRUNED_CELLS / size)
+        compiled = recipe.symmetry == "none" and growth.ready(self.grid)
+        if compiled:
             self.steps += size
-            carved.append(carve_frame(carving, chance, self.budget))
-        frame, opens = max(carved, key=lambda found: self.grid.degrees(found[1]).one.bit_count())
+            frame, opens = growth.carved(carving, chance, share if pruned else -1, LONGEST_STUB)
+        else:
+            carved = []
+            for _ in range(CHOICE if SMALL < size < HUGE else 1):
+                self.steps += size
+                carved.append(carve_frame(carving, chance, self.budget))
+            frame, opens = max(carved, key=lambda found: self.grid.degrees(found[1]).one.bit_count())
         self.boards += 1
         if not opens:
             return None
@@ -263,19 +271,18 @@ class _Attempt:
             if self.most_rooms is None or len(frame.rooms) > self.most_rooms:
                 self.most_rooms = len(frame.rooms)
             return None
-        if size <= SMALL and recipe.monsters is None and not recipe.needs:
-            opens = self._pruned(frame, opens)
+        if pruned and not compiled:
+            opens = self._pruned(frame, opens, share)
         return frame, opens
 
-    def _pruned(self, frame: Frame, opens: Bitboard) -> Bitboard:
-        """The open cells without some of the short dead ends: longer corridors and fewer monsters, as people draw."""
+    def _pruned(self, frame: Frame, opens: Bitboard, share: float) -> Bitboard:
+        """The open cells without up to a *share* of the short dead ends: longer corridors, as people draw them."""
         geometry = self.grid
         doors = 0
         for border in frame.borders:
             doors |= border
         ends = list(scan(geometry.degrees(opens).one & ~doors))
         self.chance.shuffle(ends)
-        share = PRUNED * min(1, PRUNED_CELLS / geometry.size)
         for end in ends[: int(len(ends) * self.chance.uniform(0, share))]:
             stub = before = 1 << end
             while (after := geometry.neighbours(before) & opens & ~stub) & ~(doors | frame.inside):
@@ -313,11 +320,13 @@ class _Attempt:
     def _other(
         self, puzzle: Dungeon, topology: str, opens: Bitboard, window: Bitboard | None = None
     ) -> Bitboard | None:
-        """Another solution, the same but for *window*; `_TOO_HARD` where that cannot be told."""
+        """Another solution, the same but for *window*; `TOO_HARD` where that cannot be told."""
         self.asked += 1
         if sieve.fits(puzzle):  # always easy, and asked without conflicts where Numba is installed
             self.steps += QUESTION
-            return self._ask(puzzle, topology, self.grid.all & ~opens, self.budget)
+            other = self._ask(puzzle, topology, self.grid.all & ~opens, self.budget)
+            self.hard += other == TOO_HARD
+            return other
         part = self.effort.part(conflicts=EFFORT if window is None else self._worth(window))
         around = 0 if window is None else self.grid.all & ~window
         asked = replace(puzzle, walls=around & ~opens, opens=around & opens) if around else puzzle
@@ -327,7 +336,7 @@ class _Attempt:
             if part.conflicts or self.budget.spent:
                 raise
             self.hard += 1
-            return _TOO_HARD
+            return TOO_HARD
 
     def _worth(self, window: Bitboard) -> int:
         """Conflicts for one window: half as many again as a cube of its sides has cells, and never few."""

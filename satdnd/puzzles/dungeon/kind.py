@@ -187,7 +187,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         """Boards that grow and are repaired: see `satdnd.puzzles.dungeon.generate`."""
         with self._questions(budget) as questions:
             # with needs, the session that found one board unique is asked about the next one
-            return generate(chance, recipe, budget, questions.other if recipe.needs else questions.quick)
+            return generate(chance, recipe, budget, questions.other if recipe.needs else questions.nearest)
 
     def _questions(self, budget: Budget) -> Questions:
         def template(puzzle: Dungeon, options: DungeonOptions, part: Budget) -> Template:
@@ -236,7 +236,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
             def unique(changed: Dungeon, walls: int) -> bool:
                 """Whether there is no other solution. Raises Undecided."""
-                return questions.quick(changed, "connected", walls, budget) is None
+                return questions.only(changed, "connected", walls, budget)
 
             changes, tried = smallest_changes(puzzle, solution.board, budget, unique)
         return shape.solution(puzzle, other), tuple(changes), tried

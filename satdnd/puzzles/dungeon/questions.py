@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
+from itertools import islice
 from typing import Any
 
 from satdnd.bitboard import Bitboard
 from satdnd.budget import Budget
 from satdnd.puzzles.dungeon import sieve
 from satdnd.puzzles.dungeon.encode import Template
+from satdnd.puzzles.dungeon.generate import TOO_HARD
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
 from satdnd.searching import Search
 
@@ -18,6 +21,8 @@ _KEPT = 4
 """Templates kept for the next puzzle."""
 PATIENCE = 300
 """Questions after which loading the sieve pays: 0.4 s, and 7 s when it is compiled for the first time."""
+MOST_OTHERS = 100
+"""Solutions beside its own of which a small board's nearest is looked for; of one with more nothing is made."""
 _asked = 0
 _templates: dict[tuple[int, int, str], Template] = {}
 
@@ -72,18 +77,37 @@ class Questions:
         self._check(puzzle, other, _options(topology))
         return other.board
 
-    def quick(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
-        """As `other`, but a process that asks often asks the sieve first, which is some hundred times as fast.
+    def only(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> bool:
+        """Whether *board* is the only solution. Raises Undecided."""
+        if _sieved(puzzle):
+            return not sieve.others(puzzle, topology, board, 0, budget)
+        return self.other(puzzle, topology, board, budget) is None
 
-        Where there is another solution, it is the one that the session finds: a seed gives the same puzzle whether
-        Numba is installed or not, as long as a session is asked nothing after a puzzle was found unique.
+    def nearest(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
+        """Of a board that the sieve takes, the other solution that differs in the fewest cells; of others, any.
+
+        So a seed gives the same puzzle whether Numba is installed or not: of all solutions there is one nearest,
+        whoever finds them.
+
+        Returns:
+            None where there is no other; `TOO_HARD` where there are more than `MOST_OTHERS`.
+
+        Raises:
+            Undecided: the budget ran out.
         """
-        global _asked
-        _asked += 1
-        sieved = sieve.fits(puzzle) and (_asked > PATIENCE or sieve.loaded()) and sieve.available()
-        if sieved and sieve.only(puzzle, topology, board, budget):
-            return None
-        return self.other(puzzle, topology, board, budget)
+        if not sieve.fits(puzzle):
+            return self.other(puzzle, topology, board, budget)
+        if _sieved(puzzle):
+            found = sieve.others(puzzle, topology, board, MOST_OTHERS, budget)
+        else:
+            own = DungeonSolution(puzzle.height, puzzle.width, board)
+            with closing(self.search(puzzle, topology).solutions(puzzle, budget, [own])) as solutions:
+                found = [solution.board for solution in islice(solutions, MOST_OTHERS + 1)]
+        if len(found) > MOST_OTHERS:
+            return TOO_HARD
+        for solved in (board, *found):  # its own too: no puzzle leaves that the referee did not see
+            self._check(puzzle, DungeonSolution(puzzle.height, puzzle.width, solved), _options(topology))
+        return min(found, key=lambda other: ((other ^ board).bit_count(), other), default=None)
 
     def __enter__(self) -> Questions:
         return self
@@ -91,6 +115,13 @@ class Questions:
     def __exit__(self, *error: object) -> None:
         for search in self._searches.values():
             search.close()
+
+
+def _sieved(puzzle: Dungeon) -> bool:
+    """Whether a question about *puzzle* is one for the sieve, in a process that asks often: counts it."""
+    global _asked
+    _asked += 1
+    return sieve.fits(puzzle) and (_asked > PATIENCE or sieve.loaded()) and sieve.available()
 
 
 def _options(topology: Any) -> DungeonOptions:

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
-from satdnd.bitboard import Bitboard, counted
+from satdnd.bitboard import Bitboard, Grid, counted
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, UsageError
 from satdnd.puzzles.dungeon.model import TOPOLOGIES, Dungeon
@@ -37,9 +37,14 @@ def loaded() -> bool:
     return "satdnd.puzzles.dungeon.sieving" in sys.modules
 
 
+def takes(geometry: Grid) -> bool:
+    """Whether boards of that size are small enough."""
+    return geometry.size <= CELLS and max(geometry.height, geometry.width) <= LONGEST
+
+
 def fits(puzzle: Dungeon) -> bool:
     """Whether the board is small enough."""
-    return puzzle.grid.size <= CELLS and max(puzzle.height, puzzle.width) <= LONGEST
+    return takes(puzzle.grid)
 
 
 def refuse(puzzle: Dungeon) -> None:
@@ -126,13 +131,20 @@ def search(puzzle: Dungeon, topology: str, budget: Budget, stats: dict[str, Any]
         found = np.empty(TOGETHER, dtype=np.int64)
 
 
-def only(puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> bool:
-    """Whether *board*, a solution of *puzzle*, is the only one. Raises Undecided, and EncodingBug if it is none."""
+def others(puzzle: Dungeon, topology: str, board: Bitboard, most: int, budget: Budget) -> list[Bitboard]:
+    """The solutions of *puzzle* beside *board*; where there are more than *most*, at least one more than that.
+
+    Raises:
+        Undecided: the budget ran out.
+        EncodingBug: *board* is no solution.
+    """
     found: list[Bitboard] = []
     for part in search(puzzle, topology, budget, {}):
         found += part
-        if len(found) > 1:
-            return False
-    if found != [board]:
+        if len(found) > most + 1:
+            break
+    if board in found:
+        found.remove(board)
+    elif len(found) <= most + 1:
         raise EncodingBug(f"the sieve does not find the board {board:#x} of puzzle {puzzle.name!r}, but {found}")
-    return True
+    return found
