@@ -13,6 +13,8 @@ from test_sieve import uncompiled
 
 from satdnd.bitboard import Bitboard, grid, scan
 from satdnd.budget import Budget
+from satdnd.errors import EncodingBug
+from satdnd.generation import generate
 from satdnd.puzzles.dungeon import growing, growth, sieve
 from satdnd.puzzles.dungeon.carve import Carving, carve_frame
 from satdnd.puzzles.dungeon.generate import LONGEST_STUB, DungeonRecipe, _Attempt
@@ -114,3 +116,12 @@ def test_when_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
         assert not growth.ready(grid(8, 8))
     monkeypatch.setattr(sieve, "available", lambda: False)
     assert not growth.ready(grid(8, 8))
+
+
+@pytest.mark.parametrize("unique", [True, False])
+def test_a_board_that_breaks_a_rule_is_seen(unique: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machine code that went wrong makes no puzzle, even where the sieve would let it pass."""
+    monkeypatch.setattr(growth, "carved", lambda *_: (Frame(grid(8, 8), ()), 0x0303))
+    monkeypatch.setattr(sieve, "others", lambda *_: [])
+    with pytest.raises(EncodingBug):
+        next(generate("dungeon", {"unique": unique}, seed=1))

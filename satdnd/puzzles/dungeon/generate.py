@@ -17,7 +17,7 @@ from typing import Literal
 
 from satdnd.bitboard import Bitboard, counted, grid, scan
 from satdnd.budget import Budget
-from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.errors import CannotFulfil, EncodingBug, Undecided, UsageError
 from satdnd.kind import Recipe
 from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.dungeon import growth, rules, sieve
@@ -185,7 +185,10 @@ class _Attempt:
         frame = grown[0]
         treasures = place_treasures(frame, self.chance)
         if not self.recipe.unique and not self.recipe.needs:
-            return self._puzzle(opens, treasures)
+            puzzle = self._puzzle(opens, treasures)
+            if not rules.accepts(puzzle, self.grid.all & ~opens):
+                raise EncodingBug(f"a carved board breaks a rule: {self.grid.hex(self.grid.all & ~opens)}")
+            return puzzle
         repaired = self._repaired(frame, opens, treasures)
         if repaired is None:
             return None
