@@ -14,8 +14,11 @@ help:  ## list the targets
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-demo: .venv/ready  ## solve the course's puzzles, say which are unique, draw them
+demo: .venv/ready  ## solve the course's puzzles, say which are unique, draw them; make and decide ten thousand more
 	@$(BIN)/satdnd unique instances/dungeon/*.dnd instances/dungeon/misprinted; test $$? -eq 1  # 1: the three misprinted ones have no solution
+	@mkdir -p build
+	$(BIN)/satdnd generate dungeon --count 10000 --seed 1 --format json --output build/many.jsonl
+	$(BIN)/satdnd batch --verbose --output build/answers.jsonl build/many.jsonl
 
 lint: .venv/ready  ## style and types
 	$(BIN)/ruff check .
