@@ -3,6 +3,7 @@
     Session(formula)                        build
         .solve(assumptions, budget)         True, False, or None: undecided within the budget
         .model, .core                       read, after True or False
+        .settled                            whether that model is the only one
         .add(clause), .retractable()        grow for good, or until the end of a block
         .ask(), .next_model()               the same, with Undecided raised
         .enumerate(...), .backbone(...)     ask without changing the session
@@ -19,7 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import wraps
+from functools import cache, wraps
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
@@ -45,6 +46,8 @@ NATIVE = ("gluecard4", "gluecard3", "minicard")
 
 CaDiCaL has none: PySAT adds them from outside in Python, which is slow, crashes (1.9.5) and answers wrongly (3.0.0).
 """
+_STRAIGHT = {"glucose3", "glucose4", "minisat22"}
+"""Solvers that eliminate no variable, and do not count assumptions as decisions."""
 _RENEWAL = 500
 """Retired activation literals after which a solver is renewed: models grow by each, and 5,000 cost half the speed."""
 _SLICE = 1000
@@ -165,6 +168,8 @@ class Session:
         self._limited = backend is None and self.solver not in _UNLIMITED
         self._slice = max(20, min(_SLICE, _SLICE * _LARGE // max(1, len(formula.clauses))))
         self._status: bool | None = None
+        self._counts_decisions = self._limited and self.solver in _STRAIGHT
+        self._decisions = self._decided = 0
         self._wrecked = False
 
     # solving
@@ -180,6 +185,9 @@ class Session:
         self._status = None
         if self._limited:
             self._status = self._solve_in_slices(list(assumptions), budget)
+            if self._counts_decisions:
+                before, self._decisions = self._decisions, self._backend.accum_stats()["decisions"]
+                self._decided = self._decisions - before
             return self._status
         if budget is not None and budget.spent:
             return None
@@ -256,6 +264,15 @@ class Session:
 
     @property
     @_alone
+    def settled(self) -> bool:
+        """Whether the last model is known to be the only one under its assumptions: nothing was decided to find it.
+
+        Then it follows by unit propagation. False says nothing, and solvers that change the formula always say it.
+        """
+        return self._status is True and self._counts_decisions and self._decided == _idle_decisions(self.solver)
+
+    @property
+    @_alone
     def core(self) -> list[Literal]:
         """Assumptions of the last `solve` that cannot hold together with the clauses. Requires that it said False."""
         self._answered(False, "there is no core: the last question was not answered 'unsatisfiable'")
@@ -305,7 +322,7 @@ class Session:
         for clause in self._kept:
             self._backend.add_clause(clause)
         self.top = max([self._formula.variables, *(abs(x) for clause in self._kept for x in clause)])
-        self._retired = 0
+        self._retired = self._decisions = 0
         self._status = None
 
     def _told(self) -> dict[str, int]:
@@ -449,6 +466,16 @@ class Session:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+@cache
+def _idle_decisions(solver: str) -> int:
+    """What *solver* counts where nothing is to be decided: a look for more, and a variable that PySAT does not use."""
+    from pysat.solvers import Solver
+
+    with Solver(name=solver, bootstrap_with=[[1]]) as backend:
+        backend.solve()
+        return int(backend.accum_stats()["decisions"])
 
 
 def _start(formula: Formula, solver: str, proof: bool, budget: Budget | None) -> Any:

@@ -71,7 +71,10 @@ class Search(Generic[P, S]):
             found = self.first(puzzle, assumptions, budget)
             if found is None:
                 return
+            settled = session.settled  # before others use the session
             yield found[0]
+            if settled:
+                return
             blocked = [found[0]]
         with session.retractable() as activation:
             while True:
@@ -80,7 +83,10 @@ class Search(Generic[P, S]):
                 found = self.first(puzzle, [*assumptions, activation], budget)
                 if found is None:
                     return
+                settled = session.settled
                 yield found[0]
+                if settled:
+                    return
                 blocked = [found[0]]
 
     def count(self, kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget, limit: int = 2) -> int:

@@ -870,3 +870,41 @@ def test_a_backend_of_ones_own() -> None:
 
     assert fake.asked == [[1], [], []]
     assert fake.deleted
+
+
+# settled
+
+
+@every_solver
+def test_a_settled_model_is_the_only_one(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By brute force, while clauses come, go, and the solver is renewed; some tell half of them."""
+    monkeypatch.setattr("satdnd.sat._RENEWAL", 5)
+    rng, settled, alone = Random(4), 0, 0
+
+    def clause() -> Clause:
+        """Of one to four literals."""
+        return [rng.choice((v, -v)) for v in rng.sample(range(1, 8), rng.randint(2, 4))]
+
+    for _ in range(20):
+        clauses = [[7, *range(-6, 0)], *(clause() for _ in range(rng.randint(4, 12)))]
+        with Session(formula_of(clauses), solver) as session:
+            assert not session.settled
+            for _ in range(8):
+                assumed = [rng.choice((v, -v)) for v in rng.sample(range(1, 8), rng.randint(2, 6))]
+                models = brute_force(clauses, 7, assumed)
+                assert session.solve(assumed) == bool(models)
+                alone += len(models) == 1
+                if session.settled:
+                    settled += 1
+                    assert len(models) == 1
+                with session.retractable() as activation:
+                    held = clause()
+                    session.add([-activation, *held])
+                    assert not session.settled
+                    models = brute_force([*clauses, held], 7, assumed)
+                    assert session.solve([*assumed, activation]) == bool(models)
+                    assert len(models) == 1 or not session.settled
+                if rng.random() < 0.2:
+                    clauses.append(clause())
+                    session.add(clauses[-1])
+    assert (settled > alone // 2 > 5) if solver in {"glucose3", "glucose4", "minisat22"} else not settled
