@@ -3,7 +3,8 @@
 The puzzle is read off the board: its counts, its dead ends as monsters, its treasures. Where it has another solution,
 the board is changed at the cells in which the two differ, and asked again in the same warm session. Everything random
 comes from one `random.Random`, limits are counted in conflicts and steps, and each puzzle has a session of its own: so
-a seed gives the same puzzle on every machine.
+a seed gives the same puzzle on every machine. Small boards are carved and asked in machine code where a process makes
+many; they come out the same.
 """
 
 from __future__ import annotations

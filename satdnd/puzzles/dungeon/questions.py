@@ -20,7 +20,7 @@ SOLVER = "glucose4"
 _KEPT = 4
 """Templates kept for the next puzzle."""
 PATIENCE = 300
-"""Questions after which loading the sieve pays: 0.4 s, and 7 s when it is compiled for the first time."""
+"""Questions after which loading the sieve pays: 0.5 s; the first time, compiling takes 4 s, and 4 s for growing."""
 MOST_OTHERS = 100
 """Solutions beside its own of which a small board's nearest is looked for; of one with more nothing is made."""
 _asked = 0
@@ -84,10 +84,10 @@ class Questions:
         return self.other(puzzle, topology, board, budget) is None
 
     def nearest(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
-        """Of a board that the sieve takes, the other solution that differs in the fewest cells; of others, any.
+        """Another solution than *board*, checked; on a small board the one that differs in the fewest cells.
 
-        So a seed gives the same puzzle whether Numba is installed or not: of all solutions there is one nearest,
-        whoever finds them.
+        Of several such it is the smallest as a number, whoever finds it: so a seed gives the same puzzle whether Numba
+        is installed or not.
 
         Returns:
             None where there is no other; `TOO_HARD` where there are more than `MOST_OTHERS`.
