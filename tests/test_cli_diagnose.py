@@ -275,7 +275,7 @@ def test_output_and_verbose(tmp_path: Path) -> None:
     assert (ran.status, ran.out) == (1, "")
     assert (tmp_path / "out.txt").read_text(encoding="utf-8").startswith(P2)
     assert ran.err.startswith("course p2: ")
-    assert "solver cadical195" in ran.err
+    assert "solver glucose4" in ran.err
 
 
 def test_other_kinds_among_dungeons() -> None:
