@@ -14,7 +14,7 @@ from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import UsageError
 from satdnd.kind import GUARDED, Asked, Fault, Kind, Way
 from satdnd.puzzles.sudoku import rules, sieve
-from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template, is_given
+from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Narrow, Template, is_given
 from satdnd.puzzles.sudoku.explain import Tactics, assess
 from satdnd.puzzles.sudoku.formats import TEXTS
 from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
@@ -69,13 +69,15 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
 
     def encoding(
         self, puzzle: Sudoku, options: SudokuOptions, *, eager: bool = False, budget: Budget | None = None
-    ) -> Direct:
-        """The template and the clues as clauses; nothing is ever left to cuts."""
+    ) -> Direct | Narrow:
+        """The template and the clues as clauses, large ones without what clues exclude; nothing is left to cuts."""
+        if not eager and _narrow(puzzle, options):
+            return Narrow(puzzle, budget)
         return Direct(puzzle, options.cardinality, budget)
 
     def family(self, puzzle: Sudoku, options: SudokuOptions) -> Hashable | None:
-        """The size, unless the direct compilation is asked for."""
-        return None if options.compilation == "direct" else puzzle.size
+        """The size; none for the direct compilation, and for grids so large that loading the template takes longer."""
+        return None if options.compilation == "direct" or _narrow(puzzle, options) else puzzle.size
 
     def template(self, puzzle: Sudoku, options: SudokuOptions, *, budget: Budget | None = None) -> Template:
         """The template of its size."""
@@ -157,6 +159,11 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
                 clues[i] = solution.values[i]
                 found.append(replace(puzzle, clues=tuple(clues)))
         return found
+
+
+def _narrow(puzzle: Sudoku, options: SudokuOptions) -> bool:
+    """Whether only what the clues leave is compiled: from 25x25 on, where nothing else is asked for."""
+    return puzzle.size > 16 and options.compilation == options.cardinality == "auto"
 
 
 @cache
