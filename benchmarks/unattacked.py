@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from satdnd.budget import Budget
+from satdnd.puzzles.unattacked.anneal import anneal, effort
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions
 from satdnd.puzzles.unattacked.optimum import Optimum, optimum, table
 
@@ -46,6 +47,16 @@ def bounds() -> Iterator[str]:
         yield measured(n, "climb", 60)[1]
 
 
+def placements() -> Iterator[str]:
+    """What annealing finds on large boards, in processor time; and after up to thirty seconds."""
+    for n in (14, 16, 20, 24, 30):
+        begun = time.process_time()
+        value, _ = anneal(n, n, n, effort(n, n))
+        short = time.process_time() - begun
+        more, _ = anneal(n, n, n, float("inf"), Budget.of(30), seed=1)
+        yield f"n = {n}: {value} in {short:.1f} s, {more} in 30 s"
+
+
 def tables() -> Iterator[str]:
     """Every number of queens on one board."""
     for n in (5, 6, 7, 8):
@@ -58,6 +69,7 @@ PARTS: dict[str, Callable[[], Iterator[str]]] = {
     "proofs": proofs,
     "clauses": clauses,
     "bounds": bounds,
+    "placements": placements,
     "tables": tables,
 }
 

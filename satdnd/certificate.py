@@ -4,11 +4,13 @@
 
 - ``certificate.json``: what is claimed, under which options, by which versions, and the SHA-256 of every file;
 - ``puzzle.json``, and for one solution ``solution.json``;
-- ``formula.cnf``: the puzzle's self-contained CNF, for one solution with the clause that forbids it;
+- ``formula.cnf``: the puzzle's self-contained CNF, for one solution with the clause that forbids it; of a kind that
+  knows a cut when it sees one (`satdnd.cuts`) with the cuts that the proof needs in place of connectivity in full;
 - ``proof.lrat`` and ``proof.drat``: that this CNF is unsatisfiable, with and without hints.
 
 `check` trusts none of it: it encodes the puzzle again and compares byte by byte, verifies the solution by the rules,
-derives the forbidding clause itself, and replays the proof with `satdnd.proof`, which shares nothing with the solver.
+derives the forbidding clause itself, sees of each cut that without its edges the board falls apart, and replays the
+proof with `satdnd.proof`, which shares nothing with the solver.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ import stat
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -30,9 +32,10 @@ from typing import Any
 from satdnd import fields
 from satdnd.answer import INVALID, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.budget import Budget, size
+from satdnd.cuts import judged, needed
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
-from satdnd.exporting import dimacs, exported
-from satdnd.kind import UNCERTIFIED, Fault, Kind, kind_named, kind_of
+from satdnd.exporting import Exported, dimacs, exported
+from satdnd.kind import UNCERTIFIED, Encoding, Fault, Kind, kind_named, kind_of
 from satdnd.options import untold
 from satdnd.proof import check_drat, check_lrat, to_drat
 from satdnd.proving import refute
@@ -43,6 +46,8 @@ FORMAT = "satdnd certificate 1"
 MANIFEST = "certificate.json"
 FILES = {MANIFEST, "puzzle.json", "solution.json", "formula.cnf", "proof.lrat", "proof.drat"}
 """Everything that there can be in a certificate."""
+LAZY = "lazy"
+"""The connectivity that cuts say."""
 LARGEST = 1 << 30
 """Bytes of one file; longer proofs are not for a checker in Python."""
 
@@ -109,7 +114,7 @@ def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
     puzzle = answer.puzzle
     kind = kind_of(puzzle)
     solutions = answer.solutions[:1] if answer.status == UNIQUE else []
-    header, encoding = exported(puzzle, options, solutions, budget)
+    header, encoding = _claimed(kind, puzzle, options, solutions, budget)
     text = dimacs(header, encoding)
     files = {"puzzle.json": _json(kind.texts.to_json(puzzle)), "formula.cnf": text}
     if solutions:
@@ -133,6 +138,22 @@ def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
         "sha256": {name: hashlib.sha256(text.encode()).hexdigest() for name, text in sorted(files.items())},
     }
     return {**files, MANIFEST: _json(manifest)}
+
+
+def _claimed(
+    kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solutions: list[Any], budget: Budget
+) -> tuple[Exported, Encoding[Any, Any]]:
+    """The formula to be refuted: with the cuts that it needs where that is possible, else with connectivity in full."""
+    if kind.judges_cuts and options.connectivity in ("auto", LAZY):
+        options = replace(options, connectivity=LAZY)
+        bare = exported(puzzle, options, solutions, budget, ())
+        if kind.contradiction(puzzle, options):
+            return bare
+        cuts = needed(*bare, budget)
+        if cuts is not None:
+            return exported(puzzle, options, solutions, budget, cuts)
+        options = replace(options, connectivity="auto")
+    return exported(puzzle, options, solutions, budget)
 
 
 def check(folder: Path, budget: Budget | None = None) -> Answer[Any]:
@@ -243,8 +264,16 @@ class _Check:
     def _formula_and_proof(
         self, kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solution: Any, texts: dict[str, str]
     ) -> Iterator[Fault]:
+        forbidden = [] if solution is None else [solution]
         try:
-            header, encoding = exported(puzzle, options, [] if solution is None else [solution], self.budget)
+            cuts = None
+            if kind.judges_cuts and options.connectivity == LAZY:
+                _, encoding = exported(puzzle, options, forbidden, self.budget, ())
+                cuts, wrong = judged(encoding, puzzle, texts["formula.cnf"], len(forbidden), self.budget)
+                if wrong:
+                    yield _fault("formula.cnf", f"line {wrong} is no cut: the board does not fall apart without it")
+                    return
+            header, encoding = exported(puzzle, options, forbidden, self.budget, cuts)
             expected = dimacs(header, encoding)
         except UsageError as error:
             yield _fault(MANIFEST, f"the options do not fit: {error}")

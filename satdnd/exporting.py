@@ -35,6 +35,8 @@ class Exported:
     puzzle: Any
     options: Any
     forbidden: tuple[Any, ...] = ()
+    cuts: tuple[Clause, ...] | None = None
+    """In a certificate, the cuts that say as much of connectivity as it needs; None: a form that says all."""
     template: bool = False
     """Whether it is the template of the puzzle's size with the puzzle's unit clauses; no file says so."""
 
@@ -45,7 +47,10 @@ class Exported:
             encoding.formula.family("clues")
             encoding.formula.extend([x] for x in encoding.assumptions(self.puzzle))
         else:
-            encoding = self.kind.compiled(self.puzzle, self.options, budget or self.options.budget(), eager=True)
+            whole = self.cuts is None
+            encoding = self.kind.compiled(self.puzzle, self.options, budget or self.options.budget(), eager=whole)
+            encoding.formula.family("connected")
+            encoding.formula.extend(self.cuts or ())
         for solution in self.forbidden:
             encoding.formula.family("forbidden solution")
             encoding.formula.extend([[-x for x in encoding.literals(self.puzzle, solution)]])
@@ -65,9 +70,15 @@ class Exported:
 
 
 def exported(
-    puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Budget | None = None
+    puzzle: Any,
+    options: Any,
+    forbidden: Sequence[Any] = (),
+    budget: Budget | None = None,
+    cuts: Sequence[Clause] | None = None,
 ) -> tuple[Exported, Encoding[Any, Any]]:
     """The self-contained formula of *puzzle*, and its header with everything that ``auto`` came to.
+
+    With *cuts* they are all that it says of connectivity.
 
     Raises:
         Undecided: the budget ran out.
@@ -77,8 +88,9 @@ def exported(
     budget = budget or options.budget()
     options = kind.pinned(puzzle, options, budget)
     kind.refuse(replace(options, way="auto"), Sat())
-    encoding = Exported(kind, puzzle, options, tuple(forbidden)).encoding(budget)
-    return Exported(kind, puzzle, replace(options, **encoding.resolved), tuple(forbidden)), encoding
+    header = Exported(kind, puzzle, options, tuple(forbidden), None if cuts is None else tuple(cuts))
+    encoding = header.encoding(budget)
+    return replace(header, options=replace(options, **encoding.resolved)), encoding
 
 
 def to_cnf(puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Budget | None = None) -> str:

@@ -282,6 +282,8 @@ class Kind(ABC, Generic[P, S, O]):
     """What its generator understands; None: it has no generator."""
     certifies: bool = True
     """Whether ``unique`` and ``unsolvable`` are claims about one formula, which a certificate can hold."""
+    judges_cuts: bool = False
+    """Whether its encodings know a cut when they see one (`satdnd.cuts`)."""
 
     @property
     def title(self) -> str:

@@ -54,6 +54,7 @@ LAYERS = (
     "proof",
     "proving",
     "decoding",
+    "cuts",
     "certificate",
     "archive",
     "puzzles",

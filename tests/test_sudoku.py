@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 from math import isqrt
@@ -17,12 +18,13 @@ from satdnd.encodings.cardinality import NAMES
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formula import Formula
 from satdnd.puzzles.sudoku import uniqueness
-from satdnd.puzzles.sudoku.encode import Direct, Template
+from satdnd.puzzles.sudoku.encode import Direct, Narrow, Template
 from satdnd.puzzles.sudoku.generate import random_grid
 from satdnd.puzzles.sudoku.kind import KIND
 from satdnd.puzzles.sudoku.model import SIZES, Sudoku, SudokuOptions, SudokuSolution, geometry
 from satdnd.puzzles.sudoku.rules import RULES, accepts, contradiction, faults
 from satdnd.sat import Session
+from satdnd.searching import Search
 from satdnd.solving import Solver
 
 ROOT = Path(__file__).parent.parent
@@ -220,6 +222,36 @@ def test_every_family_of_clauses_is_needed() -> None:
         formula.extend(clause for i, clause in enumerate(whole.clauses) if whole.family_of(i) != family)
         with Session(formula) as session:
             assert sum(1 for _ in islice(session.enumerate(range(1, 65)), 289)) == 289, family
+
+
+@pytest.mark.parametrize(("size", "clues", "count"), [(4, 3, 40), (9, 27, 40)])
+def test_what_the_clues_leave(size: int, clues: int, count: int) -> None:
+    """With only the values that clues leave, the solutions are those of the template, right clues or wrong ones."""
+    seen = set()
+    with closing(Solver(SudokuOptions(compilation="template", graph_check=False))) as solver:
+        for seed in range(count):
+            puzzle = sparse(size, clues, seed, wrong=seed % 3)
+            search = Search(Narrow(puzzle))
+            found = list(islice(search.solutions(puzzle, Budget()), 100))
+            search.close()
+            truth = solver.solve(puzzle, 100)
+            assert set(found) == set(truth.solutions) or (len(found) == len(truth.solutions) == 100)
+            assert all(accepts(puzzle, solution) for solution in found)
+            seen.add(len(found) > 0)
+    assert seen == {True, False}
+
+
+def test_large_grids_are_compiled_alone() -> None:
+    """25x25 has no template unless one is asked for; its file is the whole formula."""
+    values = [(5 * (r % 5) + r // 5 + c) % 25 + 1 for r in range(25) for c in range(25)]
+    puzzle = Sudoku(tuple(value if i % 6 else 0 for i, value in enumerate(values)))
+    answer = satdnd.unique(puzzle)
+    assert answer.status == "unique"
+    assert answer.stats["compilation"] == "direct"
+    assert answer.stats["clauses"] < 20_000
+    assert KIND.family(puzzle, SudokuOptions(compilation="template")) == 25
+    assert KIND.family(puzzle, SudokuOptions(cardinality="ladder")) == 25
+    assert KIND.family(Sudoku((0,) * 256), SudokuOptions()) == 16
 
 
 def test_literals_and_blocking_clause() -> None:

@@ -162,6 +162,13 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
                 leaving[group[b]].append(one)
         return leaving if count > 2 else leaving[:1]
 
+    def is_cut(self, puzzle: Hashi, clause: Clause) -> bool:
+        """Whether the islands fall apart without the edges of *clause*, which says that one of these has a bridge."""
+        if not all(0 < x <= 2 * len(puzzle.edges) and x % 2 for x in clause):
+            return False
+        gone = {(x - 1) // 2 for x in clause}
+        return max(puzzle.groups([e not in gone for e in range(len(puzzle.edges))]), default=0) > 0
+
     def cut_sentences(self, puzzle: Hashi, clause: Clause) -> Statement:
         """What a clause of `cuts` says: of the two sides that its edges are between, the one with fewer islands."""
         leaving = [(x - 1) // 2 for x in clause]

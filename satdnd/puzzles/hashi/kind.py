@@ -40,6 +40,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     rules = RULES
     play = PLAY
     ways = (Sat(),)
+    judges_cuts = True
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
         "cardinality": (TABLE, *ANY_BOUND, "native"),
         "connectivity": ("lazy", "ordered"),

@@ -160,7 +160,7 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
     if head and head[-1][1].lstrip()[:1] == "<":
         yield from files.read_opensudoku(chain(head[-1:], lines))
         return
-    for notes, cells in _grids(line + "\n" for _, line in chain(head, lines)):
+    for notes, cells in _Reader(line + "\n" for _, line in chain(head, lines)).grids():
         if isinstance(cells, InputError):
             yield cells
         else:
@@ -183,7 +183,7 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
     size = puzzle.size
 
     drawings = (_values([Line(1, [(1, x or EMPTY) for x in cells])]) for cells in reading.ruled(text, size, size))
-    for cells in texts.solutions(text, _json_cells, drawings, lambda text: (grid for _, grid in _grids(text))):
+    for cells in texts.solutions(text, _json_cells, drawings, lambda text: (grid for _, grid in _Reader(text).grids())):
         if isinstance(cells, InputError):
             yield cells
         elif len(cells) != size * size:
@@ -196,75 +196,92 @@ def _json_cells(entry: Any) -> tuple[int, ...]:
     return _cells(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid")
 
 
-def _grids(source: texts.Source) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
-    """Each grid of a text with the notes before it; an error for a text without any."""
-    notes, rows, skipping, empty, section = dict[str, str](), list[Line](), False, True, "puzzle"
-    header: list[str] = []
-    supply = ((number, line, _parse(number, line)) for number, line in texts.numbered(source))
-    ahead = deque[tuple[int, str, Line | None]]()
+class _Reader:
+    """The lines of a text one after another, and what was read since the last grid."""
 
-    def coming() -> Iterator[Line | None]:
+    def __init__(self, source: texts.Source) -> None:
+        self._supply = ((number, line, _parse(number, line)) for number, line in texts.numbered(source))
+        self._ahead = deque[tuple[int, str, Line | None]]()
+        self._notes, self._rows = dict[str, str](), list[Line]()
+        self._header: list[str] = []
+        self._section = "puzzle"
+        self._skipping, self._empty = False, True
+
+    def grids(self) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
+        """Each grid with the notes before it; an error for a text without any."""
+        while entry := self._ahead.popleft() if self._ahead else next(self._supply, None):
+            number, text, line = entry
+            if found := _SECTION.fullmatch(text):
+                self._section = found[1].lower()
+            if line is None and "," in text and not texts.is_comment(text):
+                yield from self._columns(number, text)
+            elif line is None:
+                yield from self._between(text)
+            elif self._section == "puzzle":
+                yield from self._cells(line)
+        if self._rows:
+            yield self._notes, _missing_rows(self._rows)
+        elif self._empty:
+            message = f"found no cells, expected {_expected_counts()}, or rows of {_listed(SIZES)}"
+            yield self._notes, InputError(message, line=1)
+
+    def _coming(self) -> Iterator[Line | None]:
         """The lines that were looked at ahead, then further ones, which are kept."""
-        for entry in [*ahead]:
+        for entry in [*self._ahead]:
             yield entry[2]
-        for entry in supply:
-            ahead.append(entry)
+        for entry in self._supply:
+            self._ahead.append(entry)
             yield entry[2]
 
-    while entry := ahead.popleft() if ahead else next(supply, None):
-        number, text, line = entry
-        if found := _SECTION.fullmatch(text):
-            section = found[1].lower()
-        if line is None and "," in text and not texts.is_comment(text):
-            columns = [word.strip(' "') for word in text.split(",")]
-            if not header and set(_PUZZLE_COLUMNS) & {*map(str.lower, columns)}:
-                header = columns
-            else:
-                empty = False
-                yield _from_columns(number, text, columns, header, notes)
-                notes = {}
-            continue
-        if line is None:
-            gap, note = not text.strip(), texts.is_comment(text)
-            skipping = skipping and not gap
-            if rows and (note or (gap and len(rows) % isqrt(len(rows[0].marks)))):  # a gap may part bands of boxes
-                yield notes, _missing_rows(rows)
-                notes, rows = {}, []
-            sdk = _SDK_NOTE.fullmatch(text.strip()) if note else None
-            if sdk and (sdk[1] or not texts.note(text)):
-                key = files.SDK_KEYS[sdk[1] or sdk[2] or sdk[3]]
-                notes[key] = f"{notes.get(key, '')} {sdk[4].strip()}".strip()
-            else:
-                texts.add_note(text, notes)
-            continue
-        if section != "puzzle":
-            continue
-        empty = False
-        count = len(line.marks)
-        if skipping and count <= max(SIZES) and count not in _COUNTS:
-            continue
-        skipping = False
+    def _taken(self) -> dict[str, str]:
+        """The notes and rows so far belong to what is told now; begin anew."""
+        notes, self._notes, self._rows = self._notes, {}, []
+        return notes
+
+    def _columns(self, number: int, text: str) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
+        """A line with commas: a table's header, or a grid in one of its columns."""
+        columns = [word.strip(' "') for word in text.split(",")]
+        if not self._header and set(_PUZZLE_COLUMNS) & {*map(str.lower, columns)}:
+            self._header = columns
+            return
+        self._empty = False
+        yield _from_columns(number, text, columns, self._header, self._notes)
+        self._notes = {}
+
+    def _between(self, text: str) -> Iterator[tuple[dict[str, str], InputError]]:
+        """A line without cells: a gap or a note, which may come too early."""
+        gap, note, rows = not text.strip(), texts.is_comment(text), self._rows
+        self._skipping = self._skipping and not gap
+        if rows and (note or (gap and len(rows) % isqrt(len(rows[0].marks)))):  # a gap may part bands of boxes
+            yield self._taken(), _missing_rows(rows)
+        sdk = _SDK_NOTE.fullmatch(text.strip()) if note else None
+        if sdk and (sdk[1] or not texts.note(text)):
+            key = files.SDK_KEYS[sdk[1] or sdk[2] or sdk[3]]
+            self._notes[key] = f"{self._notes.get(key, '')} {sdk[4].strip()}".strip()
+        else:
+            texts.add_note(text, self._notes)
+
+    def _cells(self, line: Line) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
+        """A whole grid in a line, or a row of one."""
+        self._empty = False
+        count, rows = len(line.marks), self._rows
+        if self._skipping and count <= max(SIZES) and count not in _COUNTS:
+            return
+        self._skipping = False
         if rows and count != len(rows[0].marks):
             message = f"found {counted(count, 'cell')}, expected {len(rows[0].marks)} as in line {rows[0].number}"
-            yield notes, InputError(message, line=line.number, column=line.column)
-            notes, rows, skipping = {}, [], True
-        elif not rows and count in _COUNTS and not (count == 16 and _is_grid_of_16(line, coming())):
-            yield notes, _values([line])
-            notes = {}
+            yield self._taken(), InputError(message, line=line.number, column=line.column)
+            self._skipping = True
+        elif not rows and count in _COUNTS and not (count == 16 and _is_grid_of_16(line, self._coming())):
+            yield self._taken(), _values([line])
         elif count in SIZES:
             rows.append(line)
             if len(rows) == count:
-                yield notes, _values(rows)
-                notes, rows = {}, []
+                yield self._taken(), _values(rows)
         else:
             message = f"found {counted(count, 'cell')}, expected {_expected_counts()}, or a row of {_listed(SIZES)}"
-            yield notes, InputError(message, line=line.number, column=line.column)
-            notes = {}
-            skipping = count <= max(SIZES)  # what may be a row of a grid takes the others with it
-    if rows:
-        yield notes, _missing_rows(rows)
-    elif empty:
-        yield notes, InputError(f"found no cells, expected {_expected_counts()}, or rows of {_listed(SIZES)}", line=1)
+            yield self._taken(), InputError(message, line=line.number, column=line.column)
+            self._skipping = count <= max(SIZES)  # what may be a row of a grid takes the others with it
 
 
 def _from_columns(

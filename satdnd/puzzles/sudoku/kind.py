@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -12,9 +12,9 @@ from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import UsageError
-from satdnd.kind import Fault, Kind
-from satdnd.puzzles.sudoku import rules
-from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Template, is_given
+from satdnd.kind import GUARDED, Asked, Fault, Kind, Way
+from satdnd.puzzles.sudoku import rules, sieve
+from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Narrow, Template, is_given
 from satdnd.puzzles.sudoku.explain import Tactics, assess
 from satdnd.puzzles.sudoku.formats import TEXTS
 from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate
@@ -24,6 +24,19 @@ from satdnd.puzzles.sudoku.picture import picture
 from satdnd.puzzles.sudoku.techniques import WORDS
 from satdnd.searching import Sat
 from satdnd.steps import Mark, Step, Turn
+
+
+class Sieve(Way[Sudoku, SudokuSolution, SudokuOptions]):
+    """A compiled search on sets of values, for many small grids."""
+
+    name = "sieve"
+    help = "singles and guesses in machine code, for grids of up to 9x9 (needs the extra 'fast')"
+
+    def solutions(self, asked: Asked[Sudoku, SudokuSolution, SudokuOptions]) -> Iterator[SudokuSolution]:
+        """In no order that means anything; the statistics get the guesses."""
+        sieve.refuse(asked.puzzle)
+        for grids in sieve.search(asked.puzzle, asked.budget, asked.stats):
+            yield from grids
 
 
 class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
@@ -37,7 +50,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     words = WORDS
     play = rules.PLAY
     rules = rules.RULES
-    ways = (Sat(),)
+    ways = (Sat(), Sieve())
     choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
         "cardinality": (*BOUND_ONE, *ANY_BOUND),
         "compilation": ("direct", "template"),
@@ -45,19 +58,26 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     picture = staticmethod(picture)
     instances = staticmethod(SudokuInstances)
 
+    def bulk_way(self, puzzle: Sudoku, options: SudokuOptions) -> Way[Sudoku, SudokuSolution, SudokuOptions] | None:
+        """The sieve, where Numba is installed, the grid is small, and nothing else was asked for."""
+        asked = any(getattr(options, name) != "auto" for name in GUARDED)
+        return None if asked or not sieve.fits(puzzle) or not sieve.available() else Sieve()
+
     def contradiction(self, puzzle: Sudoku, options: SudokuOptions) -> str | None:
         """Two equal clues in a row, column or box."""
         return rules.contradiction(puzzle)
 
     def encoding(
         self, puzzle: Sudoku, options: SudokuOptions, *, eager: bool = False, budget: Budget | None = None
-    ) -> Direct:
-        """The template and the clues as clauses; nothing is ever left to cuts."""
+    ) -> Direct | Narrow:
+        """The template and the clues as clauses, large ones without what clues exclude; nothing is left to cuts."""
+        if not eager and _narrow(puzzle, options):
+            return Narrow(puzzle, budget)
         return Direct(puzzle, options.cardinality, budget)
 
     def family(self, puzzle: Sudoku, options: SudokuOptions) -> Hashable | None:
-        """The size, unless the direct compilation is asked for."""
-        return None if options.compilation == "direct" else puzzle.size
+        """The size; none for the direct compilation, and for grids so large that loading the template takes longer."""
+        return None if options.compilation == "direct" or _narrow(puzzle, options) else puzzle.size
 
     def template(self, puzzle: Sudoku, options: SudokuOptions, *, budget: Budget | None = None) -> Template:
         """The template of its size."""
@@ -139,6 +159,11 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
                 clues[i] = solution.values[i]
                 found.append(replace(puzzle, clues=tuple(clues)))
         return found
+
+
+def _narrow(puzzle: Sudoku, options: SudokuOptions) -> bool:
+    """Whether only what the clues leave is compiled: from 25x25 on, where nothing else is asked for."""
+    return puzzle.size > 16 and options.compilation == options.cardinality == "auto"
 
 
 @cache

@@ -114,7 +114,7 @@ class Climb(_Best):
     """Hill climbing, and the bound of rows and columns alone."""
 
     name = "climb"
-    help = "hill climbing alone: a good placement, proved only where a simple bound meets it"
+    help = "local search alone: a good placement, proved only where a simple bound meets it"
 
 
 class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):

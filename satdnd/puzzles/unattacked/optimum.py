@@ -1,4 +1,4 @@
-"""The most unattacked squares with a placement and a bound: hill climbing first, then a proof by search or by SAT."""
+"""The most unattacked squares with a placement and a bound: local search first, then a proof by search or by SAT."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from satdnd.bitboard import Cell, scan
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.formula import Literal
+from satdnd.puzzles.unattacked import anneal
 from satdnd.puzzles.unattacked.climb import climb, effort
 from satdnd.puzzles.unattacked.encode import MOST_SQUARES, Placement, placement
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution, most_queens
 from satdnd.puzzles.unattacked.search import LARGEST, Progress, prove
 from satdnd.searching import decoded, open_session
 
+CLIMBED = 12
+"""Longest side of a board on which climbing alone finds the best; on larger ones annealing does, unless queens are
+many."""
 IN_ONE_GO = 13
 """Longest side of a board on which the search goes for the optimum at once: 40 s at 12 x 12."""
 
@@ -66,9 +70,7 @@ def optimum(
     outer = outer_bound(height, width, queens)
     bound = outer if bound is None else min(bound, outer)
     alone = way == "climb"
-    work = inf if alone and budget.deadline is not None else effort(height, width)
-    _, squares = climb(height, width, queens, work, budget if alone else budget.part(1 / 3), bound)
-    found = Optimum(placement(puzzle, squares), bound)
+    found = Optimum(placement(puzzle, _quickly(puzzle, alone, budget if alone else budget.part(1 / 3), bound)), bound)
     stats: dict[str, int | str] = {"climbed": found.solution.unattacked}
     if way == "search" and not found.proved:
         found = _by_search(puzzle, found, stats, budget)
@@ -105,6 +107,19 @@ def outer_bound(height: int, width: int, queens: int) -> int:
     if queens > most_queens(height, width):
         return 0
     return max((height - k) * (width - -(-queens // k)) for k in range(1, height + 1) if -(-queens // k) <= width)
+
+
+def _quickly(puzzle: Unattacked, alone: bool, budget: Budget, bound: int) -> list[int]:
+    """The squares of a good placement; *alone*, for as long as the budget lasts."""
+    height, width, queens = puzzle.height, puzzle.width, puzzle.queens
+    endless = alone and budget.deadline is not None
+    if max(height, width) <= CLIMBED:
+        return climb(height, width, queens, inf if endless else effort(height, width), budget, bound)[1]
+    some = inf if endless else effort(height, width) / 4
+    value, squares = climb(height, width, queens, some, budget.part(1 / 3), bound)
+    work = inf if endless else anneal.effort(height, width)
+    other, others = anneal.anneal(height, width, queens, work, budget, bound)
+    return others if other > value else squares
 
 
 def images(solution: UnattackedSolution) -> Iterator[UnattackedSolution]:
