@@ -276,13 +276,14 @@ class Stepper(Boards):
 
     def _one(self) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one reason."""
+        asked = sum(1 << abs(x) - 1 for x in self.unknown)
+        sign = {abs(x) - 1: x for x in self.unknown}
         for i in sorted(self._dirty):
             self._budget.check()
-            part = self._part((i,))
-            asked = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1]
-            self._implied[i] = [x for x in asked if not part.possible(self.true, self.false, x)]
-            if not self._implied[i]:
-                del self._implied[i]
+            self._implied.pop(i, None)
+            among = self._masks[i] & asked
+            if among and (follows := self._part((i,)).implied(self.true, self.false, among)):
+                self._implied[i] = [sign[b] for b in scan(follows)]
         self._dirty.clear()
         found: dict[tuple[int, ...], list[Literal]] = {}
         for i, implied in self._implied.items():
