@@ -99,6 +99,7 @@ class Part:
             raise AssertionError("what is known is not possible")
         model = solver.get_model()
         left = [(bit, model[n - 1]) for bit, n in self._scope if bit & among & ~known]
+        solver.set_phases([-x for _, x in left])  # a model that differs in much answers for much
         found = 0
         while left:
             bit, x = left.pop()
