@@ -22,7 +22,7 @@ _WIDE = 32
 
 _GROWN = 500
 """Variables beside those of the statements that a solver of all may have before it is made anew."""
-_FEW = 800
+_FEW = 1_600
 """Variables that a solver of a few statements may have before it is made anew."""
 _KEPT = 32
 """Solvers of shapes that are kept: each takes 4 MB at once, which browsers must really give."""
