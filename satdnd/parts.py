@@ -67,6 +67,11 @@ class Shapes:
         self._solvers[shape] = solver
         return solver
 
+    def close(self) -> None:
+        """Give the solvers back."""
+        while self._solvers:
+            self._solvers.popitem()[1].delete()
+
 
 class Part:
     """Statements together, over variables of their own, by the solver of their shape."""
@@ -160,6 +165,7 @@ class Statements:
         """Give the solvers back at once: what is asked here is tied in circles."""
         self._parts.clear()
         self._judges.clear()
+        self._shapes.close()
         self._whole.close()
         self._few.close()
 
