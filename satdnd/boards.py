@@ -82,14 +82,19 @@ class Boards(Statements):
 
     def _nearby(self, chosen: int, x: Literal) -> int:
         """Where a board differs from the solution that says no, in few places; 0 where a short look finds none."""
-        ids = [i for i in scan(chosen) if i < self._count]
+        asked = [(i, self._masks[i], self._verdicts[i]) for i in scan(chosen) if i < self._count]
         connected = bool(chosen & self._connected)
         open_, holds = self._open(), self._holds
         left = _GLANCES
         stack = [1 << abs(x) - 1]
         while stack:
             flips = stack.pop()
-            wrong = next((i for i in ids if not holds(i, flips)), -1)
+            wrong = -1
+            for i, mask, verdicts in asked:  # most are told already
+                key = flips & mask
+                if key and not (verdicts[key] if key in verdicts else holds(i, flips)):
+                    wrong = i
+                    break
             if wrong < 0 and not (connected and self._apart(flips)):
                 return flips
             left -= 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
+from weakref import WeakValueDictionary
 
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
@@ -21,83 +22,116 @@ _WIDE = 32
 
 _GROWN = 500
 """Variables beside those of the statements that a solver of all may have before it is made anew."""
-_FEW = 800
+_FEW = 1_600
 """Variables that a solver of a few statements may have before it is made anew."""
 _KEPT = 32
-"""Parts that are kept, and judges: each solver takes 4 MB at once, which browsers must really give."""
+"""Solvers of shapes that are kept: each takes 4 MB at once, which browsers must really give."""
+_PARTS = 2048
+"""Parts of several statements that are kept, and judges."""
+
+
+class Shape:
+    """Clauses over the variables from 1 on."""
+
+    def __init__(self, clauses: tuple[tuple[int, ...], ...]) -> None:
+        self.clauses = clauses
+
+
+class Shapes:
+    """Solvers of statements: those that differ in the names of their variables alone share one.
+
+    A board has hundreds of statements and a few dozen shapes of them. The solvers that were asked last are kept.
+    """
+
+    def __init__(self) -> None:
+        self._shapes: WeakValueDictionary[tuple[tuple[int, ...], ...], Shape] = WeakValueDictionary()
+        self._solvers: dict[Shape, Any] = {}
+
+    def of(self, clauses: Iterable[Iterable[int]]) -> Shape:
+        """The shape with these clauses, over the variables from 1 on."""
+        told = tuple(map(tuple, clauses))
+        shape = self._shapes.get(told)
+        if shape is None:
+            shape = self._shapes[told] = Shape(told)
+        return shape
+
+    def solver(self, shape: Shape) -> Any:
+        """Of one of them."""
+        from pysat.solvers import Solver
+
+        solver = self._solvers.pop(shape, None)
+        if solver is None:
+            if len(self._solvers) >= _KEPT:
+                self._solvers.pop(next(iter(self._solvers))).delete()
+            solver = Solver("minisat22", bootstrap_with=shape.clauses)
+        self._solvers[shape] = solver
+        return solver
+
+    def close(self) -> None:
+        """Give the solvers back."""
+        while self._solvers:
+            self._solvers.popitem()[1].delete()
 
 
 class Part:
-    """Statements together in a solver of their own, over variables of their own, which prefers a given board."""
+    """Statements together, over variables of their own, by the solver of their shape."""
 
-    def __init__(self, clauses: Iterable[Clause], projected: int, preferred: int) -> None:
-        from pysat.solvers import Solver
-
-        self._projected, self._preferred = projected, preferred
-        self._number: dict[int, int] = {}
-        self._variables = [0]
-        self._scope: list[tuple[int, int]] = []
-        self.mask = 0
-        self._solver: Any = Solver("minisat22")
+    def __init__(self, clauses: Iterable[Clause], projected: int, shapes: Shapes) -> None:
+        clauses, number = list(clauses), dict[int, int]()
         for clause in clauses:
-            self.add(clause)
+            for x in clause:
+                number.setdefault(abs(x), len(number) + 1)
+        self._number, self._variables = number, [0, *number]
+        self._scope = [(1 << v - 1, n) for v, n in number.items() if projected >> v - 1 & 1]
+        self.mask = sum(bit for bit, _ in self._scope)
+        self._shapes = shapes
+        self._shape = shapes.of([number[x] if x > 0 else -number[-x] for x in clause] for clause in clauses)
 
-    def add(self, clause: Clause) -> None:
-        """One more clause."""
-        number = self._number
-        for x in clause:
-            v = abs(x)
-            if v not in number:
-                n = number[v] = len(self._variables)
-                self._variables.append(v)
-                bit = 1 << v - 1
-                if self._projected & bit:
-                    self._scope.append((bit, n))
-                    self.mask |= bit
-                    self._solver.set_phases([n if self._preferred & bit else -n])
-        self._solver.add_clause([number[x] if x > 0 else -number[-x] for x in clause])
-
-    def possible(self, true: int, false: int, without: Literal = 0, chosen: Iterable[int] = ()) -> bool:
-        """Whether the statements can hold together with what is known, and without a literal of their scope.
-
-        *chosen* are selectors: variables that clauses were added with.
-        """
+    def possible(self, true: int, false: int, without: Literal = 0) -> bool:
+        """Whether the statements can hold together with what is known, and without a literal of their scope."""
         known = true | false
         assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
         if without:
             assumed.append(-self._number[without] if without > 0 else self._number[-without])
-        assumed += [self._number[v] for v in chosen]
-        return bool(self._solver.solve(assumptions=assumed))
+        return bool(self._shapes.solver(self._shape).solve(assumptions=assumed))
+
+    def implied(self, true: int, false: int, among: int) -> int:
+        """The variables *among* these whose values follow from the statements and what is known, which can hold."""
+        known = true | false
+        assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
+        solver = self._shapes.solver(self._shape)
+        if not solver.solve(assumptions=assumed):
+            raise AssertionError("what is known is not possible")
+        model = solver.get_model()
+        left = [(bit, model[n - 1]) for bit, n in self._scope if bit & among & ~known]
+        solver.set_phases([-x for _, x in left])  # a model that differs in much answers for much
+        found = 0
+        while left:
+            bit, x = left.pop()
+            if solver.solve(assumptions=[*assumed, -x]):
+                model = solver.get_model()
+                left = [(other, y) for other, y in left if model[abs(y) - 1] == y]
+            else:
+                found |= bit
+        return found
 
     def left(self, clauses: Iterable[Clause], true: int, false: int) -> list[Clause]:
         """*clauses*, which are its own, without what follows by propagation from what is known."""
         known = true | false
         assumed = [n if true & bit else -n for bit, n in self._scope if known & bit]
-        _, settled = self._solver.propagate(assumptions=assumed)
+        _, settled = self._shapes.solver(self._shape).propagate(assumptions=assumed)
         given = set(assumed)
         new = [n for n in settled if n not in given]
         holds = {self._variables[abs(n)] * (1 if n > 0 else -1) for n in settled}
         units = [[self._variables[abs(n)] * (1 if n > 0 else -1)] for n in new]  # others may speak of the same
         return units + [[x for x in clause if -x not in holds] for clause in clauses if holds.isdisjoint(clause)]
 
-    def board(self, rest: int) -> int:
-        """The last model, and outside its scope *rest*."""
-        model = self._solver.get_model()
-        board = rest & ~self.mask
-        for bit, n in self._scope:
-            if model[n - 1] > 0:
-                board |= bit
-        return board
-
-    def core(self) -> set[int]:
-        """The variables of the last assumptions that cannot hold together."""
-        return {self._variables[abs(x)] for x in self._solver.get_core() or ()}
-
     def needed(self, true: int, false: int, without: Literal) -> tuple[int, int]:
         """The part of what is known that is still not possible without a literal, and no part of it is."""
         if self.possible(true, false, without):
             raise AssertionError("possible without")
-        core = {self._variables[abs(x)] * (1 if x > 0 else -1) for x in self._solver.get_core() or ()} - {-without}
+        failed = self._shapes.solver(self._shape).get_core() or ()
+        core = {self._variables[abs(x)] * (1 if x > 0 else -1) for x in failed} - {-without}
         true &= sum(1 << x - 1 for x in core if x > 0)
         false &= sum(1 << -x - 1 for x in core if x < 0)
         for x in sorted(core, key=abs):
@@ -131,6 +165,7 @@ class Statements:
         """Give the solvers back at once: what is asked here is tied in circles."""
         self._parts.clear()
         self._judges.clear()
+        self._shapes.close()
         self._whole.close()
         self._few.close()
 
@@ -155,6 +190,7 @@ class Statements:
             self._clauses[ids[statement]].append(clause)
         self._count = len(self._statements)
         self._clauses = [_completed(clauses, against, self._budget) for clauses in self._clauses]
+        self._shapes = Shapes()
         self._parts: dict[tuple[int, ...], Part] = {}
         self._left: dict[int, list[Clause]] = {}
         """Of statements: their clauses without what is settled by what is known."""
@@ -247,14 +283,14 @@ class Statements:
         if part is None:
             _make_room(self._parts)
             clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
-            part = Part(clauses.values(), self._projected, self._solution)
+            part = Part(clauses.values(), self._projected, self._shapes)
         self._parts[ids] = part
         return part
 
     def _fresh_part(self, ids: tuple[int, ...]) -> Part:
-        """The same, to add to."""
+        """The same, without what is settled."""
         clauses = [clause for i in ids for clause in self._reduced(i)]
-        return Part(clauses, self._projected, self._solution)
+        return Part(clauses, self._projected, self._shapes)
 
     def _reduced(self, i: int) -> list[Clause]:
         """The clauses of one, without what is settled."""
@@ -295,7 +331,7 @@ class Statements:
 
 def _make_room(parts: dict[Any, Part]) -> None:
     """The first of them goes where there are as many as are kept."""
-    if len(parts) >= _KEPT:
+    if len(parts) >= _PARTS:
         del parts[next(iter(parts))]
 
 

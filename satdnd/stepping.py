@@ -53,7 +53,11 @@ _ASKED = 20
 _TRIED = 30
 """Cells, the nearest, whose cores are compared."""
 _COMPARED = 100
-"""Questions about cores after which the smallest so far is taken."""
+"""Questions about cores after which the smallest so far is taken, where there are cuts: these are dear."""
+_COMPARED_UNCUT = 300
+"""The same where there are none: hardest sudokus are explained sooner, by about half of the reasons, than with 100."""
+_CUTS = 1_000
+"""Cuts that a few reasons are tried with before it is taken that it takes many: it may be thousands, in minutes."""
 _SMALL = 12
 """Reasons up to which a solver of few statements tells sooner which of them are needed."""
 
@@ -169,7 +173,7 @@ class Stepper(Boards):
 
     def why(self, x: Literal) -> Found:
         """An irreducible set of reasons for a literal of the goal that is not known. Raises Undecided."""
-        core = self._core(x, (), range(self._count))
+        core = self._core(x)
         return self._choose({core.ids: [x]}, proved=False)
 
     def fewest(self, x: Literal) -> Found:
@@ -179,7 +183,7 @@ class Stepper(Boards):
         alone = [ids for ids, literals in self._one().items() if x in literals]
         if alone:
             return self._choose({ids: [x] for ids in alone})._replace(literals=[x])
-        core = self._core(x, (), range(self._count))
+        core = self._core(x)
         for most in range(2, min(DEEPEST, len(core.ids) - 1) + 1):
             found = self._search(x, most)
             if found is not None:
@@ -248,8 +252,9 @@ class Stepper(Boards):
         best: Literal | None = None
         least = 0
         self._questions = 0
+        enough = _COMPARED_UNCUT if self._cuts is None else _COMPARED
         for _, _, x, ids in rough:
-            if best is not None and self._questions > _COMPARED:
+            if best is not None and self._questions > enough:
                 break
             self._renew()
             before = self._explained.get(x)
@@ -273,13 +278,14 @@ class Stepper(Boards):
 
     def _one(self) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one reason."""
+        asked = sum(1 << abs(x) - 1 for x in self.unknown)
+        sign = {abs(x) - 1: x for x in self.unknown}
         for i in sorted(self._dirty):
             self._budget.check()
-            part = self._part((i,))
-            asked = [x for x in self.unknown if part.mask >> abs(x) - 1 & 1]
-            self._implied[i] = [x for x in asked if not part.possible(self.true, self.false, x)]
-            if not self._implied[i]:
-                del self._implied[i]
+            self._implied.pop(i, None)
+            among = self._masks[i] & asked
+            if among and (follows := self._part((i,)).implied(self.true, self.false, among)):
+                self._implied[i] = [sign[b] for b in scan(follows)]
         self._dirty.clear()
         found: dict[tuple[int, ...], list[Literal]] = {}
         for i, implied in self._implied.items():
@@ -388,9 +394,11 @@ class Stepper(Boards):
         if cut is not None:
             return _Reasons((*ids, self._number(cut)), True)
         if most > 1:
-            reasons = self._core(x, ids, ())
-            if len(reasons.ids) <= len(ids) + most:
-                return reasons
+            kept = self._conflict(x, ids, (), _CUTS)
+            if kept:
+                cuts = self._irreducible(-x, list(kept), set(), len(kept), ids)
+                if len(cuts) <= most:
+                    return _Reasons((*ids, *cuts), False)
         self._doubts[x] = min(len(ids) + 2, self._doubts.get(x, len(ids) + 2))
         return None
 
@@ -450,14 +458,21 @@ class Stepper(Boards):
                 return cut
         return None
 
-    def _conflict(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> tuple[int, ...]:
-        """Some of the *soft* reasons, and cuts, from which *x* follows together with the *hard* ones."""
+    def _conflict(
+        self, x: Literal, hard: Sequence[int], soft: Iterable[int], enough: int | None = None
+    ) -> tuple[int, ...]:
+        """Some of the *soft* reasons, and cuts, from which *x* follows together with the *hard* ones.
+
+        Empty: that is not known yet when *enough* cuts were tried.
+        """
         kept = list(soft)
         whole = self._whole if len(kept) == self._count else self._few
         base = [*map(whole.selector, hard), -x]
         while whole.possible([*base, *map(whole.selector, kept)]):
             self._budget.check()
             assert self._cuts is not None
+            if enough is not None and len(kept) >= enough:
+                return ()
             board = self._solution ^ whole.differs(self._open())
             kept += [i for i in map(self._number, self._cuts.near(board, self._projected & ~board)) if i not in kept]
         while True:
@@ -468,10 +483,10 @@ class Stepper(Boards):
             kept.reverse()  # in another order it may get along with fewer
             whole.possible([*base, *map(whole.selector, kept)])
 
-    def _core(self, x: Literal, hard: Sequence[int], soft: Iterable[int]) -> _Reasons:
-        """Reasons for *x*: the *hard* ones, and some *soft* ones and cuts, of which none can be dropped."""
-        kept = list(self._conflict(x, hard, soft))
-        return _Reasons((*hard, *self._irreducible(-x, kept, set(), len(kept), hard)), False)
+    def _core(self, x: Literal) -> _Reasons:
+        """Reasons for *x*, of which none can be dropped."""
+        kept = list(self._conflict(x, (), range(self._count)))
+        return _Reasons(tuple(self._irreducible(-x, kept, set(), len(kept))), False)
 
     def _irreducible(
         self, assumed: Literal, kept: list[int], needed: set[int], most: int, hard: Sequence[int] = ()

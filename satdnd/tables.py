@@ -64,6 +64,7 @@ class Table:
             return None
         fixed = true | false
         left = [x for x in solver.get_model()[: self._scope] if not fixed >> abs(x) - 1 & 1]
+        solver.set_phases([-x for x in left])  # a model that differs in much answers for much
         found = [0, 0]
         while left:
             x = left.pop()

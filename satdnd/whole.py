@@ -45,8 +45,8 @@ class Whole:
         self._selectors: dict[int, Literal] = {}
         self._known: dict[int, Literal] = {}
         """Of variables: what holds."""
-        self._numbers: dict[int, int] = {}
-        """Of variables: those of the solver."""
+        self._numbers: dict[Literal, Literal] = {}
+        """Of literals: those of the solver."""
         self._variables = [0]
         """The other way round."""
         self._phases: list[Literal] = []
@@ -56,20 +56,23 @@ class Whole:
 
     def __len__(self) -> int:
         """How many variables it knows."""
-        return len(self._numbers)
+        return len(self._variables) - 1
 
     def _number(self, x: Literal) -> Literal:
-        v = abs(x)
-        n = self._numbers.get(v)
-        if n is None:
-            n = self._numbers[v] = len(self._variables)
+        if x not in self._numbers:
+            v, n = abs(x), len(self._variables)
+            self._numbers[v], self._numbers[-v] = n, -n
             self._variables.append(v)
             if self._projected >> v - 1 & 1:
                 self._cells |= 1 << v - 1
                 self._phases.append(n if self._preferred >> v - 1 & 1 else -n)
             if v in self._known:
                 self._solver.add_clause([n if self._known[v] > 0 else -n])
-        return n if x > 0 else -n
+        return self._numbers[x]
+
+    def _all_numbers(self, literals: Iterable[Literal]) -> list[Literal]:
+        known = self._numbers.get
+        return [known(x) or self._number(x) for x in literals]
 
     def learn(self, literals: Iterable[Literal]) -> None:
         """They hold from here on."""
@@ -87,7 +90,7 @@ class Whole:
     def choose(self, clauses: Iterable[Clause]) -> Literal:
         """A variable of its own: *clauses* hold whenever it does."""
         clauses = list(clauses)
-        self._top = max([self._top, *(abs(x) for clause in clauses for x in clause)]) + 1
+        self._top = max(self._top, max((max(map(abs, clause), default=0) for clause in clauses), default=0)) + 1
         selector = self._top
         self._phases.append(-self._number(selector))
         self.add(clauses, selector)
@@ -97,11 +100,11 @@ class Whole:
         """*clauses* hold whenever the variable *selector*, which is in none of them, does."""
         n = self._number(selector)
         for clause in clauses:
-            self._solver.add_clause([-n, *map(self._number, clause)])
+            self._solver.add_clause([-n, *self._all_numbers(clause)])
 
     def possible(self, assumed: Iterable[Literal]) -> bool:
         """Whether these literals can hold together. Raises Undecided."""
-        numbers = [self._number(x) for x in assumed]
+        numbers = self._all_numbers(assumed)
         self._solver.set_phases(self._phases)  # as searches leave others behind
         while True:
             self._solver.conf_budget(_CONFLICTS)  # which counts from here

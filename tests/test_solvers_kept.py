@@ -14,8 +14,8 @@ from satdnd import parts, tables
 from satdnd.explanation import Reasons
 
 ROOT = Path(__file__).parents[1]
-BOUND = 2 * 2 * parts._KEPT + tables._SOLVERS + 8
-"""Two steppers, each with parts and judges, the tables, and what asks about all statements."""
+BOUND = 2 * parts._KEPT + tables._SOLVERS + 8
+"""Two steppers, each with those of its shapes, the tables, and what asks about all statements."""
 
 
 class Held:

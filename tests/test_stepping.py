@@ -16,6 +16,7 @@ import pytest
 from pysat.solvers import Solver
 
 import satdnd
+from satdnd import stepping
 from satdnd.bitboard import grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import InputError, UsageError
@@ -24,6 +25,7 @@ from satdnd.kind import Encoding, Step, kind_named, kind_of
 from satdnd.puzzles.dungeon import rules
 from satdnd.puzzles.dungeon.loops import _nodes, loop
 from satdnd.puzzles.dungeon.model import Dungeon
+from satdnd.stepping import Stepper
 
 SUDOKUS = (
     "1.....3..4.....2",
@@ -251,6 +253,42 @@ def test_no_step_with_fewer_reasons_was_there(height: int, width: int, topology:
                             table &= each
                         assert not follows(table, columns, every, known, unknown), (puzzle, step)
             now += cells
+
+
+def test_how_many_cuts_it_takes_is_not_looked_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a small limit other steps are found, each still right; what was not looked for is not claimed."""
+    (puzzle,) = satdnd.load("instances/dungeon/generated/dungeon-815-1.dnd")
+    asked: list[int] = []
+    original = Stepper._conflict
+
+    def conflict(self: Stepper, x: int, hard: Any, soft: Any, enough: int | None = None) -> tuple[int, ...]:
+        found = original(self, x, hard, soft, enough)
+        if enough is not None:
+            asked.append(len(found))
+        return found
+
+    monkeypatch.setattr(Stepper, "_conflict", conflict)
+    usual = satdnd.explain(puzzle)
+    assert asked
+    assert min(asked) > 1
+    asked.clear()
+    monkeypatch.setattr(stepping, "_CUTS", 1)
+    hasty = satdnd.explain(puzzle)
+    assert asked
+    assert not any(asked)
+    for answer in (usual, hasty):
+        assert answer.status == "unique"
+        assert satdnd.replay.check(puzzle, answer.to_json(), puzzle.options()).status == "valid"
+    claims = [sum(step["easiest"] for step in answer.details["steps"]) for answer in (usual, hasty)]
+    assert claims[1] <= claims[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1210, 1213, 1214])
+def test_boards_whose_cuts_are_thousands_are_explained(seed: int) -> None:
+    """These took minutes: two rules with connectivity explain a cell, but only by thousands of cuts."""
+    (puzzle,) = satdnd.load(f"instances/dungeon/generated/dungeon-{seed}-1.dnd")
+    assert satdnd.explain(puzzle, timeout=100).status == "unique"
 
 
 def test_openings_count_the_easiest_steps() -> None:
