@@ -68,8 +68,8 @@ class Crew(ABC):
         """Do a chunk, of that number; *careful*: tell each result at once, so that it is known which one kills."""
 
     @abstractmethod
-    def reports(self, bell: Connection) -> list[Report]:
-        """What there is to tell; waits until there is something, or until *bell* can be read."""
+    def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
+        """What there is to tell; waits until there is something, *bell* can be read, or so many *seconds* are over."""
 
     @abstractmethod
     def close(self) -> None:
@@ -123,9 +123,10 @@ class Workers(Crew):
         with contextlib.suppress(OSError):  # it is dead: `reports` will find that
             worker.pipe.send((chunk, list(work), careful))
 
-    def reports(self, bell: Connection) -> list[Report]:
+    def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
         """What workers sent; of the dead ones what they sent last, and what they leave."""
-        ready = set(connection.wait([bell, *(worker.pipe for worker in self._workers)]))
+        bells = [bell] if bell else []
+        ready = set(connection.wait([*bells, *(worker.pipe for worker in self._workers)], seconds))
         found = list[Report]()
         for worker in [worker for worker in self._workers if worker.pipe in ready]:
             try:
