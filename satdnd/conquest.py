@@ -38,6 +38,8 @@ FIRST = 1000
 """Conflicts after which the first cube is split, so that everybody soon has one."""
 SHARE = 16
 """A search of a cube takes at most this part of all conflicts so far: nobody waits long for the last one."""
+ENOUGH = 1
+"""So many cubes that wait are enough: nothing is split then."""
 LONGEST = 5.0
 """Seconds for one search of a cube."""
 LOOK = 0.1
@@ -62,6 +64,8 @@ class Part(NamedTuple):
     """Solutions that are not wanted again."""
     conflicts: int
     seconds: float | None
+    split: bool
+    """Whether it is to be split if it stays open: others wait for work."""
     first: int
     """Number of the first of `lemmas`."""
     lemmas: tuple[tuple[str, bytes], ...]
@@ -108,6 +112,8 @@ class _Worker(ABC):
             except Undecided as error:
                 if self._whole.spent or not budget.spent:
                     return Outcome(why=str(error))
+            if not part.split:
+                return Outcome()
             split = self.ahead.split(part.cube, self._whole)
             if split is None:
                 return Outcome()
@@ -263,6 +269,8 @@ class _Node:
     tries: int = 0
     """How often it was open and could not be split."""
     deaths: int = 0
+    split: bool = False
+    """Whether it was to be split."""
 
 
 @dataclass
@@ -324,7 +332,8 @@ class Conquest:
         limit = None if seconds == float("inf") else seconds
         self._number += 1
         self._open[self._number] = node
-        part = Part(node.cube, node.known, conflicts, limit, self._first, tuple(self._lemmas))
+        node.split = self.quest.proof or len(self._queue) < ENOUGH
+        part = Part(node.cube, node.known, conflicts, limit, node.split, self._first, tuple(self._lemmas))
         crew.give(self._number, [part], False)
 
     def _take(self, node: _Node, outcome: Outcome) -> bool:
@@ -348,7 +357,7 @@ class Conquest:
                 self.tree.split(node.cube, outcome.variable)
             self._queue += [_Node((*node.cube, x), node.known) for x in (-outcome.variable, outcome.variable)]
         else:
-            self._queue.append(replace(node, tries=node.tries + 1, deaths=0))
+            self._queue.append(replace(node, tries=node.tries + node.split, deaths=0))
         return False
 
     def _learn(self, outcome: Outcome) -> None:
