@@ -34,9 +34,9 @@ from satdnd.workers import Crew, Work
 CrewOf: TypeAlias = Callable[[Work], Crew]
 """Who does a given work: so many processes here, or a cluster."""
 
-FIRST = 1000
+FIRST = 2000
 """Conflicts after which the first cube is split, so that everybody soon has one."""
-SHARE = 16
+SHARE = 40
 """A search of a cube takes at most this part of all conflicts so far: nobody waits long for the last one."""
 ENOUGH = 1
 """So many cubes that wait are enough: nothing is split then."""
@@ -46,7 +46,7 @@ LOOK = 0.1
 """Seconds between two looks at the limits."""
 KILLS = 2
 """A cube of which so many workers died is given up."""
-SHORT = 5
+SHORT = 9
 """Literals of the longest clauses that are shared."""
 TOLD = 2000
 """Clauses that a worker tells after one cube, the shortest first."""
@@ -325,7 +325,7 @@ class Conquest:
 
     def _give(self, crew: Crew, node: _Node) -> None:
         if self.quest.proof:
-            conflicts, seconds = 2 * FIRST << len(node.cube) + node.tries, self.budget.left
+            conflicts, seconds = FIRST << len(node.cube) + node.tries, self.budget.left
         else:
             conflicts = max(FIRST, self.stats["conflicts"] // SHARE) << node.tries
             seconds = min(LONGEST, self.budget.left)

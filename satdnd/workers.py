@@ -31,6 +31,7 @@ Work: TypeAlias = Callable[[], Ask]
 
 TELL = 0.1
 """Seconds after which a worker tells what it has."""
+_ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
 ATTEMPTS = 3
 """So many workers in a row that die before they are ready mean that none ever will be."""
 
@@ -196,11 +197,14 @@ class _Worker:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits until the block is over, and never reaches the processes that are begun in it."""
+    """Signals wait until the block is over; Ctrl-C never reaches the processes that are begun in it.
+
+    One that has not got all that it is to know would say so with a traceback.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *_ENDING})
     try:
         yield
     finally:
@@ -213,6 +217,8 @@ def _uninterrupted() -> Iterator[None]:
 def _serve(pipe: Connection, work: Work) -> None:
     """Do chunk after chunk until the other end is closed. Threads listen, and tell what has waited for `TELL`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever made us
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     chunks = SimpleQueue[bytes]()
     results = _Results(pipe)
     for what, arguments in ((_listen, (pipe, chunks)), (_tell, (results,))):
