@@ -375,29 +375,36 @@ def test_an_interrupt_ends_all_workers(number: int) -> None:
     assert "the time limit was reached" in done.stdout
 
 
+class Fragile(Workers):
+    """Processes; after some reports whoever is at something is killed, once or always."""
+
+    after = 3
+    kills = 1
+
+    def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
+        """As they are."""
+        found = super().reports(bell, seconds)
+        self.after -= len(found)
+        busy = [worker for worker in self._workers if worker.ready and worker.chunks]
+        if self.after <= 0 and self.kills and busy:
+            self.kills -= 1
+            busy[0].process.kill()
+        return found
+
+
+class Doomed(Fragile):
+    """From the beginning."""
+
+    after = 0
+    kills = 99
+
+
 @pytest.mark.slow
 def test_workers_that_are_killed_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their cubes are done by others; the answer is the same."""
+    """One: its cube is done by another, the answer is the same. All at the same cube: undecided."""
     monkeypatch.setattr(conquest, "FIRST", 50)
     walls, treasures = carve(Carving(22, 22, 4), random.Random(15))
     puzzle = puzzle_of(22, 22, walls, treasures, name="hard")
-    direct = Solver().unique(puzzle)
-
-    class Fragile(Workers):
-        """The first of them is killed when it has work, early and once more, long after that."""
-
-        reported = 0
-        killed = 0
-
-        def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
-            """As they are."""
-            found = super().reports(bell, seconds)
-            self.reported += len(found)
-            if self.reported >= (3, 30, 1 << 30)[self.killed] and self._workers[0].chunks:
-                self.killed += 1
-                self._workers[0].process.kill()
-            return found
-
     crews = list[Fragile]()
 
     def crew(work: Work) -> Workers:
@@ -406,9 +413,13 @@ def test_workers_that_are_killed_in_the_middle(monkeypatch: pytest.MonkeyPatch) 
         return crews[-1]
 
     found = Solver(sat=Conquer(crew)).unique(puzzle)
-    assert crews[0].killed == 2
+    assert crews[0].kills == 0
     assert found.status == UNIQUE
-    assert answered(found) == answered(direct)
+    assert answered(found) == answered(Solver().unique(puzzle))
+    monkeypatch.setattr(conquest, "FIRST", 10**6)  # nobody is done before
+    lost = Solver(sat=Conquer(lambda work: Doomed(2, work))).unique(dungeon(ENDLESS))
+    assert lost.status == UNDECIDED
+    assert "2 workers died of the same part of it: killed by SIGKILL" in lost.reason
 
 
 @pytest.mark.slow
