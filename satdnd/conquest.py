@@ -36,7 +36,7 @@ CrewOf: TypeAlias = Callable[[Work], Crew]
 
 FIRST = 2000
 """Conflicts after which the first cube is split, so that everybody soon has one."""
-SHARE = 40
+SHARE = 24
 """A search of a cube takes at most this part of all conflicts so far: nobody waits long for the last one."""
 ENOUGH = 1
 """So many cubes that wait are enough: nothing is split then."""
@@ -46,11 +46,11 @@ LOOK = 0.1
 """Seconds between two looks at the limits."""
 KILLS = 2
 """A cube of which so many workers died is given up."""
-SHORT = 9
+SHORT = 7
 """Literals of the longest clauses that are shared."""
 TOLD = 2000
 """Clauses that a worker tells after one cube, the shortest first."""
-HEARD = 50_000
+HEARD = 20_000
 """Clauses of others that a worker takes, but for units: each slows its solver a little."""
 KEPT = 1 << 21
 """Bytes of clauses that are kept for workers to come."""
@@ -271,6 +271,8 @@ class _Node:
     deaths: int = 0
     split: bool = False
     """Whether it was to be split."""
+    searched: bool = False
+    """It was for long enough: others wait for a part of it."""
 
 
 @dataclass
@@ -333,6 +335,8 @@ class Conquest:
         self._number += 1
         self._open[self._number] = node
         node.split = self.quest.proof or len(self._queue) < ENOUGH
+        if node.searched and node.split:
+            conflicts = 0
         part = Part(node.cube, node.known, conflicts, limit, node.split, self._first, tuple(self._lemmas))
         crew.give(self._number, [part], False)
 
@@ -356,8 +360,10 @@ class Conquest:
             if self.tree:
                 self.tree.split(node.cube, outcome.variable)
             self._queue += [_Node((*node.cube, x), node.known) for x in (-outcome.variable, outcome.variable)]
+        elif node.split:  # there is nothing to split on
+            self._queue.append(replace(node, tries=node.tries + 1, searched=False, deaths=0))
         else:
-            self._queue.append(replace(node, tries=node.tries + node.split, deaths=0))
+            self._queue.append(replace(node, searched=len(self._queue) < ENOUGH, deaths=0))
         return False
 
     def _learn(self, outcome: Outcome) -> None:
