@@ -36,6 +36,8 @@ CrewOf: TypeAlias = Callable[[Work], Crew]
 
 FIRST = 2000
 """Conflicts after which the first cube is split, so that everybody soon has one."""
+DEEP = 4
+"""A refutation not over with the first cube is split so many times at once: it starts anew for each cube."""
 SHARE = 24
 """A search of a cube takes at most this part of all conflicts so far: nobody waits long for the last one."""
 ENOUGH = 1
@@ -327,7 +329,8 @@ class Conquest:
 
     def _give(self, crew: Crew, node: _Node) -> None:
         if self.quest.proof:
-            conflicts, seconds = FIRST << len(node.cube) + node.tries, self.budget.left
+            depth, seconds = len(node.cube), self.budget.left
+            conflicts = 0 if 0 < depth < DEEP and not node.tries else FIRST << depth + node.tries
         else:
             conflicts = max(FIRST, self.stats["conflicts"] // SHARE) << node.tries
             seconds = min(LONGEST, self.budget.left)
