@@ -254,7 +254,7 @@ def unsatisfiable(chance: random.Random) -> list[Clause] | None:
 
 
 def test_composed_proofs_of_random_formulas() -> None:
-    """Any tree over any variables: the proof holds, with hints and without, by two checkers; cut short it does not."""
+    """Any tree over any variables: the proof holds, with hints and without; cut short it does not."""
     proved = resolved = 0
     for seed in range(80):
         chance = random.Random(seed)
@@ -294,7 +294,7 @@ def test_rat_lemmas_stay_in_their_cube() -> None:
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("path", [EIGHT, INSTANCES / "dungeon" / "example-6x6.dnd"], ids=lambda path: path.stem)
 def test_certificates(path: Path, tmp_path: Path) -> None:
-    """Composed of many cubes, `check` accepts them, and so does a checker that shares nothing with it."""
+    """Composed of many cubes, `check` accepts them; without hints they hold, too."""
     puzzle, conquer = one(path), Conquer(Here)
     options = DungeonOptions()
     answer = Solver(sat=conquer).unique(puzzle)
