@@ -23,11 +23,11 @@ import shutil
 import stat
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from satdnd import fields
 from satdnd.answer import INVALID, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
@@ -52,7 +52,13 @@ LARGEST = 1 << 30
 """Bytes of one file; longer proofs are not for a checker in Python."""
 
 
-def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None = None) -> Path:
+Refuter: TypeAlias = Callable[[Any, Any, tuple[Any, ...], int, Budget], list[str] | None]
+"""(puzzle, options, forbidden solutions, clauses of its formula, budget) -> an LRAT proof; None: there is a model."""
+
+
+def write(
+    folder: Path, answer: Answer[Any], options: Any, budget: Budget | None = None, refuter: Refuter | None = None
+) -> Path:
     """Leave a certificate for an answer ``unique`` or ``unsolvable`` in *folder*, whole or not at all.
 
     Args:
@@ -60,6 +66,7 @@ def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None
         answer: with its puzzle, and for ``unique`` its solution.
         options: of the puzzle's kind; those that the formula depends on are kept in the certificate.
         budget: how long the proof may take; None: what *options* say.
+        refuter: finds the proof (`satdnd.conquest.Conquer.refute`); None: `satdnd.proving.refute`.
 
     Returns:
         *folder*.
@@ -80,7 +87,7 @@ def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None
             raise UsageError(f"{folder} is there and holds other things than a certificate: choose another place")
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from error
-    files = _files(answer, options, budget or options.budget())
+    files = _files(answer, options, budget or options.budget(), refuter)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
@@ -110,7 +117,7 @@ def _replaceable(folder: Path) -> bool:
     return not names or (MANIFEST in names and names <= FILES)
 
 
-def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
+def _files(answer: Answer[Any], options: Any, budget: Budget, refuter: Refuter | None) -> dict[str, str]:
     puzzle = answer.puzzle
     kind = kind_of(puzzle)
     solutions = answer.solutions[:1] if answer.status == UNIQUE else []
@@ -122,7 +129,10 @@ def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
     reason = kind.contradiction(puzzle, options)
     if not reason:
         clauses = encoding.formula.clauses
-        lrat = refute(clauses, budget)
+        if refuter:
+            lrat = refuter(puzzle, options, tuple(solutions), len(clauses), budget)
+        else:
+            lrat = refute(clauses, budget)
         if lrat is None:
             raise EncodingBug(f"{puzzle.name!r} was called {answer.status}, but its formula has a model")
         files["proof.lrat"] = "\n".join(lrat) + "\n"

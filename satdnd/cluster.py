@@ -176,16 +176,19 @@ class Cluster(Crew):
         with suppress(OSError):
             self._ring.send_bytes(b"!")
 
-    def reports(self, bell: Connection) -> list[Report]:
+    def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
         """What has ended. Raises SatdndError where nobody is there any more."""
+        bells = [bell] if bell else []
+        until = float("inf") if seconds is None else time.monotonic() + seconds
         while True:
             self._go_on()
-            ready = connection.wait([bell, self._heard], timeout=_LOOK)
+            left = max(0.0, min(_LOOK, until - time.monotonic()))
+            ready = connection.wait([*bells, self._heard], timeout=left)
             while self._heard.poll():
                 self._heard.recv_bytes()
             self._look()
             found = [report for chunk in list(self._futures) for report in self._reported(chunk)]
-            if found or bell in ready:
+            if found or bell in ready or time.monotonic() >= until:
                 return found
 
     def _reported(self, chunk: int) -> list[Report]:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from satdnd import fields
 from satdnd.budget import Budget
+from satdnd.cubes import cubes
 from satdnd.errors import InputError, UsageError
 from satdnd.formula import AtMost, Clause, Formula, Literal, lines_of
 from satdnd.kind import Encoding, Kind, kind_named, kind_of
 from satdnd.options import untold
-from satdnd.sat import Session
 from satdnd.searching import Sat
 
 HEADER = "puzzle "
@@ -160,62 +159,6 @@ def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = (
     lines += [" ".join([*map(str, clause), "0"]) for clause in formula.clauses]
     lines += [" ".join(["a", *map(str, cube), "0"]) for cube in split]
     return "\n".join(lines) + "\n"
-
-
-def cubes(
-    formula: Formula, variables: Sequence[Literal], count: int, budget: Budget | None = None
-) -> list[list[Literal]]:
-    """About *count* sets of literals over *variables*; every model satisfies exactly one of them.
-
-    Lookahead by unit propagation (Heule, Kullmann, Wieringa and Biere, "Cube and Conquer", HVC 2011). Raises Undecided,
-    for a session that would not fit into the memory limit before it is begun.
-    """
-    budget = budget or Budget()
-    budget.afford(len(formula.clauses), "splitting the formula")
-    done: list[list[Literal]] = []
-    with Session(formula, "glucose4", budget=budget) as solver:
-        waiting: list[tuple[int, list[Literal]]] = [(0, [])]
-        while waiting and len(waiting) + len(done) < count:
-            waiting.sort(reverse=True)
-            _, cube = waiting.pop()  # the one that determines least
-            split = _split(solver, variables, cube, budget)
-            if split:
-                waiting += split
-            elif split is None:
-                done.append(cube)
-    return done + [cube for _, cube in sorted(waiting)]
-
-
-def _split(
-    solver: Session, variables: Sequence[Literal], cube: list[Literal], budget: Budget
-) -> list[tuple[int, list[Literal]]] | None:
-    """The two halves of *cube* on its best variable, each with how much it determines.
-
-    None: everything is determined; []: there is no model in it. A half that propagation refutes is left out, and the
-    other taken on.
-    """
-    best: list[tuple[int, list[Literal]]] | None = None
-    known = {abs(x) for x in (*cube, *solver.propagate(cube)[1])}
-    for v in variables:
-        if v in known:
-            continue
-        halves = []
-        for literal in (v, -v):
-            budget.check()
-            fine, implied = solver.propagate([*cube, literal])
-            if fine:
-                halves.append((len(implied), [*cube, literal]))
-        if not halves:
-            return []
-        if len(halves) == 1:
-            cube = halves[0][1]
-            known |= {abs(x) for x in (*cube, *solver.propagate(cube)[1])}
-        elif best is None or math.prod(size for size, _ in halves) > math.prod(size for size, _ in best):
-            best = halves
-    if best:  # found before the last literal was taken on: it still splits, unless that literal determined it
-        v = abs(best[0][1][-1])
-        return None if v in known else [(size, [*cube, half[-1]]) for size, half in best]
-    return None
 
 
 def to_opb(puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Budget | None = None) -> str:

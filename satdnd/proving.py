@@ -53,8 +53,11 @@ def refute(clauses: Sequence[Clause], budget: Budget | None = None) -> list[str]
                 budget.check()
                 if os.fstat(file.fileno()).st_size * _UNPACKED > budget.room:
                     raise Undecided("the proof grew beyond the memory limit")
-                pysolvers.cadical195_cbudget(solver, _SLICE)
+                chunk = min(_SLICE, budget.conflicts or _SLICE)
+                pysolvers.cadical195_cbudget(solver, chunk)
                 status = pysolvers.cadical195_solve_lim(solver, [], 0)
+                if not status:
+                    budget.spend(chunk)
             pysolvers.flushpr(trace)
             file.seek(0)
             traced = [line.decode("ascii").rstrip("\n") for line in file]

@@ -28,6 +28,7 @@ class Search(Generic[P, S]):
         solver: as in `Settings`; ``auto`` is the encoding's best.
         budget: how long loading the clauses may take.
         most_cuts: how many cuts one solution may need; None: any number.
+        sharing: keep what is learnt, for `Session.learnt`.
     """
 
     def __init__(
@@ -36,9 +37,11 @@ class Search(Generic[P, S]):
         solver: str = "auto",
         budget: Budget | None = None,
         most_cuts: int | None = None,
+        *,
+        sharing: bool = False,
     ) -> None:
         self.encoding = encoding
-        self.session = open_session(encoding, solver, budget)
+        self.session = open_session(encoding, solver, budget, sharing=sharing)
         self.users = 0
         """Questions under way; a session is not closed under them."""
         self.told: dict[str, int] = {}
@@ -57,15 +60,17 @@ class Search(Generic[P, S]):
         self._model = model
         return decoded(encoding, puzzle, model), model
 
-    def solutions(self, puzzle: P, budget: Budget, known: Sequence[S] = ()) -> Generator[S]:
-        """Every solution but the *known* ones, each once; the session is the same afterwards.
+    def solutions(
+        self, puzzle: P, budget: Budget, known: Sequence[S] = (), cube: Sequence[Literal] = ()
+    ) -> Generator[S]:
+        """Every solution within *cube* but the *known* ones, each once; the session is the same afterwards.
 
         Raises:
             Undecided: the budget ran out.
             TooManyCuts: the self-contained formula is the better one here.
         """
         encoding, session = self.encoding, self.session
-        assumptions = encoding.assumptions(puzzle)
+        assumptions = [*encoding.assumptions(puzzle), *cube]
         blocked = list(known)
         if not blocked:  # most puzzles are asked for one: no activation literal then
             found = self.first(puzzle, assumptions, budget)
@@ -195,14 +200,16 @@ def others(
         raise CannotFulfil(f"{EFFORT} conflicts do not tell whether the solution is the only one") from None
 
 
-def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | None = None) -> Session:
+def open_session(
+    encoding: Encoding[Any, Any], solver: str, budget: Budget | None = None, *, sharing: bool = False
+) -> Session:
     """A session of *solver*, as `Settings` name it; ``auto`` is the encoding's best. Raises UsageError, Undecided."""
     if solver.startswith(PREFIX):
         from satdnd.external import ExternalBackend
 
         return Session(encoding.formula, backend=ExternalBackend(encoding.formula, solver))
     best = NATIVE[0] if encoding.formula.at_mosts else encoding.best_solver
-    return Session(encoding.formula, best if solver == "auto" else solver, budget=budget)
+    return Session(encoding.formula, best if solver == "auto" else solver, budget=budget, sharing=sharing)
 
 
 def check(

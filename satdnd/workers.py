@@ -31,6 +31,7 @@ Work: TypeAlias = Callable[[], Ask]
 
 TELL = 0.1
 """Seconds after which a worker tells what it has."""
+_ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
 ATTEMPTS = 3
 """So many workers in a row that die before they are ready mean that none ever will be."""
 
@@ -68,8 +69,8 @@ class Crew(ABC):
         """Do a chunk, of that number; *careful*: tell each result at once, so that it is known which one kills."""
 
     @abstractmethod
-    def reports(self, bell: Connection) -> list[Report]:
-        """What there is to tell; waits until there is something, or until *bell* can be read."""
+    def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
+        """What there is to tell; waits until there is something, *bell* can be read, or so many *seconds* are over."""
 
     @abstractmethod
     def close(self) -> None:
@@ -123,9 +124,10 @@ class Workers(Crew):
         with contextlib.suppress(OSError):  # it is dead: `reports` will find that
             worker.pipe.send((chunk, list(work), careful))
 
-    def reports(self, bell: Connection) -> list[Report]:
+    def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
         """What workers sent; of the dead ones what they sent last, and what they leave."""
-        ready = set(connection.wait([bell, *(worker.pipe for worker in self._workers)]))
+        bells = [bell] if bell else []
+        ready = set(connection.wait([*bells, *(worker.pipe for worker in self._workers)], seconds))
         found = list[Report]()
         for worker in [worker for worker in self._workers if worker.pipe in ready]:
             try:
@@ -195,11 +197,14 @@ class _Worker:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits until the block is over, and never reaches the processes that are begun in it."""
+    """Signals wait until the block is over; Ctrl-C never reaches the processes that are begun in it.
+
+    One that has not got all that it is to know would say so with a traceback.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *_ENDING})
     try:
         yield
     finally:
@@ -212,6 +217,8 @@ def _uninterrupted() -> Iterator[None]:
 def _serve(pipe: Connection, work: Work) -> None:
     """Do chunk after chunk until the other end is closed. Threads listen, and tell what has waited for `TELL`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever made us
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     chunks = SimpleQueue[bytes]()
     results = _Results(pipe)
     for what, arguments in ((_listen, (pipe, chunks)), (_tell, (results,))):

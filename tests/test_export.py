@@ -21,8 +21,9 @@ from pysat.solvers import Solver as PySolver
 from test_cli import INSTANCES, NONE, PATH, PUZZLES, SIX, SUMS, TWO, run
 
 from satdnd.budget import Budget
+from satdnd.cubes import cubes
 from satdnd.errors import InputError, Undecided, UsageError
-from satdnd.exporting import cubes, read_header, template_to_cnf, to_cnf, to_cubes, to_opb
+from satdnd.exporting import read_header, template_to_cnf, to_cnf, to_cubes, to_opb
 from satdnd.formula import Formula
 from satdnd.loading import load
 from satdnd.puzzles.dungeon.formats import read_text
@@ -324,7 +325,7 @@ def test_cubes_are_estimated_before_a_session_is_begun(monkeypatch: pytest.Monke
     """A formula that would not fit is refused with its size; no solver has seen it by then."""
     formula = Formula()
     formula.extend([[formula.new("x")]] * 100_000)
-    monkeypatch.setattr("satdnd.exporting.Session", lambda *_, **__: pytest.fail("a session was begun"))
+    monkeypatch.setattr("satdnd.cubes.Session", lambda *_, **__: pytest.fail("a session was begun"))
     with pytest.raises(Undecided, match=r"splitting the formula would take some 100,000 clauses .*the memory limit"):
         cubes(formula, [1], 2, Budget.of(memory=10**7))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from collections import deque
@@ -18,18 +17,17 @@ import click
 
 from satdnd.answer import ERROR, shown
 from satdnd.batch import OPERATIONS, Batch, Job, Told, Unit, unit_of
-from satdnd.cli import options, run
+from satdnd.cli import crews, options, run
 from satdnd.cli.output import Output
 from satdnd.errors import InputError
 from satdnd.journal import Journal
 from satdnd.loading import Item, Meter, is_link, read, read_lines
 from satdnd.options import changed
 from satdnd.settings import default_memory
-from satdnd.workers import Crew, Workers
+from satdnd.workers import Crew
 
 ERRORS_TOLD = 10
 """Errors that are told on standard error; all are among the answers."""
-MOST_WORKERS = 1024
 BULK = 200_000
 """Bytes of input, some thousand puzzles, from which on it pays to load the fastest ways; a pipe may bring more."""
 _LATELY = 10.0
@@ -54,21 +52,14 @@ _LATELY = 10.0
     "puzzle's own field 'solutions'.",
 )
 @click.option(
-    "--workers",
-    type=click.IntRange(1, MOST_WORKERS),
-    metavar="N",
-    help="Processes that work at the same time; without, one for each core.",
-)
-@click.option(
     "--journal",
     type=click.Path(dir_okay=False),
     metavar="FILE",
     help="Keep every answer there; the same command, started again, goes on where it was.",
 )
-@click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help="Ask the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
+@crews.crew_options(
+    "Processes that work at the same time; without, one for each core.",
+    "Ask the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
 )
 @options.kind_option
 @options.engine_options(*options.SOLVING)
@@ -121,8 +112,7 @@ def _fit(given: dict[str, Any]) -> None:
     for name, operation in (("limit", "solve"), ("solutions", "verify")):
         if given[name] and given["operation"] != operation:
             raise click.UsageError(f"--{name} goes with --operation {operation}")
-    if given["cluster"] and given["workers"]:
-        raise click.UsageError("--workers are processes of this machine; a cluster has workers of its own")
+    crews.one_of(given)
     run.read_once(*given["puzzles"], given["solutions"])
 
 
@@ -135,19 +125,12 @@ def _header(job: Job) -> dict[str, Any]:
 
 
 def _crew(job: Job, given: dict[str, Any]) -> Crew:
-    if given["cluster"]:
-        from satdnd.cluster import Cluster
-
-        return Cluster(given["cluster"], job)
-    count = given["workers"] or _cores()
-    memory = job.settings.memory or default_memory()
-    share = memory if job.settings.memory else memory and memory // count  # each takes the limit of one puzzle
-    return Workers(count, replace(job, settings=replace(job.settings, memory=share)))
-
-
-def _cores() -> int:
-    """Those that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """Each of our own processes takes the limit of one puzzle; without one they share what there is."""
+    count = given["workers"] or crews.cores()
+    share = default_memory()
+    if not given["cluster"] and not job.settings.memory and share:
+        job = replace(job, settings=replace(job.settings, memory=share // count))
+    return crews.crew_of(given, count, job)
 
 
 # the input

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,9 +14,16 @@ from satdnd.errors import Undecided, UsageError
 from satdnd.kind import UNCERTIFIED, kind_of
 from satdnd.solving import Solver
 
+if TYPE_CHECKING:
+    from satdnd.certificate import Refuter
+
 
 def certifying(
-    ask: Callable[[Any], Answer[Any]], directory: str, solver: Solver, several: bool
+    ask: Callable[[Any], Answer[Any]],
+    directory: str,
+    solver: Solver,
+    several: bool,
+    refuter: Refuter | None = None,
 ) -> Callable[[Any], Answer[Any]]:
     """*ask*, and a certificate of each answer that can be proved.
 
@@ -25,6 +32,7 @@ def certifying(
         directory: the certificate of a single puzzle; for several, holds one folder for each.
         solver: whose options the formula is made with.
         several: whether there are several puzzles.
+        refuter: finds the proofs, where others than this process do.
 
     Returns:
         puzzle -> answer; ``details["certificate"]`` is the folder. What was answered and could not be proved within
@@ -50,7 +58,7 @@ def certifying(
         if budget.deadline is not None:
             budget.deadline -= answer.seconds  # one limit for the answer and its proof
         try:
-            write(folder, answer, options, budget)
+            write(folder, answer, options, budget, refuter)
             answer.details["certificate"] = str(folder)
         except Undecided as error:
             answer.reason = f"{answer.status}, but without a certificate: {error}"

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from satdnd.answer import Answer, shown
-from satdnd.cli import options
+from satdnd.cli import crews, options
 from satdnd.cli.output import Output
 from satdnd.cli.stream import Stream
 from satdnd.errors import InputError, SatdndError
@@ -51,7 +51,8 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, /, **argu
     from satdnd.tasks import Task, perform
 
     settings, wishes = options.settings_of(given), options.wishes_of(context, given)
-    solver = Solver(settings, wishes)
+    conquer = crews.conquer_of(given)
+    solver = Solver(settings, wishes, sat=conquer)
 
     several_solutions = operation == "solve" and arguments["limit"] != 1
     stream: Stream | None = None
@@ -64,7 +65,8 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, /, **argu
     if given.get("proof"):
         from satdnd.cli.proofs import certifying
 
-        question = certifying(answer, given["proof"], solver, several(given["puzzles"], given["kind"]))
+        many = several(given["puzzles"], given["kind"])
+        question = certifying(answer, given["proof"], solver, many, conquer.refute if conquer else None)
     with output_of(given) as output:
         with Progress() as progress:
             for item in items(given["puzzles"], given["kind"]):
