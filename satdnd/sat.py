@@ -57,6 +57,8 @@ _LARGE = 30_000
 """Clauses above which first slices get smaller in proportion, as conflicts get dearer."""
 _DEAR = 0.2
 """Seconds after which, under a time limit, slices shrink."""
+_PATIENT = 50
+"""Times as long are the slices of patient sessions, which double for ever; five times as long they may take."""
 _LOAD = 10_000
 """Clauses loaded between two looks at the budget."""
 
@@ -137,6 +139,8 @@ class Session:
         backend: a ready backend in place of PySAT's *solver*, already holding the formula.
         proof: keep a proof of unsatisfiability (`proof`), for solvers that can.
         sharing: keep what is learnt (`learnt`), where the solver can (those of the Glucose family).
+        patient: in long slices: MiniSat and what came of it keep few learnt clauses when a question begins, and more
+            the longer it takes; a second may pass before a limit or Ctrl-C is noticed.
         budget: looked at while the clauses are loaded; each question has its own.
 
     Raises:
@@ -153,6 +157,7 @@ class Session:
         backend: Backend | None = None,
         proof: bool = False,
         sharing: bool = False,
+        patient: bool = False,
         budget: Budget | None = None,
     ) -> None:
         self.top = formula.variables
@@ -171,6 +176,10 @@ class Session:
         self._backend: Any = backend or _start(formula, self.solver, proof or self._traced, budget)
         self._limited = backend is None and self.solver not in _UNLIMITED
         self._slice = max(20, min(_SLICE, _SLICE * _LARGE // max(1, len(formula.clauses))))
+        self._longest, self._dear = 10 * self._slice, _DEAR
+        if patient:
+            self._slice *= _PATIENT
+            self._longest, self._dear = 1 << 30, 5 * _DEAR
         self._status: bool | None = None
         self._counts_decisions = self._limited and self.solver in _STRAIGHT
         self._decisions = self._decided = 0
@@ -236,10 +245,10 @@ class Session:
                 budget.spend(spent if status is not None else max(1, spent))
             if status is not None:
                 return status
-            size = min(2 * size, 10 * self._slice)
+            size = min(2 * size, self._longest)
             if budget is not None and budget.deadline is not None:
                 took = time.monotonic() - begun
-                aim = min(_DEAR, budget.left / 2)
+                aim = min(self._dear, budget.left / 2)
                 if took > aim:
                     size = max(1, int(chunk * aim / took))
         return None
@@ -292,6 +301,11 @@ class Session:
         if self._active.isdisjoint([-x for x in clause]):
             self._kept.append(clause)
         self._backend.add_clause(clause)
+
+    @_alone
+    def prefer(self, literals: Sequence[Literal]) -> None:
+        """Try *literals* first, until searches leave others behind; only solvers of PySAT's MiniSat family can."""
+        self._backend.set_phases(literals)
 
     @contextmanager
     def retractable(self) -> Iterator[Literal]:

@@ -5,6 +5,7 @@ Below the puzzle kinds, so that their generators and explanations ask in the sam
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic
@@ -14,6 +15,7 @@ from satdnd.errors import CannotFulfil, EncodingBug, Undecided
 from satdnd.formula import Literal
 from satdnd.kind import Asked, Encoding, Kind, P, S, Way
 from satdnd.sat import NATIVE, Model, Session, TooManyCuts
+from satdnd.seeking import OTHER, Nearby, Seeker
 from satdnd.settings import PREFIX, O
 
 EFFORT = 100_000
@@ -42,6 +44,9 @@ class Search(Generic[P, S]):
     ) -> None:
         self.encoding = encoding
         self.session = open_session(encoding, solver, budget, sharing=sharing)
+        self._seeker: Seeker[P, S] | None = None
+        if isinstance(encoding, Nearby) and solver == "auto":
+            self._seeker = Seeker(self, lambda budget: Session(encoding.formula, OTHER, patient=True, budget=budget))
         self.users = 0
         """Questions under way; a session is not closed under them."""
         self.told: dict[str, int] = {}
@@ -55,10 +60,12 @@ class Search(Generic[P, S]):
         model = self.session.next_model(
             assumptions, refine=lambda m: encoding.cuts(puzzle, m), budget=budget, most_cuts=self._most_cuts
         )
-        if model is None:
-            return None
+        return None if model is None else self.taken(puzzle, model)
+
+    def taken(self, puzzle: P, model: Model) -> tuple[S, Model]:
+        """The solution that *model* stands for, with it: the one that `blame` speaks of."""
         self._model = model
-        return decoded(encoding, puzzle, model), model
+        return decoded(self.encoding, puzzle, model), model
 
     def solutions(
         self, puzzle: P, budget: Budget, known: Sequence[S] = (), cube: Sequence[Literal] = ()
@@ -69,14 +76,14 @@ class Search(Generic[P, S]):
             Undecided: the budget ran out.
             TooManyCuts: the self-contained formula is the better one here.
         """
-        encoding, session = self.encoding, self.session
+        encoding, session, seeker = self.encoding, self.session, self._seeker
         assumptions = [*encoding.assumptions(puzzle), *cube]
         blocked = list(known)
         if not blocked:  # most puzzles are asked for one: no activation literal then
-            found = self.first(puzzle, assumptions, budget)
+            found = (seeker or self).first(puzzle, assumptions, budget)
             if found is None:
                 return
-            settled = session.settled  # before others use the session
+            settled = not seeker and session.settled  # before others use the session
             yield found[0]
             if settled:
                 return
@@ -85,10 +92,14 @@ class Search(Generic[P, S]):
             while True:
                 for solution in blocked:
                     session.add([-activation, *encoding.blocking_clause(puzzle, solution)])
-                found = self.first(puzzle, [*assumptions, activation], budget)
+                held = [*assumptions, activation]
+                if seeker:
+                    found = seeker.other(puzzle, blocked[-1], held, budget)
+                else:
+                    found = self.first(puzzle, held, budget)
                 if found is None:
                     return
-                settled = session.settled
+                settled = not seeker and session.settled
                 yield found[0]
                 if settled:
                     return
@@ -123,9 +134,22 @@ class Search(Generic[P, S]):
         formula = self.encoding.formula
         return sorted({formula.family_of(i) for i in formula.falsified(self._model)})
 
+    @property
+    def solver(self) -> str:
+        """The solver that is asked; two where another one was needed."""
+        other = self._seeker and self._seeker.session
+        return f"{self.session.solver} and {other.solver}" if other else self.session.solver
+
+    def statistics(self) -> dict[str, int]:
+        """What was done in all."""
+        told = self.session.statistics()
+        return dict(Counter(told) + self._seeker.statistics()) if self._seeker else told
+
     def close(self) -> None:
-        """Give the session back."""
+        """Give the sessions back."""
         self.session.close()
+        if self._seeker:
+            self._seeker.close()
 
 
 class Sat(Way[P, S, O]):

@@ -300,7 +300,7 @@ class Solver:
                 self._warm[key] = search
                 if len(self._warm) > WARM_SESSIONS:
                     self._drop(self._warm.popitem(last=False)[1])
-        before = search.session.statistics() if search.users else search.told
+        before = search.statistics() if search.users else search.told
         search.users += 1
         asked.blame = search.blame
         try:
@@ -309,10 +309,10 @@ class Solver:
             search.users -= 1
             stats, formula = asked.stats, search.encoding.formula
             stats["compilation"] = "direct" if family is None else "template"
-            stats["solver"] = search.session.solver
+            stats["solver"] = search.solver
             stats["variables"] = formula.variables
             stats["clauses"] = len(formula.clauses)
-            search.told = search.session.statistics()
+            search.told = search.statistics()
             for name, count in search.told.items():
                 stats[name] = stats.get(name, 0) + count - before.get(name, 0)
             if family is not None and not search.session.usable and self._warm.get(key) is search:

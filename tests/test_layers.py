@@ -49,6 +49,7 @@ LAYERS = (
     "telling",
     "filmstrip",
     "answer",
+    "seeking",
     "searching",
     "altering",
     "exporting",

@@ -64,5 +64,5 @@ def test_solvers_held(held: Held, name: str) -> None:
     for given in (marks, [], marks[:1]):
         assert reasons.why((0, 0), given).status == "solved"
     reasons.close()
-    assert 8 < held.most <= BOUND
+    assert 3 < held.most <= BOUND
     assert len(held.now) <= tables._SOLVERS + 2

@@ -7,6 +7,8 @@ Connectivity comes by cuts. It makes no statements: explanations, certificates a
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -20,6 +22,10 @@ from satdnd.puzzles.dungeon.encode import DungeonEncoding
 from satdnd.puzzles.dungeon.excess import Known, pair_excess
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 from satdnd.puzzles.dungeon.shapes import turns
+from satdnd.seeking import Nearby
+
+_THIRD = 0.3
+"""How often a neighbourhood around a pocket has a third band."""
 
 
 class _Tables(NamedTuple):
@@ -45,7 +51,7 @@ def _tables(geometry: Grid) -> _Tables:
     )
 
 
-class Large(DungeonEncoding):
+class Large(DungeonEncoding, Nearby):
     """One puzzle, with its clues as constants.
 
     Variables: H*W walls, one for each 3x3 block that can be a treasure room, and those of the excess.
@@ -95,6 +101,30 @@ class Large(DungeonEncoding):
         formula.include(pair_excess(geometry, puzzle.rows, puzzle.columns, known, formula.pool), mark, "excess")
         formula.family("shapes")
         formula.clauses += turns(geometry, monsters, covers)
+
+    def nearby(self, model: Sequence[int], cuts: Sequence[Clause], chance: random.Random, wide: int) -> list[int]:
+        """All stays but two or three bands of rows, or of columns: counts make what differs in a line differ twice.
+
+        One of them is *wide* lines; the other, or the lines around a pocket and a few beside them.
+        """
+        lines = chance.choice((self.grid.rows, self.grid.columns))
+        free = self._band(lines, chance, wide)
+        if not cuts:
+            free |= self._band(lines, chance, wide)
+        else:
+            cut = chance.choice(sorted(cuts, key=len)[: max(1, len(cuts) - 1)])  # the largest piece is no pocket
+            there = sum(1 << -x - 1 for x in cut if x < 0) or sum(1 << x - 1 for x in cut if x <= self.grid.size)
+            touched = [k for k, line in enumerate(lines) if line & there]
+            first, last = touched[0] - chance.randrange(2), touched[-1] + chance.randrange(2)
+            free |= sum(lines[max(0, first) : last + 1])
+            if chance.random() < _THIRD:
+                free |= self._band(lines, chance, wide)
+        return [x for x in model[: self.grid.size] if not free >> abs(x) - 1 & 1]
+
+    @staticmethod
+    def _band(lines: Sequence[Bitboard], chance: random.Random, wide: int) -> Bitboard:
+        first = chance.randrange(max(1, len(lines) - wide + 1))
+        return sum(lines[first : first + wide])
 
     def _rooms(self, puzzle: Dungeon, opens: Bitboard, apart: bool) -> dict[int, list[int]]:
         """The rooms that there may be; of the top left cell of each 2x2 block in one, the rooms that cover it."""

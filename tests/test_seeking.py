@@ -1,0 +1,102 @@
+"""Solutions found near others: the same ones as by questions about whole boards, whatever turns it takes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+
+from satdnd import Dungeon, DungeonOptions, Solver, seeking
+from satdnd.bitboard import grid, scan
+from satdnd.budget import Budget
+from satdnd.errors import Undecided
+from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.puzzles.dungeon.encode import Direct
+from satdnd.puzzles.dungeon.large import Large
+from satdnd.searching import Search
+
+
+def carved(side: int, seed: int, rooms: int, known: float = 1.0) -> Dungeon:
+    """A puzzle read off a carved board; of its counts that part is told."""
+    chance = random.Random(seed)
+    walls, treasures = carve(Carving(side, side, rooms), chance)
+    puzzle = puzzle_of(side, side, walls, treasures)
+    rows, columns = ([n if chance.random() < known else None for n in line] for line in (puzzle.rows, puzzle.columns))
+    return Dungeon(rows, columns, monsters=puzzle.monsters, treasures=puzzle.treasures)
+
+
+def boards(encoding: Callable[[Dungeon, DungeonOptions], Large | Direct], puzzle: Dungeon, limit: int) -> list[int]:
+    search = Search(encoding(puzzle, DungeonOptions()))
+    try:
+        return [solution.board for solution in islice(search.solutions(puzzle, Budget()), limit)]
+    finally:
+        search.close()
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything that only large boards come to, from the first question on."""
+    monkeypatch.setattr(seeking, "_SOON", 0)
+    monkeypatch.setattr(seeking, "_SURE", 0)
+    monkeypatch.setattr(seeking, "_OTHERS", ((2, 8), (3, 4)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_same_solutions(at_once: None, seed: int) -> None:
+    """With counts left out there are many, and boards in several pieces among the models."""
+    puzzle = carved(6 + seed % 3, seed, seed % 2, known=0.8)
+    found, expected = boards(Large, puzzle, 200), boards(Direct, puzzle, 200)
+    assert len(set(found)) == len(found) == len(expected)
+    if len(found) < 200:
+        assert set(found) == set(expected)
+
+
+def test_no_solution(at_once: None) -> None:
+    """The solver that seeks may say so too."""
+    puzzle = carved(7, 3, 1)
+    monsters = puzzle.monsters[1:]
+    assert boards(Large, Dungeon(puzzle.rows, puzzle.columns, monsters, puzzle.treasures), 2) == []
+
+
+def test_budgets_hold(at_once: None) -> None:
+    """However the turns are dealt, no more conflicts are spent than there are."""
+    puzzle = carved(24, 1, 4)
+    search = Search(Large(puzzle, DungeonOptions()))
+    budget = Budget.of(conflicts=300)
+    with pytest.raises(Undecided, match="conflict limit"):
+        list(search.solutions(puzzle, budget))
+    assert search.statistics()["conflicts"] < 3000
+    search.close()
+
+
+@pytest.mark.parametrize("wide", [2, 5, 30])
+def test_neighbourhoods(wide: int) -> None:
+    """Whole lines are free, those around a pocket among them; all else stays as in the model."""
+    puzzle, geometry, chance = carved(12, 5, 1), grid(12, 12), random.Random(wide)
+    encoding = Large(puzzle, DungeonOptions())
+    model = [chance.choice((v, -v)) for v in range(1, encoding.formula.variables + 1)]
+    pocket = geometry.block(4, 7, 2, 3)
+    cut = [-i - 1 for i in scan(geometry.border(pocket))]
+    for cuts in ((), [cut, list(range(-140, 0))]):
+        for _ in range(60):
+            held = encoding.nearby(model, cuts, chance, wide)
+            assert set(held) <= set(model[:144])
+            free = geometry.all & ~sum(1 << abs(x) - 1 for x in held)
+            lines = [line for line in (*geometry.rows, *geometry.columns) if line & ~free == 0]
+            along = geometry.rows if lines[0] in geometry.rows else geometry.columns
+            assert sum(line for line in lines if line in along) == free
+            assert not cuts or pocket & ~free == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_large_boards(seed: int) -> None:
+    """Two solutions of 32x32 with eight rooms; before neighbourhoods none was found within half a million conflicts."""
+    puzzle = carved(32, seed, 8)
+    answer = Solver().unique(puzzle)
+    assert answer.status == "multiple"
+    assert len(answer.solutions) == 2
+    assert answer.stats["conflicts"] < 3_000_000
+    assert answer.stats["solver"] == "gluecard4 and minicard"
