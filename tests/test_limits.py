@@ -39,7 +39,7 @@ from satdnd.puzzles.nurikabe.model import Nurikabe
 from satdnd.puzzles.queens.model import Queens
 from satdnd.puzzles.sudoku.generate import random_grid
 from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions
-from satdnd.puzzles.unattacked import climb as climbing
+from satdnd.puzzles.unattacked import anneal, climb as climbing
 from satdnd.puzzles.unattacked.climb import climb
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions
 from satdnd.puzzles.unattacked.optimum import optimum
@@ -400,12 +400,13 @@ def test_a_wish_beyond_reach_says_what_was_found() -> None:
 def test_the_climb_goes_on_while_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a limit it ends after its work, with the same placement each time; with one, only the limit ends it."""
     monkeypatch.setattr(climbing, "WORK", 1000)
+    monkeypatch.setattr(anneal, "WORK", 1000)
     board, options = Unattacked(21, 21, 10), UnattackedOptions()
     first, again = (optimum(board, options, "climb", Budget()) for _ in range(2))
     assert first == again
     looks = iter(range(3000))
+    monkeypatch.setattr(Budget, "_wait", lambda self, now: None)  # every check is a look
     budget = Budget.of(3600, stop=lambda: next(looks, None) is None)
-    budget._wait = lambda now: None  # type: ignore[method-assign]  # every check is a look
     longer = optimum(board, options, "climb", budget)
     assert next(looks, None) is None
     assert longer.solution.unattacked >= first.solution.unattacked
