@@ -378,19 +378,29 @@ def _decoded(text: str, final: bool) -> tuple[list[tuple[int, Any]], InputError 
     while start := _VISIBLE.search(text, position):
         line = text.count("\n", 0, start.start()) + 1
         try:
-            value, position = _DECODER.raw_decode(text, start.start())
+            value, position = _value(text, start.start(), line)
         except json.JSONDecodeError as error:
             if not final and error.pos >= len(text.rstrip()):
                 return found, None, start.start()
             return found, InputError(error.msg, line=error.lineno, column=error.colno), len(text)
         except RecursionError:
             return found, InputError("nested too deeply"), len(text)
-        except (InputError, ValueError) as error:
-            what = error.message if isinstance(error, InputError) else "found a number of thousands of digits"
-            value = InputError(what, line=line)
-            _, position = _LENIENT.raw_decode(text, start.start())
         found.append((line, value))
     return found, None, len(text)
+
+
+def _value(text: str, begin: int, line: int) -> tuple[Any, int]:
+    """The value that begins there, an InputError for one that Python or we refuse, and where it ends.
+
+    Raises json.JSONDecodeError, RecursionError.
+    """
+    try:
+        return _DECODER.raw_decode(text, begin)
+    except json.JSONDecodeError:
+        raise
+    except (InputError, ValueError) as error:
+        what = error.message if isinstance(error, InputError) else "found a number of thousands of digits"
+        return InputError(what, line=line), _LENIENT.raw_decode(text, begin)[1]
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

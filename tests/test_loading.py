@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from satdnd import Solver, loading
 from satdnd.errors import InputError, UsageError
@@ -176,6 +176,8 @@ PIECES += [
 
 
 @settings(deadline=None, max_examples=300)
+@example(text="[" + "9" * 5000 + " x", kind=None)
+@example(text='{"a": 1, "a": ' + "9" * 5000, kind=None)
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3)).map("".join), st.sampled_from([None, *NAMES]))
 def test_any_text(text: str, kind: str | None) -> None:
     """Whatever a text holds, it yields puzzles and errors with printable messages, at least one; so do solutions."""
