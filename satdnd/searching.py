@@ -219,7 +219,9 @@ def others(
                         if model[abs(x) - 1] != x:
                             session.add([x])
     except Undecided:
-        if part.conflicts or budget.spent:
+        if budget.spent:
+            raise Undecided(budget.why) from None
+        if part.conflicts:
             raise
         raise CannotFulfil(f"{EFFORT} conflicts do not tell whether the solution is the only one") from None
 

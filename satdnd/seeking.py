@@ -131,7 +131,9 @@ class Seeker(Generic[P, S]):
         try:
             return self._search.first(puzzle, assumptions, part)
         except Undecided:
-            if part.conflicts or budget.spent:
+            if budget.spent:
+                raise Undecided(budget.why) from None
+            if part.conflicts:
                 raise
             return False
 

@@ -17,13 +17,15 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 DEMO = ["make", "--file", str(ROOT / "Makefile"), "--old-file", ".venv/ready", "demo", f"BIN={BIN}"]
 """With the virtual environment that runs this."""
+ALONE = {name: value for name, value in os.environ.items() if name not in ("MAKELEVEL", "MAKEFLAGS", "MFLAGS")}
+"""As if no other make had started the tests, which would tell its directories."""
 
 pytestmark = pytest.mark.skipif(build.shutil.which("make") is None, reason="make is not installed")
 
 
 def test_the_readme_tells_its_commands() -> None:
     """Those for ten thousand puzzles, as they stand."""
-    done = subprocess.run([*DEMO, "--dry-run"], cwd=ROOT, text=True, capture_output=True, check=True)
+    done = subprocess.run([*DEMO, "--dry-run"], cwd=ROOT, text=True, capture_output=True, check=True, env=ALONE)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     commands = [line.removeprefix(f"{BIN}/") for line in done.stdout.splitlines() if "/many.jsonl" in line]
     assert [re.search(r"satdnd (\w+)", command)[1] for command in commands] == ["generate", "batch"]  # type: ignore[index]
@@ -35,7 +37,7 @@ def test_the_readme_tells_its_commands() -> None:
 def test_the_demo_on_a_terminal(workplace: Path) -> None:  # noqa: F811
     """The course's puzzles are drawn; ten thousand are made and proved unique, with a bar that says how far it is."""
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(DEMO, cwd=workplace, stdout=theirs, stderr=theirs)
+    process = subprocess.Popen(DEMO, cwd=workplace, stdout=theirs, stderr=theirs, env=ALONE)
     os.close(theirs)
     seen = b""
     try:

@@ -71,6 +71,16 @@ def test_budgets_hold(at_once: None) -> None:
     search.close()
 
 
+def test_what_stopped_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not that the conflicts of a turn had run out when it was looked at."""
+    looks = iter(range(40))
+    monkeypatch.setattr(Budget, "_wait", lambda self, now: None)  # every check is a look
+    search = Search(Large(carved(32, 1, 8), DungeonOptions()))
+    with pytest.raises(Undecided, match=r"^stopped$"):
+        list(search.solutions(carved(32, 1, 8), Budget.of(stop=lambda: next(looks, None) is None)))
+    search.close()
+
+
 @pytest.mark.parametrize("wide", [2, 5, 30])
 def test_neighbourhoods(wide: int) -> None:
     """Whole lines are free, those around a pocket among them; all else stays as in the model."""
