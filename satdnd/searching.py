@@ -116,7 +116,7 @@ class Search(Generic[P, S]):
     def backbone(self, puzzle: P, budget: Budget) -> tuple[S, list[Literal]] | None:
         """A solution and its literals that hold in all; None without a solution. Raises Undecided, TooManyCuts."""
         assumptions = self.encoding.assumptions(puzzle)
-        found = self.first(puzzle, assumptions, budget)
+        found = (self._seeker or self).first(puzzle, assumptions, budget)
         if found is None:
             return None
         solution, model = found

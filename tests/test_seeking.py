@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 import pytest
@@ -12,9 +12,11 @@ from satdnd import Dungeon, DungeonOptions, Solver, seeking
 from satdnd.bitboard import grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import Undecided
+from satdnd.formula import Clause
 from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.puzzles.dungeon.encode import Direct
 from satdnd.puzzles.dungeon.large import Large
+from satdnd.puzzles.dungeon.rules import accepts
 from satdnd.searching import Search
 
 
@@ -71,14 +73,48 @@ def test_budgets_hold(at_once: None) -> None:
     search.close()
 
 
-def test_what_stopped_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pieces_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """First models in several pieces become one piece; a turn without conflicts says nothing."""
+    pieces = []
+    for seed in range(20):
+        puzzle = carved(12, seed, seed % 3, known=0.4)
+        encoding = Large(puzzle, DungeonOptions())
+        found = list[int]()
+
+        def cuts(
+            *asked: object, cut: Callable[..., list[Clause]] = encoding.cuts, told: list[int] = found
+        ) -> list[Clause]:
+            told.append(len(wrong := cut(*asked)))
+            return wrong
+
+        monkeypatch.setattr(encoding, "cuts", cuts)
+        search = Search(encoding)
+        assert search._seeker is not None
+        assert search._seeker._sought(puzzle, (), random.Random(0), 0, Budget()) is False
+        model = search._seeker._sought(puzzle, (), random.Random(0), 100_000, Budget())
+        assert model
+        assert accepts(puzzle, encoding.board(model))
+        pieces.append(found[0])
+        search.close()
+    assert sum(map(bool, pieces)) > 5
+
+
+def test_what_stopped_it_is_told() -> None:
     """And not that the conflicts of a turn had run out when it was looked at."""
-    looks = iter(range(40))
-    monkeypatch.setattr(Budget, "_wait", lambda self, now: None)  # every check is a look
-    search = Search(Large(carved(32, 1, 8), DungeonOptions()))
+
+    class OutOfConflicts:
+        encoding = None
+
+        def first(self, puzzle: object, assumptions: object, budget: Budget) -> None:
+            budget.spend(seeking._SOON)
+            raise Undecided("the conflict limit was reached")
+
+        def taken(self, puzzle: object, model: object) -> tuple[None, Sequence[int]]:
+            raise AssertionError
+
+    seeker: seeking.Seeker[None, None] = seeking.Seeker(OutOfConflicts(), lambda budget: pytest.fail("it is over"))
     with pytest.raises(Undecided, match=r"^stopped$"):
-        list(search.solutions(carved(32, 1, 8), Budget.of(stop=lambda: next(looks, None) is None)))
-    search.close()
+        seeker.first(None, (), Budget.of(stop=lambda: True))
 
 
 @pytest.mark.parametrize("wide", [2, 5, 30])
