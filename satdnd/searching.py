@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from itertools import islice
 from typing import Any, Generic
 
@@ -53,6 +54,8 @@ class Search(Generic[P, S]):
         """What the session had cost at the end of the last question."""
         self._most_cuts = most_cuts
         self._model: Model = ()
+        self._beside: Counter[str] = Counter()
+        """What solvers have cost that were made for one question (`afresh`)."""
 
     def first(self, puzzle: P, assumptions: Sequence[Literal], budget: Budget) -> tuple[S, Model] | None:
         """A solution under *assumptions* with its model, or None. Raises Undecided, TooManyCuts."""
@@ -105,6 +108,39 @@ class Search(Generic[P, S]):
                     return
                 blocked = [found[0]]
 
+    def afresh(self, puzzle: P, budget: Budget) -> Generator[S]:
+        """`solutions` in an order that no question before this one has a part in.
+
+        What a solver has learnt decides which of several solutions it meets first; so these come from a solver of
+        their own. Where there is only one, nothing is to be chosen, and that costs nothing.
+
+        Raises:
+            Undecided: the budget ran out; a solution that was found until then comes before.
+            TooManyCuts: as by `solutions`.
+        """
+        if not self.session.calls:
+            yield from self.solutions(puzzle, budget)
+            return
+        found: list[S] = []
+        try:
+            found.extend(islice(self.solutions(puzzle, budget), 2))
+        except Undecided:
+            yield from found
+            raise
+        except TooManyCuts:
+            pass  # whether it comes to that depends on the cuts that are known
+        else:
+            if len(found) < 2:
+                yield from found
+                return
+        with closing(Search(self.encoding, self.session.solver, budget, self._most_cuts)) as other:
+            try:
+                for solution in other.solutions(puzzle, budget):
+                    self._model = other._model
+                    yield solution
+            finally:
+                self._beside.update(other.statistics())
+
     def count(self, kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget, limit: int = 2) -> int:
         """The number of solutions, up to *limit*, each checked. Raises Undecided, EncodingBug."""
         number = 0
@@ -142,8 +178,11 @@ class Search(Generic[P, S]):
 
     def statistics(self) -> dict[str, int]:
         """What was done in all."""
-        told = self.session.statistics()
-        return dict(Counter(told) + self._seeker.statistics()) if self._seeker else told
+        told = Counter(self.session.statistics())
+        told.update(self._beside)
+        if self._seeker:
+            told.update(self._seeker.statistics())
+        return dict(told)
 
     def close(self) -> None:
         """Give the sessions back."""
@@ -163,9 +202,12 @@ class Sat(Way[P, S, O]):
         """Models, one blocked after another; by the self-contained formula where cuts run away."""
         found: list[S] = []
         try:
-            with asked.sessions.search(asked) as search:
+            with (
+                asked.sessions.search(asked) as search,
+                closing(search.afresh(asked.puzzle, asked.budget)) as solutions,
+            ):
                 cuts = type(search.encoding).cuts is not Encoding.cuts
-                for solution in search.solutions(asked.puzzle, asked.budget):
+                for solution in solutions:
                     if cuts:
                         found.append(solution)
                     yield solution

@@ -5,7 +5,10 @@ from __future__ import annotations
 import doctest
 import importlib
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,6 +18,8 @@ import satdnd
 from satdnd import Dungeon, DungeonSolution, DungeonSolver, InputError, Settings, Solver, UsageError
 from satdnd.kind import kind_named
 from satdnd.kinds import KINDS
+from satdnd.sat import TooManyCuts
+from satdnd.searching import Search
 
 ROOT = Path(__file__).parent.parent
 INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
@@ -316,6 +321,72 @@ def test_export_certify_and_check(tmp_path: Path) -> None:
         satdnd.certify(PATH, tmp_path / "no", timeout=0)
     with pytest.raises(InputError, match="no certificate here"):
         satdnd.check(tmp_path / "no")
+
+
+def loosened(seed: int) -> list[Any]:
+    """Dungeons of 8x8 with some counts unknown and sudokus of 4x4 with few clues: most have several solutions."""
+    rng = Random(seed)
+    found: list[Any] = []
+    for i in (1, 4, 5, 6, 7, 8):
+        (puzzle,) = satdnd.load(INSTANCES / f"course-p{i}.dnd")
+        rows = tuple(count if rng.random() < 0.2 else None for count in puzzle.rows)
+        found.append(replace(puzzle, rows=rows, name=f"dungeon {i}"))
+        clues = "".join(digit if rng.random() < 0.15 else "." for digit in "1234341221434321")
+        found.append(replace(satdnd.loads(clues, kind="sudoku")[0], name=f"sudoku {i}"))
+    return found
+
+
+def test_a_question_never_changes_the_answer_to_another() -> None:
+    """Which solutions are told, and in which order, does not depend on what a solver was asked before."""
+    puzzles = loosened(1)
+
+    def asked(solver: Solver, puzzle: Any) -> Any:
+        answer = solver.solve(puzzle, limit=4)
+        return answer.status, answer.complete, answer.solutions, solver.unique(puzzle).solutions
+
+    cold = [asked(Solver(), puzzle) for puzzle in puzzles]
+    assert sum(len(solutions) > 1 for _, _, _, solutions in cold) > 6
+    for seed in range(3):
+        solver, order = Solver(), Random(seed).sample(range(len(puzzles)), len(puzzles))
+        for i in order:
+            assert asked(solver, puzzles[i]) == cold[i], (seed, puzzles[i].name)
+        warm = solver.unique(puzzles[order[0]])
+        assert (warm.stats["compilation"], warm.stats["solver_calls"] > 2) == ("template", len(warm.solutions) > 1)
+
+
+def test_a_warm_solver_tells_what_it_has_found_when_a_limit_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The look for a second solution, which `solve` did not ask for, may end without an answer."""
+    puzzle, solver, found = TWO, Solver(), []
+    solver.unique(puzzle)
+    solutions = Search.solutions
+
+    def one(self: Search[Any, Any], *arguments: Any) -> Iterator[Any]:
+        found.append(next(solutions(self, *arguments)))
+        yield found[0]
+        raise satdnd.Undecided("the time limit of 1 s was reached")
+
+    monkeypatch.setattr(Search, "solutions", one)
+    assert solver.solve(puzzle).solutions == found[:1]
+    answer = solver.unique(puzzle)
+    assert (answer.status, answer.solutions, answer.reason) == (
+        "undecided",
+        found[:1],
+        "the time limit of 1 s was reached",
+    )
+
+
+def test_cuts_that_run_away_before_or_after_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a solver that was asked before needs too many cuts depends on its past; the answer does not."""
+    solver, solutions = Solver(), Search.solutions
+    expected = [solver.solve(puzzle, limit=3).solutions for puzzle in loosened(2)]
+
+    def away(self: Search[Any, Any], *arguments: Any) -> Iterator[Any]:
+        if self.session.calls:
+            raise TooManyCuts("none suffice")
+        yield from solutions(self, *arguments)
+
+    monkeypatch.setattr(Search, "solutions", away)
+    assert [solver.solve(puzzle, limit=3).solutions for puzzle in loosened(2)] == expected
 
 
 def test_dungeon_solver_stays_warm() -> None:
