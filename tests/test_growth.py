@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from test_sieve import uncompiled
 
+from satdnd import jit
 from satdnd.bitboard import Bitboard, grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug
@@ -114,7 +115,7 @@ def test_when_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(sieve, "loaded", lambda: False)
         assert not growth.ready(grid(8, 8))
-    monkeypatch.setattr(sieve, "available", lambda: False)
+    monkeypatch.setattr(jit, "available", lambda: False)
     assert not growth.ready(grid(8, 8))
 
 

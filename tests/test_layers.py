@@ -16,6 +16,7 @@ PACKAGE = ROOT / "satdnd"
 LAYERS = (
     "errors",
     "version",
+    "jit",
     "bitboard",
     "kinds",
     "changes",

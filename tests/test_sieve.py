@@ -16,7 +16,7 @@ import pytest
 from test_dungeon_differential import CHANGES, random_puzzle
 
 import satdnd
-from satdnd import Solver
+from satdnd import Solver, jit
 from satdnd.answer import UNDECIDED, UNIQUE
 from satdnd.bitboard import Grid, grid, scan
 from satdnd.budget import Budget
@@ -249,7 +249,7 @@ def test_generators_do_not_depend_on_it(wishes: dict[str, Any], monkeypatch: pyt
     template = questions.Questions.template
     monkeypatch.setattr(questions.Questions, "template", lambda *args: loaded.append(1) or template(*args))
     with monkeypatch.context() as without:
-        without.setattr(sieve, "available", lambda: False)
+        without.setattr(jit, "available", lambda: False)
         plain = made()
     assert len(loaded) >= count
     del loaded[:]
@@ -294,7 +294,7 @@ def test_the_nearest_other_solution(monkeypatch: pytest.MonkeyPatch) -> None:
             expected = min(others)[1] if len(others) <= questions.MOST_OTHERS else TOO_HARD
             for available in (True, False):
                 with monkeypatch.context() as patch, KIND._questions(Budget()) as asked:
-                    patch.setattr(sieve, "available", lambda answer=available: answer)
+                    patch.setattr(jit, "available", lambda answer=available: answer)
                     assert asked.nearest(puzzle, "connected", board, Budget()) == expected
                     assert not asked.only(puzzle, "connected", board, Budget())
             numbers.add(len(others))
@@ -307,7 +307,7 @@ def test_a_board_with_too_many_solutions_is_left(monkeypatch: pytest.MonkeyPatch
     made = []
     for available in (True, False):
         with monkeypatch.context() as patch:
-            patch.setattr(sieve, "available", lambda answer=available: answer)
+            patch.setattr(jit, "available", lambda answer=available: answer)
             patch.setattr(questions, "MOST_OTHERS", 0)
             made.append(list(satdnd.generate("dungeon", {"loops": "many"}, seed=4, count=3)))
             patch.setattr(generate, "MOST_STEPS", 3000)
@@ -328,7 +328,7 @@ def test_too_large(size: tuple[int, int]) -> None:
 
 def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     """It says what to install; every other way goes on."""
-    monkeypatch.setattr(sieve, "available", lambda: False)
+    monkeypatch.setattr(jit, "available", lambda: False)
     with pytest.raises(UsageError, match=r"needs Numba: pip install 'satdnd\[fast\]'"):
         satdnd.unique(EXAMPLE, way="sieve")
     assert satdnd.unique(EXAMPLE).status == UNIQUE

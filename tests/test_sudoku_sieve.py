@@ -13,7 +13,7 @@ import pytest
 from sudoku_boards import EXAMPLES, Example, all_solutions, sudoku
 
 import satdnd
-from satdnd import Solver
+from satdnd import Solver, jit
 from satdnd.answer import UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.budget import Budget
 from satdnd.errors import UsageError
@@ -158,7 +158,7 @@ def test_too_large() -> None:
 
 def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     """It says what to install; SAT goes on, in bulk too."""
-    monkeypatch.setattr(sieve, "available", lambda: False)
+    monkeypatch.setattr(jit, "available", lambda: False)
     with pytest.raises(UsageError, match=r"needs Numba: pip install 'satdnd\[fast\]'"):
         satdnd.unique(EXAMPLE, way="sieve")
     with closing(Solver(bulk=True)) as solver:

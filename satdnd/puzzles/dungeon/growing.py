@@ -11,7 +11,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from satdnd.puzzles.dungeon.sieving import Array, compiled
+from satdnd.jit import compiled
+from satdnd.puzzles.dungeon.sieving import Array
 
 Word: TypeAlias = Any
 """A set of cells, as a numpy.uint64."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from satdnd import jit
 from satdnd.bitboard import Bitboard, Grid, grid
 from satdnd.puzzles.dungeon import sieve
 from satdnd.puzzles.dungeon.carve import Carving
@@ -15,7 +16,7 @@ WORDS = 512
 
 def ready(geometry: Grid) -> bool:
     """Whether the board is small enough, and machine code is loaded already."""
-    return sieve.takes(geometry) and sieve.loaded() and sieve.available()
+    return sieve.takes(geometry) and sieve.loaded() and jit.available()
 
 
 def carved(carving: Carving, chance: random.Random, pruned: float, longest: int) -> tuple[Frame, Bitboard]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
+from satdnd import jit
 from satdnd.bitboard import Bitboard, counted
 from satdnd.budget import Budget
 from satdnd.changes import Change, Further
@@ -116,7 +117,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     ) -> Way[Dungeon, DungeonSolution, DungeonOptions] | None:
         """The sieve, where Numba is installed, the board is small, and nothing else was asked for."""
         asked = any(getattr(options, name) != "auto" for name in GUARDED)
-        return None if asked or not sieve.fits(puzzle) or not sieve.available() else Sieve()
+        return None if asked or not sieve.fits(puzzle) or not jit.available() else Sieve()
 
     def contradiction(self, puzzle: Dungeon, options: DungeonOptions) -> str | None:
         """Sums of counts that differ; a clue on a given wall; a treasure without space for a room."""

@@ -7,6 +7,7 @@ from contextlib import closing
 from itertools import islice
 from typing import Any
 
+from satdnd import jit
 from satdnd.bitboard import Bitboard
 from satdnd.budget import Budget
 from satdnd.puzzles.dungeon import sieve
@@ -121,7 +122,7 @@ def _sieved(puzzle: Dungeon) -> bool:
     """Whether a question about *puzzle* is one for the sieve, in a process that asks often: counts it."""
     global _asked
     _asked += 1
-    return sieve.fits(puzzle) and (_asked > PATIENCE or sieve.loaded()) and sieve.available()
+    return sieve.fits(puzzle) and (_asked > PATIENCE or sieve.loaded()) and jit.available()
 
 
 def _options(topology: Any) -> DungeonOptions:

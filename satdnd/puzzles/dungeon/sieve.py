@@ -8,9 +8,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
+from satdnd import jit
 from satdnd.bitboard import Bitboard, Grid, counted
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug, UsageError
@@ -24,12 +24,6 @@ PATIENCE = 200_000
 """Patterns that are tried between two looks at the budget: some milliseconds."""
 TOGETHER = 256
 """Solutions that are found between two looks at the budget, at most."""
-
-
-@cache
-def available() -> bool:
-    """Whether Numba is installed."""
-    return find_spec("numba") is not None
 
 
 def loaded() -> bool:
@@ -49,8 +43,7 @@ def fits(puzzle: Dungeon) -> bool:
 
 def refuse(puzzle: Dungeon) -> None:
     """UsageError where the board is too large, or Numba is missing."""
-    if not available():
-        raise UsageError("the way 'sieve' needs Numba: pip install 'satdnd[fast]'")
+    jit.refuse("sieve")
     if not fits(puzzle):
         size = f"{counted(puzzle.height, 'row')} and {counted(puzzle.width, 'column')}"
         raise UsageError(

@@ -12,11 +12,11 @@ number of patterns and go on later.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numpy as np
-from numba import njit
+
+from satdnd.jit import compiled
 
 LONGEST = 12
 """Cells of a row or column, at most; three to that power is the length of the table of patterns."""
@@ -26,14 +26,6 @@ WORDS = 7 + 2 * LONGEST
 """Numbers that describe a puzzle (`satdnd.puzzles.dungeon.sieve.packed`)."""
 
 Array = np.ndarray[Any, Any]
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def compiled(function: F) -> F:
-    """*function* as machine code, which is kept on disk for the next process."""
-    return cast(F, njit(cache=True, nogil=True)(function))
-
-
 POPULATION = np.array([i.bit_count() for i in range(1 << LONGEST)], dtype=np.int64)
 
 

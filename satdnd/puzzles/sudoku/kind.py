@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from satdnd import jit
 from satdnd.bitboard import cell_name
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
@@ -61,7 +62,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     def bulk_way(self, puzzle: Sudoku, options: SudokuOptions) -> Way[Sudoku, SudokuSolution, SudokuOptions] | None:
         """The sieve, where Numba is installed, the grid is small, and nothing else was asked for."""
         asked = any(getattr(options, name) != "auto" for name in GUARDED)
-        return None if asked or not sieve.fits(puzzle) or not sieve.available() else Sieve()
+        return None if asked or not sieve.fits(puzzle) or not jit.available() else Sieve()
 
     def contradiction(self, puzzle: Sudoku, options: SudokuOptions) -> str | None:
         """Two equal clues in a row, column or box."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
+from satdnd import jit
 from satdnd.bitboard import scan
 from satdnd.budget import Budget
 from satdnd.errors import UsageError
@@ -23,12 +23,6 @@ TOGETHER = 256
 """Solutions that are found between two looks at the budget, at most."""
 
 
-@cache
-def available() -> bool:
-    """Whether Numba is installed."""
-    return find_spec("numba") is not None
-
-
 def fits(puzzle: Sudoku) -> bool:
     """Whether the grid is small enough."""
     return puzzle.size <= LARGEST
@@ -36,8 +30,7 @@ def fits(puzzle: Sudoku) -> bool:
 
 def refuse(puzzle: Sudoku) -> None:
     """UsageError where the grid is too large, or Numba is missing."""
-    if not available():
-        raise UsageError("the way 'sieve' needs Numba: pip install 'satdnd[fast]'")
+    jit.refuse("sieve")
     if not fits(puzzle):
         side = f"{puzzle.size}x{puzzle.size}"
         raise UsageError(f"the way 'sieve' takes sudokus of up to {LARGEST}x{LARGEST}; this one is {side}")

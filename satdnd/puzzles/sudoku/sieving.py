@@ -7,21 +7,13 @@ is in arrays, so that a search can stop after any number of guesses and go on la
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numpy as np
-from numba import njit
+
+from satdnd.jit import compiled
 
 Array = np.ndarray[Any, Any]
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def compiled(function: F) -> F:
-    """*function* as machine code, which is kept on disk for the next process."""
-    return cast(F, njit(cache=True, nogil=True)(function))
-
-
 DEPTH, TRIED = 0, 1
 """Where `search` keeps the guess it is at (-1: all is tried) and how many it made."""
 
