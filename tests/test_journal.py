@@ -163,7 +163,11 @@ def test_a_full_disk(tmp_path: Path) -> None:
     )
     arguments = ["batch", str(lines), "--workers", "1", "--journal", str(path)]
     done = subprocess.run(
-        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False, cwd=ROOT
+        [sys.executable, "-B", "-c", program, *arguments],  # without bytecode: Python keeps it cut off where it is full
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
     )
     assert done.returncode == 2
     assert f"satdnd: the journal {path} cannot be written" in done.stderr
