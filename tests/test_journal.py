@@ -205,7 +205,7 @@ def killed_and_again(tmp_path: Path, kills: int, count: int, chance: random.Rand
     lines.write_text("\n".join(line for i, c in enumerate(clues) for line in sudokus(1, name=f"s{i}", clues=c)))
     at_once = call("batch", str(lines))
     expected = without_cost(at_once.stdout)
-    assert {"unique", "multiple"} == {answer["status"] for answer in expected}
+    assert {"unique", "multiple"} == {answer["status"] for answer in expected}, at_once.stderr
     for number in itertools.count():  # a run that ended before it was killed leaves files that are not used again
         if kills <= 0:
             break
