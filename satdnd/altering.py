@@ -27,6 +27,7 @@ class Numbers(Generic[P, S]):
         encoding: compiles a puzzle.
         contradiction: why a puzzle has no solution, where that is seen at once.
         what: stands before the cells in sentences: ``the island at``.
+        shown: a number as people read it.
     """
 
     def __init__(
@@ -39,11 +40,12 @@ class Numbers(Generic[P, S]):
         encoding: Callable[[P, Budget], Encoding[P, S]],
         contradiction: Callable[[P], str | None],
         what: str,
+        shown: Callable[[int], str] = str,
     ) -> None:
         self._puzzle, self._numbers = puzzle, numbers
         self._having, self._values = having, values
         self._encoding, self._contradiction = encoding, contradiction
-        self._what = what
+        self._what, self._shown = what, shown
 
     def changes(self, edits: int, budget: Budget) -> Iterator[Change[P]]:
         """Every solvable puzzle with exactly *edits* other numbers. Raises Undecided."""
@@ -58,7 +60,7 @@ class Numbers(Generic[P, S]):
         """Those of a solvable puzzle that does not tell the numbers on *cells*."""
         if not cells:
             edits = tuple(
-                f"{self._what} {cell_name(cell)}: {number} instead of {self._numbers[cell]}"
+                f"{self._what} {cell_name(cell)}: {self._shown(number)} instead of {self._shown(self._numbers[cell])}"
                 for cell, number in told.items()
             )
             yield Change(edits, puzzle, frozenset(told.items()))

@@ -1027,6 +1027,6 @@ def test_other_kinds_with_several_solutions(record: dict[str, Any]) -> None:
 
 def test_kinds_without_a_search_for_repairs() -> None:
     """`find_repairs` itself says so."""
-    queens = of_kind({"kind": "queens", "name": "", "size": [3, 3], "given": []})
-    with pytest.raises(satdnd.UsageError, match="queens has no search for repairs"):
-        find_repairs(kind_of(queens), queens, Settings(), 1, False, Budget())
+    army = of_kind({"kind": "unattacked", "name": "", "size": [3, 3], "queens": 2})
+    with pytest.raises(satdnd.UsageError, match="unattacked has no search for repairs"):
+        find_repairs(kind_of(army), army, Settings(), 1, False, Budget())

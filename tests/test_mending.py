@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations, product
+from functools import partial
+from itertools import combinations, islice, product
 from random import Random
 from typing import Any
 
 import inshi_boards
 import nurikabe_boards
 import pytest
+import sudoku_boards
 from test_hashi_encode import puzzle_of, solutions_by_numbers
+from test_queens import brute
 
 import satdnd
 from satdnd.budget import Budget
@@ -21,6 +24,9 @@ from satdnd.mending import mendable
 from satdnd.puzzles.hashi.model import Hashi
 from satdnd.puzzles.inshi.model import Inshi
 from satdnd.puzzles.nurikabe.model import Nurikabe
+from satdnd.puzzles.queens.model import Queens
+from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions
+from satdnd.settings import Settings
 
 
 def of_kind(record: dict[str, Any]) -> Any:
@@ -96,6 +102,76 @@ def test_repairs_of_inshi_are_all_there_are() -> None:
         puzzle = inshi_boards.puzzle(3, cut, tuple(clues))
         total += compare(puzzle, _products, right.__contains__, right)
     assert total > 10
+
+
+def test_repairs_of_sudokus_are_all_there_are() -> None:
+    """Of random clues on 4x4, against every grid that there is."""
+    chance, total = Random(4), 0
+    grids = [tuple(grid) for grid in sudoku_boards.all_solutions([0] * 16, 2)]
+    assert len(grids) == 288
+    for i in range(25):
+        cells = sorted(chance.sample(range(16), chance.randint(1, 6)))
+        right = {tuple(grid[i] for i in cells) for grid in grids}
+        clues = list(chance.choice(grids))
+        for cell in cells[:3] if i % 5 else ():
+            clues[cell] = chance.randint(1, 4)
+        puzzle = Sudoku(tuple(value if cell in cells else 0 for cell, value in enumerate(clues)), name="old")
+        total += compare(puzzle, partial(_clues_of, cells), right.__contains__, right)
+    assert total > 100
+
+
+def _clues_of(cells: Sequence[int], puzzle: Sudoku) -> list[int]:
+    assert not any(value for i, value in enumerate(puzzle.clues) if i not in cells)
+    return [puzzle.clues[i] for i in cells]
+
+
+def test_repairs_of_sudokus_are_told_as_they_are_read() -> None:
+    """Letters above 9, and the cells that change."""
+    size = 16
+    puzzle = Sudoku((11, 11, *[0] * (size**2 - 2)), name="two B")
+    changes = list(islice(kind_of(puzzle).repairs(puzzle, SudokuOptions(), 1, Budget()), 10))
+    assert changes[9].edits == ("the clue at r1c1: A instead of B",)
+    assert changes[9].puzzle == Sudoku((10, 11, *[0] * (size**2 - 2)))
+    assert changes[9].puzzle.name == "two B (repaired)"
+
+
+def test_repairs_of_queens_are_all_there_are() -> None:
+    """Of random squares and numbers on small boards, against every set of squares; each once, the nearest first."""
+    chance, total, numbers = Random(5), 0, 0
+    for _ in range(40):
+        height, width = chance.randint(2, 4), chance.randint(2, 5)
+        squares = list(product(range(height), range(width)))
+        given = tuple(sorted(chance.sample(squares, chance.randint(0, 3))))
+        queens = chance.choice([None, None, 2, 3, 5])
+        puzzle = Queens(height, width, given, queens, name="old")
+        for edits in (1, 2):
+            right = {
+                (other, count)
+                for other in combinations(squares, len(given))
+                for count in ([queens] if queens is None else range(min(height, width) + 1))
+                if len(set(given) - set(other)) + (count != queens) == edits
+                if brute(Queens(height, width, other, count))
+            }
+            changes = list(kind_of(puzzle).repairs(puzzle, Settings(), edits, Budget()))
+            found = [(change.puzzle.given, change.puzzle.queens) for change in changes]
+            assert len(found) == len(set(found))
+            assert set(found) == right, (puzzle, edits)
+            assert all(len(change.edits) == len(change.changes) == edits for change in changes)
+            total += len(found)
+            numbers += sum(count != queens for _, count in found)
+    assert total > 300
+    assert numbers > 50
+
+
+def test_repairs_of_queens_say_what_moves() -> None:
+    """And how many there shall be instead; the nearest square and number come first."""
+    puzzle = Queens(5, 5, ((0, 0), (1, 1)), 7)
+    edits = [change.edits for change in kind_of(puzzle).repairs(puzzle, Settings(), 2, Budget())]
+    assert edits[0] == ("5 queens instead of 7", "the queen at r1c1 moves to r1c4")
+    assert ("1 queen instead of 7", "the queen at r1c1 moves to r1c4") not in edits
+    alone = Queens(4, 4, ((0, 0),))
+    change = next(iter(kind_of(alone).repairs(alone, Settings(), 1, Budget())))
+    assert change.edits == ("the queen at r1c1 moves to r1c2",)
 
 
 def _products(puzzle: Inshi) -> tuple[int, ...]:

@@ -233,7 +233,13 @@ def test_repairs_can_be_taken(page: Bridge) -> None:
     assert best["status"] == ask(page, "unique", best["puzzle"])["status"] == "unique"
     assert best["text"]
     assert ask(page, "repairs", DUNGEON)["repairs"] == []
-    assert "has no repairs" in ask(page, "repairs", {"kind": "queens", "size": [2, 2]})["reason"]
+    assert ask(page, "repairs", {"kind": "queens", "size": [2, 2]})["reason"] == (
+        "no change of up to 2 clues gives a solution"
+    )
+    stuck = {"kind": "klotski", "board": ["ab"], "goal": {"piece": "a", "at": [0, 1]}}
+    record = ask(page, "repairs", stuck)
+    assert (record["status"], record["repairs"]) == ("unsolvable", [])
+    assert "the goal is not among them" in record["reason"]
 
 
 def test_needless_clues_can_go(page: Bridge) -> None:

@@ -9,7 +9,7 @@ from satdnd.budget import Budget
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.errors import UsageError
 from satdnd.kind import GUARDED, Asked, Kind, Way
-from satdnd.puzzles.queens import backtrack, repair
+from satdnd.puzzles.queens import backtrack, moving, repair
 from satdnd.puzzles.queens.encode import PRODUCT, Direct
 from satdnd.puzzles.queens.formats import TEXTS
 from satdnd.puzzles.queens.instances import QueensInstances
@@ -74,6 +74,7 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     encoding = staticmethod(Direct)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
+    repairs = staticmethod(moving.repairs)
 
     def auto_way(self, puzzle: Queens, options: Settings) -> Way[Queens, QueensSolution, Settings]:
         """Local search from `LARGE` rows on, unless a solver or an encoding was asked for."""

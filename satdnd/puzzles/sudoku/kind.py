@@ -14,7 +14,7 @@ from satdnd.budget import Budget
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.errors import UsageError
 from satdnd.kind import GUARDED, Asked, Fault, Kind, Way
-from satdnd.puzzles.sudoku import rules, sieve
+from satdnd.puzzles.sudoku import repair, rules, sieve
 from satdnd.puzzles.sudoku.encode import BEST_CARDINALITY, Direct, Narrow, Template, is_given
 from satdnd.puzzles.sudoku.explain import Tactics, assess
 from satdnd.puzzles.sudoku.formats import TEXTS
@@ -58,6 +58,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     }
     picture = staticmethod(picture)
     instances = staticmethod(SudokuInstances)
+    repairs = staticmethod(repair.repairs)
 
     def bulk_way(self, puzzle: Sudoku, options: SudokuOptions) -> Way[Sudoku, SudokuSolution, SudokuOptions] | None:
         """The sieve, where Numba is installed, the grid is small, and nothing else was asked for."""
