@@ -285,6 +285,24 @@ def test_a_broken_clue_is_repaired(visit: Visit, tmp_path: Path) -> None:
     assert puzzle_of(file)["rows"] == want["rows"]
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "repair", "verdict"),
+    [
+        ({"kind": "sudoku", "clues": "11....3..4......"}, "The clue at r1c2: 3 instead of 1", "multiple"),
+        ({"kind": "queens", "size": [4, 4], "given": [[0, 0]]}, "The queen at r1c1 moves to r1c2", "unique"),
+    ],
+    ids=["sudoku", "queens"],
+)
+def test_clues_on_cells_are_repaired(visit: Visit, puzzle: dict[str, Any], repair: str, verdict: str) -> None:
+    """A wrong value, a queen in the way: the page offers what mends it, and a click does."""
+    page = visit(puzzle)
+    page.get_by_role("button", name="Set", exact=True).click()
+    status(page, "unsolvable")
+    page.locator("[data-act=repairs]").click()
+    page.get_by_role("button", name=repair).click()
+    status(page, verdict)
+
+
 def test_certificate(visit: Visit, tmp_path: Path) -> None:
     """What the page proves, `satdnd check` accepts; with one byte flipped both refuse it."""
     page = visit(puzzle_of(EXAMPLE))
