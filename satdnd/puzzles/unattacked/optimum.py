@@ -15,14 +15,15 @@ from satdnd.puzzles.unattacked import anneal
 from satdnd.puzzles.unattacked.climb import climb, effort
 from satdnd.puzzles.unattacked.encode import MOST_SQUARES, Placement, placement
 from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution, most_queens
-from satdnd.puzzles.unattacked.search import LARGEST, Progress, prove
+from satdnd.puzzles.unattacked.search import LARGEST, Progress, compiled, prove
 from satdnd.searching import decoded, open_session
 
 CLIMBED = 12
 """Longest side of a board on which climbing alone finds the best; on larger ones annealing does, unless queens are
 many."""
-IN_ONE_GO = 13
-"""Longest side of a board on which the search goes for the optimum at once: 40 s at 12 x 12."""
+IN_ONE_GO, COMPILED = 13, 16
+"""Longest sides of boards on which the search goes for the optimum at once: 15 s at 12 x 12; in machine code 1 s, and
+40 s at 16 x 16."""
 
 
 @dataclass(frozen=True)
@@ -152,10 +153,12 @@ def _check_way(puzzle: Unattacked, way: str) -> None:
 def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], budget: Budget) -> Optimum:
     """Refute a number halfway between best and bound, again and again, on boards where one go takes many minutes."""
     total = Progress(found.solution.unattacked, found.bound)
+    side = max(puzzle.height, puzzle.width)
+    at_once = side <= (COMPILED if compiled(side, budget) else IN_ONE_GO)
     with suppress(Undecided):  # the bound says how far it got
         while not found.proved:
             gap = found.bound - found.solution.unattacked
-            target = found.solution.unattacked + (gap // 2 if max(puzzle.height, puzzle.width) > IN_ONE_GO else 0)
+            target = found.solution.unattacked + (0 if at_once else gap // 2)
             progress = Progress(target, found.bound, stats=total.stats)
             try:
                 prove(puzzle.height, puzzle.width, puzzle.queens, progress, budget)

@@ -9,7 +9,8 @@ board, the transposition. What is left of the room is R x C and of the unattacke
 diagonal must give up its squares of the one or of the other: a knapsack, whose Lagrangian bound for a few multipliers
 discards nearly all pairs (R, C). The counts for all diagonals of one direction come from one product of two long
 integers (a convolution: the exponent of a product is a sum, as the number of a diagonal is r + c). Pairs that
-survive are decided by branching on diagonals.
+survive are decided by branching on diagonals. On larger boards machine code does all that, where Numba is installed
+(`satdnd.puzzles.unattacked.sweeping`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 
+from satdnd import jit
 from satdnd.bitboard import Bitboard, grid, scan
 from satdnd.budget import Budget
 from satdnd.encodings.attacks import lines
@@ -30,8 +32,14 @@ LARGEST = 20
 MULTIPLIERS = ((1, 1), (1, 2), (3, 2), (2, 1), (1, 3), (3, 1), (4, 1), (5, 1), (1, 5))
 """What a square for a queen is worth, in unattacked squares: fractions (p, q), tried in turn."""
 
+SMALL = 10
+"""Longest side of a board that is searched before machine code would be loaded."""
+COMPILING = 15.0
+"""Seconds that must be left to load it: the first time on a machine it is compiled, which no limit can stop."""
 _LOOK = 1000
 """Pairs between two looks at the budget."""
+_STEPS = 20_000
+"""Steps of machine code between two: some milliseconds."""
 
 FIELD = 16
 """Bits for the counts of one diagonal in a product: a count of up to 20 twice, eight bits each."""
@@ -97,7 +105,14 @@ def rooms(
             rows[k] = list(_spread(height, k, budget))
         if m not in columns:
             columns[m] = list(_spread(width, m, budget))
-        yield from _pairs(height, width, queens, rows[k], columns[m], progress, budget)
+        pairs = _swept if compiled(max(height, width), budget) else _pairs
+        yield from pairs(height, width, queens, rows[k], columns[m], progress, budget)
+
+
+def compiled(side: int, budget: Budget) -> bool:
+    """Whether machine code is asked on a board of that longest side."""
+    loaded = "satdnd.puzzles.unattacked.sweeping" in sys.modules
+    return side > SMALL and jit.available() and (loaded or budget.deadline is None or budget.left > COMPILING)
 
 
 def _spread(side: int, size: int, budget: Budget) -> Iterator[tuple[int, ...]]:
@@ -156,6 +171,50 @@ def _pairs(
                 break
             else:
                 yield from diagonals.decide(attacked_rows, attacked_columns)
+
+
+def _swept(
+    height: int,
+    width: int,
+    queens: int,
+    rows: list[tuple[int, ...]],
+    columns: list[tuple[int, ...]],
+    progress: Progress,
+    budget: Budget,
+) -> Iterator[tuple[Bitboard, Bitboard]]:
+    """The same in machine code."""
+    import numpy as np
+
+    from satdnd.puzzles.unattacked import sweeping as code
+
+    halved = height == width and rows[0][0].bit_count() == columns[0][0].bit_count()
+    sets = [chosen for chosen, *_ in columns]
+    both_ways = np.array([(chosen, int(f"{chosen:0{width}b}"[::-1], 2)) for chosen in sets], dtype=np.int64)
+    multipliers = np.array(MULTIPLIERS, dtype=np.int64)
+    boards = np.zeros((code.DEPTH, 2, height), dtype=np.int64)
+    counts = np.zeros((code.DEPTH, 2, 2, code.LINES), dtype=np.int64)
+    pivots = np.zeros((code.DEPTH, 3), dtype=np.int64)
+    numbers = np.zeros(code.NODES + 1, dtype=np.int64)
+    numbers[[code.HEIGHT, code.WIDTH, code.QUEENS]] = height, width, queens
+    done = dict.fromkeys(progress.stats, 0)
+
+    def board(what: int) -> Bitboard:
+        """The room, or what is free, of the level that the search is at."""
+        lines = boards[numbers[code.LEVEL], what]
+        return sum(int(line) << r * width for r, line in enumerate(lines))
+
+    for number, (attacked_rows, *_) in enumerate(rows):
+        numbers[[code.PARTNER, code.LEVEL]] = number if halved else 0, -1
+        said = code.PAUSED
+        while said != code.DONE:
+            budget.check()
+            numbers[code.BEST] = progress.best
+            said = code.sweep(numbers, attacked_rows, both_ways, multipliers, boards, counts, pivots, _STEPS)
+            for name, at in (("pairs", code.PAIRS), ("survivors", code.SURVIVORS), ("nodes", code.NODES)):
+                progress.stats[name] += int(numbers[at]) - done[name]
+                done[name] = int(numbers[at])
+            if said == code.FOUND:
+                yield board(code.FREE), board(code.ROOM)
 
 
 @lru_cache(maxsize=1)
