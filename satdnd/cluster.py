@@ -45,7 +45,7 @@ def _answers(version: str, work: bytes, items: bytes) -> tuple[list[Any], float]
     if version != __version__:
         raise UsageError(_other_version(__version__, version))
     ask, begun = _ask(work), time.perf_counter()
-    return [ask(item) for item in pickle.loads(items)], time.perf_counter() - begun
+    return [*ask(pickle.loads(items))], time.perf_counter() - begun
 
 
 def _ask(work: bytes) -> Ask:

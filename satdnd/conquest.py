@@ -13,9 +13,10 @@ import uuid
 from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.budget import Budget
@@ -254,9 +255,9 @@ class Quest:
     """Of a refutation: solutions that the formula forbids."""
     proof: bool = False
 
-    def __call__(self) -> Callable[[Part], Outcome]:
+    def __call__(self) -> Callable[[Sequence[Part]], Iterable[Outcome]]:
         """What answers one cube after another."""
-        return _Prover(self) if self.proof else _Searcher(self)
+        return partial(map, _Prover(self) if self.proof else _Searcher(self))
 
 
 # here

@@ -15,7 +15,7 @@ import signal
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import connection
 from multiprocessing.connection import Connection
@@ -24,8 +24,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.errors import SatdndError
 
-Ask: TypeAlias = Callable[[Any], Any]
-"""What is done with one piece of work; it answers whatever it is given, and keeps warm what it likes."""
+Ask: TypeAlias = Callable[[Sequence[Any]], Iterable[Any]]
+"""What is done with pieces of work: a result for each, in turn. It keeps warm what it likes."""
 Work: TypeAlias = Callable[[], Ask]
 """Makes an `Ask`, in the worker; can be pickled."""
 
@@ -228,8 +228,9 @@ def _serve(pipe: Connection, work: Work) -> None:
     while True:
         chunk, items, careful = pickle.loads(chunks.get())
         results.begin(chunk)
-        for item in items:
-            results.add(ask(item))
+        for some in ([item] for item in items) if careful else [items]:
+            for result in ask(some):
+                results.add(result)
             if careful:
                 results.tell()
         results.tell(over=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from satdnd.batch import Job, Told, Unit
@@ -20,30 +21,31 @@ class Deadly:
     folder: str
     """Each worker that begins leaves a file here, named by its id; each death too."""
 
-    def __call__(self) -> Callable[[Unit], Told]:
+    def __call__(self) -> Callable[[Sequence[Unit]], Iterator[Told]]:
         """What answers one puzzle after another."""
         ask = self.job()
         folder = Path(self.folder)
         (folder / f"{os.getpid()}.worker").touch()
 
-        def answer(unit: Unit) -> Told:
-            """The answer, if any."""
-            if "slow" in unit.text:
-                time.sleep(0.02)
-            if "killer" in unit.text or ("once" in unit.text and not (folder / "died").exists()):
-                (folder / "died").touch()
-                (folder / f"{os.getpid()}.died").touch()
-                os.kill(os.getpid(), signal.SIGKILL)
-            return ask(unit)
+        def answers(units: Sequence[Unit]) -> Iterator[Told]:
+            """The answers, if any."""
+            for unit in units:
+                if "slow" in unit.text:
+                    time.sleep(0.02)
+                if "killer" in unit.text or ("once" in unit.text and not (folder / "died").exists()):
+                    (folder / "died").touch()
+                    (folder / f"{os.getpid()}.died").touch()
+                    os.kill(os.getpid(), signal.SIGKILL)
+                yield from ask([unit])
 
-        return answer
+        return answers
 
 
 @dataclass(frozen=True)
 class Stillborn:
     """Nobody ever begins."""
 
-    def __call__(self) -> Callable[[Unit], Told]:
+    def __call__(self) -> Callable[[Sequence[Unit]], Iterable[Told]]:
         """Ends the process."""
         os._exit(7)
 
@@ -52,6 +54,6 @@ class Stillborn:
 class Quick:
     """The same answer to every puzzle, at once."""
 
-    def __call__(self) -> Callable[[Unit], Told]:
+    def __call__(self) -> Callable[[Sequence[Unit]], Iterable[Told]]:
         """What answers one puzzle after another."""
-        return lambda unit: Told("unique", f'{{"name": "{unit.name}"}}' + " " * 300)
+        return partial(map, lambda unit: Told("unique", f'{{"name": "{unit.name}"}}' + " " * 300))

@@ -25,7 +25,7 @@ from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.budget import Budget
 from satdnd.certificate import check, write
 from satdnd.composing import Cube, Tree, lifted
-from satdnd.conquest import Conquer, Outcome, Part
+from satdnd.conquest import Conquer, Part
 from satdnd.cubes import Lookahead
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.formula import Clause, Formula
@@ -78,7 +78,7 @@ class Here(Crew):
         if part.cube in self._deaths:
             self._deaths.remove(part.cube)
             return [Report(chunk, lost="killed by a test", deaths=1)]
-        outcome: Outcome = self._chance.choice(self._asks)(part)
+        (outcome,) = self._chance.choice(self._asks)([part])
         if outcome.refuted:
             self.refuted.append(part.cube)
         how = self._chance.randrange(3)
