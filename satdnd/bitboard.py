@@ -44,23 +44,8 @@ def scan(board: Bitboard) -> Iterator[int]:
         board ^= low
 
 
-def all_inside(cells: Collection[Any], height: int, width: int) -> bool:
-    """Whether *cells* are pairs of whole numbers, all different, in a grid of that size: many at once, without a loop.
-
-    What is wrong, if something is, is for a loop to say.
-    """
-    if not cells:
-        return True
-    if not {*map(type, cells)} <= {tuple} or {*map(len, cells)} != {2}:
-        return False
-    numbers = [*chain.from_iterable(cells)]
-    return (
-        {*map(type, numbers)} == {int}
-        and min(numbers) >= 0
-        and max(numbers[::2]) < height
-        and max(numbers[1::2]) < width
-        and len({*cells}) == len(cells)
-    )
+TABLED = 1024
+"""Cells of a grid up to which `Grid.marked` looks them up."""
 
 
 class Grid:
@@ -70,7 +55,7 @@ class Grid:
         ValueError: a side is less than 1.
     """
 
-    __slots__ = ("_last", "all", "columns", "first_column", "height", "last_column", "rows", "size", "width")
+    __slots__ = ("_bits", "_last", "all", "columns", "first_column", "height", "last_column", "rows", "size", "width")
 
     def __init__(self, height: int, width: int) -> None:
         if height < 1 or width < 1:
@@ -85,6 +70,8 @@ class Grid:
         self.columns: tuple[Bitboard, ...] = tuple(self.first_column << c for c in range(width))
         self.last_column: Bitboard = self.columns[-1]
         self._last: tuple[Bitboard, bool] = (0, True)
+        cells = range(self.size if self.size <= TABLED else 0)
+        self._bits: dict[Any, Bitboard] = {divmod(i, width): 1 << i for i in cells}
 
     def __repr__(self) -> str:
         return f"Grid({self.height}, {self.width})"
@@ -110,6 +97,20 @@ class Grid:
         for r, c in cells:
             board |= 1 << r * self.width + c
         return board
+
+    def marked(self, cells: Collection[Any]) -> Bitboard | None:
+        """The set of *cells*, which may be anything, without a loop: None unless they are different cells of the grid.
+
+        What is wrong, if something is, is for a loop to say; on large grids all is for the loop.
+        """
+        try:
+            board = sum(map(self._bits.__getitem__, cells))
+        except (KeyError, TypeError):
+            return None
+        if board.bit_count() != len(cells):  # so many powers of two, added without a carry
+            return None
+        right = {*map(type, cells)} <= {tuple} and {*map(type, chain.from_iterable(cells))} <= {int}
+        return board if right else None
 
     def cells(self, board: Bitboard) -> list[Cell]:
         """The cells of *board* in reading order."""

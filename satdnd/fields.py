@@ -7,7 +7,7 @@ import reprlib
 from collections.abc import Collection, Iterable, Mapping, Sequence, Sized
 from typing import Any
 
-from satdnd.bitboard import Cell, all_inside, counted
+from satdnd.bitboard import Cell, counted, grid
 from satdnd.errors import InputError
 
 
@@ -91,7 +91,7 @@ def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
     """A list of ``[row, column]`` inside a grid, none of them twice."""
     if type(value) is list and {*map(type, value)} <= {list}:
         pairs: list[Cell] = [*map(tuple, value)]
-        if all_inside(pairs, height, width):
+        if grid(height, width).marked(pairs) is not None:
             return pairs
     found: dict[Cell, None] = {}
     for entry in listed(value, name, "cells [row, column]"):
@@ -143,7 +143,8 @@ def rectangle(rows: Sequence[Sized], what: str) -> None:
 
 def extra(record: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
     """The fields that have no meaning here: kept and ignored."""
-    return {key: value for key, value in record.items() if key not in ("kind", "name", *known)}
+    known = ("kind", "name", *known)
+    return {key: value for key, value in record.items() if key not in known}
 
 
 def about(record: Mapping[str, Any], known: Iterable[str]) -> tuple[str, dict[str, Any]]:

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings, strategies as st
 from oracle import Cell, beside, border, every_cell, rectangle, regions
 
 import satdnd.bitboard
-from satdnd.bitboard import CellSet, Grid, all_inside, grid, scan
+from satdnd.bitboard import CellSet, Grid, grid, scan
 
 few = settings(deadline=None, max_examples=120)
 
@@ -370,7 +370,7 @@ NUMBERS = st.integers(-1, 4) | st.booleans() | st.just(1.0)
 @given(
     st.lists(st.tuples(NUMBERS, NUMBERS) | st.tuples(NUMBERS) | st.lists(NUMBERS, max_size=2), max_size=5), sides, sides
 )
-def test_all_inside(cells: list[Any], height: int, width: int) -> None:
+def test_marked(cells: list[Any], height: int, width: int) -> None:
     """As a loop says it, types and all."""
     good = [
         type(cell) is tuple
@@ -380,7 +380,8 @@ def test_all_inside(cells: list[Any], height: int, width: int) -> None:
         and cell not in cells[:i]
         for i, cell in enumerate(cells)
     ]
-    assert all_inside(cells, height, width) == all(good)
+    expected = grid(height, width).mask(cells) if all(good) else None
+    assert grid(height, width).marked(cells) == expected
 
 
 def test_lines_of_any_signs() -> None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from satdnd import fields
-from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, all_inside, counted, grid
+from satdnd.bitboard import Bitboard, Cell, CellSet, Grid, counted, grid
 from satdnd.errors import InputError
 from satdnd.kind import Drawn
 from satdnd.options import option
@@ -111,11 +111,11 @@ class Dungeon(Drawn):
                     )
         put(self, "grid", grid(len(self.rows), len(self.columns)))
         for what in ("monsters", "treasures"):
-            put(self, what, _checked_cells(self.grid, what, getattr(self, what)))
-            put(self, f"{what[:-1]}_mask", self.grid.mask(getattr(self, what)))
-        both = {*self.monsters}.intersection(self.treasures)
-        if both:
-            raise InputError(f"cell {list(min(both))} holds both a monster and a treasure")
+            cells, mask = _checked_cells(self.grid, what, getattr(self, what))
+            put(self, what, cells)
+            put(self, f"{what[:-1]}_mask", mask)
+        if both := self.monster_mask & self.treasure_mask:
+            raise InputError(f"cell {list(self.grid.cells(both)[0])} holds both a monster and a treasure")
         for what in ("walls", "opens"):
             if type(getattr(self, what)) is not int:
                 raise InputError(f"{what} is {fields.shown(getattr(self, what))}, expected the cells as a bitboard")
@@ -152,10 +152,10 @@ class Dungeon(Drawn):
         return self.grid.mask(self.treasures)
 
 
-def _checked_cells(geometry: Grid, what: str, cells: Any) -> tuple[Cell, ...]:
-    """Sorted cells; InputError for what is no cell of the grid or stands there twice."""
-    if type(cells) is tuple and all_inside(cells, geometry.height, geometry.width):
-        return tuple(sorted(cells))
+def _checked_cells(geometry: Grid, what: str, cells: Any) -> tuple[tuple[Cell, ...], Bitboard]:
+    """The cells, sorted and as a set; InputError for what is no cell of the grid or stands there twice."""
+    if type(cells) is tuple and (mask := geometry.marked(cells)) is not None:
+        return tuple(sorted(cells)), mask
     seen: set[Cell] = set()
     for cell in fields.several_cells(cells, what):
         if not geometry.contains(cell):
@@ -166,4 +166,4 @@ def _checked_cells(geometry: Grid, what: str, cells: Any) -> tuple[Cell, ...]:
         if cell in seen:
             raise InputError(f"two {what} at {list(cell)}")
         seen.add(cell)
-    return tuple(sorted(seen))
+    return tuple(sorted(seen)), geometry.mask(seen)

@@ -49,11 +49,9 @@ def accepts(puzzle: Dungeon, board: Bitboard, topology: str = "connected") -> bo
     things = puzzle.monster_mask | puzzle.treasure_mask
     if board >> geometry.size or things & board or puzzle.walls & ~board or puzzle.opens & board:
         return False
-    for line, count in zip(geometry.rows, puzzle.rows, strict=True):
-        if count is not None and (board & line).bit_count() != count:
-            return False
-    for line, count in zip(geometry.columns, puzzle.columns, strict=True):
-        if count is not None and (board & line).bit_count() != count:
+    for lines, counts in ((geometry.rows, puzzle.rows), (geometry.columns, puzzle.columns)):
+        walls = tuple(map(int.bit_count, map(board.__and__, lines)))
+        if walls != counts and any(n is not None and n != found for n, found in zip(counts, walls, strict=True)):
             return False
     degrees = geometry.degrees(open_cells)
     if degrees.none or degrees.one != puzzle.monster_mask:

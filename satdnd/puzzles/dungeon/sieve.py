@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from functools import cache
+from struct import Struct
 from typing import Any
 
 from satdnd import jit
@@ -22,6 +23,7 @@ CELLS = 64
 """Cells of a board, at most: one machine word."""
 PATIENCE = 200_000
 """Patterns that are tried between two looks at the budget: some milliseconds."""
+_WORDS = Struct(f"={7 + 2 * LONGEST}Q")
 TOGETHER = 256
 """Solutions that are found between two looks at the budget, at most."""
 
@@ -55,14 +57,19 @@ def packed(puzzle: Dungeon, topology: str) -> Any:
     """*puzzle* as the inner loop reads it: sides, topology, four sets of cells, counts of the rows, of the columns."""
     import numpy as np
 
-    from satdnd.puzzles.dungeon.sieving import UNKNOWN
+    import satdnd.puzzles.dungeon.sieving as sieving  # the quickest form of the statement
 
-    words = [puzzle.height, puzzle.width, TOPOLOGIES.index(topology)]
-    words += [puzzle.monster_mask, puzzle.treasure_mask, puzzle.walls, puzzle.opens]
-    for counts in (puzzle.rows, puzzle.columns):
-        words += [UNKNOWN if count is None else count for count in counts]
-        words += [0] * (LONGEST - len(counts))
-    return np.array(words, dtype=np.uint64).view(np.int64)
+    words = np.empty(sieving.WORDS, dtype=np.int64)
+    sets = puzzle.monster_mask, puzzle.treasure_mask, puzzle.walls, puzzle.opens
+    rows, columns = (_padded(counts, sieving.UNKNOWN) for counts in (puzzle.rows, puzzle.columns))
+    _WORDS.pack_into(words.data, 0, puzzle.height, puzzle.width, TOPOLOGIES.index(topology), *sets, *rows, *columns)
+    return words
+
+
+def _padded(counts: tuple[int | None, ...], unknown: int) -> tuple[int | None, ...]:
+    if None in counts:
+        counts = tuple(unknown if count is None else count for count in counts)
+    return counts + (0,) * (LONGEST - len(counts))
 
 
 @cache
@@ -81,7 +88,7 @@ def new_state() -> Any:
     """The state of a search that has not begun."""
     import numpy as np
 
-    from satdnd.puzzles.dungeon import sieving
+    import satdnd.puzzles.dungeon.sieving as sieving
 
     return np.zeros((sieving.STATE, LONGEST + 1), dtype=np.int64)
 
@@ -104,7 +111,7 @@ def search(puzzle: Dungeon, topology: str, budget: Budget, stats: dict[str, Any]
     """
     import numpy as np
 
-    from satdnd.puzzles.dungeon import sieving
+    import satdnd.puzzles.dungeon.sieving as sieving
 
     words = packed(puzzle, topology)
     state = new_state()
