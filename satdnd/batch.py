@@ -23,7 +23,7 @@ from satdnd.kind import kind_of
 from satdnd.loading import Item, read_item
 from satdnd.settings import Settings
 from satdnd.solving import Solver
-from satdnd.tasks import Task, perform
+from satdnd.tasks import ask, refuse
 from satdnd.workers import Crew, Report
 
 OPERATIONS = ("unique", "solve", "count", "forced", "verify", "rate", "explain")
@@ -79,7 +79,11 @@ class Unit(NamedTuple):
 
 @dataclass(frozen=True)
 class Job:
-    """What is asked of every puzzle; travels to the workers and is the same there."""
+    """What is asked of every puzzle; travels to the workers and is the same there.
+
+    Raises:
+        UsageError: an operation or an argument that there is not.
+    """
 
     operation: str
     """One of `OPERATIONS`."""
@@ -92,6 +96,9 @@ class Job:
     """The kind of puzzles that do not tell."""
     bulk: bool = False
     """Whether there are so many that ways pay which take a second to load."""
+
+    def __post_init__(self) -> None:
+        refuse(self.operation, self.arguments)
 
     def __call__(self) -> Callable[[Sequence[Unit]], Iterator[Told]]:
         """What answers one puzzle after another, with a solver that stays warm."""
@@ -141,7 +148,7 @@ class Asking:
         arguments = job.arguments
         if job.operation == "verify":
             arguments = {"solutions": _solutions(puzzle, unit.solutions)}
-        return perform(Task(job.operation, puzzle, self._solver.options_of(kind_of(puzzle)), arguments), self._solver)
+        return ask(self._solver, job.operation, puzzle, arguments)
 
 
 def _solutions(puzzle: Any, answer: str) -> list[Any]:

@@ -143,8 +143,8 @@ def rectangle(rows: Sequence[Sized], what: str) -> None:
 
 def extra(record: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
     """The fields that have no meaning here: kept and ignored."""
-    known = ("kind", "name", *known)
-    return {key: value for key, value in record.items() if key not in known}
+    other = {*record}.difference(("kind", "name"), known)
+    return {key: value for key, value in record.items() if key in other} if other else {}
 
 
 def about(record: Mapping[str, Any], known: Iterable[str]) -> tuple[str, dict[str, Any]]:

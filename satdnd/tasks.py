@@ -42,13 +42,7 @@ class Task:
     ``level`` of hint; ``solutions`` of verify."""
 
     def __post_init__(self) -> None:
-        if self.operation not in OPERATIONS:
-            raise UsageError(f"unknown operation {self.operation!r}; known: {', '.join(OPERATIONS)}")
-        known = _arguments(OPERATIONS[self.operation]) if self.arguments else ()
-        for name in self.arguments:
-            if name not in known:
-                told = f"; it has: {', '.join(known)}" if known else ""
-                raise UsageError(f"the operation {self.operation!r} has no argument {shown(name)}{told}")
+        refuse(self.operation, self.arguments)
         object.__setattr__(self, "options", options_for(kind_of(self.puzzle), self.options, {}))
 
     @property
@@ -78,6 +72,17 @@ class Task:
         wishes = {k: tuple(v) if isinstance(v, list) else v for k, v in options.items()}
         puzzle = kind.texts.from_json(record["puzzle"])
         return cls(str(record.get("operation")), puzzle, options_for(kind, Settings(), wishes), dict(arguments))
+
+
+def refuse(operation: str, arguments: Mapping[str, Any]) -> None:
+    """UsageError for an operation or an argument that there is not."""
+    if operation not in OPERATIONS:
+        raise UsageError(f"unknown operation {operation!r}; known: {', '.join(OPERATIONS)}")
+    known = _arguments(OPERATIONS[operation]) if arguments else ()
+    for name in arguments:
+        if name not in known:
+            told = f"; it has: {', '.join(known)}" if known else ""
+            raise UsageError(f"the operation {operation!r} has no argument {shown(name)}{told}")
 
 
 @cache
@@ -171,14 +176,19 @@ def perform(task: Task, solver: Solver | None = None, each: Callable[[Any], None
     """
     own = solver or Solver(task.options)
     try:
-        here = {"each": each} if each else {}
-        return OPERATIONS[task.operation](own, task.puzzle, **task.arguments, **here)
-    except (SatdndError, MemoryError) as error:
-        reason = str(error) or "the memory of the machine was used up"
-        return Answer(task.puzzle.name, task.puzzle.kind, ERROR, reason=reason, puzzle=task.puzzle)
+        return ask(own, task.operation, task.puzzle, {**task.arguments, "each": each} if each else task.arguments)
     finally:
         if solver is None:
             own.close()
+
+
+def ask(solver: Solver, operation: str, puzzle: Any, arguments: Mapping[str, Any]) -> Answer[Any]:
+    """The same for many puzzles, once `refuse` was asked: a warm solver, and no task made of each puzzle."""
+    try:
+        return OPERATIONS[operation](solver, puzzle, **arguments)
+    except (SatdndError, MemoryError) as error:
+        reason = str(error) or "the memory of the machine was used up"
+        return Answer(puzzle.name, puzzle.kind, ERROR, reason=reason, puzzle=puzzle)
 
 
 def run(record: Mapping[str, Any]) -> dict[str, Any]:

@@ -99,9 +99,10 @@ class Dungeon(Drawn):
         for what in ("rows", "columns"):
             if type(getattr(self, what)) is not tuple:
                 put(self, what, fields.several(getattr(self, what), what, "a list of counts"))
-        if not self.rows or not self.columns:
+        height, width = len(self.rows), len(self.columns)
+        if not height or not width:
             raise InputError("a dungeon needs at least one row and one column")
-        for what, counts, most in (("row", self.rows, len(self.columns)), ("column", self.columns, len(self.rows))):
+        for what, counts, most in (("row", self.rows, width), ("column", self.columns, height)):
             for i, count in enumerate(() if fields.all_whole(counts, 0, most) else counts):
                 if count is not None and (type(count) is not int or not 0 <= count <= most):
                     expected = f"it must be a whole number from 0 to {most}, or unknown"
@@ -109,13 +110,13 @@ class Dungeon(Drawn):
                         f"{what} {i + 1} has the count {fields.shown(count)}; "
                         f"with {counted(most, 'cell')} in a {what} {expected}"
                     )
-        put(self, "grid", grid(len(self.rows), len(self.columns)))
-        for what in ("monsters", "treasures"):
-            cells, mask = _checked_cells(self.grid, what, getattr(self, what))
+        put(self, "grid", geometry := grid(height, width))
+        for what, mask in (("monsters", "monster_mask"), ("treasures", "treasure_mask")):
+            cells, board = _checked_cells(geometry, what, getattr(self, what))
             put(self, what, cells)
-            put(self, f"{what[:-1]}_mask", mask)
+            put(self, mask, board)
         if both := self.monster_mask & self.treasure_mask:
-            raise InputError(f"cell {list(self.grid.cells(both)[0])} holds both a monster and a treasure")
+            raise InputError(f"cell {list(geometry.cells(both)[0])} holds both a monster and a treasure")
         for what in ("walls", "opens"):
             if type(getattr(self, what)) is not int:
                 raise InputError(f"{what} is {fields.shown(getattr(self, what))}, expected the cells as a bitboard")

@@ -20,12 +20,11 @@ def rooms(puzzle: Dungeon, board: Bitboard) -> list[tuple[int, Bitboard]]:
     if geometry.width < 3 or geometry.height < 3:
         return found
     open_cells = geometry.all & ~board
-    west, north = geometry.west, geometry.north
-    right = west(open_cells)
-    three = open_cells & right & west(right)
-    below = north(three)
-    block = 7 | 7 << geometry.width | 7 << 2 * geometry.width
-    for corner in scan(three & below & north(below)):
+    width, inner = geometry.width, ~geometry.first_column
+    two = open_cells & (open_cells & inner) >> 1
+    three = two & (two & inner) >> 1
+    block = 7 | 7 << width | 7 << 2 * width
+    for corner in scan(three & three >> width & three >> 2 * width):
         room = block << corner
         entrance = geometry.border(room) & open_cells
         if (
