@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from satdnd.batch import Job, Told, Unit
+from satdnd.batch import Job, Travelling, Unit
 
 
 @dataclass(frozen=True)
@@ -21,18 +21,19 @@ class Deadly:
     folder: str
     """Each worker that begins leaves a file here, named by its id; each death too."""
 
-    def __call__(self) -> Callable[[Sequence[Unit]], Iterator[Told]]:
+    def __call__(self) -> Callable[[Sequence[Travelling]], Iterator[tuple[str, str]]]:
         """What answers one puzzle after another."""
         ask = self.job()
         folder = Path(self.folder)
         (folder / f"{os.getpid()}.worker").touch()
 
-        def answers(units: Sequence[Unit]) -> Iterator[Told]:
+        def answers(units: Sequence[Travelling]) -> Iterator[tuple[str, str]]:
             """The answers, if any."""
             for unit in units:
-                if "slow" in unit.text:
+                text = Unit._make(unit).text
+                if "slow" in text:
                     time.sleep(0.02)
-                if "killer" in unit.text or ("once" in unit.text and not (folder / "died").exists()):
+                if "killer" in text or ("once" in text and not (folder / "died").exists()):
                     (folder / "died").touch()
                     (folder / f"{os.getpid()}.died").touch()
                     os.kill(os.getpid(), signal.SIGKILL)
@@ -45,7 +46,7 @@ class Deadly:
 class Stillborn:
     """Nobody ever begins."""
 
-    def __call__(self) -> Callable[[Sequence[Unit]], Iterable[Told]]:
+    def __call__(self) -> Callable[[Sequence[Travelling]], Iterable[tuple[str, str]]]:
         """Ends the process."""
         os._exit(7)
 
@@ -54,6 +55,6 @@ class Stillborn:
 class Quick:
     """The same answer to every puzzle, at once."""
 
-    def __call__(self) -> Callable[[Sequence[Unit]], Iterable[Told]]:
+    def __call__(self) -> Callable[[Sequence[Travelling]], Iterable[tuple[str, str]]]:
         """What answers one puzzle after another."""
-        return partial(map, lambda unit: Told("unique", f'{{"name": "{unit.name}"}}' + " " * 300))
+        return partial(map, lambda unit: ("unique", f'{{"name": "{Unit._make(unit).name}"}}' + " " * 300))

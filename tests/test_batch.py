@@ -23,7 +23,7 @@ from batch_work import Deadly, Stillborn
 from click.testing import CliRunner
 
 from satdnd import batch
-from satdnd.batch import OPERATIONS, Batch, Job, Told, Unit, unit_of
+from satdnd.batch import OPERATIONS, Batch, Job, Told, Travelling, Unit, unit_of
 from satdnd.cli import satdnd as cli
 from satdnd.cli.batch import duration
 from satdnd.errors import InputError, SatdndError
@@ -308,11 +308,12 @@ class Luck(Crew):
         """Up to five at a time."""
         return len(self._open) < 5
 
-    def give(self, chunk: int, work: Sequence[Unit], careful: bool) -> None:
+    def give(self, chunk: int, work: Sequence[Travelling], careful: bool) -> None:
         """One more."""
-        self.longest = max(self.longest, len(work))
-        self.largest = max(self.largest, sum(len(unit.text) for unit in work))
-        self._open[chunk] = list(work), careful
+        units = [*map(Unit._make, work)]
+        self.longest = max(self.longest, len(units))
+        self.largest = max(self.largest, sum(len(unit.text) for unit in units))
+        self._open[chunk] = units, careful
 
     def reports(self, bell: Connection) -> list[Report]:
         """Of one or two chunks; what a killer is in ends before it."""
