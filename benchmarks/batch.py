@@ -20,14 +20,14 @@ from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.puzzles.dungeon.formats import to_json
 
 WAYS = {
-    "one worker": ["--workers", "1"],
-    "two workers": ["--workers", "2"],
-    "two workers, journal": ["--workers", "2", "--journal", "run.db"],
-    "the same again, all known": ["--workers", "2", "--journal", "run.db"],
-    "two workers, sieve, as many five times": ["--workers", "2", "--way", "sieve"],
+    "clauses, one worker": ["--workers", "1", "--way", "sat"],
+    "clauses, two workers": ["--workers", "2", "--way", "sat"],
+    "clauses, two workers, journal": ["--workers", "2", "--way", "sat", "--journal", "run.db"],
+    "the same again, all known": ["--workers", "2", "--way", "sat", "--journal", "run.db"],
+    "sieve, two workers, as many five times": ["--workers", "2", "--way", "sieve"],
     "rate": ["--workers", "2", "--operation", "rate"],
 }
-SHARE = {"rate": 0.02, "two workers, sieve, as many five times": 5}
+SHARE = {"rate": 0.02, "sieve, two workers, as many five times": 5}
 """So many times as many puzzles."""
 
 
