@@ -102,6 +102,12 @@ class Formula:
         self._names[variable] = name
         return variable
 
+    def several(self, names: Sequence[str]) -> range:
+        """Fresh variables in a row that mean *names*."""
+        variables = self.pool.block(len(names))
+        self._names.update(zip(variables, names, strict=True))
+        return variables
+
     def name_since(self, mark: int, label: str) -> None:
         """Name the nameless variables above *mark* (an earlier `pool.top`): ``label auxiliary 1``, 2, ..."""
         if self.pool.top > mark:

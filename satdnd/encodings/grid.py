@@ -24,7 +24,8 @@ def at_least_two(literals: Sequence[Literal], unless: Sequence[Literal] = ()) ->
 
 def exactly_one_if(condition: Literal, literals: Sequence[Literal]) -> list[Clause]:
     """If *condition*, exactly one of *literals* is true: 1 + n(n-1)/2 clauses."""
-    return [[-condition, *literals], *([-condition, -a, -b] for a, b in combinations(literals, 2))]
+    unless, negated = -condition, [-x for x in literals]
+    return [[unless, *literals], *[[unless, a, b] for a, b in combinations(negated, 2)]]
 
 
 def closed_block(block: Literal, inside: Sequence[Literal], border: Sequence[Literal]) -> list[Clause]:

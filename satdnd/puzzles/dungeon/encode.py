@@ -44,7 +44,7 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
         self.topology = topology
         self.lazy = topology != "local"
         self.formula = Formula(Pool(budget=budget))
-        self.walls = [self.formula.new(f"wall[{r},{c}]") for r in range(height) for c in range(width)]
+        self.walls = list(self.formula.several(_wall_names(self.grid)))
         self.projection = self.walls
         self.rooms: dict[Cell, Literal] = {}
         """Variable of the treasure room at each possible top left cell."""
@@ -407,6 +407,11 @@ def beside(geometry: Grid, cells: Sequence[Cell]) -> list[Cell]:
     """
     around = {(r + i, c + j) for r, c in cells for i, j in ((-1, 0), (0, -1), (0, 1), (1, 0))}
     return sorted(cell for cell in around - set(cells) if geometry.contains(cell))
+
+
+@lru_cache(maxsize=64)
+def _wall_names(geometry: Grid) -> list[str]:
+    return [f"wall[{r},{c}]" for r in range(geometry.height) for c in range(geometry.width)]
 
 
 @lru_cache(maxsize=64)

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
+from operator import or_
 from typing import NamedTuple
 
 from satdnd.bitboard import Bitboard, Grid, scan
@@ -32,6 +33,7 @@ LONGEST = 3
 
 _MONSTER, _OPEN, _WALL = 1, 4, 16
 """What is known of a column of a strip, as bits: of its first cell these, of its second cell each shifted by one."""
+_WALLS = _WALL | _WALL << 1
 _COVERED = 64
 """Set in a column: a room may cover the 2x2 block that it begins."""
 
@@ -63,65 +65,82 @@ def pair_excess(
         the clauses, the empty one where a strip needs more walls than its counts allow, and the native constraints.
     """
     made = Cardinality([], [])
-    windows: dict[tuple[int, int, int], list[Literal]] = {}
+    blocks: dict[tuple[int, int], list[Literal]] = {}
     size, width = geometry.size, geometry.width
-    lines = [range(r * width, (r + 1) * width) for r in range(geometry.height)]
-    _pairs(lines, rows, known, windows, made, pool)
-    lines = [range(c, size, width) for c in range(width)]
-    _pairs(lines, columns, known, windows, made, pool)
+    cells = _Cells(list(range(1, size + 1)), [0] * size, [0] * size)
+    for mask, bit in zip(known, (_MONSTER, _OPEN, _WALL, _COVERED), strict=True):
+        for i in scan(mask):
+            cells.first[i] |= bit
+            cells.second[i] |= bit << 1 & ~(_COVERED << 1)
+    for i in scan(known.opens | known.walls):
+        cells.free[i] = 0
+    _pairs([slice(r * width, (r + 1) * width) for r in range(geometry.height)], rows, cells, blocks, made, pool)
+    _pairs([slice(c, size, width) for c in range(width)], columns, cells, blocks, made, pool)
     return made
 
 
+class _Cells(NamedTuple):
+    """What is known of each cell of the grid."""
+
+    free: list[Literal]
+    """Its variable; 0 where it is known."""
+    first: list[int]
+    """As a part of a column of a strip: where it is the first cell."""
+    second: list[int]
+    """Where it is the second."""
+
+
 def _pairs(
-    lines: list[range],
+    lines: list[slice],
     counts: Sequence[int | None],
-    known: Known,
-    windows: dict[tuple[int, int, int], list[Literal]],
+    cells: _Cells,
+    blocks: dict[tuple[int, int], list[Literal]],
     made: Cardinality,
     pool: Pool,
 ) -> None:
-    """The strips of one direction."""
-    facts = [0] * (max(lines[-1]) + 1)
-    for mask, bit in zip(known, (_MONSTER, _OPEN, _WALL, _COVERED), strict=True):
-        for i in scan(mask):
-            facts[i] |= bit
-    cells_of = [[facts[i] for i in line] for line in lines]
+    """The strips of one direction.
+
+    Args:
+        blocks: the variables of each 2x2 block (top left cell, least number) that is a window; the other direction may
+            have it too.
+    """
+    everywhere = range(len(cells.free))
+    free_of = [cells.free[line] for line in lines]
     for k in range(len(lines) - 1):
         one, other = counts[k], counts[k + 1]
         if one is None or other is None:
             continue
-        strip = [a | (b & ~_COVERED) << 1 for a, b in zip(cells_of[k], cells_of[k + 1], strict=True)]
-        edges = (k == 0) + 2 * (k + 2 == len(lines))
-        cut = best_cut(strip, edges)
+        strip = list(map(or_, cells.first[lines[k]], cells.second[lines[k + 1]]))
+        cut = best_cut(strip, (k == 0) + 2 * (k + 2 == len(lines)))
         if cut is None:
             made.clauses.append([])
             return
-        first, second = lines[k], lines[k + 1]
         excess = one + other
+        free_here = [x for both in zip(free_of[k], free_of[k + 1], strict=True) for x in both]  # column by column
+        tops = everywhere[lines[k]]
         over: list[Literal] = []
         for begin, end, least in cut:
+            some = free_here[2 * begin : 2 * end]
+            if not least:
+                over += some
+                continue
             excess -= least
-            name = least, first[begin], end - begin
-            if name in windows:
-                over += windows[name]
+            block = tops[begin], least
+            if end - begin == 2 and block in blocks:
+                over += blocks[block]
                 continue
-            needed, free = least, list[Literal]()
-            for j in range(begin, end):
-                column = strip[j]
-                if not column & 5 * _OPEN:  # neither open nor a wall
-                    free.append(first[j] + 1)
-                if not column & 10 * _OPEN:
-                    free.append(second[j] + 1)
-                if column & 3 * _WALL:
-                    needed -= (column & 3 * _WALL).bit_count()
+            needed = least
+            for column in strip[begin:end]:
+                if column & _WALLS:
+                    needed -= (column & _WALLS).bit_count()
             if not needed:
-                over += free
+                over += some
                 continue
-            levels = _levels(free, needed, made.clauses, pool)
+            levels = _levels([x for x in some if x], needed, made.clauses, pool)
             over += levels
-            if end - begin == 2:  # the other direction may have it too
-                windows[name] = levels
-        bound = at_most(over, excess, pool, "native")
+            if end - begin == 2:
+                blocks[block] = levels
+        bound = at_most([x for x in over if x], excess, pool, "native")
         made.clauses.extend(bound.clauses)
         made.at_mosts.extend(bound.at_mosts)
 
@@ -136,36 +155,64 @@ def best_cut(strip: list[int], edges: int) -> list[tuple[int, int, int]] | None:
     Returns:
         the windows, from the end of the strip to its beginning; None where no walls at all fit in one of them.
     """
-    last = len(strip)
-    best = [0] * (last + 1)
-    how = [(0, 0)] * (last + 1)
-    for end in range(1, last + 1):
-        most = -1
-        for length in range(1, min(LONGEST, end) + 1):
-            begin = end - length
-            inner = strip[begin:end]
-            inner[-1] &= ~_COVERED
-            if not any(inner):
-                if length == 3:
-                    break  # no more than its 2x2 block needs
-                least: int | None = length - 1
-            elif inner[0] == _COVERED and not any(inner[1:]):
-                least = 0
-            else:
-                least = least_walls(tuple(inner), edges + 4 * (begin == 0) + 8 * (end == last))
-            if least is None:
-                return None
-            if best[begin] + least > most:
-                most = best[begin] + least
-                how[end] = length, least
-        best[end] = most
+    found = list[tuple[int, int, int]]()
+    far = near = gained = gain = 0
+    for end, (column, place) in enumerate(zip(strip, _places(len(strip), edges), strict=True), 1):
+        window = _last_window(far, near, column, gained, gain, place)
+        if window is None:
+            return None
+        length, least, more = window
+        found.append((end - length, end, least))
+        far, near, gained, gain = near, column, gain, more
     cut = []
-    end = last
+    end = len(strip)
     while end:
-        length, least = how[end]
-        cut.append((end - length, end, least))
-        end -= length
+        cut.append(found[end - 1])
+        end = found[end - 1][0]
     return cut
+
+
+@lru_cache(maxsize=256)
+def _places(length: int, edges: int) -> list[int]:
+    """Where a window ends: after so many columns (4 for all above, times 16), and at which edges of the strip or grid."""
+    return [16 * min(end, LONGEST + 1) + edges + 8 * (end == length) for end in range(1, length + 1)]
+
+
+@lru_cache(maxsize=1 << 16)
+def _last_window(
+    far: int, near: int, column: int, gained: int, gain: int, place: int
+) -> tuple[int, int, int] | None:
+    """The last window of the best cut of a strip up to some column: as `best_cut` goes along, this is asked again and again.
+
+    Args:
+        far: what is known of the last column but two.
+        near: of the last but one.
+        column: of the last.
+        gained: by how much the sum of the best cut grew with *far*... 
+        gain: with *near*.
+        place: as in `_places`.
+
+    Returns:
+        its length, its least number of walls, by how much the sum grows; None where no walls at all fit.
+    """
+    window = far, near, column & ~_COVERED
+    end, edges = divmod(place, 16)
+    best = (0, 0, -1)
+    lost = 0
+    for length in range(1, min(LONGEST, end) + 1):
+        inner = window[-length:]
+        if not any(inner):
+            least: int | None = (0, 1, 0)[length - 1]  # no more than its 2x2 block needs
+        elif inner[0] == _COVERED and not any(inner[1:]):
+            least = 0
+        else:
+            least = least_walls(inner, edges + 4 * (end == length))
+        if least is None:
+            return None
+        if least - lost > best[2]:
+            best = length, least, least - lost
+        lost += (gain, gained, 0)[length - 1]
+    return best
 
 
 def _levels(free: Sequence[Literal], needed: int, clauses: list[Clause], pool: Pool) -> list[Literal]:

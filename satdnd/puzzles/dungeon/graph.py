@@ -32,44 +32,48 @@ def analyse(puzzle: Dungeon, board: Bitboard) -> Shape:
     """
     import networkx as nx
 
-    open_cells = {
-        (r, c) for r in range(puzzle.height) for c in range(puzzle.width) if not board >> r * puzzle.width + c & 1
-    }
-    room_of: dict[Cell, Cell] = {}
-    for corner in _rooms(puzzle, open_cells):
-        for cell in _block(corner):
-            room_of[cell] = corner
+    wide = puzzle.width + 1  # a column of walls more: a cell has the number r * wide + c, and its neighbours +-1, +-wide
+    cells = "".join(f"{row}1" for row in _rows(puzzle, board))
+    open_cells = {i for i, cell in enumerate(cells) if cell == "0"}
     graph: Any = nx.Graph()
-    graph.add_nodes_from(room_of.get(cell, cell) for cell in open_cells)
-    for r, c in open_cells:
-        for neighbour in ((r + 1, c), (r, c + 1)):
-            if neighbour in open_cells:
-                ends = room_of.get((r, c), (r, c)), room_of.get(neighbour, neighbour)
-                if ends[0] != ends[1]:
-                    graph.add_edge(*ends)
+    edges = [(i, i + step) for step in (1, wide) for i in open_cells if i + step in open_cells]
+    room_of = {i: corner for corner in _rooms(puzzle, open_cells) for i in _block(corner, wide)}
+    if room_of:
+        ends = ((room_of.get(one, one), room_of.get(other, other)) for one, other in edges)
+        edges = [(one, other) for one, other in ends if one != other]
+    graph.add_nodes_from({room_of.get(i, i) for i in open_cells} if room_of else open_cells)
+    graph.add_edges_from(edges)
+    degrees = dict(graph.degree())
     pieces = nx.number_connected_components(graph)
-    loops = graph.number_of_edges() - graph.number_of_nodes() + pieces
-    leaves = {node for node, degree in graph.degree() if degree == 1}
-    wanted = {*puzzle.monsters, *room_of.values()}
+    loops = sum(degrees.values()) // 2 - len(degrees) + pieces
+    leaves = {divmod(node, wide) for node, degree in degrees.items() if degree == 1}
+    wanted = {*puzzle.monsters, *(divmod(corner, wide) for corner in room_of.values())}
     tree = not open_cells and not wanted
     if open_cells:
-        tree = nx.is_tree(graph) and leaves == wanted
+        tree = leaves == wanted and nx.is_tree(graph)
     return Shape(pieces <= 1, pieces, tree, loops, tuple(sorted(leaves)))
 
 
-def _block(corner: Cell) -> list[Cell]:
-    return [(corner[0] + i, corner[1] + j) for i in range(3) for j in range(3)]
+def _rows(puzzle: Dungeon, board: Bitboard) -> list[str]:
+    """The rows of *board*, ``1`` a wall."""
+    size = puzzle.height * puzzle.width
+    cells = f"{board:0{size}b}"[::-1]
+    return [cells[i : i + puzzle.width] for i in range(0, size, puzzle.width)]
 
 
-def _rooms(puzzle: Dungeon, open_cells: set[Cell]) -> list[Cell]:
+def _block(corner: int, wide: int) -> list[int]:
+    return [corner + i * wide + j for i in range(3) for j in range(3)]
+
+
+def _rooms(puzzle: Dungeon, open_cells: set[int]) -> list[int]:
     """Top left cells of the treasure rooms."""
+    wide = puzzle.width + 1
+    monsters, treasures = ({r * wide + c for r, c in things} for things in (puzzle.monsters, puzzle.treasures))
     found = []
-    for top in range(puzzle.height - 2):
-        for left in range(puzzle.width - 2):
-            block = set(_block((top, left)))
-            if not block <= open_cells or block & set(puzzle.monsters) or len(block & set(puzzle.treasures)) != 1:
-                continue
-            beside = {(r + i, c + j) for r, c in block for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))} - block
+    for corner in {i - step for i in treasures for step in _block(0, wide)}:
+        block = set(_block(corner, wide))
+        if block <= open_cells and block.isdisjoint(monsters) and len(block & treasures) == 1:
+            beside = {i + step for i in block for step in (1, wide, -1, -wide)} - block
             if len(beside & open_cells) == 1:
-                found.append((top, left))
+                found.append(corner)
     return found

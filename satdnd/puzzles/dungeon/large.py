@@ -10,14 +10,14 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from satdnd.bitboard import Bitboard, Grid, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if
-from satdnd.formula import Clause
+from satdnd.formula import Clause, Literal
 from satdnd.puzzles.dungeon.encode import DungeonEncoding
 from satdnd.puzzles.dungeon.excess import Known, pair_excess
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
@@ -34,21 +34,44 @@ class _Tables(NamedTuple):
     ends: list[list[Clause]]
     """For each cell: unless it is a wall, two neighbours are open."""
     squares: list[Clause]
-    """For each cell that begins a 2x2 block: one of the four is a wall."""
-    tops: list[int]
-    """The cells that begin a 2x2 block."""
+    """For each cell that begins a 2x2 block, in reading order: one of the four is a wall."""
 
 
 @lru_cache(maxsize=8)
 def _tables(geometry: Grid) -> _Tables:
     width = geometry.width
-    around = [[-j - 1 for j in scan(geometry.neighbours(1 << i))] for i in range(geometry.size)]
+    around = [_opens(geometry.neighbours(1 << i)) for i in range(geometry.size)]
     tops = [r * width + c for r in range(geometry.height - 1) for c in range(width - 1)]
     return _Tables(
         [at_least_two(around[i], unless=[i + 1]) for i in range(geometry.size)],
         [[i + 1, i + 2, i + width + 1, i + width + 2] for i in tops],
-        tops,
     )
+
+
+class _Place(NamedTuple):
+    """Where a room may be."""
+
+    inside: Bitboard
+    border: Bitboard
+    inner: list[Literal]
+    """That the cells inside are open."""
+    outer: list[Literal]
+    """That those of the border are."""
+    tops: tuple[int, int, int, int]
+    """The top left cells of its 2x2 blocks."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _place(geometry: Grid, r: int, c: int) -> _Place:
+    inside = geometry.block(r, c, 3, 3)
+    border = geometry.border(inside)
+    corner = r * geometry.width + c
+    tops = corner, corner + 1, corner + geometry.width, corner + geometry.width + 1
+    return _Place(inside, border, _opens(inside), _opens(border), tops)
+
+
+def _opens(cells: Bitboard) -> list[Literal]:
+    return [-i - 1 for i in scan(cells)]
 
 
 class Large(DungeonEncoding, Nearby):
@@ -62,38 +85,44 @@ class Large(DungeonEncoding, Nearby):
         super().__init__(puzzle.height, puzzle.width, options.topology, budget)
         self.resolved = {"cardinality": "native", "connectivity": "lazy"}
         formula, geometry = self.formula, self.grid
-        ends, squares, tops = _tables(geometry)
+        tables = _tables(geometry)
         monsters, treasures = puzzle.monster_mask, puzzle.treasure_mask
         opens = monsters | treasures | puzzle.opens
         # Under `local` two monsters, or a room with one, may be a piece of their own.
         apart = options.topology != "local" and len(puzzle.monsters) + len(puzzle.treasures) > 2
         formula.family("on-open")
-        formula.extend([-i - 1] for i in scan(opens))
+        formula.extend([x] for x in _opens(opens))
         formula.extend([i + 1] for i in scan(puzzle.walls))
         formula.family("monster-deadend")
+        ends = tables.ends.copy()
         for i in scan(monsters):
             around = geometry.neighbours(1 << i)
             if apart and around & monsters:
                 formula.add()
-            formula.extend(exactly_one_if(-i - 1, [-j - 1 for j in scan(around)]))
+            formula.clauses += exactly_one_if(-i - 1, _opens(around))
+            ends[i] = []
         formula.family("deadend-monster")
-        for i, clauses in enumerate(ends):
-            if not monsters >> i & 1:
-                formula.clauses += clauses
+        formula.extend(chain.from_iterable(ends))
         covered = self._rooms(puzzle, opens, apart)
         formula.family("no-2x2")
-        for i, square in zip(tops, squares, strict=True):
-            formula.add(*square, *covered.get(i, ()))
+        squares = tables.squares.copy()
+        for i, covering in covered.items():
+            k = i - i // geometry.width  # no block begins in the last column
+            squares[k] = [*squares[k], *covering]
+        formula.extend(squares)
+        free = list(range(1, geometry.size + 1))
+        for i in scan(opens | puzzle.walls):
+            free[i] = 0
         for rule, lines, counts in (
             ("row-count", geometry.rows, puzzle.rows),
             ("column-count", geometry.columns, puzzle.columns),
         ):
             formula.family(rule)
-            for line, count in zip(lines, counts, strict=True):
+            for k, (line, count) in enumerate(zip(lines, counts, strict=True)):
                 if count is not None:
-                    free = [i + 1 for i in scan(line & ~opens & ~puzzle.walls)]
+                    some = free[k * geometry.width : (k + 1) * geometry.width] if rule == "row-count" else free[k :: geometry.width]
                     given = (line & puzzle.walls).bit_count()
-                    formula.include(exactly(free, count - given, formula.pool, "native"))
+                    formula.include(exactly([x for x in some if x], count - given, formula.pool, "native"))
         covers = sum(1 << i for i in covered)
         formula.family("excess")
         mark = formula.pool.top
@@ -135,8 +164,7 @@ class Large(DungeonEncoding, Nearby):
             possible = []
             for r in range(max(0, treasure[0] - 2), min(treasure[0], geometry.height - 3) + 1):
                 for c in range(max(0, treasure[1] - 2), min(treasure[1], width - 3) + 1):
-                    inside = geometry.block(r, c, 3, 3)
-                    border = geometry.border(inside)
+                    inside, border, inner, outer, tops = _place(geometry, r, c)
                     if (
                         (inside & puzzle.treasure_mask).bit_count() != 1
                         or inside & (puzzle.monster_mask | puzzle.walls)
@@ -147,8 +175,8 @@ class Large(DungeonEncoding, Nearby):
                         continue
                     room = self.rooms[r, c] = formula.new(f"room[{r},{c}]")
                     possible.append(room)
-                    formula.extend(closed_block(room, [-i - 1 for i in scan(inside)], [-i - 1 for i in scan(border)]))
-                    for top in (r * width + c, r * width + c + 1, (r + 1) * width + c, (r + 1) * width + c + 1):
+                    formula.clauses += closed_block(room, inner, outer)
+                    for top in tops:
                         covered.setdefault(top, []).append(room)
             formula.add(*possible)
             formula.extend([-a, -b] for a, b in combinations(possible, 2))  # two would be open to each other

@@ -15,29 +15,45 @@ but unit propagation does not see it. No auxiliary variables, four clauses of fo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
 from functools import lru_cache
+from typing import NamedTuple
 
-from satdnd.bitboard import Bitboard, Grid
+from satdnd.bitboard import Bitboard, Grid, scan
 from satdnd.formula import Clause
 
 
-def turns(geometry: Grid, monsters: Bitboard, covered: Bitboard) -> Iterator[Clause]:
-    """The clauses; variable ``r*W + c + 1`` is true where the cell (r, c) is a wall.
+def turns(geometry: Grid, monsters: Bitboard, covered: Bitboard) -> list[Clause]:
+    """The clauses; variable ``r*W + c + 1`` is true where the cell (r, c) is a wall. They are not to be changed.
 
     Args:
         geometry: of the grid; beyond its edges are walls.
         monsters: cells that may be dead ends.
         covered: the top left cells of the 2x2 blocks that some room may cover.
     """
-    return (clause for i, top, clause in _places(geometry) if not (monsters >> i & 1 or covered >> top & 1))
+    places = _places(geometry)
+    clauses: list[Clause | None] = [*places.clauses]
+    for cells, at in (monsters, places.of_cell), (covered, places.of_block):
+        for i in scan(cells):
+            for k in at[i]:
+                clauses[k] = None
+    return [*filter(None, clauses)]
+
+
+class _Places(NamedTuple):
+    """All turns of a grid."""
+
+    clauses: list[Clause]
+    of_cell: dict[int, list[int]]
+    """Indices of the clauses of the cell with that number."""
+    of_block: dict[int, list[int]]
+    """Of the block with that top left cell."""
 
 
 @lru_cache(maxsize=8)
-def _places(geometry: Grid) -> list[tuple[int, int, Clause]]:
-    """The number of the cell that turns, that of the block's top left cell, and the clause."""
+def _places(geometry: Grid) -> _Places:
     height, width = geometry.height, geometry.width
-    found = []
+    found = _Places([], defaultdict(list), defaultdict(list))
     for i in range(geometry.size):
         r, c = divmod(i, width)
         for down in (-1, 1):
@@ -46,5 +62,7 @@ def _places(geometry: Grid) -> list[tuple[int, int, Clause]]:
                     behind = [-(i - down * width + 1)] * (0 <= r - down < height)
                     behind += [-(i - right + 1)] * (0 <= c - right < width)
                     top = i + min(0, down) * width + min(0, right)
-                    found.append((i, top, [*behind, i + 1, i + down * width + right + 1]))
+                    found.of_cell[i].append(len(found.clauses))
+                    found.of_block[top].append(len(found.clauses))
+                    found.clauses.append([*behind, i + 1, i + down * width + right + 1])
     return found
