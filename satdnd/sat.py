@@ -17,16 +17,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, partial, wraps
+from functools import cache, wraps
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
+from satdnd.backends import OneShot, add_clauses
 from satdnd.budget import Budget
 from satdnd.errors import SatdndError, Undecided, UsageError
-from satdnd.formula import Clause, Formula, Literal, Pool
+from satdnd.formula import AtMost, Clause, Formula, Literal, Pool
 from satdnd.interrupts import abandon, interruptible, wrecked
 
 DEFAULT = "cadical195"
@@ -49,8 +50,6 @@ CaDiCaL has none: PySAT adds them from outside in Python, which is slow, crashes
 """
 _STRAIGHT = {"glucose3", "glucose4", "minisat22"}
 """Solvers that eliminate no variable, and do not count assumptions as decisions."""
-_BELOW = {"glucose4": "glucose41", "glucose42": "glucose421", "gluecard4": "gluecard41"}
-"""What the functions below PySAT's solvers are named by, where that is not the solver's name."""
 _RENEWAL = 500
 """Retired activation literals after which a solver is renewed: models grow by each, and 5,000 cost half the speed."""
 _SLICE = 1000
@@ -168,6 +167,7 @@ class Session:
         self.solver = "external" if backend else resolve_solver(solver)
         self.clauses_added = 0
         self.calls = 0
+        self._shared = formula.variables
         self._formula = Formula(Pool(formula.variables), list(formula.clauses), list(formula.at_mosts))
         self._traced = sharing and backend is None and self.solver.startswith(_TRACED)
         self._renewable = backend is None and not proof and not self._traced
@@ -303,6 +303,18 @@ class Session:
         if self._active.isdisjoint([-x for x in clause]):
             self._kept.append(clause)
         self._backend.add_clause(clause)
+
+    @_alone
+    def extend(self, clauses: Sequence[Clause], at_mosts: Sequence[AtMost], top: int) -> None:
+        """Add constraints for good whose fresh variables, those above `top`, end with the new *top*."""
+        self.clauses_added += len(clauses)
+        self._status = None
+        self.top = self._formula.pool.top = top
+        self._formula.clauses += clauses
+        self._formula.at_mosts += at_mosts
+        add_clauses(self._backend, self.solver, clauses)
+        for literals, bound in at_mosts:
+            self._backend.add_atmost(literals, bound)
 
     @_alone
     def prefer(self, literals: Sequence[Literal]) -> None:
@@ -482,7 +494,7 @@ class Session:
             return []
         import pysolvers
 
-        solver, found, top = self._backend.solver, list[Clause](), self._formula.variables
+        solver, found, top = self._backend.solver, list[Clause](), self._shared
         pysolvers.flushpr(solver.prfp)
         solver.prfile.seek(0)
         for line in solver.prfile:
@@ -530,77 +542,21 @@ def _start(formula: Formula, solver: str, proof: bool, budget: Budget | None) ->
     if proof and solver in _WITHOUT_PROOFS:
         raise UsageError(f"the solver {solver!r} writes no proofs; {DEFAULT!r} does")
     if solver in _ONE_SHOT:
-        return _OneShot(formula, solver)
+        return OneShot(formula, solver)
     options: dict[str, Any] = {"with_proof": True} if proof else {}
     try:
         backend = Solver(name=solver, **options)
     except NoSuchSolverError as error:
         raise UsageError(f"this version of python-sat does not bring the solver {solver!r}") from error
     clauses = formula.clauses or [[1, -1]]  # maplesat crashes on no clause at all
-    add = _adder(backend, solver)
     try:
         for begin in range(0, len(clauses), _LOAD):
             if budget is not None:
                 budget.check()
-            deque(map(add, clauses[begin : begin + _LOAD]), 0)
+            add_clauses(backend, solver, clauses[begin : begin + _LOAD])
     except BaseException:  # Ctrl-C as well: nobody else knows of this solver, whose memory is not Python's
         backend.delete()
         raise
     for literals, bound in formula.at_mosts:
         backend.add_atmost(literals, bound)
     return backend
-
-
-def _adder(backend: Any, solver: str) -> Callable[[Clause], Any]:
-    """What puts a clause into *backend*: the function that PySAT's own method calls, or where that is not found, it.
-
-    The method, and the loop around it, take longer than the solver: half of the time of loading a formula.
-    """
-    import pysolvers
-
-    inner = [value for value in vars(backend.solver).values() if type(value).__name__ == "PyCapsule"]
-    add = getattr(pysolvers, f"{_BELOW.get(solver, solver)}_add_cl", None)
-    return partial(add, inner[0]) if add and len(inner) == 1 else backend.add_clause
-
-
-class _OneShot:
-    """A solver that answers one question and is thrown away; assumptions become unit clauses."""
-
-    def __init__(self, formula: Formula, solver: str) -> None:
-        self._clauses = list(formula.clauses)
-        self._solver = solver
-        self._model: Model = []
-        self._assumptions: list[Literal] = []
-
-    def solve(self, assumptions: Sequence[Literal] = ()) -> bool | None:
-        """One question, to a solver of its own."""
-        from pysat.solvers import Solver
-
-        self._assumptions = list(assumptions)
-        solver = Solver(name=self._solver, bootstrap_with=self._clauses + [[x] for x in assumptions])
-        try:
-            status: bool | None = solver.solve()
-            self._model = solver.get_model() if status else []
-        except (
-            BaseException
-        ):  # whatever it was, it may have come by a jump out of the solver, which must not be deleted
-            abandon(solver)
-            raise
-        solver.delete()
-        return status
-
-    def get_model(self) -> Model:
-        """The model after True."""
-        return self._model
-
-    def get_core(self) -> list[Literal]:
-        """All assumptions: it knows no smaller set."""
-        return self._assumptions
-
-    def add_clause(self, clause: Clause) -> None:
-        """For the questions to come."""
-        self._clauses.append(clause)
-
-    def delete(self) -> None:
-        """Forget the clauses."""
-        self._clauses = []

@@ -17,12 +17,14 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from satdnd import formula
 from satdnd.budget import Budget
 from satdnd.errors import Undecided
-from satdnd.formula import Clause
+from satdnd.formula import AtMost, Clause
 from satdnd.kind import P, S
 from satdnd.sat import Model, Session
 
 OTHER = "minicard"
 """The solver that seeks. It restarts less than Gluecard, and finds first boards of 32x32 in a fifth of the time."""
+_EASY = 1_000
+"""Conflicts after which a question is no easy one, and an encoding adds what it has held back."""
 _SOON = 10_000
 """Conflicts of the first question about the whole board, before anything else."""
 _TURN = 100_000
@@ -45,7 +47,14 @@ _OTHERS = ((2, 500), (3, 300), (4, 200), (6, 100), (8, 100))
 
 
 class Nearby(ABC):
-    """An encoding in whose models neighbourhoods can be told."""
+    """An encoding in whose models neighbourhoods can be told; it may hold back what easy questions do not need."""
+
+    lean = False
+    """Whether something is held back."""
+
+    def strengthen(self, top: int) -> tuple[list[Clause], list[AtMost]]:
+        """Add to the formula what was held back, and tell it: constraints that follow, with variables above *top*."""
+        return [], []
 
     @abstractmethod
     def nearby(
@@ -71,6 +80,10 @@ class Searched(Protocol[Q, R]):
     @property
     def encoding(self) -> Any:
         """What is searched, which is `Nearby`."""
+
+    @property
+    def session(self) -> Session:
+        """Where it searches."""
 
     def first(self, puzzle: Q, assumptions: Sequence[formula.Literal], budget: Budget) -> tuple[R, Model] | None:
         """A solution under *assumptions* with its model, or None. Raises Undecided, TooManyCuts."""
@@ -127,6 +140,18 @@ class Seeker(Generic[P, S]):
         self, puzzle: P, assumptions: Sequence[formula.Literal], conflicts: int, budget: Budget
     ) -> tuple[S, Model] | Literal[False] | None:
         """As `Search.first`; False where so many conflicts do not suffice. Undecided where *budget* is spent."""
+        encoding, session = self._search.encoding, self._search.session
+        if encoding.lean:
+            found = self._within(puzzle, assumptions, min(_EASY, conflicts), budget)
+            if found is not False:
+                return found
+            clauses, at_mosts = encoding.strengthen(session.top)
+            session.extend(clauses, at_mosts, encoding.formula.variables)
+        return self._within(puzzle, assumptions, conflicts, budget)
+
+    def _within(
+        self, puzzle: P, assumptions: Sequence[formula.Literal], conflicts: int, budget: Budget
+    ) -> tuple[S, Model] | Literal[False] | None:
         part = budget.part(conflicts=conflicts)
         try:
             return self._search.first(puzzle, assumptions, part)

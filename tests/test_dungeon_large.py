@@ -10,6 +10,7 @@ from test_dungeon_differential import boards, puzzles
 from test_dungeon_exhaustive import LARGE, SMALL, compare, every_case, sample
 from test_dungeon_solving import ANSWERS, PUBLISHED
 
+from satdnd import seeking
 from satdnd.bitboard import grid
 from satdnd.formula import Pool
 from satdnd.puzzles.dungeon import kind as dungeon_kind
@@ -23,10 +24,12 @@ from satdnd.puzzles.dungeon.shapes import turns
 from satdnd.solving import Solver
 
 
-@pytest.fixture
-def every_board_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From one cell on, boards are searched as large ones are."""
+@pytest.fixture(params=["whole", pytest.param("held back", marks=pytest.mark.slow)])
+def every_board_is_large(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From one cell on, boards are searched as large ones are: with all at once, or the excess after one conflict."""
     monkeypatch.setattr(dungeon_kind, "NATIVE_CELLS", range(10_000))
+    monkeypatch.setattr(dungeon_kind, "HARD_CELLS", 0 if request.param == "whole" else 10_000)
+    monkeypatch.setattr(seeking, "_EASY", 1)
 
 
 def large_board(seed: int = 0, side: int = 15) -> Dungeon:
@@ -120,6 +123,37 @@ def test_large_boards_take_it() -> None:
     assert KIND.family(large_board(side=15), DungeonOptions()) is None
     assert KIND.family(large_board(side=15), DungeonOptions(solver="cadical195")) == (15, 15)
     assert KIND.family(large_board(side=14), DungeonOptions()) == (14, 14)
+
+
+def test_what_easy_boards_do_without() -> None:
+    """The excess is held back below 22x22, unless a solver was chosen: nobody would ask for it then."""
+    for side, solver, lean in ((15, "auto", True), (21, "auto", True), (22, "auto", False), (15, "gluecard4", False)):
+        encoding = KIND.encoding(large_board(side=side), DungeonOptions(solver=solver))
+        assert isinstance(encoding, Large)
+        assert encoding.lean == lean
+        families = {encoding.formula.family_of(i) for i in range(len(encoding.formula.clauses))}
+        assert ("excess" in families) != lean
+        assert "shapes" in families
+
+
+def test_what_was_held_back_is_the_same() -> None:
+    """Added later it is what it would have been, above the variables that were taken meanwhile."""
+    puzzle = large_board()
+    whole, lean = Large(puzzle, DungeonOptions()).formula, Large(puzzle, DungeonOptions(), lean=True)
+    top = lean.formula.variables
+    clauses, at_mosts = lean.strengthen(top + 7)
+
+    def moved(x: int) -> int:
+        """The literal of the formula that has all at once."""
+        return x if abs(x) <= top else x - 7 if x > 0 else x + 7
+
+    assert not lean.lean
+    assert lean.formula.clauses[-len(clauses) :] == clauses
+    assert [[moved(x) for x in clause] for clause in lean.formula.clauses] == whole.clauses
+    assert [([moved(x) for x in some], most) for some, most in lean.formula.at_mosts] == whole.at_mosts
+    assert lean.formula.at_mosts[-len(at_mosts) :] == at_mosts
+    assert [lean.formula.meaning(v) for v in range(top + 1, top + 8)] == [""] * 7
+    assert lean.formula.meaning(top + 8) == whole.meaning(top + 1) == "excess auxiliary 1"
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -85,6 +85,15 @@ def test_names_of_variables() -> None:
     assert formula.meaning(99) == ""
 
 
+def test_several_variables() -> None:
+    """In a row, each with its name; none for no names."""
+    formula = Formula()
+    formula.new("first")
+    assert list(formula.several(["a", "b"])) == [2, 3]
+    assert list(formula.several([])) == []
+    assert [formula.meaning(v) for v in range(1, formula.variables + 1)] == ["first", "a", "b"]
+
+
 def test_name_since_without_new_variables_names_nothing() -> None:
     """A constraint that needed no auxiliary variable leaves later ones nameless."""
     formula = Formula()

@@ -29,6 +29,7 @@ LAYERS = (
     "instances",
     "interrupts",
     "formula",
+    "backends",
     "encodings",
     "draw",
     "settings",

@@ -15,6 +15,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from satdnd.backends import add_clauses
 from satdnd.budget import Budget
 from satdnd.errors import Undecided, UsageError
 from satdnd.formula import Clause, Formula, Literal, Pool
@@ -664,7 +665,66 @@ def test_a_spent_budget_asks_nothing(solver: str) -> None:
         assert session.solve(budget=Budget()) is True
 
 
-# native constraints, proofs, statistics, other backends
+# loading, native constraints, proofs, statistics, other backends
+
+
+@every_solver
+@pytest.mark.parametrize("found", [True, False])
+def test_clauses_by_the_thousand(monkeypatch: pytest.MonkeyPatch, solver: str, found: bool) -> None:
+    """The same formula as by PySAT's own method, which is taken where the function below it is not found."""
+    import pysolvers
+    from pysat.solvers import Solver
+
+    chance = Random(solver)
+    clauses = [[chance.choice((-x, x)) for x in chance.sample(range(1, 60), 4)] for _ in range(300)]
+    with Solver(name=solver, bootstrap_with=clauses) as expected, Solver(name=solver) as backend:
+        if found:
+            monkeypatch.setattr(backend.solver, "add_clause", lambda *_: pytest.fail("slow"))
+        else:
+            monkeypatch.setattr("satdnd.backends._BELOW", {solver: "none"})
+            assert not hasattr(pysolvers, "none_add_cl")
+        add_clauses(backend, solver, iter(clauses))
+        if solver != "kissat404":  # does not tell
+            assert (backend.nof_vars(), backend.nof_clauses()) == (expected.nof_vars(), expected.nof_clauses())
+        assert backend.solve() is True
+        model = set(backend.get_model())
+        assert all(not model.isdisjoint(clause) for clause in clauses)
+
+
+@pytest.mark.parametrize("solver", NATIVE)
+def test_constraints_that_come_later(monkeypatch: pytest.MonkeyPatch, solver: str) -> None:
+    """They stay when the solver is renewed, and activation literals keep clear of their variables."""
+    monkeypatch.setattr("satdnd.sat._RENEWAL", 3)
+    with Session(formula_of([[1, 2, 3], [-1, -2, -3]]), solver) as session:
+        with session.retractable() as activation:
+            session.add([-activation, -1])
+            assert session.top == activation == 4
+            session.extend([[-1, 5], [-2, 6], [-3, 7]], [([5, 6, 7], 1)], 7)
+            assert session.solve([activation]) is True
+            assert len(session.model) >= 7
+        for _ in range(8):
+            with session.retractable() as activation:
+                assert activation > 7
+                session.add([-activation, -1])
+                assert {tuple(model[:3]) for model in session.enumerate([1, 2, 3], [activation])} == {
+                    (-1, 2, -3),
+                    (-1, -2, 3),
+                }
+        assert session.solve([1, 2]) is False
+        session.extend([[]], [], session.top)
+        assert session.solve() is False
+
+
+@pytest.mark.parametrize("solver", ["glucose4", "gluecard4"])
+def test_what_came_later_is_not_shared(solver: str) -> None:
+    """Another session may have given those variables another meaning."""
+    chance = Random(3)
+    clauses = [[chance.choice((-x, x)) for x in chance.sample(range(1, 41), 3)] for _ in range(168)]
+    with Session(formula_of(clauses), solver, sharing=True) as session:
+        session.extend([[-x, 40 + x] for x in range(1, 41)] + [[x, -40 - x] for x in range(1, 41)], [], 80)
+        session.solve()
+        assert session.learnt(8)
+        assert all(abs(x) <= 40 for clause in session.learnt(8) for x in clause)
 
 
 @every_solver

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from itertools import islice
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -55,6 +57,29 @@ def test_the_same_solutions(at_once: None, seed: int) -> None:
         assert set(found) == set(expected)
 
 
+@pytest.mark.parametrize("easy", [0, 1, 4])
+def test_what_was_held_back_comes_later(monkeypatch: pytest.MonkeyPatch, easy: int) -> None:
+    """The same solutions with it, whether it is added before the first of them or while they are being blocked."""
+    monkeypatch.setattr(seeking, "_EASY", easy)
+    came = list[int]()
+    for seed in range(8):
+        puzzle, found = carved(12 + seed % 4, seed, seed % 2, known=0.96), list[int]()
+        encoding = Large(puzzle, DungeonOptions(), lean=True)
+        search = Search(encoding)
+        for solution in islice(search.solutions(puzzle, Budget()), 100):
+            if not encoding.lean and len(came) <= seed:
+                came.append(len(found))
+            found.append(solution.board)
+        came += [-1] * (seed + 1 - len(came))
+        search.close()
+        expected = boards(Direct, puzzle, 100)
+        assert all(accepts(puzzle, board) for board in found)
+        assert len(set(found)) == len(found) == len(expected)
+        if len(found) < 100:
+            assert set(found) == set(expected)
+    assert came.count(0) == 8 if easy == 0 else max(came) > 0
+
+
 def test_no_solution(at_once: None) -> None:
     """The solver that seeks may say so too."""
     puzzle = carved(7, 3, 1)
@@ -103,7 +128,8 @@ def test_what_stopped_it_is_told() -> None:
     """And not that the conflicts of a turn had run out when it was looked at."""
 
     class OutOfConflicts:
-        encoding = None
+        encoding: Any = SimpleNamespace(lean=False)
+        session: Any = None
 
         def first(self, puzzle: object, assumptions: object, budget: Budget) -> None:
             budget.spend(seeking._SOON)

@@ -158,7 +158,7 @@ def best_cut(strip: list[int], edges: int) -> list[tuple[int, int, int]] | None:
     found = list[tuple[int, int, int]]()
     far = near = gained = gain = 0
     for end, (column, place) in enumerate(zip(strip, _places(len(strip), edges), strict=True), 1):
-        window = _last_window(far, near, column, gained, gain, place)
+        window = _last_window(far, near, column, gain, gained, place)
         if window is None:
             return None
         length, least, more = window
@@ -174,22 +174,20 @@ def best_cut(strip: list[int], edges: int) -> list[tuple[int, int, int]] | None:
 
 @lru_cache(maxsize=256)
 def _places(length: int, edges: int) -> list[int]:
-    """Where a window ends: after so many columns (4 for all above, times 16), and at which edges of the strip or grid."""
+    """Where each window may end: 16 times after how many columns (4 where more), and the edges as in `least_walls`."""
     return [16 * min(end, LONGEST + 1) + edges + 8 * (end == length) for end in range(1, length + 1)]
 
 
 @lru_cache(maxsize=1 << 16)
-def _last_window(
-    far: int, near: int, column: int, gained: int, gain: int, place: int
-) -> tuple[int, int, int] | None:
-    """The last window of the best cut of a strip up to some column: as `best_cut` goes along, this is asked again and again.
+def _last_window(far: int, near: int, column: int, gain: int, gained: int, place: int) -> tuple[int, int, int] | None:
+    """The last window of the best cut of a strip as far as *column*: a few cases, asked again and again.
 
     Args:
         far: what is known of the last column but two.
         near: of the last but one.
         column: of the last.
-        gained: by how much the sum of the best cut grew with *far*... 
-        gain: with *near*.
+        gain: how many more walls the best cut needs with *near* than without.
+        gained: as many with *far*.
         place: as in `_places`.
 
     Returns:

@@ -32,7 +32,9 @@ def analyse(puzzle: Dungeon, board: Bitboard) -> Shape:
     """
     import networkx as nx
 
-    wide = puzzle.width + 1  # a column of walls more: a cell has the number r * wide + c, and its neighbours +-1, +-wide
+    wide = (
+        puzzle.width + 1
+    )  # a column of walls more: a cell has the number r * wide + c, and its neighbours +-1, +-wide
     cells = "".join(f"{row}1" for row in _rows(puzzle, board))
     open_cells = {i for i, cell in enumerate(cells) if cell == "0"}
     graph: Any = nx.Graph()

@@ -42,6 +42,8 @@ TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
 NATIVE_CELLS = range(225, 10_001)
 """Numbers of cells for which `Large` is faster than a warm template (benchmarks); its tables are not for much more."""
+HARD_CELLS = 484
+"""Boards of at least so many cells are searched with all that `Large` has to say from the beginning (benchmarks)."""
 
 
 _SWAPS = 200
@@ -131,7 +133,8 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         Large boards have a compilation of their own to be searched with; what is written down is always direct.
         """
         if not eager and self._natively(puzzle, options):
-            return Large(puzzle, options, budget=budget)
+            lean = options.solver == "auto" and puzzle.grid.size < HARD_CELLS
+            return Large(puzzle, options, lean=lean, budget=budget)
         return Direct(puzzle, options, connectivity=_connectivity(options, eager), budget=budget)
 
     @staticmethod

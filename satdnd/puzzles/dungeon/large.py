@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from satdnd.bitboard import Bitboard, Grid, scan
 from satdnd.budget import Budget
 from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if
-from satdnd.formula import Clause, Literal
+from satdnd.formula import AtMost, Clause, Literal
 from satdnd.puzzles.dungeon.encode import DungeonEncoding
 from satdnd.puzzles.dungeon.excess import Known, pair_excess
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
@@ -81,7 +81,9 @@ class Large(DungeonEncoding, Nearby):
     At 24x24 with eight rooms: some 1,600 variables, 9,500 clauses and 140 native constraints.
     """
 
-    def __init__(self, puzzle: Dungeon, options: DungeonOptions, *, budget: Budget | None = None) -> None:
+    def __init__(
+        self, puzzle: Dungeon, options: DungeonOptions, *, lean: bool = False, budget: Budget | None = None
+    ) -> None:
         super().__init__(puzzle.height, puzzle.width, options.topology, budget)
         self.resolved = {"cardinality": "native", "connectivity": "lazy"}
         formula, geometry = self.formula, self.grid
@@ -120,16 +122,31 @@ class Large(DungeonEncoding, Nearby):
             formula.family(rule)
             for k, (line, count) in enumerate(zip(lines, counts, strict=True)):
                 if count is not None:
-                    some = free[k * geometry.width : (k + 1) * geometry.width] if rule == "row-count" else free[k :: geometry.width]
+                    some = (
+                        free[k * geometry.width : (k + 1) * geometry.width]
+                        if rule == "row-count"
+                        else free[k :: geometry.width]
+                    )
                     given = (line & puzzle.walls).bit_count()
                     formula.include(exactly([x for x in some if x], count - given, formula.pool, "native"))
         covers = sum(1 << i for i in covered)
-        formula.family("excess")
-        mark = formula.pool.top
-        known = Known(monsters, opens, puzzle.walls, covers)
-        formula.include(pair_excess(geometry, puzzle.rows, puzzle.columns, known, formula.pool), mark, "excess")
         formula.family("shapes")
         formula.clauses += turns(geometry, monsters, covers)
+        known = Known(monsters, opens, puzzle.walls, covers)
+        self._excess = partial(pair_excess, geometry, puzzle.rows, puzzle.columns, known, formula.pool)
+        self.lean = lean
+        if not lean:
+            self.strengthen(formula.variables)
+
+    def strengthen(self, top: int) -> tuple[list[Clause], list[AtMost]]:
+        """The excess of pairs of lines: without it the search takes more conflicts, with it the compiler more time."""
+        formula = self.formula
+        formula.pool.top = top
+        made = self._excess()
+        formula.family("excess")
+        formula.include(made, top, "excess")
+        self.lean = False
+        return made
 
     def nearby(self, model: Sequence[int], cuts: Sequence[Clause], chance: random.Random, wide: int) -> list[int]:
         """All stays but two or three bands of rows, or of columns: counts make what differs in a line differ twice.
