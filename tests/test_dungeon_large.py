@@ -107,8 +107,8 @@ def test_tens_of_thousands_of_small_puzzles() -> None:
 
 
 def test_large_boards_take_it() -> None:
-    """By itself from 15x15 on; whatever speaks against native constraints or cuts means the direct formula."""
-    puzzle = large_board()
+    """By itself from 14x14 on; whatever speaks against native constraints or cuts means the direct formula."""
+    puzzle = large_board(side=14)
     assert isinstance(KIND.encoding(puzzle, DungeonOptions()), Large)
     assert isinstance(KIND.encoding(puzzle, DungeonOptions(solver="minicard")), Large)
     for options in (
@@ -119,10 +119,10 @@ def test_large_boards_take_it() -> None:
     ):
         assert isinstance(KIND.encoding(puzzle, options), Direct)
     assert isinstance(KIND.encoding(puzzle, DungeonOptions(), eager=True), Direct)
-    assert isinstance(KIND.encoding(large_board(side=14), DungeonOptions()), Direct)
-    assert KIND.family(large_board(side=15), DungeonOptions()) is None
-    assert KIND.family(large_board(side=15), DungeonOptions(solver="cadical195")) == (15, 15)
-    assert KIND.family(large_board(side=14), DungeonOptions()) == (14, 14)
+    assert isinstance(KIND.encoding(large_board(side=13), DungeonOptions()), Direct)
+    assert KIND.family(puzzle, DungeonOptions()) is None
+    assert KIND.family(puzzle, DungeonOptions(solver="cadical195")) == (14, 14)
+    assert KIND.family(large_board(side=13), DungeonOptions()) == (13, 13)
 
 
 def test_what_easy_boards_do_without() -> None:

@@ -40,7 +40,7 @@ from satdnd.steps import Mark
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
-NATIVE_CELLS = range(225, 10_001)
+NATIVE_CELLS = range(196, 10_001)
 """Numbers of cells for which `Large` is faster than a warm template (benchmarks); its tables are not for much more."""
 HARD_CELLS = 484
 """Boards of at least so many cells are searched with all that `Large` has to say from the beginning (benchmarks)."""

@@ -2,6 +2,7 @@
 
 Beside what `Direct` says, all of it implied: the counts natively, what two neighbouring lines have more than they need
 (`excess`), what dead ends and blocks forbid together (`shapes`), and what is known of rooms before any search.
+The excess, most of the work of compiling, can be held back until a search takes long (`satdnd.seeking`).
 Connectivity comes by cuts. It makes no statements: explanations, certificates and files keep to `Direct`.
 """
 
@@ -75,7 +76,7 @@ def _opens(cells: Bitboard) -> list[Literal]:
 
 
 class Large(DungeonEncoding, Nearby):
-    """One puzzle, with its clues as constants.
+    """One puzzle, with its clues as constants; *lean* without the excess, until it is strengthened.
 
     Variables: H*W walls, one for each 3x3 block that can be a treasure room, and those of the excess.
     At 24x24 with eight rooms: some 1,600 variables, 9,500 clauses and 140 native constraints.
@@ -115,20 +116,18 @@ class Large(DungeonEncoding, Nearby):
         free = list(range(1, geometry.size + 1))
         for i in scan(opens | puzzle.walls):
             free[i] = 0
-        for rule, lines, counts in (
-            ("row-count", geometry.rows, puzzle.rows),
-            ("column-count", geometry.columns, puzzle.columns),
+        width = geometry.width
+        rows = [free[i : i + width] for i in range(0, geometry.size, width)]
+        columns = [free[c::width] for c in range(width)]
+        for rule, lines, masks, counts in (
+            ("row-count", rows, geometry.rows, puzzle.rows),
+            ("column-count", columns, geometry.columns, puzzle.columns),
         ):
             formula.family(rule)
-            for k, (line, count) in enumerate(zip(lines, counts, strict=True)):
+            for line, mask, count in zip(lines, masks, counts, strict=True):
                 if count is not None:
-                    some = (
-                        free[k * geometry.width : (k + 1) * geometry.width]
-                        if rule == "row-count"
-                        else free[k :: geometry.width]
-                    )
-                    given = (line & puzzle.walls).bit_count()
-                    formula.include(exactly([x for x in some if x], count - given, formula.pool, "native"))
+                    left = count - (mask & puzzle.walls).bit_count()
+                    formula.include(exactly([x for x in line if x], left, formula.pool, "native"))
         covers = sum(1 << i for i in covered)
         formula.family("shapes")
         formula.clauses += turns(geometry, monsters, covers)
