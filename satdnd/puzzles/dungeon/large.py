@@ -129,13 +129,13 @@ class Large(DungeonEncoding, Nearby):
                     left = count - (mask & puzzle.walls).bit_count()
                     formula.include(exactly([x for x in line if x], left, formula.pool, "native"))
         covers = sum(1 << i for i in covered)
-        formula.family("shapes")
-        formula.clauses += turns(geometry, monsters, covers)
         known = Known(monsters, opens, puzzle.walls, covers)
         self._excess = partial(pair_excess, geometry, puzzle.rows, puzzle.columns, known, formula.pool)
         self.lean = lean
         if not lean:
             self.strengthen(formula.variables)
+        formula.family("shapes")
+        formula.clauses += turns(geometry, monsters, covers)
 
     def strengthen(self, top: int) -> tuple[list[Clause], list[AtMost]]:
         """The excess of pairs of lines: without it the search takes more conflicts, with it the compiler more time."""
