@@ -80,6 +80,18 @@ def test_what_was_held_back_comes_later(monkeypatch: pytest.MonkeyPatch, easy: i
     assert came.count(0) == 8 if easy == 0 else max(came) > 0
 
 
+def test_the_first_native_constraint_comes_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts of no wall, of one, or of nothing but walls are clauses; the solver must be one for what follows."""
+    monkeypatch.setattr(seeking, "_EASY", 0)
+    puzzle = Dungeon((0, 0, 0), (0, 3, 0), ((0, 0),))
+    encoding = Large(puzzle, DungeonOptions(), lean=True)
+    assert not encoding.formula.at_mosts
+    search = Search(encoding)
+    assert not list(search.solutions(puzzle, Budget()))
+    assert encoding.formula.at_mosts
+    search.close()
+
+
 def test_no_solution(at_once: None) -> None:
     """The solver that seeks may say so too."""
     puzzle = carved(7, 3, 1)

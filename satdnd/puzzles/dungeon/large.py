@@ -23,6 +23,7 @@ from satdnd.puzzles.dungeon.encode import DungeonEncoding
 from satdnd.puzzles.dungeon.excess import Known, pair_excess
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
 from satdnd.puzzles.dungeon.shapes import turns
+from satdnd.sat import NATIVE
 from satdnd.seeking import Nearby
 
 _THIRD = 0.3
@@ -81,6 +82,8 @@ class Large(DungeonEncoding, Nearby):
     Variables: H*W walls, one for each 3x3 block that can be a treasure room, and those of the excess.
     At 24x24 with eight rooms: some 1,600 variables, 9,500 clauses and 140 native constraints.
     """
+
+    best_solver = NATIVE[0]  # also where the first native constraint comes with the excess
 
     def __init__(
         self, puzzle: Dungeon, options: DungeonOptions, *, lean: bool = False, budget: Budget | None = None
