@@ -127,10 +127,24 @@ def test_solutions_come_while_more_are_sought(style: str) -> None:
 
 
 def test_the_memory_limit_ends_a_stream(tmp_path: Path) -> None:
-    """Undecided, with what was found, in a file that is whole."""
+    """Undecided, with what was found, in a file that is whole; a process of its own has no freed memory to fill."""
     place = tmp_path / "answers.jsonl"
-    result = solve("--all", "--memory", "3M", "--format", "json", "--output", str(place))
+    command = [
+        *MODULE,
+        "solve",
+        "--all",
+        "--memory",
+        "3M",
+        "--format",
+        "json",
+        "--output",
+        place,
+        "--kind",
+        "sudoku",
+        "-",
+    ]
+    result = subprocess.run(command, input=LINE, text=True, check=False)
     answer = json.loads(place.read_text())
-    assert (result.status, answer["status"]) == (3, "undecided")
+    assert (result.returncode, answer["status"]) == (3, "undecided")
     assert answer["reason"] == "the memory limit of 3 MB was reached"
     assert [path.name for path in tmp_path.iterdir()] == ["answers.jsonl"]

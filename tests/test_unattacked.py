@@ -117,7 +117,7 @@ def test_a001366(n: int) -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("n", [11, 12, 13, *(pytest.param(n, marks=pytest.mark.slow) for n in (14, 15))])
+@pytest.mark.parametrize("n", [12, *(pytest.param(n, marks=pytest.mark.slow) for n in (11, 13, 14, 15))])
 def test_a001366_further(n: int) -> None:
     """Proved in machine code (1 to 10 s)."""
     pytest.importorskip("numba")
