@@ -6,6 +6,7 @@ import doctest
 import importlib
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,8 +17,10 @@ import pytest
 
 import satdnd
 from satdnd import Dungeon, DungeonSolution, DungeonSolver, InputError, Settings, Solver, UsageError
+from satdnd.budget import Budget
 from satdnd.kind import kind_named
 from satdnd.kinds import KINDS
+from satdnd.puzzles.dungeon.model import DungeonOptions
 from satdnd.sat import TooManyCuts
 from satdnd.searching import Search
 
@@ -387,6 +390,16 @@ def test_cuts_that_run_away_before_or_after_change_no_answer(monkeypatch: pytest
 
     monkeypatch.setattr(Search, "solutions", away)
     assert [solver.solve(puzzle, limit=3).solutions for puzzle in loosened(2)] == expected
+
+
+def test_a_wrong_board_of_a_solver_of_its_own_is_blamed_on_its_own_model() -> None:
+    """What `blame` looks at is the model of the solution that was told last, whoever found it."""
+    (puzzle,) = satdnd.load(INSTANCES / "two-solutions.dnd")
+    encoding = kind_named("dungeon").compiled(puzzle, DungeonOptions(), Budget(), template=True)
+    with closing(Search(encoding)) as search:
+        assert len(list(search.solutions(puzzle, Budget()))) > 1
+        for solution in search.afresh(puzzle, Budget()):
+            assert encoding.decode(puzzle, search._model) == solution
 
 
 def test_dungeon_solver_stays_warm() -> None:
