@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 from nurikabe_boards import puzzle
 
 from satdnd.errors import InputError
@@ -16,9 +16,11 @@ PUZZLES = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
     lambda size: st.builds(
         Nurikabe,
         st.lists(
-            st.lists(st.none() | st.integers(1, 9) | st.integers(1, 300), min_size=size[1], max_size=size[1]).map(
-                tuple
-            ),
+            st.lists(
+                st.sampled_from([None, "?"]) | st.integers(1, 9) | st.integers(1, 300),
+                min_size=size[1],
+                max_size=size[1],
+            ).map(tuple),
             min_size=size[0],
             max_size=size[0],
         ).map(tuple),
@@ -35,6 +37,7 @@ def read(text: str) -> list[Nurikabe | InputError]:
 
 
 @given(PUZZLES)
+@example(Nurikabe((("?",), (None,), (12,))))
 def test_round_trips(drawn: Nurikabe) -> None:
     """Text and JSON give the puzzle back, with its name and its notes."""
     for again in (*read(TEXTS.styles["text"](drawn)), TEXTS.from_json(json.loads(json.dumps(TEXTS.to_json(drawn))))):

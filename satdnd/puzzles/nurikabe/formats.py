@@ -51,7 +51,7 @@ def to_text(puzzle: Nurikabe) -> str:
     longest = max(len(word) for row in words for word in row)
     if longest > 1:
         form = f"{{:>{longest}}}" if len(words[0]) > 1 else "[{}]"
-        words = [[form.format(word) if word != "." else word.rjust(longest) for word in row] for row in words]
+        words = [[form.format(word) if len(word) > 1 else word.rjust(longest) for word in row] for row in words]
     lines = [(" " * (longest > 1)).join(row) for row in words]
     return texts.written(puzzle, lines)
 
