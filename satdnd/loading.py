@@ -299,9 +299,10 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
 
 
 class _Supply:
-    """The lines of a text, to be cut where a link begins or ends.
+    """The lines of a text, to be cut where a link begins or ends, or puzzles of another kind do.
 
-    A link stands alone on its line: at the front of the text, or below a blank line, a comment, or another link.
+    A link stands alone on its line: at the front of the text, or below a blank line, a comment, or another link. So
+    does the note of a kind.
     """
 
     def __init__(self, pieces: Iterable[str]) -> None:
@@ -328,11 +329,11 @@ class _Supply:
             yield line[1] + "\n"
 
     def run(self) -> Iterator[str]:
-        """The lines above the next link and the comments that belong to it, with their ends."""
-        apart, held = True, list[texts.Line]()
+        """The lines above the next link or note of a kind, and the comments that belong to it, with their ends."""
+        apart, begun, held = True, False, list[texts.Line]()
         while line := self.take():
             found = links.address(line[1]) if apart else None
-            if found and found.form:
+            if (found and found.form) or (apart and begun and _tells_kind(line[1])):
                 self._again.extendleft(reversed([*held, line]))
                 return
             if apart and texts.is_comment(line[1]):
@@ -341,7 +342,13 @@ class _Supply:
             yield from (text + "\n" for _, text in (*held, line))
             held = []
             apart = not line[1].strip()
+            begun = begun or not apart
         yield from (text + "\n" for _, text in held)
+
+
+def _tells_kind(line: str) -> bool:
+    key, told = texts.note(line, ("kind",)) or ("", "")
+    return key == "kind" and told in NAMES
 
 
 def _moved(items: Iterator[Item], lines: int) -> Iterator[Item]:
@@ -355,7 +362,7 @@ def _moved(items: Iterator[Item], lines: int) -> Iterator[Item]:
 
 
 def _from_run(supply: _Supply, source: str, kind: str | None) -> Iterator[Item]:
-    """The puzzles of lines without links, all of one kind."""
+    """The puzzles of lines without links, all of one kind; a note below it begins others."""
     lines, head = supply.run(), list[str]()
     try:
         kind = _kind_of(head, lines, source, kind)

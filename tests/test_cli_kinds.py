@@ -80,6 +80,22 @@ def test_convert_there_and_back(kind: str, puzzle: str, tmp_path: Path) -> None:
     assert run("convert", str(again))[1] == as_json
 
 
+def test_convert_puzzles_of_all_kinds(tmp_path: Path) -> None:
+    """One text holds them all, in any order: where another kind begins, a note says so."""
+    lines = []
+    for kind in (*NAMES, *reversed(NAMES), *NAMES[::2]):
+        path = tmp_path / f"small{KINDS[kind].suffixes[0]}"
+        path.write_text(PUZZLES[kind])
+        lines.append(run("convert", str(path))[1])
+    many, again = tmp_path / "many.jsonl", tmp_path / "again"
+    many.write_text("".join(lines))
+
+    status, text, _ = run("convert", str(many), "--format", "text")
+    assert status == 0
+    again.write_text(text)
+    assert run("convert", str(again))[1] == "".join(lines)
+
+
 def test_export_solve_decode(kind: str, puzzle: str, tmp_path: Path) -> None:
     """The exported formula's model comes back as a valid solution, from the file alone; the bytes are stable."""
     from pysat.solvers import Solver

@@ -102,6 +102,28 @@ def test_notes_and_options_that_contradict() -> None:
     assert item.puzzle.extra == {"kind of": "water"}
 
 
+def test_a_note_begins_puzzles_of_another_kind() -> None:
+    """Where it stands alone below a blank line; what is no kind, or stands among the rows, is a note of the puzzle."""
+    text = f"# name: a\n1_1\n\n# name: b\n# kind: nurikabe\n2.\n..\n\n1.\n..\n\n# kind: sudoku\n{SUDOKU}\n{SUDOKU}\n"
+    found = [*read_text(text)]
+
+    assert [item.kind for item in found] == ["hashi", "nurikabe", "nurikabe", "sudoku", "sudoku"]
+    assert [item.name for item in found[:3]] == ["a", "b", "text 3"]
+    assert kinds(text, "any.hashi") == [item.kind for item in found]
+    assert kinds("1_1\n\n# kind: easy\n2_2\n") == ["hashi", "hashi"]
+    assert kinds(f"{SUDOKU}\n# kind: hashi\n{SUDOKU}\n") == ["sudoku", "sudoku"]
+    (first, *_, last) = read_text("1_1\n\n\n# kind: nurikabe\n2.\n.x\n")
+    assert first.kind == "hashi"
+    assert last.error
+    assert (last.error.line, last.error.column) == (6, 2)
+
+
+def test_every_note_of_a_kind_is_held_against_the_option() -> None:
+    """A puzzle of another kind is refused in its place, not read as one of this kind."""
+    message = "found the kind 'nurikabe', expected 'hashi' as --kind says"
+    assert kinds("1_1\n\n# kind: nurikabe\n2_\n__\n\n# kind: hashi\n2_2\n", kind="hashi") == ["hashi", message, "hashi"]
+
+
 @pytest.mark.parametrize("kind", NAMES)
 @pytest.mark.parametrize("text", ["", "\n \n", "# a comment\r# another", "#\n\n#"])
 def test_nothing_is_an_error(text: str, kind: str) -> None:

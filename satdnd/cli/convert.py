@@ -42,7 +42,7 @@ def command(context: click.Context, /, **given: Any) -> None:
     """
     style = options.style_of(given, "json")
     with Output(given["output"], style) as output:
-        first = True
+        last = ""
         for item in items(given["puzzles"], given["kind"]):
             try:
                 if item.error:
@@ -57,9 +57,10 @@ def command(context: click.Context, /, **given: Any) -> None:
             if style == "json":
                 output.write_json(json.loads(text))
             else:
-                if style == "text" and first:
-                    text = kind_note(text, item.kind) + text
-                apart = not first and style not in kind_of(item.puzzle).texts.listed
+                begins = style == "text" and item.kind != last
+                if begins:  # behind another kind the content alone tells nothing
+                    text = (f"# kind: {item.kind}\n" if last else kind_note(text, item.kind)) + text
+                apart = last != "" and (begins or style not in kind_of(item.puzzle).texts.listed)
                 output.write("\n" * apart + text)
-            first = False
+            last = item.kind
     context.exit(output.exit_status)
