@@ -61,11 +61,13 @@ if TYPE_CHECKING:
     from satdnd.puzzles.hashi.generate import HashiRecipe as HashiRecipe
     from satdnd.puzzles.hashi.model import Hashi as Hashi, HashiSolution as HashiSolution
     from satdnd.puzzles.inshi.generate import InshiRecipe as InshiRecipe
-    from satdnd.puzzles.inshi.model import Inshi as Inshi, InshiSolution as InshiSolution
+    from satdnd.puzzles.inshi.model import Inshi as Inshi, InshiSolution as InshiSolution, Room as Room
     from satdnd.puzzles.klotski.model import (
+        Goal as Goal,
         Klotski as Klotski,
         KlotskiOptions as KlotskiOptions,
         KlotskiSolution as KlotskiSolution,
+        Move as Move,
     )
     from satdnd.puzzles.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.puzzles.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
@@ -86,6 +88,9 @@ if TYPE_CHECKING:
     from satdnd.steps import Explanation as Explanation, Step as Step
     from satdnd.tasks import Task as Task
 
+_PARTS = {"inshi": ("Room",), "klotski": ("Goal", "Move")}
+"""What puzzles and solutions of a kind are made of, beside numbers and texts."""
+
 _HOMES = {
     "answer": ("Answer",),
     "api": (
@@ -102,8 +107,11 @@ _HOMES = {
     "solving": ("Solver",),
     "tasks": ("Task",),
     **{
-        f"puzzles.{entry.name}.model": (entry.puzzle, entry.puzzle + "Solution", entry.puzzle + "Options")
-        for entry in KINDS.values()
+        f"puzzles.{name}.model": (
+            *(entry.puzzle, entry.puzzle + "Solution", entry.puzzle + "Options"),
+            *_PARTS.get(name, ()),
+        )
+        for name, entry in KINDS.items()
     },
 }
 
