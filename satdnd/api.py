@@ -15,7 +15,7 @@ from satdnd.draw.picture import Panel, Picture
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.kind import UNCERTIFIED, AnyPuzzle, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
 from satdnd.kinds import check_kind
-from satdnd.loading import read_text
+from satdnd.loading import kind_note, read_text
 from satdnd.options import check_whole
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 from satdnd.settings import Settings
@@ -145,7 +145,16 @@ def loads(text: str, kind: str | None = None) -> list[Any]:
 
 
 def dumps(puzzle: AnyPuzzle, style: str = "text", *, timeout: float | None = None, memory: int | None = None) -> str:
-    """*puzzle* as text.
+    """*puzzle* as text, which `loads` reads back; a note tells the kind of what could be another one's.
+
+    Args and errors: as `styled`.
+    """
+    text = styled(puzzle, style, timeout=timeout, memory=memory)
+    return kind_note(text, puzzle.kind) + text if style == "text" else text
+
+
+def styled(puzzle: AnyPuzzle, style: str = "text", *, timeout: float | None = None, memory: int | None = None) -> str:
+    """*puzzle* in a style alone; of a text the kind has to be told where it says too little.
 
     Args:
         puzzle: of any kind.

@@ -284,6 +284,26 @@ def test_load_and_dump_texts() -> None:
         satdnd.loads(" 11\n1.x\n1..\n", kind="dungeon")
 
 
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        satdnd.Nurikabe(((2, None), (None, None))),
+        satdnd.Hashi(("_4", "__")),
+        satdnd.Hashi(("_",)),
+        satdnd.Sudoku((3, 1, 4, 2, 4, 3, 3, 1, 2, 3, 1, 4, 1, 4, 2, 3)),
+        satdnd.Queens(3, 3),
+        satdnd.Unattacked(1, 1, 0),
+        satdnd.Inshi(1, (satdnd.Room(1, ((0, 0),)),)),
+        satdnd.Dungeon((1,), (1,)),
+        satdnd.Klotski(("a.",), satdnd.Goal((0, 1), "a")),
+    ],
+    ids=lambda puzzle: str(puzzle.kind),
+)
+def test_a_text_tells_its_kind(puzzle: Any) -> None:
+    """Where small grids could be those of another kind, or of none, a note says which."""
+    assert satdnd.loads(satdnd.dumps(puzzle)) == [puzzle]
+
+
 def test_count_and_diagnose_take_keywords() -> None:
     """As the others do."""
     assert satdnd.count(TWO).details["count"] == 2

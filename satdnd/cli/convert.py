@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from satdnd.api import dumps
+from satdnd.api import styled
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import items
@@ -47,7 +47,7 @@ def command(context: click.Context, /, **given: Any) -> None:
             try:
                 if item.error:
                     raise item.error
-                text = dumps(item.puzzle, style, timeout=given["timeout"], memory=given["memory"]).rstrip("\n")
+                text = styled(item.puzzle, style, timeout=given["timeout"], memory=given["memory"]).rstrip("\n")
             except Undecided as error:
                 output.give_up(item.name, item.kind, str(error))
                 continue

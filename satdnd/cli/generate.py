@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from satdnd.answer import UNDECIDED, UNSOLVABLE
-from satdnd.api import dumps
+from satdnd.api import styled
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, one_puzzle
@@ -148,7 +148,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _put(puzzle: Any, style: str, folder: Path | None, output: Output, *, first: bool) -> None:
-    text = dumps(puzzle, style).rstrip("\n")
+    text = styled(puzzle, style).rstrip("\n")
     listed = style in kind_of(puzzle).texts.listed
     if folder is None:
         if style == "text" and first:
