@@ -91,6 +91,14 @@ def test_what_fits_no_kind_is_blamed_on_none(text: str) -> None:
     assert kinds(text, kind="nurikabe") != [expected]
 
 
+def test_a_sudoku_of_one_line_with_cells_too_few_or_too_many() -> None:
+    """It can be meant as nothing else, and is told what is wrong."""
+    expected = "expected 16, 81, 256 or 625 cells in one line, or a row of 4, 9, 16 or 25"
+    assert kinds(SUDOKU[:-1]) == [f"found 80 cells, {expected}"]
+    assert kinds(f"# name: x\n{SUDOKU}..\n{SUDOKU[2:]}\n") == [f"found {n} cells, {expected}" for n in (83, 79)]
+    assert kinds(f"{'9' + '.' * 79}\n" * 2)[0].startswith("this is no puzzle file")
+
+
 def test_notes_and_options_that_contradict() -> None:
     """--kind refuses the text of another kind, as in JSON; a note goes before an ending; an unknown kind is said."""
     assert kinds("# kind: hashi\n2_3\n", kind="sudoku") == ["found the kind 'hashi', expected 'sudoku' as --kind says"]

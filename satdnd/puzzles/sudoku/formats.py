@@ -420,6 +420,13 @@ def _is_one_puzzle(line: str) -> bool:
     return isinstance(found, Sudoku) and sum(map(bool, found.clues)) >= 17 and not rules.contradiction(found)
 
 
+def _resembles(text: str) -> bool:
+    """Whether its lines are 81 cells but for a few that are missing or too many, and no rows of one grid."""
+    lines = [line.strip() for line in text.splitlines() if line.strip() and not texts.is_comment(line)]
+    rows = len(lines) > 1 and len({*map(len, lines)}) == 1
+    return not rows and all(re.fullmatch(r"[0-9._*?]{70,92}", line) for line in lines)
+
+
 _HELP = """\
 A line a puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9, 16x16 (1 to G) or 25x25 (1 to P):
 
@@ -453,6 +460,7 @@ TEXTS = texts.Texts(
     read_solutions,
     _HELP,
     _is_one_puzzle,
+    _resembles,
     others=links.FORMS,
     lines=["sdm"],
 )
