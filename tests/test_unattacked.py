@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given, strategies as st
 
+import satdnd
 from satdnd import jit
 from satdnd.budget import Budget
 from satdnd.cli import main
@@ -190,6 +191,16 @@ def test_no_queens_and_too_many() -> None:
     answer = Solver().solve(Unattacked(3, 4, 13))
     assert (answer.status, answer.reason) == ("unsolvable", "13 queens do not fit on 12 squares")
     assert Solver().unique(Unattacked(3, 4, 12)).status == "unique"
+
+
+@pytest.mark.parametrize("way", ["search", "sat", "climb"])
+def test_more_than_the_optimum_is_what_has_no_placement(way: str) -> None:
+    """Not the puzzle, which has placements: the answer says what was asked for."""
+    puzzle, reason = Unattacked(4, 4, 3), "no placement leaves 3 squares unattacked"
+    for ask in (satdnd.solve, satdnd.unique, satdnd.count):
+        answer = ask(puzzle, least=3, way=way)
+        assert (answer.status, answer.reason) == ("unsolvable", reason)
+        assert not ask(puzzle, least=2, way=way).reason
 
 
 def test_engines_are_named() -> None:

@@ -30,9 +30,12 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
 
     def solutions(self, asked: Question) -> Iterator[UnattackedSolution]:
         """Every placement with the most unattacked squares; with ``least``, every placement with so many."""
-        known = self._placed(asked)
+        known, one = self._placed(asked), None
         yield from known
-        yield from self._others(asked, known)
+        for one in self._others(asked, known):
+            yield one
+        if not known and one is None:
+            asked.reason = asked.kind.refutation(asked.options)
 
     def forced(self, asked: Question) -> tuple[UnattackedSolution, dict[str, Any]] | None:
         """The backbone of the clauses that hold the optimum."""
