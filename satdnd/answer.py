@@ -261,16 +261,16 @@ class Answer(Generic[S_co]):
             which = "A smallest set of clues and rules" if details["smallest"] else "A set of clues and rules"
             yield Panel(f"{which} that cannot hold together:")
             for statement in found:
-                yield Panel(f"  - {statement['message']}")
+                yield _said(f"  - {statement['message']}")
             cells = {(r, c) for statement in found for r, c in statement["cells"]}
             yield Panel("", kind.picture(self.puzzle, marked=cells).explained("what they are about"))
         if "repairs" in details:
-            yield from map(Panel, self._repair_lines())
+            yield from map(_said, self._repair_lines())
             if details["repairs"]:
                 yield Panel("The first of them:")
                 yield self._proposed(details["repairs"][0]["puzzle"], drawn)
         if "redundant" in details:
-            yield from map(Panel, self._redundant_lines())
+            yield from map(_said, self._redundant_lines())
             if details["redundant"]:
                 yield Panel("Without them:")
                 yield self._proposed(details["reduced"], drawn)
@@ -281,7 +281,8 @@ class Answer(Generic[S_co]):
             yield Panel("", kind.picture(self.puzzle, self.solutions[0], marked=marked).explained("what differs"))
         if details.get("givens"):
             least = "no smaller set does" if details["givens_smallest"] else "none smaller does for this solution"
-            yield Panel(f"Given in addition, these leave one solution ({least}): {', '.join(details['givens'])}")
+            givens = ", ".join(details["givens"])
+            yield _said(f"Given in addition, these leave one solution ({least}): {givens}")
 
     def _proposed(self, record: dict[str, Any], drawn: bool) -> Panel:
         """A puzzle: its picture, or its text."""
@@ -360,3 +361,7 @@ def shown(text: str) -> str:
 def _many(count: int, words: str) -> str:
     """``1 solution``, ``2 solutions``."""
     return words.format(count) + ("" if count == 1 else "s")
+
+
+def _said(line: str) -> Panel:
+    return Panel(line, hang=4 if line.startswith("  - ") else 2)
