@@ -60,13 +60,15 @@ BOARD = ["...ooo", "...ooo", "M..ooo", "......", ".....M", "M....."]
 
 
 def test_boards_are_read_in_many_forms() -> None:
-    """Rows with and without blanks, a list, marks, what `forced` and `hint` draw: all the same."""
+    """Rows with and without blanks, below notes, a list, marks, what `forced` and `hint` draw: all the same."""
     puzzle = six()
     expected = satdnd.hint(puzzle, BOARD).details
     assert expected["step"]["technique"] == "gaps exhausted"
     marks = [(r, c, "o") for r in range(3) for c in range(3, 6)]
     drawn = str(satdnd.hint(puzzle, BOARD, level="where"))
-    for given in ("\n".join(BOARD), "\n".join(" ".join(row) for row in BOARD), "".join(BOARD), marks, drawn):
+    noted = "\n".join(["# name: mine", "# note: not yet sure", "", *BOARD])
+    rows = "\n".join(BOARD), "\n".join(" ".join(row) for row in BOARD)
+    for given in (*rows, "".join(BOARD), noted, marks, drawn):
         assert satdnd.hint(puzzle, given).details["step"] == expected["step"]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from satdnd import texts
 from satdnd.bitboard import Cell, counted
 from satdnd.errors import InputError
 
@@ -122,12 +123,13 @@ def _closes(lines: list[str], z: int, a: int, b: int) -> bool:
 
 
 def typed(text: str, height: int, width: int) -> list[list[str]]:
-    """The cells of a board as people type it: with blanks between them, or without; also all in one line.
+    """The cells of a board as people type it: with blanks between them, or without; also all in one line. Notes may
+    stand above, as in a puzzle's file.
 
     Raises:
         InputError: another number of rows or cells.
     """
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [line.strip() for line in text.splitlines() if line.strip() and not texts.note(line)]
     rows = [line.split() if " " in line else list(line) for line in lines]
     if len(rows) == 1 and len(rows[0]) == height * width:
         rows = [rows[0][r * width : (r + 1) * width] for r in range(height)]
