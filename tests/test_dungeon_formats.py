@@ -340,7 +340,7 @@ def test_c_cannot_hold_everything(puzzle: Dungeon, message: str) -> None:
         (" 11\n1...\n1..", 2, 4, "found 3 cells, expected 2"),
         (" 11\n1", 2, 2, "found 0 cells"),
         (" 11\n1 ..\n  ..", 3, 3, "row without a count"),
-        (" 11\n#.", 2, 1, "row without a count"),
+        (" 11\n#.", 2, 1, "row without a count, expected 0 to 2, or ?"),
         (" 11\n-1..", 2, 1, "negative count: found '-1'"),
         (" 1 -1\n1..", 1, 4, "negative count: found '-1'"),
         (" 11\n1.x", 2, 3, "unknown cell 'x', expected '.'"),

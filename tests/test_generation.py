@@ -485,7 +485,7 @@ def test_a_bad_size(size: str) -> None:
     """What is no size is said to be none."""
     ran = run("generate", "dungeon", "--seed", "1", "--size", size)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"satdnd: --size is {size!r}, expected a number or ROWSxCOLUMNS\n"
+    assert ran.err == f"satdnd: --size is {size!r}, expected a number of up to 4 digits or ROWSxCOLUMNS\n"
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def _draw(
 def _size(text: str) -> tuple[int, int]:
     size = re.fullmatch(r"([0-9]{1,4})(?:x([0-9]{1,4}))?", text)
     if not size:
-        raise UsageError(f"--size is {text!r}, expected a number or ROWSxCOLUMNS")
+        raise UsageError(f"--size is {text!r}, expected a number of up to 4 digits or ROWSxCOLUMNS")
     return int(size[1]), int(size[2] or size[1])
 
 

@@ -405,7 +405,8 @@ def _count(word: str, most: int, line: int, column: int) -> int | None:
     if word == "?" or (digits and len(digits[1]) < 10 and int(digits[1]) <= most):
         return int(digits[1]) if digits else None
     wrong = {"": "row without a count", "-": "negative count"}.get(word[:1], "too large" if digits else "not a number")
-    raise _error(f"{wrong}: found {fields.shown(word)}", f"0 to {most}, or ?", line, column)
+    found = f": found {fields.shown(word)}" if word else ""
+    raise _error(wrong + found, f"0 to {most}, or ?", line, column)
 
 
 def _read_c(match: re.Match[str], place: Callable[[int], tuple[int, int]]) -> Dungeon:
