@@ -9,17 +9,19 @@ board, the transposition. What is left of the room is R x C and of the unattacke
 diagonal must give up its squares of the one or of the other: a knapsack, whose Lagrangian bound for a few multipliers
 discards nearly all pairs (R, C). The counts for all diagonals of one direction come from one product of two long
 integers (a convolution: the exponent of a product is a sum, as the number of a diagonal is r + c). Pairs that
-survive are decided by branching on diagonals. On larger boards machine code does all that, where Numba is installed
-(`satdnd.puzzles.unattacked.sweeping`).
+survive are decided by branching on diagonals; nearly all end at once, when the worth of each square is divided between
+its falling and its rising diagonal, so that what both directions lose adds up. On larger boards machine code does all
+that, where Numba is installed (`satdnd.puzzles.unattacked.sweeping`).
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
+from math import lcm
 
 from satdnd import jit
 from satdnd.bitboard import Bitboard, grid, scan
@@ -40,6 +42,9 @@ _LOOK = 1000
 """Pairs between two looks at the budget."""
 _STEPS = 20_000
 """Steps of machine code between two: some milliseconds."""
+
+UNIT = lcm(*range(1, LARGEST + 1))
+"""In how many parts the worth of a square is divided between the two diagonals that it lies on."""
 
 FIELD = 16
 """Bits for the counts of one diagonal in a product: a count of up to 20 twice, eight bits each."""
@@ -159,15 +164,17 @@ def _pairs(
         for i, (attacked_columns, *both_ways) in enumerate(partners):
             if not i % _LOOK:
                 budget.check()
-            for chosen, others in (both_ways[:2], both_ways[2:]):
-                counts = memoryview((room * chosen + rest * others).to_bytes(length, sys.byteorder)).cast("H")
-                for place, (worth, limit, q) in enumerate(weighings):
-                    if sum(map(worth, counts)) <= limit + q * progress.best:
-                        if place:  # what just discarded a pair is likely to discard the next
-                            weighings.insert(place - 1, weighings.pop(place))
-                        break
-                else:
-                    continue  # nothing in this direction discards the pair
+            falling = rising = None
+            for place, (worth, limit, q) in enumerate(weighings):
+                if falling is None:
+                    falling = _counts(room * both_ways[0] + rest * both_ways[1], length)
+                if sum(map(worth, falling)) > limit + q * progress.best:
+                    if rising is None:
+                        rising = _counts(room * both_ways[2] + rest * both_ways[3], length)
+                    if sum(map(worth, rising)) > limit + q * progress.best:
+                        continue
+                if place:  # what just discarded a pair is likely to discard the next
+                    weighings.insert(place - 1, weighings.pop(place))
                 break
             else:
                 yield from diagonals.decide(attacked_rows, attacked_columns)
@@ -188,11 +195,14 @@ def _swept(
     from satdnd.puzzles.unattacked import sweeping as code
 
     halved = height == width and rows[0][0].bit_count() == columns[0][0].bit_count()
-    sets = [chosen for chosen, *_ in columns]
-    both_ways = np.array([(chosen, int(f"{chosen:0{width}b}"[::-1], 2)) for chosen in sets], dtype=np.int64)
+    sets = np.array([chosen for chosen, *_ in columns], dtype=np.int64)
     multipliers = np.array(MULTIPLIERS, dtype=np.int64)
+    worths = multipliers.copy()
+    tables = np.zeros((2, code.PATTERNS, 2, code.WORDS, 2), dtype=np.int64)
+    column = np.zeros((2, code.WORDS, 2), dtype=np.int64)
     boards = np.zeros((code.DEPTH, 2, height), dtype=np.int64)
     counts = np.zeros((code.DEPTH, 2, 2, code.LINES), dtype=np.int64)
+    charges = np.zeros((2, 2, code.LINES), dtype=np.int64)
     pivots = np.zeros((code.DEPTH, 3), dtype=np.int64)
     numbers = np.zeros(code.NODES + 1, dtype=np.int64)
     numbers[[code.HEIGHT, code.WIDTH, code.QUEENS]] = height, width, queens
@@ -205,14 +215,27 @@ def _swept(
 
     for number, (attacked_rows, *_) in enumerate(rows):
         numbers[[code.PARTNER, code.LEVEL]] = number if halved else 0, -1
+        code.tabulate(numbers, attacked_rows, tables, column)
         said = code.PAUSED
         while said != code.DONE:
             budget.check()
             numbers[code.BEST] = progress.best
-            said = code.sweep(numbers, attacked_rows, both_ways, multipliers, boards, counts, pivots, _STEPS)
-            for name, at in (("pairs", code.PAIRS), ("survivors", code.SURVIVORS), ("nodes", code.NODES)):
-                progress.stats[name] += int(numbers[at]) - done[name]
-                done[name] = int(numbers[at])
+            said = code.sweep(
+                numbers,
+                attacked_rows,
+                sets,
+                tables,
+                multipliers,
+                worths,
+                boards,
+                counts,
+                charges,
+                pivots,
+                _STEPS,
+            )
+            for name, place in (("pairs", code.PAIRS), ("survivors", code.SURVIVORS), ("nodes", code.NODES)):
+                progress.stats[name] += int(numbers[place]) - done[name]
+                done[name] = int(numbers[place])
             if said == code.FOUND:
                 yield board(code.FREE), board(code.ROOM)
 
@@ -221,6 +244,11 @@ def _swept(
 def _worths(side: int) -> list[list[int]]:
     """For each multiplier p/q, by the counts ``room * 256 + free`` of a diagonal: the larger of p*room and q*free."""
     return [[max(p * (counts >> 8), q * (counts & 255)) for counts in range(256 * (side + 1))] for p, q in MULTIPLIERS]
+
+
+def _counts(product: int, length: int) -> memoryview:
+    """The counts of all diagonals of one direction, out of a product of *length* bytes."""
+    return memoryview(product.to_bytes(length, sys.byteorder)).cast("H")
 
 
 class _Diagonals:
@@ -233,10 +261,12 @@ class _Diagonals:
         geometry = grid(height, width)
         self.rows = geometry.rows
         self.columns = geometry.columns
+        self.width = width
         board = lines(height, width)
         self.directions = [
             [sum(1 << square for square in line) for line in direction] for direction in (board.falling, board.rising)
         ]
+        self.worths = list(MULTIPLIERS)
 
     def decide(self, attacked_rows: int, attacked_columns: int) -> Iterator[tuple[Bitboard, Bitboard]]:
         """The rooms with these rows and columns that are better than the best so far.
@@ -248,53 +278,91 @@ class _Diagonals:
         down = sum(self.columns[c] for c in scan(attacked_columns))
         everything = sum(self.rows)
         self.progress.stats["survivors"] += 1
-        yield from self._branch(across & down, everything & ~across & ~down, self.directions)
+        yield from self._branch(across & down, everything & ~across & ~down)
 
-    def _branch(
-        self, room: Bitboard, free: Bitboard, directions: Sequence[Sequence[Bitboard]]
-    ) -> Iterator[tuple[Bitboard, Bitboard]]:
-        """Choices for *directions*: in each, diagonals of which both *room* and *free* may hold squares."""
-        progress = self.progress
-        progress.stats["nodes"] += 1
+    def _branch(self, room: Bitboard, free: Bitboard) -> Iterator[tuple[Bitboard, Bitboard]]:
+        """Choices for the diagonals of which both *room* and *free* hold squares."""
+        self.progress.stats["nodes"] += 1
         self.budget.check()
+        if self._hopeless(room, free):
+            return
         while True:
             before = room, free
-            open_directions = []
             heaviest, pivot = 0, 0
-            for direction in directions:
-                spare_room = room.bit_count() - self.queens
-                spare_free = free.bit_count() - progress.best - 1
+            for direction in self.directions:
+                spare_room, spare_free = self._spare(room, free)
                 if spare_room < 0 or spare_free < 0:
                     return
-                undecided = []
+                p, q = spare_free + 1, spare_room + 1
+                held = []
+                # Losses weighed by what can be spared add up to less than two when they are bearable.
+                spare = p * spare_room + q * spare_free
                 for diagonal in direction:
                     from_room, from_free = (room & diagonal).bit_count(), (free & diagonal).bit_count()
-                    if not from_room or not from_free:
-                        continue
-                    if from_room > spare_room:  # must be attacked
-                        if from_free > spare_free:
-                            return
+                    if from_room and from_free:
+                        weight = min(p * from_room, q * from_free)
+                        held.append((diagonal, from_room, from_free))
+                        spare -= weight
+                        if weight > heaviest:
+                            heaviest, pivot = weight, diagonal
+                if spare < 0:
+                    return
+                for diagonal, from_room, from_free in held:
+                    more = p * from_room - q * from_free
+                    attacked = from_room > spare_room or more > spare
+                    unattacked = from_free > spare_free or -more > spare
+                    if attacked and unattacked:
+                        return
+                    if attacked:
                         free &= ~diagonal
                         spare_free -= from_free
-                    elif from_free > spare_free:
+                    elif unattacked:
                         room &= ~diagonal
                         spare_room -= from_room
-                    else:
-                        undecided.append((diagonal, from_room, from_free))
-                # Losses weighed by what can be spared add up to less than two when they are bearable.
-                lost = 0
-                for diagonal, from_room, from_free in undecided:
-                    weight = min(from_room * (spare_free + 1), from_free * (spare_room + 1))
-                    lost += weight
-                    if weight > heaviest:
-                        heaviest, pivot = weight, diagonal
-                if lost > spare_room * (spare_free + 1) + spare_free * (spare_room + 1):
-                    return
-                open_directions.append([diagonal for diagonal, _, _ in undecided])
             if (room, free) == before:
                 break
         if not pivot:
             yield free, room
             return
-        yield from self._branch(room, free & ~pivot, open_directions)
-        yield from self._branch(room & ~pivot, free, open_directions)
+        yield from self._branch(room, free & ~pivot)
+        yield from self._branch(room & ~pivot, free)
+
+    def _spare(self, room: Bitboard, free: Bitboard) -> tuple[int, int]:
+        """How many squares of the room, and how many free ones, are not needed to be better than the best so far."""
+        return room.bit_count() - self.queens, free.bit_count() - self.progress.best - 1
+
+    def _hopeless(self, room: Bitboard, free: Bitboard) -> bool:
+        """Whether both directions together lose more than can be spared, by some of the worths of squares.
+
+        With a square of the room worth p and a free one worth q, falling diagonals are charged the less of what they
+        would lose in the one and in the other. What a square is worth beyond its part of that charge is left for the
+        rising ones, so no square is charged more than it is worth (Guignard and Kim, "Lagrangean decomposition",
+        Mathematical Programming 39, 1987; here with one step of dual ascent).
+        """
+        spare_room, spare_free = self._spare(room, free)
+        if spare_room < 0 or spare_free < 0:
+            return True
+        falling = [((room & line).bit_count(), (free & line).bit_count()) for line in self.directions[0]]
+        room_squares, free_squares = list(scan(room)), list(scan(free))
+        for place, (p, q) in enumerate(self.worths):
+            total = 0
+            left = []
+            for from_room, from_free in falling:
+                least = min(p * from_room, q * from_free)
+                total += UNIT * least
+                left.append((
+                    (p * from_room - least) * UNIT // max(from_room, 1),
+                    (q * from_free - least) * UNIT // max(from_free, 1),
+                ))  # fmt: skip
+            rising = [[0] * len(falling), [0] * len(falling)]
+            for what, squares in enumerate((room_squares, free_squares)):
+                sums = rising[what]
+                for square in squares:
+                    r, c = divmod(square, self.width)
+                    sums[r + c] += left[r - c + self.width - 1][what]
+            total += sum(map(min, *rising))
+            if total > UNIT * (p * spare_room + q * spare_free):
+                if place:
+                    self.worths.insert(place - 1, self.worths.pop(place))
+                return True
+        return False
