@@ -8,10 +8,10 @@ The search goes through the sets R of attacked rows and C of attacked columns, u
 board, the transposition. What is left of the room is R x C and of the unattacked squares the rest x the rest, and each
 diagonal must give up its squares of the one or of the other: a knapsack, whose Lagrangian bound for a few multipliers
 discards nearly all pairs (R, C). The counts for all diagonals of one direction come from one product of two long
-integers (a convolution: the exponent of a product is a sum, as the number of a diagonal is r + c). Pairs that
-survive are decided by branching on diagonals; nearly all end at once, when the worth of each square is divided between
-its falling and its rising diagonal, so that what both directions lose adds up. On larger boards machine code does all
-that, where Numba is installed (`satdnd.puzzles.unattacked.sweeping`).
+integers (a convolution: the exponent of a product is a sum, as the number of a diagonal is r + c). Nearly all pairs
+that survive end when the worth of each square is divided between its falling and its rising diagonal, so that what both
+directions lose adds up; the rest is decided by branching on diagonals. On larger boards machine code does all that,
+where Numba is installed (`satdnd.puzzles.unattacked.sweeping`).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Progress:
     queens: Bitboard | None = None
     """Squares for at least Q queens that leave `best` unattacked; None while nothing was found here."""
     stats: dict[str, int] = field(default_factory=lambda: {"pairs": 0, "survivors": 0, "nodes": 0})
-    """Pairs (R, C) bounded, pairs that went to the diagonals, nodes there."""
+    """Pairs (R, C), pairs that no direction of diagonals alone discards, nodes of the branching on diagonals."""
 
 
 def prove(height: int, width: int, queens: int, progress: Progress, budget: Budget) -> None:
@@ -198,7 +198,7 @@ def _swept(
     sets = np.array([chosen for chosen, *_ in columns], dtype=np.int64)
     multipliers = np.array(MULTIPLIERS, dtype=np.int64)
     worths = multipliers.copy()
-    tables = np.zeros((2, code.PATTERNS, 2, code.WORDS, 2), dtype=np.int64)
+    tables = np.zeros((2, 1 << width - width // 2, 2, code.WORDS, 2), dtype=np.int64)
     column = np.zeros((2, code.WORDS, 2), dtype=np.int64)
     boards = np.zeros((code.DEPTH, 2, height), dtype=np.int64)
     counts = np.zeros((code.DEPTH, 2, 2, code.LINES), dtype=np.int64)
@@ -274,18 +274,19 @@ class _Diagonals:
         Raises:
             Undecided: the budget ran out.
         """
+        self.budget.check()
         across = sum(self.rows[r] for r in scan(attacked_rows))
         down = sum(self.columns[c] for c in scan(attacked_columns))
         everything = sum(self.rows)
         self.progress.stats["survivors"] += 1
-        yield from self._branch(across & down, everything & ~across & ~down)
+        room, free = across & down, everything & ~across & ~down
+        if not self._hopeless(room, free):
+            yield from self._branch(room, free)
 
     def _branch(self, room: Bitboard, free: Bitboard) -> Iterator[tuple[Bitboard, Bitboard]]:
         """Choices for the diagonals of which both *room* and *free* hold squares."""
         self.progress.stats["nodes"] += 1
         self.budget.check()
-        if self._hopeless(room, free):
-            return
         while True:
             before = room, free
             heaviest, pivot = 0, 0
@@ -340,8 +341,6 @@ class _Diagonals:
         Mathematical Programming 39, 1987; here with one step of dual ascent).
         """
         spare_room, spare_free = self._spare(room, free)
-        if spare_room < 0 or spare_free < 0:
-            return True
         falling = [((room & line).bit_count(), (free & line).bit_count()) for line in self.directions[0]]
         room_squares, free_squares = list(scan(room)), list(scan(free))
         for place, (p, q) in enumerate(self.worths):

@@ -36,10 +36,9 @@ DEPTH = 2 * LINES + 2
 PACKED = 7
 """Diagonals in a word, a byte each: with an eighth the word could be negative."""
 WORDS = -(-LINES // PACKED)
-PATTERNS = 1 << LONGEST // 2
-"""Sets of columns of half a board, at most."""
-TOPS = 0x80808080808080
-EVENS = 0xFF00FF00FF00FF
+"""For all diagonals of one direction."""
+TOPS, EVENS = 0x80808080808080, 0xFF00FF00FF00FF
+"""The highest bit of each byte of a word; each second byte."""
 
 FRESH, FIRST, BOTH = 0, 1, 2
 """What was done at a level: nothing, the branch in which the pivot is attacked, the other one too."""
@@ -173,16 +172,28 @@ def give_up(numbers: Array, boards: Array, counts: Array, level: int, what: int,
 
 
 @compiled
-def hopeless(numbers: Array, boards: Array, counts: Array, charges: Array, worths: Array, room: int, free: int) -> bool:
-    """Whether both directions together lose more than can be spared of *room* and *free*, by some of the *worths*.
+def spared(numbers: Array, boards: Array) -> tuple[int, int]:
+    """How many squares of the room, and how many free ones, are not needed to be better than the best so far."""
+    level = numbers[LEVEL]
+    room, free = -numbers[QUEENS], -numbers[BEST] - 1
+    for r in range(numbers[HEIGHT]):
+        room += population(boards[level, ROOM, r])
+        free += population(boards[level, FREE, r])
+    return room, free
+
+
+@compiled
+def hopeless(numbers: Array, boards: Array, counts: Array, charges: Array, worths: Array) -> bool:
+    """Whether both directions together lose more than can be spared, by some of the *worths*.
 
     With a square of the room worth p and a free one worth q, falling diagonals are charged the less of what they would
-    lose in the one and in the other. What a square is worth beyond its part of that charge is left for rising ones:
-    so no square is charged more than it is worth (Guignard and Kim, "Lagrangean decomposition", Mathematical
-    Programming 39, 1987; here the weights are those of one step of dual ascent).
+    lose in the one and in the other. What a square is worth beyond its part of that charge is left for the rising
+    ones, so no square is charged more than it is worth (Guignard and Kim, "Lagrangean decomposition", Mathematical
+    Programming 39, 1987; here with one step of dual ascent).
     """
     height, width, level = numbers[HEIGHT], numbers[WIDTH], numbers[LEVEL]
     length = height + width - 1
+    room, free = spared(numbers, boards)
     for i in range(len(worths)):
         p, q = worths[i, 0], worths[i, 1]
         total = 0
@@ -211,18 +222,11 @@ def hopeless(numbers: Array, boards: Array, counts: Array, charges: Array, worth
 
 
 @compiled
-def settle(numbers: Array, boards: Array, counts: Array, charges: Array, worths: Array, pivots: Array) -> bool:
+def settle(numbers: Array, boards: Array, counts: Array, pivots: Array) -> bool:
     """Decide every diagonal that has one choice left, then choose a pivot (-1: none is open); False: no way out."""
     level = numbers[LEVEL]
     length = numbers[HEIGHT] + numbers[WIDTH] - 1
-    room = free = 0
-    for r in range(numbers[HEIGHT]):
-        room += population(boards[level, ROOM, r])
-        free += population(boards[level, FREE, r])
-    room -= numbers[QUEENS]
-    free -= numbers[BEST] + 1
-    if room < 0 or free < 0 or hopeless(numbers, boards, counts, charges, worths, room, free):
-        return False
+    room, free = spared(numbers, boards)
     again = True
     while again:
         again = False
@@ -304,13 +308,16 @@ def sweep(
             numbers[SURVIVORS] += 1
             begin(numbers, rows, columns[numbers[PARTNER] - 1], tables, boards, counts)
             pivots[0, 2] = FRESH
+            if hopeless(numbers, boards, counts, charges, worths):
+                numbers[LEVEL] = -1
+                continue
         level = numbers[LEVEL]
         if pivots[level, 2] == FRESH:
             if steps <= 0:
                 return PAUSED
             steps -= 1
             numbers[NODES] += 1
-            if not settle(numbers, boards, counts, charges, worths, pivots):
+            if not settle(numbers, boards, counts, pivots):
                 numbers[LEVEL] -= 1
                 continue
             if pivots[level, 0] < 0:
