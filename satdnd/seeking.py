@@ -1,9 +1,11 @@
 """Solutions of large boards: found near boards that nearly are some, instead of by a question about the whole board.
 
 Of dungeons of 32x32 most have a board that keeps to all clauses but is in several pieces within a second, and a hundred
-others behind it: a question after each cut takes minutes. With all as it is but a few lines around a piece, and a few
-others, the next question takes a millisecond, and some hundreds of them make one piece of the board. In the same way a
-second solution is found near the first one: mostly it differs in four to eight cells (`benchmarks/README.md`).
+others behind it: a question after each cut takes minutes. With all as it is but a half or two thirds of the cells, some
+of them around a piece, the next question takes some milliseconds, and a hundred of them make one piece of the board. In
+the same way a second solution is found near the first one: mostly it differs in four to eight cells
+(`benchmarks/README.md`). It is large neighbourhood search (Shaw, "Using Constraint Programming and Local Search Methods
+to Solve Vehicle Routing Problems", CP 1998).
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ import random
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import count
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from satdnd import formula
@@ -26,24 +30,24 @@ OTHER = "minicard"
 _EASY = 1_000
 """Conflicts after which a question is no easy one, and an encoding adds what it has held back."""
 _SOON = 10_000
-"""Conflicts of the first question about the whole board, before anything else."""
+"""Conflicts of the first question about the whole board, before anything else; twice as many in each turn behind it."""
 _TURN = 100_000
-"""Conflicts of its next turn; twice as many in the one behind that."""
-_MORE = 4
-"""Times as many has the solver that seeks, whose conflicts are cheaper."""
-_SURE = 20_000
+"""Those of the first turn of the solver that seeks: its conflicts are cheaper, and large boards seldom have one
+solution. Twice as many in each behind it."""
+_SURE = 5_000
 """Conflicts of a question for another solution before neighbourhoods are tried: proofs of one solution are so short."""
-_NEAR = 1_000
-"""Conflicts of a question about a neighbourhood."""
-_TRIES = 3_000
-"""Neighbourhoods of a turn."""
-_WIDE = 2
-_WIDEST = 10
-"""Lines of a neighbourhood at first, and at most."""
-_WIDENED = 20
-"""Neighbourhoods without an answer after which they get wider."""
-_OTHERS = ((2, 500), (3, 300), (4, 200), (6, 100), (8, 100))
-"""For another solution: widths of neighbourhoods, and how many of each."""
+_NEAR = 3_000
+"""Conflicts of a question about a neighbourhood, when boards are made one piece: a tenth of them is undecided then."""
+_COST = 30
+"""What such a question costs in Python, in conflicts."""
+_SHARE = 0.3
+"""Of all cells, in the first neighbourhood."""
+_WIDER, _NARROWER = 1.03, 0.9
+"""By which that changes where there was nothing else in it, and where that was not decided."""
+_OTHERS = ((0.12, 500), (0.19, 300), (0.25, 200), (0.38, 100), (0.5, 100))
+"""For another solution: shares of neighbourhoods, and how many of each."""
+_CLOSE = 1_000
+"""Conflicts of a question about one of these."""
 
 
 class Nearby(ABC):
@@ -58,7 +62,7 @@ class Nearby(ABC):
 
     @abstractmethod
     def nearby(
-        self, model: Sequence[formula.Literal], cuts: Sequence[Clause], chance: random.Random, wide: int
+        self, model: Sequence[formula.Literal], cuts: Sequence[Clause], chance: random.Random, share: float
     ) -> list[formula.Literal]:
         """Literals of *model* that stay, all but a random neighbourhood.
 
@@ -66,7 +70,7 @@ class Nearby(ABC):
             model: at least the variables of the projection, which are the first ones.
             cuts: that *model* violates; where there are some, the neighbourhood is around one of them.
             chance: the only source of randomness.
-            wide: how large the neighbourhood is, 2 or more.
+            share: how much of the board the neighbourhood is, above 0 and up to 1.
         """
 
 
@@ -92,6 +96,17 @@ class Searched(Protocol[Q, R]):
         """The solution that a model stands for."""
 
 
+@dataclass
+class _Board:
+    """The board that is being made one piece."""
+
+    model: Model
+    cuts: list[Clause]
+    """That it violates."""
+    share: float = _SHARE
+    """Of the next neighbourhood."""
+
+
 class Seeker(Generic[P, S]):
     """The ways of a search whose encoding is `Nearby`.
 
@@ -104,18 +119,19 @@ class Seeker(Generic[P, S]):
         self._search, self._open = search, open_other
         self.session: Session | None = None
         """That seeks, once it was needed."""
+        self._board: _Board | None = None
 
     def first(self, puzzle: P, assumptions: Sequence[formula.Literal], budget: Budget) -> tuple[S, Model] | None:
         """A solution with its model, or None, in turns of both solvers. Raises Undecided, TooManyCuts."""
-        chance, conflicts = random.Random(0), _SOON
-        while True:
-            found = self._tried(puzzle, assumptions, conflicts, budget)
+        chance, self._board = random.Random(0), None
+        for turn in count():
+            found = self._tried(puzzle, assumptions, _SOON << turn, budget)
             if found is not False:
                 return found
-            conflicts = max(2 * conflicts, _TURN)
-            model = self._sought(puzzle, assumptions, chance, _MORE * conflicts, budget)
+            model = self._sought(puzzle, assumptions, chance, _TURN << turn, budget)
             if model is not False:
                 return None if model is None else self._search.taken(puzzle, model)
+        raise AssertionError  # turns never end
 
     def other(
         self, puzzle: P, solution: S, assumptions: Sequence[formula.Literal], budget: Budget
@@ -129,10 +145,10 @@ class Seeker(Generic[P, S]):
         if found is not False:
             return found
         own = encoding.literals(puzzle, solution)
-        for wide, many in _OTHERS:
+        for share, many in _OTHERS:
             for _ in range(many):
-                held = encoding.nearby(own, (), chance, wide)
-                if found := self._tried(puzzle, [*assumptions, *held], _NEAR, budget):
+                held = encoding.nearby(own, (), chance, share)
+                if found := self._tried(puzzle, [*assumptions, *held], _CLOSE, budget):
                     return found
         return self._search.first(puzzle, assumptions, budget)
 
@@ -165,40 +181,53 @@ class Seeker(Generic[P, S]):
     def _sought(
         self, puzzle: P, assumptions: Sequence[formula.Literal], chance: random.Random, conflicts: int, budget: Budget
     ) -> Model | Literal[False] | None:
-        """A turn of the other solver: the model of a solution, None if there is none, False if that is not known."""
+        """A turn of the other solver: the model of a solution, None if there is none, False if that is not known.
+
+        A board that a whole turn did not make one piece is given up.
+        """
         if self.session is None:
             self.session = self._open(budget)
-        session, encoding = self.session, self._search.encoding
-        if not (status := self._asked(assumptions, conflicts, budget)):
-            return None if status is False else False
-        model, wide, vain = session.model, _WIDE, 0
-        cuts: list[Clause] = encoding.cuts(puzzle, model)
-        for cut in cuts:
-            session.add(cut)
-        for _ in range(_TRIES):
-            if not cuts:
-                return model
-            held = encoding.nearby(model, cuts, chance, wide)
-            session.prefer(model)
-            if self._asked([*assumptions, *held], _NEAR, budget):
-                other = session.model
-                wrong = encoding.cuts(puzzle, other)
-                for cut in wrong:
-                    session.add(cut)
-                if len(wrong) <= len(cuts):
-                    model, cuts = other, wrong
-                wide, vain = _WIDE, 0
+        encoding, turn, begun = self._search.encoding, budget.part(conflicts=conflicts), self._board
+        if begun is None:
+            if not (status := self._asked(assumptions, turn, budget)):
+                return None if status is False else False
+            self._board = _Board(self.session.model, self._wrong(puzzle))
+        board = self._board
+        assert board is not None
+        for _ in range(1 + conflicts // _COST):
+            if not board.cuts:
+                return board.model
+            held = encoding.nearby(board.model, board.cuts, chance, board.share)
+            self.session.prefer(board.model)
+            if status := self._asked([*assumptions, *held], turn.part(conflicts=_NEAR), budget):
+                model = self.session.model
+                cuts = self._wrong(puzzle)
+                if len(cuts) <= len(board.cuts):
+                    board.model, board.cuts = model, cuts
+            elif status is False and not held:
+                return None
             else:
-                vain += 1
-                wide = min(_WIDE + vain // _WIDENED, _WIDEST)
+                board.share = min(1.0, board.share * (_NARROWER if status is None else _WIDER))
+            if not turn.conflicts:
+                break
+        if begun is not None:
+            self._board = None
         return False
 
-    def _asked(self, assumptions: Sequence[formula.Literal], conflicts: int, budget: Budget) -> bool | None:
-        """What the other solver says; None where so many conflicts do not suffice. Raises Undecided."""
+    def _wrong(self, puzzle: P) -> list[Clause]:
+        """Cuts that the model of the other solver violates; it has them from now on."""
         assert self.session is not None
-        status = self.session.solve(assumptions, budget.part(conflicts=conflicts))
-        if status is None and budget.spent:
-            raise Undecided(budget.why)
+        cuts: list[Clause] = self._search.encoding.cuts(puzzle, self.session.model)
+        for cut in cuts:
+            self.session.add(cut)
+        return cuts
+
+    def _asked(self, assumptions: Sequence[formula.Literal], part: Budget, whole: Budget) -> bool | None:
+        """What the other solver says within *part*; None where that does not suffice. Undecided: *whole* is spent."""
+        assert self.session is not None
+        status = self.session.solve(assumptions, part)
+        if status is None and whole.spent:
+            raise Undecided(whole.why)
         return status
 
     def statistics(self) -> Counter[str]:

@@ -44,7 +44,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that only large boards come to, from the first question on."""
     monkeypatch.setattr(seeking, "_SOON", 0)
     monkeypatch.setattr(seeking, "_SURE", 0)
-    monkeypatch.setattr(seeking, "_OTHERS", ((2, 8), (3, 4)))
+    monkeypatch.setattr(seeking, "_OTHERS", ((0.3, 8), (0.5, 4)))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -155,23 +155,60 @@ def test_what_stopped_it_is_told() -> None:
         seeker.first(None, (), Budget.of(stop=lambda: True))
 
 
-@pytest.mark.parametrize("wide", [2, 5, 30])
-def test_neighbourhoods(wide: int) -> None:
-    """Whole lines are free, those around a pocket among them; all else stays as in the model."""
-    puzzle, geometry, chance = carved(12, 5, 1), grid(12, 12), random.Random(wide)
-    encoding = Large(puzzle, DungeonOptions())
+@pytest.mark.parametrize("size", [(12, 12), (3, 20), (20, 3), (1, 9)])
+@pytest.mark.parametrize("share", [0.05, 0.3, 1.0])
+def test_neighbourhoods(size: tuple[int, int], share: float) -> None:
+    """Two patches are free, about so much of the board, one of them at a pocket; all else stays as in the model."""
+    geometry, chance = grid(*size), random.Random(share)
+    encoding = Large(Dungeon((None,) * size[0], (None,) * size[1], monsters=((0, 0),)), DungeonOptions())
     model = [chance.choice((v, -v)) for v in range(1, encoding.formula.variables + 1)]
-    pocket = geometry.block(4, 7, 2, 3)
+    pocket = 1 << geometry.size // 2
     cut = [-i - 1 for i in scan(geometry.border(pocket))]
-    for cuts in ((), [cut, list(range(-140, 0))]):
+    for cuts in ((), [cut, list(range(-geometry.size + 4, 0))]):
+        sizes = []
         for _ in range(60):
-            held = encoding.nearby(model, cuts, chance, wide)
-            assert set(held) <= set(model[:144])
+            held = encoding.nearby(model, cuts, chance, share)
+            assert set(held) <= set(model[: geometry.size])
             free = geometry.all & ~sum(1 << abs(x) - 1 for x in held)
-            lines = [line for line in (*geometry.rows, *geometry.columns) if line & ~free == 0]
-            along = geometry.rows if lines[0] in geometry.rows else geometry.columns
-            assert sum(line for line in lines if line in along) == free
-            assert not cuts or pocket & ~free == 0
+            assert not cuts or free & geometry.border(pocket)
+            assert len(geometry.components(free)) <= 2
+            sizes.append(free.bit_count())
+        if size == (12, 12) and share > 0.2:  # a patch is at least two lines, and both may lie on each other
+            assert 0.6 * share * 144 < sum(sizes) / 60 < 1.2 * share * 144
+            assert len(set(sizes)) > 2
+
+
+def test_a_stuck_board_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neighbourhoods in which nothing is decided lead nowhere: the next turn but one begins with another board."""
+    monkeypatch.setattr(seeking, "_NEAR", 0)
+    monkeypatch.setattr(seeking, "_COST", 1_000)
+    for seed in range(20):
+        puzzle = carved(12, seed, seed % 3, known=0.4)
+        search = Search(Large(puzzle, DungeonOptions()))
+        seeker = search._seeker
+        assert seeker is not None
+        found = seeker._sought(puzzle, (), random.Random(0), 20_000, Budget())
+        if found is False:
+            assert seeker._board is not None
+            assert seeker._board.share < seeking._SHARE
+            assert seeker._sought(puzzle, (), random.Random(0), 20_000, Budget()) is False
+            assert seeker._board is None
+            search.close()
+            return
+        search.close()
+    pytest.fail("no first model was in pieces")
+
+
+def test_no_board_nearby_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the whole board is free, what has no solution near a board has none at all."""
+    monkeypatch.setattr(seeking, "_SHARE", 1.0)
+    puzzle = Dungeon((None,) * 5, (0, 0, 5, 0, 0), opens=1 | 1 << 24)  # two halves, whose clauses are fulfilled
+    encoding = Large(puzzle, DungeonOptions())
+    monkeypatch.setattr(encoding, "nearby", lambda *asked: [])
+    search = Search(encoding)
+    assert search._seeker is not None
+    assert search._seeker._sought(puzzle, (), random.Random(0), 1_000, Budget()) is None
+    search.close()
 
 
 @pytest.mark.slow

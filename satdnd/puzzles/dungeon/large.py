@@ -8,6 +8,7 @@ Connectivity comes by cuts. It makes no statements: explanations, certificates a
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -22,12 +23,13 @@ from satdnd.formula import AtMost, Clause, Literal
 from satdnd.puzzles.dungeon.encode import DungeonEncoding
 from satdnd.puzzles.dungeon.excess import Known, pair_excess
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
+from satdnd.puzzles.dungeon.pockets import pockets
 from satdnd.puzzles.dungeon.shapes import turns
 from satdnd.sat import NATIVE
 from satdnd.seeking import Nearby
 
-_THIRD = 0.3
-"""How often a neighbourhood around a pocket has a third band."""
+_SQUARE = 0.6, 1.6
+"""The height of a rectangle in a neighbourhood: at least and at most so many times that of a square."""
 
 
 class _Tables(NamedTuple):
@@ -139,6 +141,9 @@ class Large(DungeonEncoding, Nearby):
             self.strengthen(formula.variables)
         formula.family("shapes")
         formula.clauses += turns(geometry, monsters, covers)
+        if options.topology != "local":
+            formula.family("pockets")
+            formula.clauses += pockets(geometry, monsters, puzzle.walls, opens)
 
     def strengthen(self, top: int) -> tuple[list[Clause], list[AtMost]]:
         """The excess of pairs of lines: without it the search takes more conflicts, with it the compiler more time."""
@@ -150,29 +155,34 @@ class Large(DungeonEncoding, Nearby):
         self.lean = False
         return made
 
-    def nearby(self, model: Sequence[int], cuts: Sequence[Clause], chance: random.Random, wide: int) -> list[int]:
-        """All stays but two or three bands of rows, or of columns: counts make what differs in a line differ twice.
-
-        One of them is *wide* lines; the other, or the lines around a pocket and a few beside them.
-        """
-        lines = chance.choice((self.grid.rows, self.grid.columns))
-        free = self._band(lines, chance, wide)
-        if not cuts:
-            free |= self._band(lines, chance, wide)
-        else:
+    def nearby(self, model: Sequence[int], cuts: Sequence[Clause], chance: random.Random, share: float) -> list[int]:
+        """All stays but two patches, half each: rectangles or bands of whole lines, the first of them at a pocket."""
+        at, cells = None, share * self.grid.size / 2
+        if cuts:
             cut = chance.choice(sorted(cuts, key=len)[: max(1, len(cuts) - 1)])  # the largest piece is no pocket
-            there = sum(1 << -x - 1 for x in cut if x < 0) or sum(1 << x - 1 for x in cut if x <= self.grid.size)
-            touched = [k for k, line in enumerate(lines) if line & there]
-            first, last = touched[0] - chance.randrange(2), touched[-1] + chance.randrange(2)
-            free |= sum(lines[max(0, first) : last + 1])
-            if chance.random() < _THIRD:
-                free |= self._band(lines, chance, wide)
+            at = -chance.choice([x for x in cut if x < 0] or [-x for x in cut if x <= self.grid.size]) - 1
+        patch = chance.choice((self._rectangle, self._band))
+        free = patch(chance, cells, at) | patch(chance, cells, None)
         return [x for x in model[: self.grid.size] if not free >> abs(x) - 1 & 1]
 
-    @staticmethod
-    def _band(lines: Sequence[Bitboard], chance: random.Random, wide: int) -> Bitboard:
-        first = chance.randrange(max(1, len(lines) - wide + 1))
-        return sum(lines[first : first + wide])
+    def _rectangle(self, chance: random.Random, cells: float, at: int | None) -> Bitboard:
+        """Of about so many *cells*, that one *at* in it."""
+        high = round(math.sqrt(cells) * chance.uniform(*_SQUARE))
+        high = min(max(high, math.ceil(cells / self.grid.width), 2), self.grid.height)
+        return self._block(chance, high, min(max(round(cells / high), 2), self.grid.width), at)
+
+    def _band(self, chance: random.Random, cells: float, at: int | None) -> Bitboard:
+        """Rows, or columns: counts make what differs in a line differ twice."""
+        height, width = self.grid.height, self.grid.width
+        if chance.random() < 0.5:
+            return self._block(chance, min(max(round(cells / width), 2), height), width, at)
+        return self._block(chance, height, min(max(round(cells / height), 2), width), at)
+
+    def _block(self, chance: random.Random, high: int, wide: int, at: int | None) -> Bitboard:
+        height, width = self.grid.height, self.grid.width
+        r, c = divmod(chance.randrange(self.grid.size) if at is None else at, width)
+        top, left = r - chance.randrange(high), c - chance.randrange(wide)
+        return self.grid.block(min(max(top, 0), height - high), min(max(left, 0), width - wide), high, wide)
 
     def _rooms(self, puzzle: Dungeon, opens: Bitboard, apart: bool) -> dict[int, list[int]]:
         """The rooms that there may be; of the top left cell of each 2x2 block in one, the rooms that cover it."""
