@@ -2,7 +2,8 @@
 
 A cube is searched for so many conflicts; what is open then is split in two by lookahead (`satdnd.cubes`). Cubes are
 sets of literals of the projection, so each solution is in exactly one of them, and what different cubes yield differs.
-Workers stay warm, and tell each other short clauses that they learnt: without, each would learn all of them anew.
+Workers stay warm. Where several search cubes, they tell each other short clauses that they learnt: without, each would
+learn all of them anew. Where solutions can be sought (`satdnd.seeking`), as many workers do that, wherever they are.
 
 Heule, Kullmann, Wieringa and Biere, "Cube and Conquer: Guiding CDCL SAT Solvers by Lookaheads", HVC 2011.
 """
@@ -29,6 +30,7 @@ from satdnd.kind import Asked, Encoding, Way, kind_of
 from satdnd.proving import refute
 from satdnd.sat import TooManyCuts
 from satdnd.searching import Sat, Search
+from satdnd.seeking import SURE, TURN
 from satdnd.solving import MOST_CUTS
 from satdnd.workers import Crew, Work
 
@@ -47,6 +49,8 @@ LONGEST = 5.0
 """Seconds for one search of a cube."""
 LOOK = 0.1
 """Seconds between two looks at the limits."""
+WARM = 20_000
+"""Conflicts of a search that is begun anew, without regret, where what it learns is wanted by others."""
 KILLS = 2
 """A cube of which so many workers died is given up."""
 SHORT = 7
@@ -62,7 +66,8 @@ KEPT = 1 << 21
 class Part(NamedTuple):
     """A cube on its way to a worker."""
 
-    cube: Cube
+    cube: Cube | None
+    """None: nothing is to be refuted."""
     known: tuple[Any, ...]
     """Solutions that are not wanted again."""
     conflicts: int
@@ -73,6 +78,10 @@ class Part(NamedTuple):
     """Number of the first of `lemmas`."""
     lemmas: tuple[tuple[str, bytes], ...]
     """What workers learnt, each with its name."""
+    shared: bool = False
+    """Whether others refute cubes as well, and want to know what is learnt."""
+    seed: int | None = None
+    """A solution may be sought, too, wherever it is; with that seed."""
 
 
 class Outcome(NamedTuple):
@@ -84,6 +93,8 @@ class Outcome(NamedTuple):
     """There is nothing more in it."""
     variable: Literal = 0
     """Open: to be split there; 0: nowhere."""
+    seeks: bool = True
+    """Whether solutions can be sought."""
     satisfiable: bool = False
     """There is a model where a refutation was wanted."""
     proof: tuple[str, ...] = ()
@@ -117,7 +128,7 @@ class _Worker(ABC):
                     return Outcome(why=str(error))
             if not part.split:
                 return Outcome()
-            split = self.ahead.split(part.cube, self._whole)
+            split = self.ahead.split(part.cube or (), self._whole)
             if split is None:
                 return Outcome()
             return Outcome(variable=split.variable, refuted=not split.variable and self.believes)
@@ -150,58 +161,89 @@ class _Worker(ABC):
 
 
 class _Searcher(_Worker):
-    """Looks for solutions, in one warm session."""
+    """Looks for solutions, in one warm search."""
 
     believes = True
 
     def __init__(self, quest: Quest) -> None:
         super().__init__(quest)
         self._search: Search[Any, Any] | None = None
+        self._encoding: Encoding[Any, Any] | None = None
+        self._turn = TURN
+        """Conflicts of the next turn of seeking, and of the questions before it."""
         self._name = uuid.uuid4().hex
+        self._shared = False
         self._seen = self._heard = 0
         self._told = Counter[str]()
 
-    @property
-    def search(self) -> Search[Any, Any]:
-        """Begun once, within the memory limit."""
+    def _begin(self, part: Part) -> Search[Any, Any]:
+        """The search, begun once, within the memory limit; and once more where others begin to listen.
+
+        What is learnt is written down for them, which makes a conflict dearer by a third.
+        """
+        quest = self._quest
+        if self._search and part.shared and not self._shared and self._told["conflicts"] < WARM:
+            self._search.close()
+            self._search, self._told = None, Counter()
+            self._seen = self._heard = 0
         if self._search is None:
-            quest = self._quest
-            encoding = kind_of(quest.puzzle).compiled(quest.puzzle, quest.options, self._whole, eager=quest.eager)
+            self._shared = part.shared
             cuts = None if quest.eager else MOST_CUTS
-            self._search = Search(encoding, quest.options.solver, self._whole, cuts, sharing=True)
+            self._search = Search(self.encoding, quest.options.solver, self._whole, cuts, sharing=part.shared)
         return self._search
 
     @property
     def encoding(self) -> Encoding[Any, Any]:
-        """That of the session."""
-        return self.search.encoding
+        """Compiled once."""
+        if self._encoding is None:
+            quest = self._quest
+            self._encoding = kind_of(quest.puzzle).compiled(quest.puzzle, quest.options, self._whole, eager=quest.eager)
+        return self._encoding
 
     def conquered(self, part: Part, budget: Budget) -> Outcome:
-        """A solution, or none in it."""
-        self._listen(part)
-        with closing(self.search.solutions(self._quest.puzzle, budget, part.known, part.cube)) as found:
-            solution = next(found, None)
-        return Outcome(solution, refuted=solution is None)
+        """A solution, or none in it; or one that was sought."""
+        search = self._begin(part)
+        if part.cube is not None:
+            self._listen(part, search)
+            try:
+                with closing(
+                    search.solutions(self._quest.puzzle, budget, part.known, part.cube, seeking=False)
+                ) as found:
+                    solution = next(found, None)
+                return Outcome(solution, refuted=solution is None)
+            except Undecided:
+                if part.seed is None or self._whole.spent or not budget.spent:
+                    raise
+                if not part.known and search.session.statistics().get("conflicts", 0) < self._turn:
+                    raise
+        return self._sought(part, search) if search.seeks else Outcome(seeks=False)
+
+    def _sought(self, part: Part, search: Search[Any, Any]) -> Outcome:
+        """A solution from anywhere."""
+        conflicts, budget = self._turn, self._whole.part(seconds=part.seconds)
+        if not part.known:
+            self._turn *= 2
+        solution = search.sought(self._quest.puzzle, part.known, part.seed or 0, conflicts, budget)
+        return Outcome() if solution is False else Outcome(solution, refuted=solution is None)
 
     def __call__(self, part: Part) -> Outcome:
         """As any, with what was learnt and what it cost."""
         outcome = super().__call__(part)
         if self._search is None:
             return outcome
-        session = self._search.session
-        now = Counter(session.statistics())
+        now = Counter(self._search.statistics())
         spent, self._told = now - self._told, now
-        learnt = sorted(session.learnt(SHORT), key=len)[:TOLD]
+        learnt = sorted(self._search.session.learnt(SHORT), key=len)[:TOLD]
         size = {"variables": self.encoding.formula.variables, "clauses": len(self.encoding.formula.clauses)}
         return outcome._replace(stats={**spent, **size}, lemmas=(self._name, _packed(learnt)))
 
-    def _listen(self, part: Part) -> None:
+    def _listen(self, part: Part, search: Search[Any, Any]) -> None:
         """Take what others learnt since the last time."""
         for name, lemmas in part.lemmas[max(0, self._seen - part.first) :]:
             for clause in _unpacked(lemmas) if name != self._name else ():
                 if self._heard < HEARD or len(clause) == 1:
                     self._heard += 1
-                    self.search.session.add(clause)
+                    search.session.add(clause)
         self._seen = max(self._seen, part.first + len(part.lemmas))
 
 
@@ -236,10 +278,11 @@ class _Prover(_Worker):
 
     def conquered(self, part: Part, budget: Budget) -> Outcome:
         """The proof that there is no model in it."""
-        lrat = refute([*([x] for x in part.cube), *self.encoding.formula.clauses], budget)
+        cube = part.cube or ()
+        lrat = refute([*([x] for x in cube), *self.encoding.formula.clauses], budget)
         if lrat is None:
             return Outcome(satisfiable=True)
-        return Outcome(refuted=True, proof=tuple(lifted(lrat, part.cube, self._whole)))
+        return Outcome(refuted=True, proof=tuple(lifted(lrat, cube, self._whole)))
 
 
 @dataclass(frozen=True)
@@ -267,8 +310,11 @@ class Quest:
 class _Node:
     """A cube that is not yet conquered."""
 
-    cube: Cube
+    cube: Cube | None
+    """None: a turn of seeking."""
     known: tuple[Any, ...] = ()
+    told: int = 0
+    """How many of the solutions that were sought are among them."""
     tries: int = 0
     """How often it was open and could not be split."""
     deaths: int = 0
@@ -276,6 +322,8 @@ class _Node:
     """Whether it was to be split."""
     searched: bool = False
     """It was for long enough: others wait for a part of it."""
+    over: bool = False
+    """Its outcome is known."""
 
 
 @dataclass
@@ -298,11 +346,22 @@ class Conquest:
 
     def __post_init__(self) -> None:
         self._queue = [_Node((), self.known)]
-        self._open: dict[int, _Node | None] = {}
-        """By the numbers of their chunks; None: its outcome is known."""
+        self._open: dict[int, _Node] = {}
+        """By the numbers of their chunks."""
+        self._found = list(self.known)
+        self._strays: list[Any] = []
+        """Those that were sought: whoever searches their cube must be told."""
+        self._seeks = not self.quest.proof
+        self._near = bool(self.known)
+        """Whether nobody has sought near the last one yet."""
+        self._wanted = False
+        """Whether somebody waits for a part of a cube."""
+        self._shared = False
         self._lemmas: list[tuple[str, bytes]] = []
         self._first = 0
-        self._number = 0
+        self._number = self._sought = 0
+        self._deaths = 0
+        """Of those who sought."""
 
     def run(self, crew: Crew) -> Generator[Outcome]:
         """Outcomes that have a solution or a model; ends when every cube is refuted.
@@ -313,35 +372,74 @@ class Conquest:
             UsageError: of an option that a worker refuses.
             SatdndError: nobody is left to ask.
         """
-        while self._queue or self._open:
+        while self._queue or any(node.cube is not None for node in self._open.values()):
             self.budget.check()
-            while self._queue and crew.room(False):
-                self._give(crew, self._queue.pop())
+            self._employ(crew)
             for report in crew.reports(seconds=LOOK):
                 node = self._open[report.chunk]
-                for outcome in report.results if node else ():
-                    self._open[report.chunk] = None
-                    if node and self._take(node, outcome):
+                for outcome in report.results if not node.over else ():
+                    node.over = True
+                    if self._take(node, outcome):
                         yield outcome
-                if report.lost and (node := self._open[report.chunk]):
+                    if outcome.refuted and node.cube is None:
+                        return
+                if report.lost and not node.over:
                     self._lose(node, report.deaths, report.lost)
                 if report.lost or report.over:
                     del self._open[report.chunk]
 
-    def _give(self, crew: Crew, node: _Node) -> None:
+    def _employ(self, crew: Crew) -> None:
+        """Give everybody something: as many seek as search cubes, or one less."""
+        while crew.room(False):
+            busy = Counter(node.cube is None for node in self._open.values())
+            sought = self._seeks and (self._near or not self._found)
+            if self._queue and not (sought and busy[True] < busy[False]):
+                self._give(crew, self._queue.pop(), sought and not busy[False])
+            elif sought and busy[True] < max(1, busy[False]):
+                self._seek(crew)
+            else:
+                break
+        waits = crew.room(False) and crew.idle
+        self._wanted = len(self._queue) < ENOUGH and (self._shared or waits)
+        self._shared |= waits
+
+    def _seek(self, crew: Crew) -> None:
+        node = _Node(None, tuple(self._found))
+        self._send(crew, node, 0, self.budget.left, seed=self._seed())
+
+    def _give(self, crew: Crew, node: _Node, alone: bool) -> None:
+        """Have *node* searched; *alone*: by the only one who searches, who then seeks as well."""
+        assert node.cube is not None
+        seed = None
         if self.quest.proof:
             depth, seconds = len(node.cube), self.budget.left
             conflicts = 0 if 0 < depth < DEEP and not node.tries else FIRST << depth + node.tries
         else:
             conflicts = max(FIRST, self.stats["conflicts"] // SHARE) << node.tries
             seconds = min(LONGEST, self.budget.left)
-        limit = None if seconds == float("inf") else seconds
-        self._number += 1
-        self._open[self._number] = node
-        node.split = self.quest.proof or len(self._queue) < ENOUGH
+            node.known, node.told = (*node.known, *self._strays[node.told :]), len(self._strays)
+            if alone and self._number:
+                seed = self._seed()
+                if node.known:
+                    conflicts = max(conflicts, SURE)
+        node.split = self.quest.proof or self._wanted
         if node.searched and node.split:
             conflicts = 0
-        part = Part(node.cube, node.known, conflicts, limit, node.split, self._first, tuple(self._lemmas))
+        self._send(crew, node, conflicts, seconds, seed=seed)
+
+    def _seed(self) -> int:
+        """Of the next who seeks; one is enough to look near a solution."""
+        self._near = False
+        self._sought += 1
+        return self._sought - 1
+
+    def _send(self, crew: Crew, node: _Node, conflicts: int, seconds: float, seed: int | None) -> None:
+        self._number += 1
+        self._open[self._number] = node
+        node.over = False
+        limit = None if seconds == float("inf") else seconds
+        lemmas = tuple(self._lemmas) if node.cube is not None else ()
+        part = Part(node.cube, node.known, conflicts, limit, node.split, self._first, lemmas, self._shared, seed)
         crew.give(self._number, [part], False)
 
     def _take(self, node: _Node, outcome: Outcome) -> bool:
@@ -351,24 +449,33 @@ class Conquest:
         if outcome.why:
             raise Undecided(outcome.why)
         self._learn(outcome)
+        self._seeks &= outcome.seeks
         if outcome.satisfiable:
             return True
-        if outcome.solution is not None:
-            self._queue.append(replace(node, known=(*node.known, outcome.solution), deaths=0))
-            return True
-        if outcome.refuted:
+        found = outcome.solution
+        new = found is not None and found not in (self._found if node.cube is None else self._strays)
+        if new:
+            self._found.append(found)
+            self._near = True
+        if node.cube is None:
+            self._strays += [found] * new
+        elif found is not None:
+            self._queue.append(replace(node, known=(*node.known, *[found] * new), deaths=0))
+        elif outcome.refuted:
             self.stats["cubes"] += 1
             if self.tree:
                 self.tree.refuted(node.cube, outcome.proof)
         elif outcome.variable:
             if self.tree:
                 self.tree.split(node.cube, outcome.variable)
-            self._queue += [_Node((*node.cube, x), node.known) for x in (-outcome.variable, outcome.variable)]
+            self._queue += [
+                _Node((*node.cube, x), node.known, node.told) for x in (-outcome.variable, outcome.variable)
+            ]
         elif node.split:  # there is nothing to split on
             self._queue.append(replace(node, tries=node.tries + 1, searched=False, deaths=0))
         else:
-            self._queue.append(replace(node, searched=len(self._queue) < ENOUGH, deaths=0))
-        return False
+            self._queue.append(replace(node, searched=self._wanted, deaths=0))
+        return new
 
     def _learn(self, outcome: Outcome) -> None:
         for name, count in outcome.stats.items():
@@ -381,6 +488,10 @@ class Conquest:
 
     def _lose(self, node: _Node, deaths: int, how: str) -> None:
         """Whoever was at it died: somebody else gets it, once."""
+        if node.cube is None:
+            self._deaths += deaths
+            self._seeks &= self._deaths < KILLS
+            return
         node.deaths += deaths
         if node.deaths >= KILLS:
             raise Undecided(f"{node.deaths} workers died of the same part of it: {how} (--memory sets a limit)")

@@ -5,6 +5,8 @@ Below the puzzle kinds, so that their generators and explanations ask in the sam
 
 from __future__ import annotations
 
+import random
+import typing
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -12,8 +14,8 @@ from itertools import islice
 from typing import Any, Generic
 
 from satdnd.budget import Budget
-from satdnd.errors import CannotFulfil, EncodingBug, Undecided
-from satdnd.formula import Literal
+from satdnd.errors import CannotFulfil, EncodingBug, Undecided, UsageError
+from satdnd.formula import Formula, Literal, Pool
 from satdnd.kind import Asked, Encoding, Kind, P, S, Way
 from satdnd.sat import NATIVE, Model, Session, TooManyCuts
 from satdnd.seeking import OTHER, Nearby, Seeker
@@ -47,13 +49,15 @@ class Search(Generic[P, S]):
         self.session = open_session(encoding, solver, budget, sharing=sharing)
         self._seeker: Seeker[P, S] | None = None
         if isinstance(encoding, Nearby) and solver == "auto":
-            self._seeker = Seeker(self, lambda budget: Session(encoding.formula, OTHER, patient=True, budget=budget))
+            self._seeker = Seeker(self, self._open_seeking)
         self.users = 0
         """Questions under way; a session is not closed under them."""
         self.told: dict[str, int] = {}
         """What the session had cost at the end of the last question."""
         self._most_cuts = most_cuts
         self._model: Model = ()
+        self._chance: random.Random | None = None
+        self._seed = 0
         self._beside: Counter[str] = Counter()
         """What solvers have cost that were made for one question (`afresh`)."""
 
@@ -70,10 +74,56 @@ class Search(Generic[P, S]):
         self._model = model
         return decoded(self.encoding, puzzle, model), model
 
+    @property
+    def seeks(self) -> bool:
+        """Whether there is more to try than questions about the whole puzzle."""
+        return self._seeker is not None
+
+    def _open_seeking(self, budget: Budget) -> Session:
+        formula = self.encoding.formula
+        if self._seed:
+            clauses = random.Random(self._seed).sample(formula.clauses, len(formula.clauses))
+            formula = Formula(Pool(formula.variables), clauses, formula.at_mosts)
+        return Session(formula, OTHER, patient=True, budget=budget)
+
+    def sought(
+        self, puzzle: P, known: Sequence[S], seed: int, conflicts: int, budget: Budget
+    ) -> S | typing.Literal[False] | None:
+        """A solution, sought for about so many conflicts; or one near the last of the *known* ones, and not among them.
+
+        None: there is none. False: none was found. For a search that `seeks`. Raises Undecided, TooManyCuts.
+
+        *seed*: that of the first call; others go on. Each takes its own way, also through the clauses.
+        """
+        encoding, session, seeker = self.encoding, self.session, self._seeker
+        if seeker is None:
+            raise UsageError("found a search that asks about the whole puzzle alone, expected one that seeks")
+        if self._chance is None:
+            self._seed, self._chance = seed, random.Random(seed)
+        assumptions, chance = encoding.assumptions(puzzle), self._chance
+        if not known:
+            model = seeker.sought(puzzle, assumptions, chance, conflicts, budget)
+            if model is None or model is False:
+                return model
+            return self.taken(puzzle, model)[0]
+        with session.retractable() as activation:
+            for solution in known:
+                session.add([-activation, *encoding.blocking_clause(puzzle, solution)])
+            found = seeker.beside(puzzle, known[-1], [*assumptions, activation], chance, budget)
+        return found[0] if found else False
+
     def solutions(
-        self, puzzle: P, budget: Budget, known: Sequence[S] = (), cube: Sequence[Literal] = ()
+        self,
+        puzzle: P,
+        budget: Budget,
+        known: Sequence[S] = (),
+        cube: Sequence[Literal] = (),
+        *,
+        seeking: bool = True,
     ) -> Generator[S]:
         """Every solution within *cube* but the *known* ones, each once; the session is the same afterwards.
+
+        *seeking*: by more than questions about all of the cube, where there is more.
 
         Raises:
             Undecided: the budget ran out.
@@ -83,7 +133,10 @@ class Search(Generic[P, S]):
         assumptions = [*encoding.assumptions(puzzle), *cube]
         blocked = list(known)
         if not blocked:  # most puzzles are asked for one: no activation literal then
-            found = (seeker or self).first(puzzle, assumptions, budget)
+            if seeker and not seeking:
+                found = seeker.whole(puzzle, assumptions, budget)
+            else:
+                found = (seeker or self).first(puzzle, assumptions, budget)
             if found is None:
                 return
             settled = not seeker and session.settled  # before others use the session
@@ -96,7 +149,9 @@ class Search(Generic[P, S]):
                 for solution in blocked:
                     session.add([-activation, *encoding.blocking_clause(puzzle, solution)])
                 held = [*assumptions, activation]
-                if seeker:
+                if seeker and not seeking:
+                    found = seeker.whole(puzzle, held, budget)
+                elif seeker:
                     found = seeker.other(puzzle, blocked[-1], held, budget)
                 else:
                     found = self.first(puzzle, held, budget)

@@ -31,11 +31,13 @@ _EASY = 1_000
 """Conflicts after which a question is no easy one, and an encoding adds what it has held back."""
 _SOON = 10_000
 """Conflicts of the first question about the whole board, before anything else; twice as many in each turn behind it."""
-_TURN = 100_000
+TURN = 100_000
 """Those of the first turn of the solver that seeks: its conflicts are cheaper, and large boards seldom have one
 solution. Twice as many in each behind it."""
-_SURE = 5_000
+SURE = 5_000
 """Conflicts of a question for another solution before neighbourhoods are tried: proofs of one solution are so short."""
+_ALL = 1 << 60
+"""Conflicts that no question takes."""
 _NEAR = 3_000
 """Conflicts of a question about a neighbourhood, when boards are made one piece: a tenth of them is undecided then."""
 _COST = 30
@@ -128,7 +130,7 @@ class Seeker(Generic[P, S]):
             found = self._tried(puzzle, assumptions, _SOON << turn, budget)
             if found is not False:
                 return found
-            model = self._sought(puzzle, assumptions, chance, _TURN << turn, budget)
+            model = self.sought(puzzle, assumptions, chance, TURN << turn, budget)
             if model is not False:
                 return None if model is None else self._search.taken(puzzle, model)
         raise AssertionError  # turns never end
@@ -140,17 +142,33 @@ class Seeker(Generic[P, S]):
 
         Raises Undecided, TooManyCuts.
         """
-        chance, encoding = random.Random(0), self._search.encoding
-        found = self._tried(puzzle, assumptions, _SURE, budget)
+        chance = random.Random(0)
+        found = self._tried(puzzle, assumptions, SURE, budget)
         if found is not False:
             return found
+        return self.beside(puzzle, solution, assumptions, chance, budget) or self._search.first(
+            puzzle, assumptions, budget
+        )
+
+    def beside(
+        self, puzzle: P, solution: S, assumptions: Sequence[formula.Literal], chance: random.Random, budget: Budget
+    ) -> tuple[S, Model] | None:
+        """A solution near *solution* but those that are blocked; None: not found. Raises Undecided, TooManyCuts."""
+        encoding = self._search.encoding
         own = encoding.literals(puzzle, solution)
         for share, many in _OTHERS:
             for _ in range(many):
                 held = encoding.nearby(own, (), chance, share)
                 if found := self._tried(puzzle, [*assumptions, *held], _CLOSE, budget):
                     return found
-        return self._search.first(puzzle, assumptions, budget)
+        return None
+
+    def whole(self, puzzle: P, assumptions: Sequence[formula.Literal], budget: Budget) -> tuple[S, Model] | None:
+        """By questions about all of the board, as `Searched.first`; what is held back is added where that takes long.
+
+        Raises Undecided, TooManyCuts.
+        """
+        return self._tried(puzzle, assumptions, _ALL, budget) or None
 
     def _tried(
         self, puzzle: P, assumptions: Sequence[formula.Literal], conflicts: int, budget: Budget
@@ -178,12 +196,12 @@ class Seeker(Generic[P, S]):
                 raise
             return False
 
-    def _sought(
+    def sought(
         self, puzzle: P, assumptions: Sequence[formula.Literal], chance: random.Random, conflicts: int, budget: Budget
     ) -> Model | Literal[False] | None:
         """A turn of the other solver: the model of a solution, None if there is none, False if that is not known.
 
-        A board that a whole turn did not make one piece is given up.
+        A board that a whole turn did not make one piece is given up. Raises Undecided.
         """
         if self.session is None:
             self.session = self._open(budget)

@@ -25,7 +25,7 @@ from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.budget import Budget
 from satdnd.certificate import check, write
 from satdnd.composing import Cube, Tree, lifted
-from satdnd.conquest import Conquer, Part
+from satdnd.conquest import Conquer, Outcome, Part
 from satdnd.cubes import Lookahead
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.formula import Clause, Formula
@@ -50,13 +50,14 @@ class Here(Crew):
 
     aim = 1.0
 
-    def __init__(self, work: Work, deaths: Sequence[Cube] = (), seed: int = 0) -> None:
+    def __init__(self, work: Work, deaths: Sequence[Cube | None] = (), seed: int = 0) -> None:
         self._asks = [work() for _ in range(3)]
         self._chance = random.Random(seed)
         self._deaths = list(deaths)
         """Of whom somebody dies, each time that it is here."""
         self._open: dict[int, Part] = {}
         self.refuted: list[Cube] = []
+        self.sought: list[tuple[Part, Outcome]] = []
 
     @property
     def idle(self) -> bool:  # type: ignore[override]
@@ -79,7 +80,9 @@ class Here(Crew):
             self._deaths.remove(part.cube)
             return [Report(chunk, lost="killed by a test", deaths=1)]
         (outcome,) = self._chance.choice(self._asks)([part])
-        if outcome.refuted:
+        if part.cube is None:
+            self.sought.append((part, outcome))
+        elif outcome.refuted:
             self.refuted.append(part.cube)
         how = self._chance.randrange(3)
         told = Report(chunk, [outcome], over=not how)
@@ -333,6 +336,71 @@ def test_lookahead() -> None:
         refuted = ahead.split([6])
         assert refuted is not None
         assert refuted.variable == 0
+
+
+# seeking
+
+
+def large(seed: int, side: int = 14, rooms: int = 1) -> Any:
+    """A carved puzzle that is searched with native constraints, and by seeking."""
+    walls, treasures = carve(Carving(side, side, rooms), random.Random(seed))
+    return puzzle_of(side, side, walls, treasures, name=f"large {seed}")
+
+
+def conquered(puzzle: Any, crews: list[Here], deaths: Sequence[Cube | None] = (), seed: int = 0) -> Answer[Any]:
+    """Whether it is unique, with who was at it."""
+
+    def crew(work: Work) -> Here:
+        """Kept, to be looked at."""
+        crews.append(Here(work, deaths, seed))
+        return crews[-1]
+
+    return Solver(sat=Conquer(crew)).unique(puzzle)
+
+
+@pytest.mark.parametrize("first", [1, 2000])
+def test_seekers_find_what_provers_find(monkeypatch: pytest.MonkeyPatch, first: int) -> None:
+    """Unique, multiple, unsolvable; a solution that both find is told once. Nobody seeks where there is no way to."""
+    monkeypatch.setattr(conquest, "FIRST", first)
+    statuses, crews = set(), list[Here]()
+    for seed in range(12):
+        puzzle = large(seed)
+        if seed % 4 == 3:
+            puzzle = replace(puzzle, monsters=puzzle.monsters[1:])
+        direct, found = Solver().unique(puzzle), conquered(puzzle, crews, seed=seed)
+        assert found.status == direct.status
+        if found.status == MULTIPLE:
+            assert found.solutions[0] != found.solutions[1]
+        else:
+            assert answered(found) == answered(direct)
+        statuses.add(found.status)
+    assert statuses == {UNIQUE, MULTIPLE, UNSOLVABLE}
+    outcomes = [(bool(part.known), told) for crew in crews for part, told in crew.sought]
+    assert any(told.solution is not None for known, told in outcomes if not known)
+    assert any(told.solution is not None for known, told in outcomes if known)
+    assert all(told.seeks for _, told in outcomes)
+    crews.clear()
+    conquered(one(EIGHT), crews)
+    assert not any(told.seeks for _, told in crews[0].sought)
+
+
+def test_a_seeker_may_say_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then nobody goes on, though no cube is refuted."""
+    monkeypatch.setattr(conquest, "FIRST", 0)
+    monkeypatch.setattr(conquest, "SHARE", 10**9)
+    puzzle, crews = large(4), list[Here]()
+    found = conquered(replace(puzzle, monsters=puzzle.monsters[1:]), crews)
+    assert found.status == UNSOLVABLE
+    assert found.stats["cubes"] == 0
+    assert crews[0].sought[-1][1].refuted
+
+
+def test_seekers_that_die() -> None:
+    """Others go on without; the answer is the same."""
+    puzzle, crews = large(1), list[Here]()
+    found = conquered(puzzle, crews, [None] * 3)
+    assert found.status == Solver().unique(puzzle).status
+    assert len(crews[0].sought) == 0
 
 
 # processes

@@ -43,7 +43,7 @@ def boards(encoding: Callable[[Dungeon, DungeonOptions], Large | Direct], puzzle
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that only large boards come to, from the first question on."""
     monkeypatch.setattr(seeking, "_SOON", 0)
-    monkeypatch.setattr(seeking, "_SURE", 0)
+    monkeypatch.setattr(seeking, "SURE", 0)
     monkeypatch.setattr(seeking, "_OTHERS", ((0.3, 8), (0.5, 4)))
 
 
@@ -127,8 +127,8 @@ def test_pieces_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(encoding, "cuts", cuts)
         search = Search(encoding)
         assert search._seeker is not None
-        assert search._seeker._sought(puzzle, (), random.Random(0), 0, Budget()) is False
-        model = search._seeker._sought(puzzle, (), random.Random(0), 100_000, Budget())
+        assert search._seeker.sought(puzzle, (), random.Random(0), 0, Budget()) is False
+        model = search._seeker.sought(puzzle, (), random.Random(0), 100_000, Budget())
         assert model
         assert accepts(puzzle, encoding.board(model))
         pieces.append(found[0])
@@ -187,11 +187,11 @@ def test_a_stuck_board_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
         search = Search(Large(puzzle, DungeonOptions()))
         seeker = search._seeker
         assert seeker is not None
-        found = seeker._sought(puzzle, (), random.Random(0), 20_000, Budget())
+        found = seeker.sought(puzzle, (), random.Random(0), 20_000, Budget())
         if found is False:
             assert seeker._board is not None
             assert seeker._board.share < seeking._SHARE
-            assert seeker._sought(puzzle, (), random.Random(0), 20_000, Budget()) is False
+            assert seeker.sought(puzzle, (), random.Random(0), 20_000, Budget()) is False
             assert seeker._board is None
             search.close()
             return
@@ -207,7 +207,7 @@ def test_no_board_nearby_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encoding, "nearby", lambda *asked: [])
     search = Search(encoding)
     assert search._seeker is not None
-    assert search._seeker._sought(puzzle, (), random.Random(0), 1_000, Budget()) is None
+    assert search._seeker.sought(puzzle, (), random.Random(0), 1_000, Budget()) is None
     search.close()
 
 
