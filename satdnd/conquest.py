@@ -91,6 +91,8 @@ class Outcome(NamedTuple):
     """One; there may be more."""
     refuted: bool = False
     """There is nothing more in it."""
+    sought: bool = False
+    """The solution is one from anywhere, not only from the cube."""
     variable: Literal = 0
     """Open: to be split there; 0: nowhere."""
     seeks: bool = True
@@ -224,7 +226,7 @@ class _Searcher(_Worker):
         if not part.known:
             self._turn *= 2
         solution = search.sought(self._quest.puzzle, part.known, part.seed or 0, conflicts, budget)
-        return Outcome() if solution is False else Outcome(solution, refuted=solution is None)
+        return Outcome() if solution is False else Outcome(solution, refuted=solution is None, sought=True)
 
     def __call__(self, part: Part) -> Outcome:
         """As any, with what was learnt and what it cost."""
@@ -348,7 +350,8 @@ class Conquest:
         self._queue = [_Node((), self.known)]
         self._open: dict[int, _Node] = {}
         """By the numbers of their chunks."""
-        self._found = list(self.known)
+        self._found = dict.fromkeys(self.known)
+        """Every solution, in order."""
         self._strays: list[Any] = []
         """Those that were sought: whoever searches their cube must be told."""
         self._seeks = not self.quest.proof
@@ -453,14 +456,18 @@ class Conquest:
         if outcome.satisfiable:
             return True
         found = outcome.solution
-        new = found is not None and found not in (self._found if node.cube is None else self._strays)
+        new = found is not None and found not in self._found
         if new:
-            self._found.append(found)
+            self._found[found] = None
             self._near = True
+            if outcome.sought:
+                self._strays.append(found)
+            else:
+                node.known = (*node.known, found)
         if node.cube is None:
-            self._strays += [found] * new
-        elif found is not None:
-            self._queue.append(replace(node, known=(*node.known, *[found] * new), deaths=0))
+            return new
+        if found is not None:
+            self._queue.append(replace(node, deaths=0))
         elif outcome.refuted:
             self.stats["cubes"] += 1
             if self.tree:

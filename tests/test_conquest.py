@@ -25,7 +25,7 @@ from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.budget import Budget
 from satdnd.certificate import check, write
 from satdnd.composing import Cube, Tree, lifted
-from satdnd.conquest import Conquer, Outcome, Part
+from satdnd.conquest import Conquer, Conquest, Outcome, Part, Quest
 from satdnd.cubes import Lookahead
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.formula import Clause, Formula
@@ -393,6 +393,47 @@ def test_a_seeker_may_say_that_there_is_none(monkeypatch: pytest.MonkeyPatch) ->
     assert found.status == UNSOLVABLE
     assert found.stats["cubes"] == 0
     assert crews[0].sought[-1][1].refuted
+
+
+def test_what_is_sought_lies_anywhere() -> None:
+    """Also in a cube of somebody else: it is told once, and to whoever searches that cube."""
+
+    class Script(Crew):
+        """The first cube is split; of the second one a solution is sought; the third one finds what it was not told."""
+
+        aim, idle = 1.0, True
+
+        def __init__(self) -> None:
+            self.parts: list[Part] = []
+            self._next: list[Report] = []
+
+        def room(self, ahead: bool) -> bool:
+            return not self._next
+
+        def give(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
+            (part,) = work
+            cubes = [p.cube for p in self.parts if p.cube is not None]
+            self.parts.append(part)
+            if part.cube is None:
+                outcome = Outcome(seeks=True)
+            elif not cubes:
+                outcome = Outcome(variable=1)
+            elif len(cubes) == 1:
+                outcome = Outcome("there", sought=True)
+            else:
+                outcome = Outcome(refuted=True) if "there" in part.known or part.cube == cubes[1] else Outcome("there")
+            self._next = [Report(chunk, [outcome], over=True)]
+
+        def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
+            told, self._next = self._next, []
+            return told
+
+        def close(self) -> None: ...
+
+    crew = Script()
+    run = Conquest(Quest(None, None), Budget())
+    assert [outcome.solution for outcome in run.run(crew)] == ["there"]
+    assert run.stats["cubes"] == 2
 
 
 def test_seekers_that_die() -> None:
