@@ -299,10 +299,12 @@ COMPILING = (
 
 
 @pytest.mark.parametrize("arguments", COMPILING, ids=" ".join)
-@pytest.mark.parametrize("wait", [0.6, pytest.param(1.2, marks=pytest.mark.slow)])
-def test_interrupt_while_compiling(arguments: list[str], wait: float, tmp_path: Path) -> None:
-    """Ctrl-C while PySAT or Python writes clauses."""
-    (tmp_path / "large.unattacked").write_text("50x50 800\n")
+@pytest.mark.parametrize(
+    ("wait", "large"), [(0.6, "50x50 800\n"), pytest.param(1.2, "70x70 1600\n", marks=pytest.mark.slow)]
+)
+def test_interrupt_while_compiling(arguments: list[str], wait: float, large: str, tmp_path: Path) -> None:
+    """Ctrl-C while PySAT or Python writes clauses; boards are so large that they do for seconds more."""
+    (tmp_path / "large.unattacked").write_text(large)
     process = subprocess.Popen(
         [*MODULE, *arguments, str(tmp_path / "large.unattacked")],
         stdout=subprocess.PIPE,
