@@ -75,6 +75,13 @@ def until(page: Any, holds: Callable[[], bool]) -> None:
     raise AssertionError("it never came")
 
 
+def shared(page: Any) -> str:
+    """The link that the page shares, which it packs after its panel has opened."""
+    link = page.locator("#share-link")
+    until(page, lambda: "#" in link.input_value())
+    return str(link.input_value())
+
+
 def show_what_follows(page: Any) -> None:
     """In Play the page asks first, since that is the whole solution."""
     page.get_by_label("Show what follows").click()
@@ -330,10 +337,10 @@ def test_a_link_is_a_save(visit: Visit) -> None:
     cell(page, 0, 5).click()
     cell(page, 0, 0).click(button="right")
     page.get_by_role("button", name="Share", exact=True).click()
-    assert unpacked(page.locator("#share-link").input_value())["marks"] == {}
+    assert unpacked(shared(page))["marks"] == {}
     page.get_by_label("with my marks").check()
-    until(page, lambda: bool(unpacked(page.locator("#share-link").input_value())["marks"]))
-    link = page.locator("#share-link").input_value()
+    until(page, lambda: bool(unpacked(shared(page))["marks"]))
+    link = shared(page)
     other = visit(address=link)
     assert board(other, "mark") == board(page, "mark")
     assert (board(other, "mark")[0][5], board(other, "mark")[0][0]) == ("#", "o")
@@ -786,7 +793,7 @@ def test_somebody_new_sets_checks_and_shares(visit: Visit) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     assert board(page, "mark") == [[""] * 8 for _ in range(8)]
     page.get_by_role("button", name="Share", exact=True).click()
-    assert "#kind=dungeon" in page.locator("#share-link").input_value()
+    assert "#kind=dungeon" in shared(page)
 
 
 @pytest.mark.parametrize("kind", ["dungeon", "sudoku"])
