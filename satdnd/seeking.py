@@ -228,6 +228,8 @@ class Seeker(Generic[P, S]):
                 board.share = min(1.0, board.share * (_NARROWER if status is None else _WIDER))
             if not turn.conflicts:
                 break
+        if not board.cuts:
+            return board.model
         if begun is not None:
             self._board = None
         return False

@@ -199,6 +199,22 @@ def test_a_stuck_board_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.fail("no first model was in pieces")
 
 
+def test_the_last_conflict_of_a_turn_may_find_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that becomes one piece with the last neighbourhood of a turn is told, not given up with the turn."""
+    puzzle, cut = carved(12, 0, 0), [1, -1]  # which forbids nothing
+    encoding = Large(puzzle, DungeonOptions())
+    search = Search(encoding)
+    seeker = search._seeker
+    assert seeker is not None
+    told = iter([[cut], [cut], []])
+    monkeypatch.setattr(encoding, "cuts", lambda *asked: next(told))
+    monkeypatch.setattr(seeking, "_COST", 10**6)
+    monkeypatch.setattr(encoding, "nearby", lambda *asked: [])
+    assert seeker.sought(puzzle, (), random.Random(0), 1_000, Budget()) is False
+    assert seeker.sought(puzzle, (), random.Random(0), 1_000, Budget())
+    search.close()
+
+
 def test_no_board_nearby_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the whole board is free, what has no solution near a board has none at all."""
     monkeypatch.setattr(seeking, "_SHARE", 1.0)
