@@ -16,8 +16,8 @@ import time
 from pathlib import Path
 from random import Random
 
-from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
-from satdnd.puzzles.dungeon.formats import to_json
+from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.formats import to_json
 
 WAYS = {
     "clauses, one worker": ["--workers", "1", "--way", "sat"],

@@ -25,10 +25,10 @@ from random import Random
 from typing import Any
 
 import satdnd
-from satdnd.answer import UNIQUE
+from satdnd.engine.answer import UNIQUE
+from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil
-from satdnd.rating import GRADES, rate
-from satdnd.solving import Solver
+from satdnd.explanation.rating import GRADES, rate
 
 ADDED = (1, 2, 3, 4, 6, 8, 12)
 """Clues that may be added to a minimal sudoku."""

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from satdnd import Dungeon, Solver, load
-from satdnd.bitboard import Bitboard, scan
-from satdnd.diagnosis import diagnose
-from satdnd.generation import generate
-from satdnd.puzzles.dungeon.model import DungeonOptions
+from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.setter.diagnosis import diagnose
+from satdnd.setter.generator import generate
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
 RATES = {8: 1000, 16: 100, 24: 20, 32: 4}

@@ -16,13 +16,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from satdnd import certificate
-from satdnd.answer import VALID
-from satdnd.budget import Budget
-from satdnd.puzzles.hashi.generate import HashiRecipe, generate
-from satdnd.puzzles.hashi.model import Hashi
-from satdnd.settings import Settings
-from satdnd.solving import Solver
+from satdnd.engine.answer import VALID
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.kinds.hashi.generate import HashiRecipe, generate
+from satdnd.kinds.hashi.model import Hashi
+from satdnd.proof import certificate
+from satdnd.sat.budget import Budget
 
 
 def made(seed: int, height: int, width: int, islands: int, unique: bool) -> Hashi:

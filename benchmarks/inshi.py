@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from satdnd import Settings, Solver
-from satdnd.answer import SOLVED, UNIQUE
-from satdnd.budget import Budget
-from satdnd.puzzles.inshi.encode import InshiEncoding
-from satdnd.puzzles.inshi.factors import factor_sets
-from satdnd.puzzles.inshi.generate import InshiRecipe, generate
-from satdnd.puzzles.inshi.model import Inshi
+from satdnd.engine.answer import SOLVED, UNIQUE
+from satdnd.kinds.inshi.encode import InshiEncoding
+from satdnd.kinds.inshi.factors import factor_sets
+from satdnd.kinds.inshi.generate import InshiRecipe, generate
+from satdnd.kinds.inshi.model import Inshi
+from satdnd.sat.budget import Budget
 
 T = TypeVar("T")
 

@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable, Iterator
 
 from satdnd import Solver
-from satdnd.budget import Budget
-from satdnd.puzzles.klotski.encode import Unrolled
-from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiOptions, Metric
-from satdnd.puzzles.klotski.search import Box, explore
+from satdnd.kinds.klotski.encode import Unrolled
+from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiOptions, Metric
+from satdnd.kinds.klotski.search import Box, explore
+from satdnd.sat.budget import Budget
 
 CLASSIC = Klotski(("baac", "baac", "dffe", "dghe", "i..j"), Goal((3, 1), "a"))
 LARGE = {

@@ -10,10 +10,10 @@ import sys
 import time
 from collections import Counter
 
-from satdnd.generation import generate
-from satdnd.puzzles.nurikabe.model import Nurikabe
-from satdnd.settings import Settings
-from satdnd.solving import Solver
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.kinds.nurikabe.model import Nurikabe
+from satdnd.setter.generator import generate
 
 COUNTS = {10: 30, 20: 4}
 """How many puzzles of each side; others: one."""

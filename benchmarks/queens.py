@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 
 from satdnd import Settings, Solver
-from satdnd.puzzles.queens.backtrack import count
-from satdnd.puzzles.queens.model import Queens
+from satdnd.kinds.queens.backtrack import count
+from satdnd.kinds.queens.model import Queens
 
 
 def first() -> Iterator[str]:

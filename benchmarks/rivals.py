@@ -18,14 +18,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from satdnd import Dungeon, Settings, Solver
-from satdnd.bitboard import Bitboard, Grid, scan
-from satdnd.budget import Budget
+from satdnd.engine.search import open_session
 from satdnd.errors import Undecided
-from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
-from satdnd.puzzles.dungeon.large import Large
-from satdnd.puzzles.dungeon.model import DungeonOptions, DungeonSolution
-from satdnd.puzzles.dungeon.rules import accepts
-from satdnd.searching import open_session
+from satdnd.grid.bitboard import Bitboard, Grid, scan
+from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.large import Large
+from satdnd.kinds.dungeon.model import DungeonOptions, DungeonSolution
+from satdnd.kinds.dungeon.rules import accepts
+from satdnd.sat.budget import Budget
 
 if TYPE_CHECKING:
     import clingo

@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from satdnd import DungeonSolver, Settings, Solver
-from satdnd.answer import UNIQUE
-from satdnd.budget import Budget
-from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
-from satdnd.puzzles.dungeon.model import Dungeon
-from satdnd.puzzles.dungeon.rules import accepts, faults
+from satdnd.engine.answer import UNIQUE
+from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.rules import accepts, faults
+from satdnd.sat.budget import Budget
 
 
 def puzzles(height: int, width: int, count: int, rooms: int = 1) -> list[Dungeon]:
@@ -56,7 +56,7 @@ def warm() -> Iterator[str]:
 
 def sieve() -> Iterator[str]:
     """8x8 and other boards of up to 64 cells by the compiled search: uniqueness alone, and as an answer."""
-    from satdnd.puzzles.dungeon import sieve, sieving
+    from satdnd.kinds.dungeon import sieve, sieving
 
     for height, width, rooms in ((8, 8, 1), (8, 8, 2), (6, 10, 1), (5, 12, 1)):
         todo = puzzles(height, width, 2000, rooms)

@@ -14,14 +14,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
 from satdnd import Settings, Solver
-from satdnd.answer import UNIQUE
-from satdnd.budget import Budget
-from satdnd.puzzles.sudoku.encode import Template
-from satdnd.puzzles.sudoku.generate import SudokuRecipe, generate, random_grid
-from satdnd.puzzles.sudoku.kind import KIND
-from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions
-from satdnd.puzzles.sudoku.rules import accepts, contradiction
-from satdnd.sat import Session
+from satdnd.engine.answer import UNIQUE
+from satdnd.kinds.sudoku.encode import Template
+from satdnd.kinds.sudoku.generate import SudokuRecipe, generate, random_grid
+from satdnd.kinds.sudoku.kind import KIND
+from satdnd.kinds.sudoku.model import Sudoku, SudokuOptions
+from satdnd.kinds.sudoku.rules import accepts, contradiction
+from satdnd.sat.budget import Budget
+from satdnd.sat.session import Session
 
 
 def minimal(count: int) -> list[Sudoku]:

@@ -9,10 +9,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from satdnd.budget import Budget
-from satdnd.puzzles.unattacked.anneal import anneal, effort
-from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions
-from satdnd.puzzles.unattacked.optimum import Optimum, optimum, table
+from satdnd.kinds.unattacked.anneal import anneal, effort
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions
+from satdnd.kinds.unattacked.optimum import Optimum, optimum, table
+from satdnd.sat.budget import Budget
 
 
 def measured(n: int, way: str, seconds: float) -> tuple[Optimum, str]:

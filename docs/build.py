@@ -97,8 +97,8 @@ def cli_reference() -> str:
 def techniques() -> str:
     """docs/techniques.md: the names of techniques, when they are used, and an example of each."""
     import satdnd
-    from satdnd.kind import kind_named
-    from satdnd.kinds import KINDS
+    from satdnd.engine.kind import kind_named
+    from satdnd.registry import KINDS
 
     examples = json.loads((ROOT / "docs/techniques.json").read_text(encoding="utf-8"))
     parts = [TECHNIQUES]

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from satdnd.api import dumps
-from satdnd.loading import load
-from satdnd.rating import rate
-from satdnd.solving import Solver
+from satdnd.engine.solver import Solver
+from satdnd.explanation.rating import rate
+from satdnd.formats.loading import load
 
 FOLDER = Path(__file__).parent.parent / "instances" / "dungeon" / "generated"
 

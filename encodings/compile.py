@@ -12,12 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from satdnd.bitboard import Bitboard, grid, scan
 from satdnd.encodings import cardinality, connectivity, grid as cells
-from satdnd.formula import Clause, Formula, Literal
-from satdnd.loading import load
-from satdnd.puzzles.dungeon.encode import Template
-from satdnd.puzzles.dungeon.model import DungeonOptions
+from satdnd.formats.loading import load
+from satdnd.grid.bitboard import Bitboard, grid, scan
+from satdnd.kinds.dungeon.encode import Template
+from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.sat.formula import Clause, Formula, Literal
 
 HERE = Path(__file__).parent
 

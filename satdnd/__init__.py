@@ -13,12 +13,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from satdnd.kinds import KINDS, kind_object
+from satdnd.registry import KINDS, kind_object
 from satdnd.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from satdnd import replay as replay, tasks as tasks
-    from satdnd.answer import Answer as Answer
     from satdnd.api import (
         DungeonSolver as DungeonSolver,
         booklet as booklet,
@@ -40,7 +38,12 @@ if TYPE_CHECKING:
         solve as solve,
         unique as unique,
     )
-    from satdnd.budget import Budget as Budget
+    from satdnd.engine import tasks as tasks
+    from satdnd.engine.answer import Answer as Answer
+    from satdnd.engine.kind import Fault as Fault, Puzzle as Puzzle, Solution as Solution
+    from satdnd.engine.settings import Settings as Settings
+    from satdnd.engine.solver import Solver as Solver
+    from satdnd.engine.tasks import Task as Task
     from satdnd.errors import (
         CannotFulfil as CannotFulfil,
         EncodingBug as EncodingBug,
@@ -49,65 +52,63 @@ if TYPE_CHECKING:
         Undecided as Undecided,
         UsageError as UsageError,
     )
-    from satdnd.generation import generate as generate
-    from satdnd.kind import Fault as Fault, Puzzle as Puzzle, Solution as Solution
-    from satdnd.loading import load as load
-    from satdnd.puzzles.dungeon.generate import DungeonRecipe as DungeonRecipe
-    from satdnd.puzzles.dungeon.model import (
+    from satdnd.explanation.judge import replay as replay
+    from satdnd.explanation.steps import Explanation as Explanation, Step as Step
+    from satdnd.formats.loading import load as load
+    from satdnd.kinds.dungeon.generate import DungeonRecipe as DungeonRecipe
+    from satdnd.kinds.dungeon.model import (
         Dungeon as Dungeon,
         DungeonOptions as DungeonOptions,
         DungeonSolution as DungeonSolution,
     )
-    from satdnd.puzzles.hashi.generate import HashiRecipe as HashiRecipe
-    from satdnd.puzzles.hashi.model import Hashi as Hashi, HashiSolution as HashiSolution
-    from satdnd.puzzles.inshi.generate import InshiRecipe as InshiRecipe
-    from satdnd.puzzles.inshi.model import Inshi as Inshi, InshiSolution as InshiSolution, Room as Room
-    from satdnd.puzzles.klotski.model import (
+    from satdnd.kinds.hashi.generate import HashiRecipe as HashiRecipe
+    from satdnd.kinds.hashi.model import Hashi as Hashi, HashiSolution as HashiSolution
+    from satdnd.kinds.inshi.generate import InshiRecipe as InshiRecipe
+    from satdnd.kinds.inshi.model import Inshi as Inshi, InshiSolution as InshiSolution, Room as Room
+    from satdnd.kinds.klotski.model import (
         Goal as Goal,
         Klotski as Klotski,
         KlotskiOptions as KlotskiOptions,
         KlotskiSolution as KlotskiSolution,
         Move as Move,
     )
-    from satdnd.puzzles.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
-    from satdnd.puzzles.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
-    from satdnd.puzzles.queens.model import Queens as Queens, QueensSolution as QueensSolution
-    from satdnd.puzzles.sudoku.generate import SudokuRecipe as SudokuRecipe
-    from satdnd.puzzles.sudoku.model import (
+    from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
+    from satdnd.kinds.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
+    from satdnd.kinds.queens.model import Queens as Queens, QueensSolution as QueensSolution
+    from satdnd.kinds.sudoku.generate import SudokuRecipe as SudokuRecipe
+    from satdnd.kinds.sudoku.model import (
         Sudoku as Sudoku,
         SudokuOptions as SudokuOptions,
         SudokuSolution as SudokuSolution,
     )
-    from satdnd.puzzles.unattacked.model import (
+    from satdnd.kinds.unattacked.model import (
         Unattacked as Unattacked,
         UnattackedOptions as UnattackedOptions,
         UnattackedSolution as UnattackedSolution,
     )
-    from satdnd.settings import Settings as Settings
-    from satdnd.solving import Solver as Solver
-    from satdnd.steps import Explanation as Explanation, Step as Step
-    from satdnd.tasks import Task as Task
+    from satdnd.sat.budget import Budget as Budget
+    from satdnd.setter.generator import generate as generate
 
 _PARTS = {"inshi": ("Room",), "klotski": ("Goal", "Move")}
 """What puzzles and solutions of a kind are made of, beside numbers and texts."""
 
 _HOMES = {
-    "answer": ("Answer",),
+    "engine.answer": ("Answer",),
     "api": (
         *("DungeonSolver", "booklet", "certify", "check", "count", "diagnose", "dumps", "explain", "export"),
         *("faults", "forced", "hint", "loads", "picture", "rate", "render", "solutions", "solve", "unique"),
     ),
-    "budget": ("Budget",),
+    "sat.budget": ("Budget",),
     "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
-    "generation": ("generate",),
-    "kind": ("Fault", "Puzzle", "Solution"),
-    "steps": ("Explanation", "Step"),
-    "loading": ("load",),
-    "settings": ("Settings",),
-    "solving": ("Solver",),
-    "tasks": ("Task",),
+    "setter.generator": ("generate",),
+    "engine.kind": ("Fault", "Puzzle", "Solution"),
+    "explanation.steps": ("Explanation", "Step"),
+    "formats.loading": ("load",),
+    "engine.settings": ("Settings",),
+    "engine.solver": ("Solver",),
+    "engine.tasks": ("Task",),
     **{
-        f"puzzles.{name}.model": (
+        f"kinds.{name}.model": (
             *(entry.puzzle, entry.puzzle + "Solution", entry.puzzle + "Options"),
             *_PARTS.get(name, ()),
         )
@@ -115,7 +116,7 @@ _HOMES = {
     },
 }
 
-_MODULES = ("replay", "tasks")
+_MODULES = {"replay": "explanation.judge.replay", "tasks": "engine.tasks"}
 """Modules that are used by their name."""
 
 __all__ = sorted(["__version__", *_MODULES, *(name for names in _HOMES.values() for name in names)])
@@ -123,7 +124,7 @@ __all__ = sorted(["__version__", *_MODULES, *(name for names in _HOMES.values() 
 
 def __getattr__(name: str) -> Any:
     if name in _MODULES:
-        return import_module(f"satdnd.{name}")
+        return import_module(f"satdnd.{_MODULES[name]}")
     for home, names in _HOMES.items():
         if name in names:
             module = import_module(f"satdnd.{home}")

@@ -1,6 +1,7 @@
 """The Python front door: what ``import satdnd`` offers beside the classes of the kinds.
 
-Options are those of the puzzle's kind, as keyword arguments: a type checker knows them, and so does `satdnd.options`.
+Options are those of the puzzle's kind, as keyword arguments: a type checker knows them, and so does
+`satdnd.engine.options`.
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
-from satdnd.answer import UNDECIDED, Answer, shown
 from satdnd.draw.picture import Panel, Picture
+from satdnd.engine.answer import UNDECIDED, Answer, shown
+from satdnd.engine.kind import UNCERTIFIED, AnyPuzzle, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
+from satdnd.engine.options import check_whole
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided, UsageError
-from satdnd.kind import UNCERTIFIED, AnyPuzzle, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
-from satdnd.kinds import check_kind
-from satdnd.loading import kind_note, read_text
-from satdnd.options import check_whole
-from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
-from satdnd.settings import Settings
-from satdnd.solving import Solver
+from satdnd.formats.loading import kind_note, read_text
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+from satdnd.registry import check_kind
 
 
 def solve(puzzle: Puzzle[K, S_co], limit: int | None = 1, *args: K.args, **options: K.kwargs) -> Answer[S_co]:
@@ -68,8 +69,8 @@ def diagnose(
     *args: K.args,
     **options: K.kwargs,
 ) -> Answer[S_co]:
-    """Why there is no solution, or several, and what would mend it: see `satdnd.diagnosis.diagnose`. As `solve`."""
-    from satdnd import diagnosis
+    """Why there is no solution, or several, and what would mend it: see `satdnd.setter.diagnosis`. As `solve`."""
+    from satdnd.setter import diagnosis
 
     return diagnosis.diagnose(
         puzzle, _options(puzzle, options), edits=edits, only_unique=only_unique, redundant=redundant
@@ -77,13 +78,13 @@ def diagnose(
 
 
 def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
-    """The solution in steps that a person can follow, in ``answer.steps``: see `satdnd.explanation.explain`.
+    """The solution in steps that a person can follow, in ``answer.steps``: see `satdnd.explanation.explainer.explain`.
 
     As `solve`; UsageError for kinds without explanations.
     """
-    from satdnd import explanation
+    from satdnd.explanation import explainer
 
-    return explanation.explain(puzzle, _options(puzzle, options))
+    return explainer.explain(puzzle, _options(puzzle, options))
 
 
 def hint(
@@ -93,15 +94,15 @@ def hint(
     *args: K.args,
     **options: K.kwargs,
 ) -> Answer[S_co]:
-    """The next step from a player's board: see `satdnd.explanation.hint`. As `explain`."""
-    from satdnd import explanation
+    """The next step from a player's board: see `satdnd.explanation.explainer.hint`. As `explain`."""
+    from satdnd.explanation import explainer
 
-    return explanation.hint(puzzle, given, level, _options(puzzle, options))
+    return explainer.hint(puzzle, given, level, _options(puzzle, options))
 
 
 def rate(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
-    """How hard it is, in ``answer.details``: ``grade`` and ``score``; see `satdnd.rating.rate`. As `explain`."""
-    from satdnd import rating
+    """How hard it is: ``grade`` and ``score`` in ``answer.details``; see `satdnd.explanation.rating`. As `explain`."""
+    from satdnd.explanation import rating
 
     return rating.rate(puzzle, _options(puzzle, options))
 
@@ -266,15 +267,15 @@ def booklet(
     Raises:
         UsageError: no puzzle; the extra ``pictures`` is not installed.
     """
-    from satdnd import printing
+    from satdnd.setter import booklet
 
     settings = Settings(timeout=timeout)
     with closing(Solver(settings)) as solver:
         entries = [
-            printing.entry(puzzle, puzzle.name or f"{puzzle.kind} {number}", solver, settings, grades=grades)
+            booklet.entry(puzzle, puzzle.name or f"{puzzle.kind} {number}", solver, settings, grades=grades)
             for number, puzzle in enumerate(puzzles, 1)
         ]
-    return printing.render(entries, title=title, coordinates=coordinates)
+    return booklet.render(entries, title=title, coordinates=coordinates)
 
 
 def export(
@@ -286,7 +287,7 @@ def export(
         Undecided: a limit was reached.
         UsageError: a formula that needs to know more (a number of moves) where there is no solution.
     """
-    from satdnd import exporting as module
+    from satdnd.engine import export as module
 
     forms = {"dimacs": module.to_cnf, "opb": module.to_opb}
     if form not in forms:
@@ -301,7 +302,7 @@ def certify(puzzle: Puzzle[K, S_co], folder: str | Path, *args: K.args, **option
         Undecided: a limit was reached.
         UsageError: it has several solutions; its kind has no certificates; the folder holds other things.
     """
-    from satdnd.certificate import write
+    from satdnd.proof.certificate import write
 
     kind, own, place = kind_of(puzzle), _options(puzzle, options), _path(folder)
     if not kind.certifies:
@@ -320,7 +321,7 @@ def check(folder: str | Path, timeout: float | None = None, memory: int | None =
         timeout: seconds.
         memory: bytes; None: half of what the machine has free.
     """
-    from satdnd import certificate
+    from satdnd.proof import certificate
 
     return certificate.check(_path(folder), Settings(timeout=timeout, memory=memory).budget())
 

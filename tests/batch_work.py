@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from satdnd.batch import Job, Travelling, Unit
+from satdnd.bulk.batch import Job, Travelling, Unit
 
 
 @dataclass(frozen=True)

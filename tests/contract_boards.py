@@ -19,15 +19,15 @@ import oracle
 from sudoku_boards import all_solutions
 
 import satdnd
-from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
-from satdnd.puzzles.hashi.model import Hashi
-from satdnd.puzzles.inshi.model import Inshi, Room
-from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiOptions
-from satdnd.puzzles.nurikabe.model import Nurikabe
-from satdnd.puzzles.queens.model import Queens
-from satdnd.puzzles.sudoku.model import Sudoku
-from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions
-from satdnd.settings import Settings
+from satdnd.engine.settings import Settings
+from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.hashi.model import Hashi
+from satdnd.kinds.inshi.model import Inshi, Room
+from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiOptions
+from satdnd.kinds.nurikabe.model import Nurikabe
+from satdnd.kinds.queens.model import Queens
+from satdnd.kinds.sudoku.model import Sudoku
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions
 
 FIELDS = {"queens": "queens", "unattacked": "queens", "hashi": "bridges", "klotski": "moves"}
 """The field of a solution that tells it from others; ``grid`` where no other is named."""

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import permutations
 from math import prod
 
-from satdnd.bitboard import Cell
-from satdnd.puzzles.inshi.model import Inshi, Room
+from satdnd.grid.bitboard import Cell
+from satdnd.kinds.inshi.model import Inshi, Room
 
 Grid = tuple[tuple[int, ...], ...]
 Cut = tuple[tuple[Cell, ...], ...]

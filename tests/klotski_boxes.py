@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from satdnd.puzzles.klotski.model import Goal, Klotski
+from satdnd.kinds.klotski.model import Goal, Klotski
 
 CLASSIC = ("baac", "baac", "dffe", "dghe", "i..j")
 SHAPES = [(1, 1), (1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1)]

@@ -10,11 +10,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from satdnd.puzzles.dungeon.model import Dungeon
-from satdnd.puzzles.hashi.model import Hashi
-from satdnd.puzzles.inshi.model import Inshi, Room
-from satdnd.puzzles.nurikabe.model import Nurikabe
-from satdnd.puzzles.sudoku.model import Sudoku
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.hashi.model import Hashi
+from satdnd.kinds.inshi.model import Inshi, Room
+from satdnd.kinds.nurikabe.model import Nurikabe
+from satdnd.kinds.sudoku.model import Sudoku
 
 PUZZ_LINKS = {
     "hashi": [

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from satdnd.puzzles.sudoku.model import Sudoku
+from satdnd.kinds.sudoku.model import Sudoku
 
 
 class Example(NamedTuple):

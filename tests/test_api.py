@@ -17,12 +17,12 @@ import pytest
 
 import satdnd
 from satdnd import Dungeon, DungeonSolution, DungeonSolver, InputError, Settings, Solver, UsageError
-from satdnd.budget import Budget
-from satdnd.kind import kind_named
-from satdnd.kinds import KINDS
-from satdnd.puzzles.dungeon.model import DungeonOptions
-from satdnd.sat import TooManyCuts
-from satdnd.searching import Search
+from satdnd.engine.kind import kind_named
+from satdnd.engine.search import Search
+from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.registry import KINDS
+from satdnd.sat.budget import Budget
+from satdnd.sat.session import TooManyCuts
 
 ROOT = Path(__file__).parent.parent
 INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
@@ -496,7 +496,7 @@ def test_answers_become_json() -> None:
     assert record["solutions"] == [{"grid": ["..", "##"], "board": "0xc", "tree": True, "loops": 0}]
 
 
-@pytest.mark.parametrize("module", ["satdnd", "satdnd.bitboard"])
+@pytest.mark.parametrize("module", ["satdnd", "satdnd.grid.bitboard"])
 def test_examples_in_docstrings(module: str) -> None:
     """The examples in the docstrings print what they say."""
     results = doctest.testmod(importlib.import_module(module))

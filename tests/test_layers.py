@@ -13,80 +13,12 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "satdnd"
-LAYERS = (
-    "errors",
-    "version",
-    "jit",
-    "bitboard",
-    "kinds",
-    "changes",
-    "fields",
-    "links",
-    "texts",
-    "options",
-    "budget",
-    "constraints",
-    "instances",
-    "interrupts",
-    "formula",
-    "backends",
-    "encodings",
-    "draw",
-    "settings",
-    "sat",
-    "cubes",
-    "cores",
-    "arguing",
-    "tables",
-    "chains",
-    "whole",
-    "parts",
-    "witnesses",
-    "boards",
-    "stepping",
-    "steps",
-    "external",
-    "kind",
-    "cells",
-    "telling",
-    "filmstrip",
-    "answer",
-    "seeking",
-    "searching",
-    "altering",
-    "exporting",
-    "proof",
-    "proving",
-    "composing",
-    "decoding",
-    "cuts",
-    "certificate",
-    "archive",
-    "puzzles",
-    "loading",
-    "replay",
-    "solving",
-    "redundancy",
-    "mending",
-    "diagnosis",
-    "rating",
-    "explanation",
-    "generation",
-    "drafting",
-    "tasks",
-    "workers",
-    "cluster",
-    "conquest",
-    "journal",
-    "batch",
-    "comparison",
-    "plotting",
-    "printing",
-    "api",
-    "web",
-    "cli",
+ROOMS = (
+    *("version", "errors", "registry"),
+    *("grid", "draw", "formats", "sat", "encodings", "engine", "proof", "explanation", "setter"),
+    *("kinds", "bulk", "api", "web", "cli"),
 )
-"""From the bottom to the top; a module imports from layers below its own, or from its own."""
+"""From the bottom to the top; a module imports from rooms below its own, or from its own."""
 
 KIND_LAYERS = (
     "model",
@@ -114,7 +46,7 @@ KIND_LAYERS = (
     "draft",
     "kind",
 )
-"""Within satdnd/puzzles/<kind>/, the same; further modules of a kind only have to be without cycles."""
+"""Within satdnd/kinds/<kind>/, the same; further modules of a kind only have to be without cycles."""
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
 LONGEST = 600
@@ -145,7 +77,7 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
 def layer(name: str) -> int:
     """Height of a module; the package itself, which imports lazily, is on top, with all that has no place yet."""
     parts = name.split(".")
-    return LAYERS.index(parts[1]) if len(parts) > 1 and parts[1] in LAYERS else len(LAYERS)
+    return ROOMS.index(parts[1]) if len(parts) > 1 and parts[1] in ROOMS else len(ROOMS)
 
 
 def graph(names: set[str]) -> dict[str, set[str]]:
@@ -167,39 +99,43 @@ def test_imports_look_down(path: Path) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("path", [p for p in PACKAGE.glob("puzzles/*/*.py") if p.stem != "__init__"], ids=module_name)
+@pytest.mark.parametrize("path", [p for p in PACKAGE.glob("kinds/*/*.py") if p.stem != "__init__"], ids=module_name)
 def test_kinds_look_down_too(path: Path) -> None:
     """Within a kind imports look down as well, and no kind knows another."""
     *_, kind, own = module_name(path).split(".")
     for line, other in imports(path):
-        if other.startswith("satdnd.puzzles"):
+        if other.startswith("satdnd.kinds"):
             *_, its_kind, its = other.split(".")
             assert its_kind == kind, f"{path}:{line}: one kind imports another, {other}"
             if {own, its} <= set(KIND_LAYERS):
                 assert KIND_LAYERS.index(its) < KIND_LAYERS.index(own), f"{path}:{line}: imports {other} from above"
 
 
-JUDGES = [PACKAGE / f"{name}.py" for name in ("constraints", "instances", "replay")]
-JUDGES += sorted(PACKAGE.glob("puzzles/*/instances.py"))
+JUDGES = [path for path in (PACKAGE / "explanation/judge").glob("*.py") if path.stem != "__init__"]
+JUDGES += sorted(PACKAGE.glob("kinds/*/instances.py"))
 
 
 @pytest.mark.parametrize("path", JUDGES, ids=module_name)
 def test_explanations_are_judged_by_other_means_than_they_are_made(path: Path) -> None:
     """Who judges explanations reads puzzles and asks the referee; it sees no clause, no solver, no step being made."""
-    shared = {"answer", "bitboard", "budget", "errors", "fields", "kind", "settings", "constraints", "instances"}
+    shared = {"satdnd.errors", "satdnd.sat.budget", "satdnd.formats.fields", "satdnd.explanation.judge"}
+    shared |= {f"satdnd.engine.{name}" for name in ("answer", "kind", "settings")}
     own = {"model", "shape", "instances"}
     for line, other in imports(path):
-        parts = other.split(".")
-        good = parts[-1] in own if parts[1] == "puzzles" else parts[1] in shared
+        room = other.rpartition(".")[0]
+        good = {other, room} & shared or room == "satdnd.grid" or (".kinds." in other and other.split(".")[-1] in own)
         assert good, f"{path}:{line}: imports {other}"
     assert "pysat" not in path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["stepping", "explanation", "formula", "sat", "cores", "searching"])
-def test_explanations_are_not_made_by_what_judges_them(name: str) -> None:
+MAKERS = [path for room in ("sat", "engine", "explanation") for path in (PACKAGE / room).glob("*.py")]
+
+
+@pytest.mark.parametrize("path", MAKERS, ids=module_name)
+def test_explanations_are_not_made_by_what_judges_them(path: Path) -> None:
     """The other way round."""
     judges = set(map(module_name, JUDGES))
-    assert not judges & {other for _, other in imports(PACKAGE / f"{name}.py")}
+    assert not judges & {other for _, other in imports(path)}
 
 
 def test_no_cycles() -> None:
@@ -214,28 +150,28 @@ def test_no_cycles() -> None:
 def test_no_layer_is_invented() -> None:
     """Every module at the top of the package has a place in the order."""
     tops = {name.split(".")[1] for name in NAMES if "." in name} - {"__main__"}
-    assert tops == set(LAYERS), "LAYERS names every module and package at the top, and no other"
+    assert tops == set(ROOMS), "ROOMS names every module and package at the top, and no other"
 
 
 def test_the_registry_knows_kinds_without_importing_them() -> None:
     """Names, titles and endings cost nothing: the front door and the registry import no kind and no solver."""
-    code = "import sys, satdnd, satdnd.kinds as k; assert k.NAMES and k.KINDS; print(*sys.modules)"
+    code = "import sys, satdnd, satdnd.registry as k; assert k.NAMES and k.KINDS; print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     loaded = {name for name in ran.stdout.split() if name.startswith(("satdnd", "pysat", "networkx", "rich", "click"))}
-    assert loaded == {"satdnd", "satdnd.errors", "satdnd.kinds", "satdnd.version"}
+    assert loaded == {"satdnd", "satdnd.errors", "satdnd.registry", "satdnd.version"}
 
 
 def test_a_kind_is_a_folder_and_a_line() -> None:
     """Outside its own folder a kind is named in the registry, and at the front door for type checkers, and nowhere."""
-    names = "|".join(path.name for path in (PACKAGE / "puzzles").iterdir() if (path / "kind.py").exists())
+    names = "|".join(path.name for path in (PACKAGE / "kinds").iterdir() if (path / "kind.py").exists())
     quoted = names.replace("queens", "queens kind")  # "queens" is a field of two kinds
-    word = re.compile(rf"[\"']({quoted})[\"']|satdnd\.puzzles\.({names})\b")
-    allowed = {"satdnd", "satdnd.kinds", "satdnd.api"}
+    word = re.compile(rf"[\"']({quoted})[\"']|satdnd\.kinds\.({names})\b")
+    allowed = {"satdnd", "satdnd.registry", "satdnd.api"}
     allowed |= {"satdnd.cli.export"}  # --template HxW, which dungeons alone have
     found = {
         f"{module_name(path)}:{number}: {line.strip()}"
         for path in MODULES
-        if module_name(path) not in allowed and "puzzles" not in path.parts
+        if module_name(path) not in allowed and "kinds" not in path.parts
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if word.search(line)
     }

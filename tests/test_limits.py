@@ -18,32 +18,32 @@ import pytest
 
 import satdnd
 from satdnd.api import dumps
-from satdnd.budget import Budget
-from satdnd.certificate import write
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE
+from satdnd.engine.export import to_cubes
+from satdnd.engine.kind import kind_named, kind_of
+from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, Undecided
-from satdnd.exporting import to_cubes
-from satdnd.formula import Formula
-from satdnd.generation import generate
-from satdnd.kind import kind_named, kind_of
-from satdnd.kinds import NAMES
-from satdnd.puzzles.dungeon import generate as dungeons
-from satdnd.puzzles.dungeon.carve import Carving, carve, puzzle_of
-from satdnd.puzzles.dungeon.model import Dungeon, DungeonOptions
-from satdnd.puzzles.hashi.model import Hashi
-from satdnd.puzzles.inshi import generate as rooms
-from satdnd.puzzles.inshi.latin import shifted
-from satdnd.puzzles.inshi.model import Inshi, Room
-from satdnd.puzzles.klotski.model import Goal, Klotski, KlotskiOptions
-from satdnd.puzzles.nurikabe.model import Nurikabe
-from satdnd.puzzles.queens.model import Queens
-from satdnd.puzzles.sudoku.generate import random_grid
-from satdnd.puzzles.sudoku.model import Sudoku, SudokuOptions
-from satdnd.puzzles.unattacked import anneal, climb as climbing
-from satdnd.puzzles.unattacked.climb import climb
-from satdnd.puzzles.unattacked.model import Unattacked, UnattackedOptions
-from satdnd.puzzles.unattacked.optimum import optimum
-from satdnd.settings import Settings
+from satdnd.kinds.dungeon import generate as dungeons
+from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.hashi.model import Hashi
+from satdnd.kinds.inshi import generate as rooms
+from satdnd.kinds.inshi.latin import shifted
+from satdnd.kinds.inshi.model import Inshi, Room
+from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiOptions
+from satdnd.kinds.nurikabe.model import Nurikabe
+from satdnd.kinds.queens.model import Queens
+from satdnd.kinds.sudoku.generate import random_grid
+from satdnd.kinds.sudoku.model import Sudoku, SudokuOptions
+from satdnd.kinds.unattacked import anneal, climb as climbing
+from satdnd.kinds.unattacked.climb import climb
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions
+from satdnd.kinds.unattacked.optimum import optimum
+from satdnd.proof.certificate import write
+from satdnd.registry import NAMES
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula
+from satdnd.setter.generator import generate
 
 WORKED = 0.25
 """Seconds of CPU after which a question is stopped."""

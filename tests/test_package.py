@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from satdnd.kind import kind_named
-from satdnd.kinds import KINDS, NAMES
-from satdnd.loading import load
+from satdnd.engine.kind import kind_named
+from satdnd.formats.loading import load
+from satdnd.registry import KINDS, NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = """

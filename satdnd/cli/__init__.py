@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from satdnd.errors import SatdndError, UsageError
-from satdnd.interrupts import wrecked
+from satdnd.sat.interrupts import wrecked
 from satdnd.version import __version__
 
 COMMANDS = {

@@ -15,16 +15,16 @@ from typing import Any
 
 import click
 
-from satdnd.answer import ERROR, shown
-from satdnd.batch import OPERATIONS, Batch, Job, Told, Unit, unit_of
+from satdnd.bulk.batch import OPERATIONS, Batch, Job, Told, Unit, unit_of
+from satdnd.bulk.journal import Journal
+from satdnd.bulk.workers import Crew
 from satdnd.cli import crews, options, run
 from satdnd.cli.output import Output
+from satdnd.engine.answer import ERROR, shown
+from satdnd.engine.options import changed
+from satdnd.engine.settings import default_memory
 from satdnd.errors import InputError
-from satdnd.journal import Journal
-from satdnd.loading import Item, Meter, is_link, read, read_lines
-from satdnd.options import changed
-from satdnd.settings import default_memory
-from satdnd.workers import Crew
+from satdnd.formats.loading import Item, Meter, is_link, read, read_lines
 
 ERRORS_TOLD = 10
 """Errors that are told on standard error; all are among the answers."""

@@ -10,15 +10,15 @@ from typing import Any
 
 import click
 
-from satdnd.answer import shown
+from satdnd.bulk.benchmark import VARIED, Comparison, Growth, Row, cells_of, contenders, memory_used
 from satdnd.cli import options, run
 from satdnd.cli.output import Output
-from satdnd.comparison import VARIED, Comparison, Growth, Row, cells_of, contenders, memory_used
+from satdnd.engine.answer import shown
+from satdnd.engine.kind import Kind, kind_named, kind_of
+from satdnd.engine.options import options_of
+from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
-from satdnd.kind import Kind, kind_named, kind_of
-from satdnd.kinds import NAMES, without_generator
-from satdnd.options import options_of
-from satdnd.settings import Settings
+from satdnd.registry import NAMES, without_generator
 
 FORMS = ("svg", "png")
 SCALES = (0.75, 1, 1.25, 1.5, 2)
@@ -74,9 +74,9 @@ def command(context: click.Context, /, **given: Any) -> None:
     wishes = options.wishes_of(context, given)
     base = Settings(timeout=10.0 if given["timeout"] is None else given["timeout"], memory=given["memory"])
     if style in FORMS:
-        from satdnd import plotting
+        from satdnd.bulk import plots
 
-        plotting.ready(style)
+        plots.ready(style)
     puzzles = _puzzles(given)
     first = next(puzzles, None)
     if first is None:
@@ -118,7 +118,7 @@ def _puzzles(given: dict[str, Any]) -> Iterator[Any]:
                 raise item.error
             yield item.puzzle
         return
-    from satdnd.generation import generate
+    from satdnd.setter.generator import generate
 
     kind = kind_named(given["kind"] or NAMES[0])
     if not kind.recipe:
@@ -159,10 +159,10 @@ def _tell(comparison: Comparison, growth: list[Growth] | None, style: str, outpu
         for found in (*rows, *(comparison.rows(sizes=True) if growth else ()), *(growth or ())):
             output.write_json(found.to_json())
     elif style in FORMS:
-        from satdnd import plotting
+        from satdnd.bulk import plots
 
         title = _title(comparison)
-        output.write_bytes(plotting.growth(growth, style, title) if growth else plotting.bars(rows, style, title))
+        output.write_bytes(plots.growth(growth, style, title) if growth else plots.bars(rows, style, title))
     else:
         output.write(f"{_title(comparison)}\n{_table(comparison.rows(sizes=True) if growth else rows, output.columns)}")
         for entry in growth or ():

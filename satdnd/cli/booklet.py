@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from satdnd.answer import shown
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, items
+from satdnd.engine.answer import shown
 from satdnd.errors import InputError, SatdndError
 
 
@@ -35,8 +35,8 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd booklet puzzles/ --output book.pdf
       satdnd generate sudoku --count 12 | satdnd booklet - --output dozen.pdf
     """
-    from satdnd.printing import LEAST, entry, render, small
-    from satdnd.solving import Solver
+    from satdnd.engine.solver import Solver
+    from satdnd.setter.booklet import LEAST, entry, render, small
 
     options.booklet_ending(given["output"])
     settings, wishes = options.settings_of(given), options.wishes_of(context, given)

@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
-from satdnd.answer import UNIQUE, VALID, Answer
-from satdnd.budget import Budget
 from satdnd.cli import options, run
+from satdnd.engine.answer import UNIQUE, VALID, Answer
+from satdnd.engine.kind import kind_of
+from satdnd.engine.settings import own_options
 from satdnd.errors import InputError
-from satdnd.kind import kind_of
-from satdnd.settings import own_options
+from satdnd.sat.budget import Budget
 
 
 @click.command("check")
@@ -55,8 +55,8 @@ def command(context: click.Context, /, **given: Any) -> None:
 
 def _checked(path: Path, budget: Budget) -> Answer[Any]:
     """The answer to one certificate, also in an archive. InputError for what is none."""
-    from satdnd.archive import unpacked
-    from satdnd.certificate import check
+    from satdnd.proof.archive import unpacked
+    from satdnd.proof.certificate import check
 
     if not (path.is_file() and zipfile.is_zipfile(path)):
         return check(path, budget)
@@ -69,7 +69,7 @@ def _checked(path: Path, budget: Budget) -> Answer[Any]:
 
 def _folders(path: Path) -> Iterator[Path]:
     """The certificate at *path*, or those in a folder that is none itself."""
-    from satdnd.certificate import MANIFEST
+    from satdnd.proof.certificate import MANIFEST
 
     if path.name == MANIFEST and path.is_file():
         path = path.parent

@@ -11,9 +11,9 @@ from satdnd.api import styled
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import items
+from satdnd.engine.kind import kind_of
 from satdnd.errors import InputError, Undecided
-from satdnd.kind import kind_of
-from satdnd.loading import kind_note
+from satdnd.formats.loading import kind_note
 
 
 @click.command("convert")

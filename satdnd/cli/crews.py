@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from satdnd.settings import default_memory
+from satdnd.engine.settings import default_memory
 
 if TYPE_CHECKING:
-    from satdnd.conquest import Conquer
-    from satdnd.workers import Crew, Work
+    from satdnd.bulk.conquest import Conquer
+    from satdnd.bulk.workers import Crew, Work
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -44,10 +44,10 @@ def one_of(given: dict[str, Any]) -> None:
 def crew_of(given: dict[str, Any], count: int, work: Work) -> Crew:
     """The cluster that was named, or so many processes here. UsageError where there is no such cluster."""
     if given["cluster"]:
-        from satdnd.cluster import Cluster
+        from satdnd.bulk.cluster import Cluster
 
         return Cluster(given["cluster"], work)
-    from satdnd.workers import Workers
+    from satdnd.bulk.workers import Workers
 
     return Workers(count, work)
 
@@ -56,7 +56,7 @@ def conquer_of(given: dict[str, Any]) -> Conquer | None:
     """Who searches each puzzle together; None where this process does it alone."""
     if not given.get("workers") and not given.get("cluster"):
         return None
-    from satdnd.conquest import Conquer
+    from satdnd.bulk.conquest import Conquer
 
     one_of(given)
     count = given["workers"] or 1

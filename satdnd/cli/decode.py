@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from satdnd.budget import Budget
 from satdnd.cli import options, run
+from satdnd.engine.kind import kind_of, options_for
 from satdnd.errors import Undecided, UsageError
-from satdnd.kind import kind_of, options_for
-from satdnd.loading import read_lines
+from satdnd.formats.loading import read_lines
+from satdnd.sat.budget import Budget
 
 if TYPE_CHECKING:
-    from satdnd.exporting import Exported
+    from satdnd.engine.export import Exported
 
 EXPORTED = (".cnf", ".icnf", ".opb")
 
@@ -40,8 +40,8 @@ def command(context: click.Context, /, **given: Any) -> None:
     Example:
       cadical puzzle.cnf | satdnd decode puzzle.cnf -
     """
-    from satdnd.decoding import decode, undecided
-    from satdnd.formula import Formula
+    from satdnd.engine.decoder import decode, undecided
+    from satdnd.sat.formula import Formula
 
     run.read_once(given["puzzle"], given["model"])
     exported = Path(given["puzzle"]).suffix.lower() in EXPORTED
@@ -83,7 +83,7 @@ def _lines(path: str, budget: Budget) -> Iterator[str]:
 
 def _exported(context: click.Context, given: dict[str, Any], text: str) -> Exported:
     """What an exported file says."""
-    from satdnd.exporting import read_header
+    from satdnd.engine.export import read_header
 
     told = [name for name in ("kind", "template", "cardinality", "connectivity") if given[name]]
     if told := [*told, *options.wishes_of(context, given)]:
@@ -94,7 +94,7 @@ def _exported(context: click.Context, given: dict[str, Any], text: str) -> Expor
 
 def _asked(context: click.Context, given: dict[str, Any]) -> Exported:
     """What the puzzle and the flags say."""
-    from satdnd.exporting import Exported
+    from satdnd.engine.export import Exported
 
     puzzle = run.one_puzzle(given["puzzle"], given["kind"]).puzzle
     kind = kind_of(puzzle)

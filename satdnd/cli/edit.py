@@ -48,7 +48,7 @@ def command(puzzle: str | None, kind: str | None, port: int | None, browser: boo
 
 def fragment(path: str | None, kind: str | None) -> str:
     """What stands behind the address of a page that begins with a puzzle: it never reaches a server."""
-    from satdnd.kind import kind_named, kind_of
+    from satdnd.engine.kind import kind_named, kind_of
     from satdnd.web.board import check_size, sides
 
     own = kind_named(kind) if kind and not path else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from satdnd.cli import options
-from satdnd.loading import example_text
+from satdnd.formats.loading import example_text
 
 
 @click.command("example")

@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
-from satdnd.bitboard import counted
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, one_puzzle
+from satdnd.engine.kind import kind_named, kind_of, options_for
 from satdnd.errors import InputError, Undecided, UsageError
-from satdnd.kind import kind_named, kind_of, options_for
-from satdnd.kinds import NAMES
-from satdnd.loading import read_file
+from satdnd.formats.loading import read_file
+from satdnd.grid.bitboard import counted
+from satdnd.registry import NAMES
 
 LARGEST_TEMPLATE = 10_000
 """Cells of a template: at 100x100 the formula is some 100 MB."""
@@ -66,7 +66,7 @@ def command(context: click.Context, /, **given: Any) -> None:
 
 
 def _formula(context: click.Context, given: dict[str, Any]) -> str:
-    from satdnd import exporting
+    from satdnd.engine import export
 
     if not given["puzzle"]:
         raise click.UsageError("which puzzle? give a PUZZLE, or --template HxW")
@@ -77,18 +77,18 @@ def _formula(context: click.Context, given: dict[str, Any]) -> str:
     if given["units"]:
         if given["block"] or given["cubes"] or given["style"] == "opb":
             raise click.UsageError("--units stands alone: they are lines to append to a template")
-        return exporting.to_units(puzzle, own)
+        return export.to_units(puzzle, own)
     forbidden = _known(puzzle, given["block"], own) if given["block"] else []
     if given["style"] == "opb":
-        return exporting.to_opb(puzzle, own, forbidden)
+        return export.to_opb(puzzle, own, forbidden)
     if given["cubes"]:
-        text = exporting.to_cubes(puzzle, own, given["cubes"], forbidden)
+        text = export.to_cubes(puzzle, own, given["cubes"], forbidden)
         made = text.count("\na ")
         if made < given["cubes"]:
             why = "unit propagation settles the rest" if made else "unit propagation refutes the formula"
             click.echo(f"satdnd: {counted(made, 'cube')} instead of {given['cubes']}: {why}", err=True)
         return text
-    return exporting.to_cnf(puzzle, own, forbidden)
+    return export.to_cnf(puzzle, own, forbidden)
 
 
 def _known(puzzle: Any, path: str, own: Any) -> list[Any]:
@@ -106,7 +106,7 @@ def _known(puzzle: Any, path: str, own: Any) -> list[Any]:
 
 
 def _template(context: click.Context, given: dict[str, Any]) -> str:
-    from satdnd import exporting
+    from satdnd.engine import export
 
     size = re.fullmatch(r"([0-9]{1,9})x([0-9]{1,9})", given["template"])
     if not size or not int(size[1]) or not int(size[2]):
@@ -118,4 +118,4 @@ def _template(context: click.Context, given: dict[str, Any]) -> str:
     kind = kind_named(given["kind"] or NAMES[0])
     blank = kind.blank(int(size[1]), int(size[2]))
     own = options_for(kind, options.settings_of(given), options.wishes_of(context, given))
-    return exporting.template_to_cnf(blank, own)
+    return export.template_to_cnf(blank, own)

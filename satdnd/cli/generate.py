@@ -10,15 +10,15 @@ from typing import Any
 
 import click
 
-from satdnd.answer import UNDECIDED, UNSOLVABLE
 from satdnd.api import styled
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, one_puzzle
+from satdnd.engine.answer import UNDECIDED, UNSOLVABLE
+from satdnd.engine.kind import kind_of
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
-from satdnd.kind import kind_of
-from satdnd.kinds import KINDS
-from satdnd.loading import kind_note, read_file
+from satdnd.formats.loading import kind_note, read_file
+from satdnd.registry import KINDS
 
 CHANGES_SHOWN = 12
 """Changes of a layout that are listed."""
@@ -58,8 +58,8 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd generate dungeon --from draft.dnd --seed 1
       satdnd generate dungeon --layout castle.txt
     """
-    from satdnd.drafting import complete
-    from satdnd.generation import generate
+    from satdnd.setter.drafts import complete
+    from satdnd.setter.generator import generate
 
     seed, style = given["seed"], options.style_of(given, "text")
     if given["save"] and given["output"]:
@@ -109,7 +109,7 @@ def _draw(
     context: click.Context, given: dict[str, Any], style: str, folder: Path | None, limits: dict[str, Any]
 ) -> None:
     """The puzzle of a layout; on standard error whether it is unique, and what would make it so."""
-    from satdnd.drafting import layout
+    from satdnd.setter.drafts import layout
 
     path = given["layout"]
     text = read_file(path)

@@ -8,9 +8,9 @@ from textwrap import wrap
 
 import click
 
-from satdnd.kinds import KINDS, NAMES
-from satdnd.options import Option, options_of
-from satdnd.settings import own_options
+from satdnd.engine.options import Option, options_of
+from satdnd.engine.settings import own_options
+from satdnd.registry import KINDS, NAMES
 
 WIDTH = 80
 COMPLETION = 'eval "$(_SATDND_COMPLETE=bash_source satdnd)"'
@@ -42,7 +42,7 @@ def _overview() -> Iterator[str]:
 
 
 def _kind(name: str) -> Iterator[str]:
-    from satdnd.kind import kind_named
+    from satdnd.engine.kind import kind_named
 
     kind = kind_named(name)
     yield f"{name} - {kind.title}"
@@ -79,9 +79,9 @@ def _options(title: str, options: Iterable[Option]) -> Iterator[str]:
 
 
 def _shared() -> Iterator[str]:
-    from satdnd.external import COMMANDS
-    from satdnd.kind import kind_named
-    from satdnd.sat import solver_names
+    from satdnd.engine.kind import kind_named
+    from satdnd.sat.external import COMMANDS
+    from satdnd.sat.session import solver_names
 
     yield "Values of the options that kinds share; what a kind has no use for it refuses."
     yield "\n--solver NAME:"

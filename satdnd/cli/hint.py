@@ -8,7 +8,7 @@ import click
 
 from satdnd.cli import options, run
 from satdnd.draw import forms
-from satdnd.loading import read_file
+from satdnd.formats.loading import read_file
 
 
 @click.command("hint", cls=options.KindCommand)

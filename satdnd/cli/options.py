@@ -13,12 +13,12 @@ import click
 from click.shell_completion import CompletionItem
 
 from satdnd.draw import forms
+from satdnd.engine.kind import kind_named
+from satdnd.engine.options import Option, options_of
+from satdnd.engine.settings import Settings, memory_size, own_options
 from satdnd.errors import UsageError
-from satdnd.kind import kind_named
-from satdnd.kinds import KINDS, NAMES, makers, without_generator
-from satdnd.loading import JSON_SUFFIXES
-from satdnd.options import Option, options_of
-from satdnd.settings import Settings, memory_size, own_options
+from satdnd.formats.loading import JSON_SUFFIXES
+from satdnd.registry import KINDS, NAMES, makers, without_generator
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -124,7 +124,7 @@ def flag(declared: Option, owners: Sequence[str] = ()) -> click.Option:
 @cache
 def kind_options() -> dict[str, tuple[Option, tuple[str, ...]]]:
     """The options that kinds have of their own, by name, with the kinds that have them. Imports every kind's model."""
-    models = {name: import_module(f"satdnd.puzzles.{name}.model") for name in NAMES}
+    models = {name: import_module(f"satdnd.kinds.{name}.model") for name in NAMES}
     return _owned((name, own_options(getattr(models[name], KINDS[name].puzzle).options)) for name in NAMES)
 
 
@@ -344,7 +344,7 @@ def settings_of(given: dict[str, Any]) -> Settings:
     names = {declared.name for declared in options_of(Settings)}
     settings = Settings(**{name: given[name] for name in names if given.get(name) is not None})
     if settings.solver != "auto" and not settings.solver.startswith("external:"):
-        from satdnd.sat import resolve_solver
+        from satdnd.sat.session import resolve_solver
 
         resolve_solver(settings.solver)
     for name in ("way", "cardinality"):

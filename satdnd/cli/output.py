@@ -15,9 +15,9 @@ from typing import Any, TextIO
 
 import click
 
-from satdnd.answer import ERROR, INVALID, MULTIPLE, UNDECIDED, UNSOLVABLE, Answer, shown
 from satdnd.draw import forms
 from satdnd.draw.picture import Panel
+from satdnd.engine.answer import ERROR, INVALID, MULTIPLE, UNDECIDED, UNSOLVABLE, Answer, shown
 from satdnd.errors import UsageError
 
 NEGATIVE = {UNSOLVABLE, MULTIPLE, INVALID}

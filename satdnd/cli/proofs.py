@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from satdnd.answer import ERROR, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
+from satdnd.engine.answer import ERROR, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
+from satdnd.engine.kind import UNCERTIFIED, kind_of
+from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
-from satdnd.kind import UNCERTIFIED, kind_of
-from satdnd.solving import Solver
 
 if TYPE_CHECKING:
-    from satdnd.certificate import Refuter
+    from satdnd.proof.certificate import Refuter
 
 
 def certifying(
@@ -50,7 +50,7 @@ def certifying(
         if answer.status not in (UNIQUE, UNSOLVABLE):
             click.echo(f"satdnd: {shown(puzzle.name)}: no certificate, since the answer is {answer.status!r}", err=True)
             return answer
-        from satdnd.certificate import write
+        from satdnd.proof.certificate import write
 
         folder = _free(Path(directory), puzzle.name, used) if several else Path(directory)
         options = solver.options_of(kind_of(puzzle))

@@ -7,16 +7,16 @@ from typing import Any
 
 import click
 
-from satdnd import texts
 from satdnd.cli import options, run
+from satdnd.engine.kind import kind_of, options_for
 from satdnd.errors import InputError, UsageError
-from satdnd.kind import kind_of, options_for
-from satdnd.loading import STDIN, read_file
+from satdnd.formats import texts
+from satdnd.formats.loading import STDIN, read_file
 
 
 def check(context: click.Context, given: dict[str, Any]) -> None:
     """Judge each explanation of the file ``given["check"]`` by the puzzle at its place; end with the exit status."""
-    from satdnd import replay
+    from satdnd.explanation.judge import replay
 
     path = given["check"]
     run.read_once(path, *given["puzzles"])

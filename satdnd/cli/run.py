@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from satdnd.answer import Answer, shown
 from satdnd.cli import crews, options
 from satdnd.cli.output import Output
 from satdnd.cli.stream import Stream
+from satdnd.engine.answer import Answer, shown
 from satdnd.errors import InputError, SatdndError
-from satdnd.loading import Item, read
+from satdnd.formats.loading import Item, read
 
 PROGRESS_AFTER = 1.0
 """Seconds before a progress line appears."""
@@ -47,8 +47,8 @@ def one_puzzle(path: str, kind: str | None) -> Item:
 
 def ask(context: click.Context, given: dict[str, Any], operation: str, /, **arguments: Any) -> None:
     """Ask *operation* of every PUZZLE, tell every answer as it is known, and end with the exit status."""
-    from satdnd.solving import Solver
-    from satdnd.tasks import Task, perform
+    from satdnd.engine.solver import Solver
+    from satdnd.engine.tasks import Task, perform
 
     settings, wishes = options.settings_of(given), options.wishes_of(context, given)
     conquer = crews.conquer_of(given)

@@ -9,16 +9,16 @@ from typing import Any
 
 import click
 
-from satdnd.answer import ERROR, Answer, shown
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, items, one_puzzle, read_once
 from satdnd.draw import forms
 from satdnd.draw.picture import Panel
+from satdnd.engine.answer import ERROR, Answer, shown
+from satdnd.engine.kind import kind_of, options_for
+from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError
-from satdnd.kind import kind_of, options_for
-from satdnd.loading import read_file
-from satdnd.settings import Settings
+from satdnd.formats.loading import read_file
 
 
 @click.command("show", cls=options.KindCommand)
@@ -118,8 +118,8 @@ def _puzzles(context: click.Context, given: dict[str, Any], output: Output) -> I
 
 def _answer(puzzle: Any, settings: Settings, wishes: dict[str, Any]) -> Answer[Any]:
     """Whether the solution is the only one, where its kind asks that; else a best one."""
-    from satdnd.solving import Solver
-    from satdnd.tasks import Task, perform
+    from satdnd.engine.solver import Solver
+    from satdnd.engine.tasks import Task, perform
 
     operation = "unique" if kind_of(puzzle).certifies else "solve"
     with closing(Solver(settings, wishes)) as solver:

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from satdnd.answer import ERROR, SOLVED, UNDECIDED, Answer, shown
 from satdnd.cli.output import Output
+from satdnd.engine.answer import ERROR, SOLVED, UNDECIDED, Answer, shown
 from satdnd.errors import SatdndError
 
 HELD = 120

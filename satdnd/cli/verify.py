@@ -10,15 +10,15 @@ from typing import Any
 
 import click
 
-from satdnd import fields
-from satdnd.answer import ERROR, INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, shown
 from satdnd.cli import options, run
 from satdnd.cli.output import Output
+from satdnd.engine.answer import ERROR, INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, shown
+from satdnd.engine.kind import kind_of, options_for
+from satdnd.engine.settings import Settings
+from satdnd.engine.tasks import verified
 from satdnd.errors import InputError
-from satdnd.kind import kind_of, options_for
-from satdnd.loading import Item, read, read_file
-from satdnd.settings import Settings
-from satdnd.tasks import verified
+from satdnd.formats import fields
+from satdnd.formats.loading import Item, read, read_file
 
 _STATUSES = "|".join((SOLVED, UNIQUE, MULTIPLE, UNSOLVABLE, UNDECIDED, VALID, INVALID))
 _HEADLINE = re.compile(rf"(.*): ({_STATUSES})(?: \(.*\))?\r?")

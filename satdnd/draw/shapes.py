@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
 
-from satdnd.bitboard import Cell
 from satdnd.draw.fonts import FAMILY
 from satdnd.draw.picture import ABOUT, MARKED, MAYBE, STYLES, USED
+from satdnd.grid.bitboard import Cell
 
 PAD = 6
 """Margin around a picture."""

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from satdnd.bitboard import Cell
 from satdnd.draw.picture import Link, Panel, Picture, Tile
 from satdnd.draw.shapes import (
     BODY,
@@ -41,6 +40,7 @@ from satdnd.draw.shapes import (
     wrapped,
 )
 from satdnd.draw.shared import SHARED, Shared
+from satdnd.grid.bitboard import Cell
 
 CELL, NOTED, SPACED = 28, 38, 42
 """Side of a cell in pixels; where cells hold notes; where bridges need room."""

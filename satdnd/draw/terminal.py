@@ -15,8 +15,8 @@ from operator import itemgetter
 from textwrap import TextWrapper
 from typing import TypeAlias
 
-from satdnd.bitboard import Cell, cell_name
 from satdnd.draw.picture import ABOUT, MARKED, MAYBE, USED, Link, Panel, Picture, Tile, shortened
+from satdnd.grid.bitboard import Cell, cell_name
 
 Span: TypeAlias = tuple[str, str]
 """A piece of a line, and its rich style (may be empty)."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from satdnd import fields
-from satdnd.bitboard import Bitboard, Cell, Grid, cell_name
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.errors import InputError
-from satdnd.formula import Clause, Literal, Pool
+from satdnd.formats import fields
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, cell_name
+from satdnd.sat.formula import Clause, Literal, Pool
 
 Line: TypeAlias = list[int]
 """The numbers of its squares, from the top or the left."""

@@ -13,8 +13,8 @@ from math import log2
 from typing import NamedTuple
 
 from satdnd.errors import Undecided, UsageError
-from satdnd.formula import AtMost, Clause, Literal, Pool
-from satdnd.interrupts import interruptible
+from satdnd.sat.formula import AtMost, Clause, Literal, Pool
+from satdnd.sat.interrupts import interruptible
 
 BOUND_ONE = ("pairwise", "bitwise", "ladder")
 """Encodings that PySAT offers for "at most one" alone."""

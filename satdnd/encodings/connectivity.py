@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
-from satdnd.bitboard import Bitboard, Grid, cell_name, scan
 from satdnd.encodings.cardinality import at_most_one
-from satdnd.formula import Clause, Literal, Pool, Statement
+from satdnd.grid.bitboard import Bitboard, Grid, cell_name, scan
+from satdnd.sat.formula import Clause, Literal, Pool, Statement
 
 
 def cut(border: Sequence[Literal], inside: Literal, outside: Literal) -> Clause:

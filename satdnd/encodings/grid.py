@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from satdnd.formula import Clause, Literal
+from satdnd.sat.formula import Clause, Literal
 
 
 def at_least_two(literals: Sequence[Literal], unless: Sequence[Literal] = ()) -> list[Clause]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from satdnd.bitboard import Cell
 from satdnd.encodings.cardinality import at_most_one
-from satdnd.formula import Clause, Formula, Literal, Pool
+from satdnd.grid.bitboard import Cell
+from satdnd.sat.formula import Clause, Formula, Literal, Pool
 
 Values: TypeAlias = dict[Cell, list[Literal]]
 """Of each cell: literal ``v-1`` says that it holds the value v."""

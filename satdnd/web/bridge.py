@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping
 from inspect import Parameter, signature
 from typing import Any
 
-from satdnd.answer import ERROR, INVALID
+from satdnd.engine.answer import ERROR, INVALID
+from satdnd.engine.tasks import OPERATIONS as ENGINE, Task, perform
 from satdnd.errors import InputError, SatdndError, Undecided, UsageError
-from satdnd.fields import shown
-from satdnd.tasks import OPERATIONS as ENGINE, Task, perform
+from satdnd.formats.fields import shown
 from satdnd.web import drawing, playing, proving, setting
 from satdnd.web.question import Desk, Question, options_of, puzzle_of
 
@@ -45,7 +45,7 @@ ABOUT: Mapping[str, Callable[..., dict[str, Any]]] = {
     "mend": setting.mend,
     "certify": proving.certify,
 }
-"""Operations about a puzzle; those of `satdnd.tasks` come beside them."""
+"""Operations about a puzzle; those of `satdnd.engine.tasks` come beside them."""
 
 
 class Bridge:

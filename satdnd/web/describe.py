@@ -6,12 +6,12 @@ import math
 from typing import Any
 
 from satdnd.draw import forms
-from satdnd.kind import Kind, kind_named
-from satdnd.kinds import NAMES
-from satdnd.mending import mendable
-from satdnd.options import Option, options_of
-from satdnd.searching import Sat
-from satdnd.settings import own_options
+from satdnd.engine.kind import Kind, kind_named
+from satdnd.engine.options import Option, options_of
+from satdnd.engine.search import Sat
+from satdnd.engine.settings import own_options
+from satdnd.registry import NAMES
+from satdnd.setter.uniqueness_repairs import mendable
 
 
 def kinds() -> dict[str, Any]:

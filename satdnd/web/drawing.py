@@ -7,14 +7,14 @@ from base64 import b64encode
 from itertools import islice
 from typing import Any
 
-from satdnd.answer import MULTIPLE, UNIQUE
 from satdnd.draw import forms
 from satdnd.draw.picture import Panel
+from satdnd.engine.answer import MULTIPLE, UNIQUE
+from satdnd.engine.kind import kind_named, kind_of
 from satdnd.errors import InputError, UsageError
-from satdnd.fields import shown, whole
-from satdnd.kind import kind_named, kind_of
-from satdnd.kinds import check_kind
-from satdnd.loading import example_text, read_text
+from satdnd.formats.fields import shown, whole
+from satdnd.formats.loading import example_text, read_text
+from satdnd.registry import check_kind
 from satdnd.web.board import check_size, marks_of, sides
 from satdnd.web.describe import kinds as describe_kinds
 from satdnd.web.limits import LARGEST
@@ -103,7 +103,7 @@ def write(question: Question, *, style: Any = "text") -> dict[str, Any]:
     if style == "json":
         return {"text": json.dumps(texts.to_json(puzzle), ensure_ascii=False) + "\n"}
     if style == "dimacs":
-        from satdnd.exporting import to_cnf
+        from satdnd.engine.export import to_cnf
 
         return {"text": to_cnf(puzzle, question.options)}
     if isinstance(style, str) and style in texts.solved:

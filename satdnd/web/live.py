@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from satdnd.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
-from satdnd.budget import Budget
+from satdnd.engine.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
+from satdnd.engine.kind import Asked, Encoding, Kind
+from satdnd.engine.search import Sat, check
+from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided
-from satdnd.formula import Literal
-from satdnd.kind import Asked, Encoding, Kind
-from satdnd.sat import TooManyCuts
-from satdnd.searching import Sat, check
-from satdnd.solving import Solver
-from satdnd.telling import NOT
+from satdnd.explanation.wording import NOT
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Literal
+from satdnd.sat.session import TooManyCuts
 from satdnd.web.board import marks_of
 
 REMEMBERED = 8

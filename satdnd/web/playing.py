@@ -6,10 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from satdnd.answer import INVALID, UNDECIDED, VALID
 from satdnd.draw.picture import Picture
+from satdnd.engine.answer import INVALID, UNDECIDED, VALID
 from satdnd.errors import InputError
-from satdnd.explanation import Reasons
+from satdnd.explanation.explainer import Reasons
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board
 from satdnd.web.question import Question

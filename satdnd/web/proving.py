@@ -10,14 +10,14 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from satdnd import certificate
-from satdnd.answer import UNDECIDED, UNIQUE, UNSOLVABLE, VALID
-from satdnd.archive import packed, unpacked
-from satdnd.budget import Budget
+from satdnd.engine.answer import UNDECIDED, UNIQUE, UNSOLVABLE, VALID
+from satdnd.engine.kind import UNCERTIFIED
+from satdnd.engine.settings import default_memory
 from satdnd.errors import InputError, UsageError
-from satdnd.fields import shown
-from satdnd.kind import UNCERTIFIED
-from satdnd.settings import default_memory
+from satdnd.formats.fields import shown
+from satdnd.proof import certificate
+from satdnd.proof.archive import packed, unpacked
+from satdnd.sat.budget import Budget
 from satdnd.web.drawing import encoded
 from satdnd.web.limits import MOST_MEMORY, seconds_of
 from satdnd.web.question import Question

@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satdnd.budget import Budget
+from satdnd.engine.kind import Kind, kind_named, options_for
+from satdnd.engine.settings import Settings, default_memory
+from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation import Reasons
-from satdnd.fields import shown
-from satdnd.kind import Kind, kind_named, options_for
-from satdnd.settings import Settings, default_memory
-from satdnd.solving import Solver
+from satdnd.explanation.explainer import Reasons
+from satdnd.formats.fields import shown
+from satdnd.sat.budget import Budget
 from satdnd.web.board import check_size, sides
 from satdnd.web.limits import MOST_MEMORY, seconds_of
 from satdnd.web.live import Live

@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import randrange
 from typing import Any
 
-from satdnd.answer import MULTIPLE, UNIQUE, UNSOLVABLE, Answer
-from satdnd.diagnosis import SMALLEST_SECONDS, diagnose
 from satdnd.draw.picture import differing
+from satdnd.engine.answer import MULTIPLE, UNIQUE, UNSOLVABLE, Answer
+from satdnd.engine.kind import Kind, kind_named, kind_of
+from satdnd.engine.settings import default_memory
 from satdnd.errors import InputError, UsageError
-from satdnd.fields import shown, whole
-from satdnd.generation import generate as generated
-from satdnd.kind import Kind, kind_named, kind_of
-from satdnd.settings import default_memory
+from satdnd.formats.fields import shown, whole
+from satdnd.setter.diagnosis import SMALLEST_SECONDS, diagnose
+from satdnd.setter.generator import generate as generated
 from satdnd.web.limits import LARGEST, MOST_MEMORY, seconds_of
 from satdnd.web.question import Question, name_of
 

@@ -24,7 +24,7 @@ from io import BytesIO
 from pathlib import Path
 
 from satdnd.errors import UsageError
-from satdnd.kinds import NAMES
+from satdnd.registry import NAMES
 from satdnd.version import __version__
 from satdnd.web.files import INDEX, page, static
 
@@ -42,7 +42,7 @@ CODE = "satdnd.zip"
 SNAPSHOT = "snapshot.gz"
 SOLVER = "solver.zip"
 """The wheels of machine code, compiled and in one archive."""
-_IMPORTED = ("satdnd.web.bridge", "satdnd.exporting", "satdnd.proving", "networkx")
+_IMPORTED = ("satdnd.web.bridge", "satdnd.engine.export", "satdnd.proof.writer", "networkx")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
@@ -113,7 +113,7 @@ def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
         "pyodide": PYODIDE,
         "code": {CODE: f"/{CODE}"} | {f"wheels/{name}": f"/{name}" for name in pure},
         "solver": SOLVER,
-        "imports": [*_IMPORTED, *(f"satdnd.puzzles.{name}.kind" for name in NAMES)],
+        "imports": [*_IMPORTED, *(f"satdnd.kinds.{name}.kind" for name in NAMES)],
         "snapshot": SNAPSHOT,
     }
     (site / MANIFEST).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")

@@ -21,8 +21,8 @@ from addresses import fragment, satdnd, unpacked
 from images import contrast, grey_distance, pixels
 
 import satdnd as package
-from satdnd.kind import kind_of
-from satdnd.kinds import NAMES
+from satdnd.engine.kind import kind_of
+from satdnd.registry import NAMES
 
 pytestmark = pytest.mark.browser
 

@@ -1,0 +1,255 @@
+"""Encodings and solvers side by side: the same questions in several ways, in turn, so that a busy machine is fair.
+
+Seconds are wall time in this process, compiling included where a way compiles; counts stand beside them, because they
+are the same on every machine. How both grow with the board is fitted as a power of its cells.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import statistics
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from satdnd.engine.answer import ERROR, UNDECIDED
+from satdnd.engine.kind import kind_of
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.engine.tasks import Task, perform
+from satdnd.errors import EncodingBug, UsageError
+
+VARIED = ("way", "solver", "compilation", "cardinality", "connectivity")
+"""The settings of the engine that can be compared, in the order in which a label names them."""
+COUNTS = ("variables", "clauses", "conflicts", "propagations", "nodes")
+"""Of the statistics, those that are told."""
+LEAST_SIZES = 3
+"""Sizes of boards from which on growth is fitted."""
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One question in one way."""
+
+    label: str
+    puzzle: str
+    number: int
+    """Of the puzzle, from 1."""
+    cells: int
+    status: str
+    seconds: float
+    counts: Mapping[str, int]
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one way did with all puzzles, or with those of one size."""
+
+    label: str
+    cells: int | None
+    """None: of all sizes together."""
+    puzzles: int
+    undecided: int
+    median: float
+    """Seconds; an undecided puzzle counts as long as it took."""
+    worst: float
+    ratio: float
+    """The median of the puzzles' ratios to the first way; each puzzle is asked in all ways within a moment."""
+    counts: Mapping[str, float]
+    """Medians."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As a JSON object."""
+        return {"type": "row", **self.__dict__, "counts": dict(self.counts)}
+
+
+@dataclass(frozen=True)
+class Growth:
+    """``value = factor * cells ** power``, by least squares on logarithms of the medians."""
+
+    label: str
+    what: str
+    power: float
+    factor: float
+    fit: float
+    """The square of the correlation, 0 to 1."""
+    points: Sequence[tuple[int, float]]
+    """Cells and medians."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As a JSON object."""
+        return {"type": "growth", **self.__dict__, "points": [list(point) for point in self.points]}
+
+
+def contenders(base: Settings, choices: Mapping[str, Sequence[str]]) -> list[Settings]:
+    """Every combination of the values of *choices*, which are names of `VARIED`, in the order given."""
+    names = [name for name in VARIED if choices.get(name)]
+    found = []
+    for values in product(*(choices[name] for name in names)):
+        changes: dict[str, Any] = dict(zip(names, values, strict=True))
+        found.append(replace(base, **changes))
+    return list(dict.fromkeys(found))
+
+
+def labels(ways: Sequence[Settings]) -> list[str]:
+    """``glucose4, totalizer``: what differs among *ways*; of a single one, from the defaults."""
+    told = [[str(getattr(options, name)) for name in VARIED] for options in (*ways, *([Settings()] * (len(ways) == 1)))]
+    varied = [k for k in range(len(VARIED)) if len({values[k] for values in told}) > 1]
+    return [", ".join(values[k] for k in varied) or "auto" for values in told[: len(ways)]]
+
+
+@dataclass
+class Comparison:
+    """Asks every puzzle in every way.
+
+    Args:
+        ways: at least one; ratios are to the first.
+        operation: one of `satdnd.engine.tasks.OPERATIONS`.
+        wishes: options of kinds.
+
+    Raises:
+        EncodingBug: two ways decide a puzzle differently (while it is asked).
+    """
+
+    ways: Sequence[Settings]
+    operation: str = "unique"
+    wishes: Mapping[str, Any] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+    """Ways that cannot take a puzzle, and why; they are left out from then on."""
+    taken: list[Measurement] = field(default_factory=list)
+
+    def ask(self, puzzles: Iterator[Any]) -> Iterator[Measurement]:
+        """One measurement after another; they are kept too."""
+        solvers = {name: Solver(options, self.wishes) for name, options in self.by_label.items()}
+        try:
+            for number, puzzle in enumerate(puzzles, 1):
+                if number == 1:  # what is imported and compiled for good is not measured
+                    for solver in solvers.values():
+                        perform(Task(self.operation, puzzle, solver.options), solver)
+                yield from self._ask(number, puzzle, solvers)
+        finally:
+            for solver in solvers.values():
+                solver.close()
+
+    @property
+    def by_label(self) -> dict[str, Settings]:
+        """The ways, by what differs among them."""
+        return dict(zip(labels(self.ways), self.ways, strict=True))
+
+    def _ask(self, number: int, puzzle: Any, solvers: Mapping[str, Solver]) -> Iterator[Measurement]:
+        decided: dict[str, str] = {}
+        for name, solver in solvers.items():
+            if name in self.refused:
+                continue
+            answer = perform(Task(self.operation, puzzle, solver.options), solver)
+            if answer.status == ERROR:
+                self.refused[name] = answer.reason
+                self.taken = [entry for entry in self.taken if entry.label != name]
+                continue
+            if answer.status != UNDECIDED:
+                decided[answer.status] = name
+            if len(decided) > 1:
+                told = " and ".join(f"{status!r} by {way}" for status, way in decided.items())
+                raise EncodingBug(f"two ways disagree about {puzzle.name!r}: {told}")
+            counts = {what: int(answer.stats[what]) for what in COUNTS if what in answer.stats}
+            cells = cells_of(puzzle)
+            found = Measurement(name, puzzle.name, number, cells, answer.status, answer.seconds, counts, answer.reason)
+            self.taken.append(found)
+            yield found
+
+    def rows(self, sizes: bool = False) -> list[Row]:
+        """One for each way, or with *sizes* for each size and way."""
+        found = []
+        for cells in sorted({entry.cells for entry in self.taken}) if sizes else [None]:
+            own = [entry for entry in self.taken if cells in (None, entry.cells)]
+            first: dict[int, float] = {}
+            for name in self.by_label:
+                part = [entry for entry in own if entry.label == name]
+                if not part:
+                    continue
+                first = first or {entry.number: entry.seconds for entry in part}
+                ratios = [entry.seconds / max(1e-9, first[entry.number]) for entry in part if entry.number in first]
+                found.append(_row(name, cells, part, ratios))
+        return found
+
+    def growth(self, memory: Mapping[str, Sequence[tuple[int, float]]] | None = None) -> list[Growth]:
+        """How seconds, clauses and *memory* (label -> cells and bytes) grow; nothing for fewer than three sizes."""
+        points: dict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
+        for row in self.rows(sizes=True):
+            points[row.label, "seconds"].append((row.cells or 0, row.median))
+            if row.counts.get("clauses"):
+                points[row.label, "clauses"].append((row.cells or 0, row.counts["clauses"]))
+        for name, known in (memory or {}).items():
+            points[name, "memory"] = [(cells, used) for cells, used in known if used > 0]
+        return [fitted(name, what, known) for (name, what), known in points.items() if len(dict(known)) >= LEAST_SIZES]
+
+
+def cells_of(puzzle: Any) -> int:
+    """Rows times columns."""
+    tiles = kind_of(puzzle).picture(puzzle).tiles
+    return len(tiles) * len(tiles[0])
+
+
+def fitted(name: str, what: str, points: Sequence[tuple[int, float]]) -> Growth:
+    """The power of the cells that fits best."""
+    x, y = ([math.log(max(1e-9, value)) for value in values] for values in zip(*points, strict=True))
+    power, offset = statistics.linear_regression(x, y)
+    fit = statistics.correlation(x, y) ** 2 if len(set(y)) > 1 else 1.0
+    return Growth(name, what, power, math.exp(offset), fit, tuple(points))
+
+
+def memory_used(puzzle: Any, options: Settings, operation: str, wishes: Mapping[str, Any]) -> float:
+    """Bytes that a process of its own grows by when it answers *puzzle*; 0 where the system does not say."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    with closing(ours), closing(theirs):
+        process = context.Process(target=_grown, args=(theirs, puzzle, options, operation, dict(wishes)), daemon=True)
+        process.start()
+        theirs.close()
+        try:
+            return float(ours.recv())
+        except EOFError:
+            raise UsageError(f"the process that measured the memory of {puzzle.name!r} ended") from None
+        finally:
+            process.join()
+
+
+def _grown(pipe: Any, puzzle: Any, options: Settings, operation: str, wishes: Mapping[str, Any]) -> None:
+    """In a process of its own: ask, and tell by how much the peak stands above what was in use before."""
+    with closing(Solver(options, wishes)) as solver:
+        for name in ("networkx", "pysat.solvers"):  # imported now, and not counted
+            import_module(name)
+        solver.options_of(kind_of(puzzle))
+        before = _resident("VmRSS")
+        if before:
+            Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew (proc(5))
+        perform(Task(operation, puzzle, options), solver)
+        pipe.send(_resident("VmHWM") - before if before else 0)
+
+
+def _resident(field: str) -> int:
+    """Bytes of this process by the name that Linux gives them in /proc; 0 on other systems."""
+    try:
+        lines = Path("/proc/self/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((1024 * int(line.split()[1]) for line in lines if line.startswith(f"{field}:")), 0)
+
+
+def _row(name: str, cells: int | None, part: Sequence[Measurement], ratios: Sequence[float]) -> Row:
+    seconds = [entry.seconds for entry in part]
+    counts = {}
+    for what in COUNTS:
+        known = [entry.counts[what] for entry in part if what in entry.counts]
+        if known:
+            counts[what] = statistics.median(known)
+    undecided = sum(entry.status == UNDECIDED for entry in part)
+    ratio = statistics.median(ratios) if ratios else math.nan
+    return Row(name, cells, len(part), undecided, statistics.median(seconds), max(seconds), ratio, counts)

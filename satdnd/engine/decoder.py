@@ -1,0 +1,152 @@
+"""An external solver's answer to an exported formula, back to a verified solution."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from satdnd.engine.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
+from satdnd.engine.export import Exported
+from satdnd.engine.kind import Fault
+from satdnd.engine.search import decoded
+from satdnd.errors import EncodingBug, InputError, Undecided
+from satdnd.sat.budget import Budget
+from satdnd.sat.external import SolverOutput, parse_output
+from satdnd.sat.formula import Formula, Literal
+from satdnd.sat.session import DEFAULT, NATIVE, Session
+
+MODEL_RULE = "model"
+"""The rule id of a fault of the solver's: its model does not satisfy the formula."""
+
+
+def decode(
+    header: Exported,
+    text: str,
+    source: str | None = None,
+    written: Formula | None = None,
+    budget: Budget | None = None,
+) -> Answer[Any]:
+    """The solution that a solver's output stands for.
+
+    Args:
+        header: the puzzle, the options with which its formula was exported, and the solutions that were forbidden.
+        text: ``s`` and ``v`` lines, or minisat's result file; left out variables are completed.
+        source: name of the output, for messages.
+        written: the exported formula, where it is at hand: it must be that of the header, and clauses that were added
+            at its end count as well.
+        budget: how long it may take; None: as the options say.
+
+    Returns:
+        ``valid`` with the solution; ``invalid`` with faults: rule `MODEL_RULE` where the model does not satisfy the
+        formula, else the rules that the board breaks. Where the solver says that there is no model: ``unsolvable``;
+        with one solution forbidden ``unique``, with several ``multiple``; ``undecided`` where the formula holds a
+        bound, and where the limits of the options did not suffice to make the formula again.
+
+    Raises:
+        InputError: no answer of a solver, no model, or variables that the formula does not have; an exported formula
+            that is not that of the header.
+    """
+    begun = time.perf_counter()
+    answer: Answer[Any] = Answer(header.puzzle.name, header.puzzle.kind, VALID, puzzle=header.puzzle)
+    output = parse_output(text, source)
+    try:
+        if output.status is None:
+            answer.status, answer.reason = UNDECIDED, "so the solver says"
+        else:
+            _judge(header, answer, output, source, written, budget or header.options.budget())
+    except Undecided as error:
+        answer = undecided(header, error)
+    answer.seconds = time.perf_counter() - begun
+    return answer
+
+
+def undecided(header: Exported, error: Undecided) -> Answer[Any]:
+    """The answer where a limit was reached."""
+    reason = f"the formula could not be made again: {error}"
+    return Answer(header.puzzle.name, header.puzzle.kind, UNDECIDED, reason=reason, puzzle=header.puzzle)
+
+
+def _judge(
+    header: Exported,
+    answer: Answer[Any],
+    output: SolverOutput,
+    source: str | None,
+    written: Formula | None,
+    budget: Budget,
+) -> None:
+    kind, puzzle = header.kind, header.puzzle
+    encoding = header.encoding(budget)
+    formula = encoding.formula
+    if written:
+        own = len(formula.clauses)
+        if written.variables != formula.variables or written.clauses[:own] != formula.clauses:
+            raise InputError("the exported formula is not what the puzzle and the options in its comments give")
+        formula.family("added to the puzzle's own")
+        formula.extend(written.clauses[own:])
+    if not output.status:
+        _refuted(header, answer)
+        return
+    if formula.variables and not output.literals:
+        raise InputError("the solver says satisfiable, but gives no model: are the 'v' lines missing?", source=source)
+    top = max((abs(x) for x in output.literals), default=0)
+    if top > formula.variables:
+        raise InputError(
+            f"variable {top} is not in the formula of this puzzle, which has {formula.variables}: "
+            "was it exported with other options?",
+            source=source,
+        )
+    model = _completed(formula, output.literals, budget)
+    missing = list(_unsatisfied(formula, model))
+    try:
+        answer.solutions = [decoded(encoding, puzzle, model)]
+        answer.faults = kind.faults(puzzle, answer.solutions[0], header.options)
+    except EncodingBug:
+        if not missing:
+            raise
+    if missing:
+        many = f"{len(missing)} clauses" if len(missing) > 1 else "1 clause"
+        message = f"the model does not satisfy {many}; the first is {missing[0]}"
+        answer.faults.insert(0, Fault(MODEL_RULE, (), message))
+    elif not answer.faults and (objection := kind.cross_check(puzzle, answer.solutions[0], header.options)):
+        answer.faults = [Fault("graph", (), objection)]
+    if answer.faults:
+        answer.status = INVALID
+
+
+def _refuted(header: Exported, answer: Answer[Any]) -> None:
+    """What it means that the formula has no model."""
+    bound = header.kind.refutation(header.options)
+    known = len(header.forbidden)
+    if known:
+        answer.status, answer.solutions = UNIQUE if known == 1 else MULTIPLE, list(header.forbidden)
+        answer.complete = True
+        other = bound or "no solution"
+        other = other.replace("no ", "no other ", 1) if known == 1 else f"{other} but these {known}"
+        answer.reason = f"{other}, so the solver says"
+    elif bound:
+        answer.status, answer.reason = UNDECIDED, f"{bound}, so the solver says"
+    else:
+        answer.status, answer.reason = UNSOLVABLE, "so the solver says"
+
+
+def _unsatisfied(formula: Formula, model: list[Literal]) -> Iterator[str]:
+    """What the model breaks: clauses, and counts where they are no clauses."""
+    for i in formula.falsified(model):
+        clause = " ".join(map(str, formula.clauses[i]))
+        yield f"clause {i + 1} ({formula.family_of(i) or 'unnamed'}): {clause} 0"
+    true = set(model)
+    for literals, bound in formula.at_mosts:
+        if sum(x in true for x in literals) > bound:
+            yield f"the count: at most {bound} of {' '.join(map(str, literals))}"
+
+
+def _completed(formula: Formula, literals: tuple[Literal, ...], budget: Budget) -> list[Literal]:
+    """A full model: left out variables as a solver finds them, or false where there is no way."""
+    true = set(literals)
+    model = [v if v in true else -v for v in range(1, formula.variables + 1)]
+    if len(literals) < formula.variables and next(_unsatisfied(formula, model), None) is not None:
+        with Session(formula, NATIVE[0] if formula.at_mosts else DEFAULT, budget=budget) as session:
+            if session.ask(literals, budget):
+                return list(session.model)
+    return model

@@ -1,0 +1,602 @@
+"""What every puzzle kind offers, and how it is asked.
+
+A kind is a package in `satdnd.kinds` with a class for its puzzles, one for its solutions, one for its options, an
+`Encoding`, and in its module `kind` the object `KIND`. It offers ways of searching, which yield solutions; answers are
+made by `satdnd.engine.solver` alone. `docs/adding-a-puzzle.md` is the checklist.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
+
+from satdnd.draw.picture import Panel, Picture
+from satdnd.encodings.connectivity import Cuts
+from satdnd.engine.options import Declared, changed, told
+from satdnd.engine.settings import O, Settings
+from satdnd.errors import InputError, UsageError
+from satdnd.explanation.judge.instances import Instances
+from satdnd.explanation.steps import Mark, Step, Tactics, Turn, Words
+from satdnd.formats import drawn_boards
+from satdnd.formats.fields import shown
+from satdnd.formats.texts import Texts
+from satdnd.grid.bitboard import Cell, cell_name, listed
+from satdnd.registry import KINDS, kind_object, kinds_that
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Clause, Fact, Formula, Literal, Statement
+from satdnd.setter.repair import Change, Further
+
+K = ParamSpec("K")
+"""The options of a kind, as keyword arguments."""
+S_co = TypeVar("S_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One way in which a solution breaks the rules."""
+
+    rule: str
+    """The rule's id, as RULES and the messages name it: ``no-2x2``."""
+    cells: tuple[Cell, ...]
+    """Where; may be empty."""
+    message: str
+    """One sentence for people."""
+
+    def to_json(self) -> dict[str, Any]:
+        """``rule``, ``cells``, ``message``."""
+        return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], "message": self.message}
+
+
+UNCERTIFIED = "has no certificates: its answers are optima, not claims about one formula"
+"""What is said of a kind that does not certify."""
+
+
+class Solution(Protocol):
+    """Protocol: a solution of one kind; equal solutions compare equal and hash alike."""
+
+    def to_json(self) -> dict[str, Any]:
+        """One entry of ``solutions`` on the command line."""
+        ...
+
+
+class AnyPuzzle(Protocol):
+    """Protocol: a puzzle of whatever kind; immutable."""
+
+    @property
+    def kind(self) -> str:
+        """Name of its kind."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """What people call it; may be empty."""
+        ...
+
+
+class Puzzle(AnyPuzzle, Protocol[K, S_co]):
+    """Protocol: a puzzle of one kind. It knows by type what may be asked of it and what comes back."""
+
+    @property
+    def options(self) -> Callable[K, Settings]:
+        """The class of its kind's options."""
+        ...
+
+    @property
+    def solution_class(self) -> Callable[..., S_co]:
+        """The class of its solutions."""
+        ...
+
+
+class Drawn:
+    """A mixin for puzzles: they draw themselves in a terminal (``print``) and in a notebook (SVG)."""
+
+    def _repr_svg_(self) -> str:
+        """SVG, for notebooks."""
+        from satdnd.draw.svg import render_panels
+
+        return render_panels([Panel(getattr(self, "name", ""), kind_of(self).picture(self))])
+
+    def __str__(self) -> str:
+        from satdnd.draw.terminal import render
+
+        return render(kind_of(self).picture(self))
+
+
+P = TypeVar("P", bound="AnyPuzzle")
+S = TypeVar("S", bound=Solution)
+
+
+class Encoding(ABC, Generic[P, S]):
+    """Puzzles compiled to one formula: one alone (*direct*), or a family told apart by facts (*template*)."""
+
+    formula: Formula
+    projection: Sequence[Literal]
+    """The variables that tell two solutions apart."""
+    resolved: Mapping[str, str] = {}
+    """What options that said ``auto`` came to, for files that must be made again years later."""
+    best_solver: str = "cadical195"
+    """The solver that ``auto`` means: CaDiCaL 1.9.5 unless benchmarks found a better one for this encoding."""
+
+    def facts(self, puzzle: P) -> list[Fact]:
+        """What makes the formula that of *puzzle*, each literal with the clue that it stands for; none when direct."""
+        return []
+
+    def assumptions(self, puzzle: P) -> list[Literal]:
+        """The literals of `facts`; a kind may have a faster way to them."""
+        return [fact.literal for fact in self.facts(puzzle)]
+
+    @abstractmethod
+    def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
+        """The solution that *model* (``model[v-1]`` is ``v`` or ``-v``) stands for."""
+
+    def cuts(self, puzzle: P, model: Sequence[Literal]) -> list[Clause]:
+        """Clauses that *model* violates and every solution satisfies, of every puzzle of this encoding; mostly none."""
+        return []
+
+    def cut_sentences(self, puzzle: P, clause: Clause) -> Statement:
+        """What a clause of `cuts` says, for people."""
+        return Statement("a cut")
+
+    def connectivity(self, puzzle: P) -> Cuts | None:
+        """What `cuts` stands for, of boards known in part; None where nothing is left to cuts."""
+        return None
+
+    def shown(self, puzzle: P) -> list[Literal]:
+        """Literals of the projection that anybody sees in the puzzle, without a step (a given cell)."""
+        return []
+
+    def along(self, literal: Literal) -> Iterable[Literal]:
+        """What is marked together with a literal of the projection, without a step (a digit's other places)."""
+        return ()
+
+    @abstractmethod
+    def literals(self, puzzle: P, solution: S) -> list[Literal]:
+        """*solution* as literals of the projection."""
+
+    def blocking_clause(self, puzzle: P, solution: S) -> Clause:
+        """A clause that *solution* violates and every other solution of *puzzle* satisfies."""
+        return [-x for x in self.literals(puzzle, solution)]
+
+    def sentence(self, literal: Literal) -> str:
+        """What a literal of the projection says, for people."""
+        return ("" if literal > 0 else "not ") + self.formula.meaning(abs(literal))
+
+    def denial(self, literal: Literal) -> str:
+        """A sentence for people: what a literal of the projection says is not so."""
+        return self.sentence(-literal)
+
+    def mark(self, literal: Literal) -> Mark:
+        """A literal of the projection as JSON shows it in explanations."""
+        raise UsageError("literals of this encoding have no marks")
+
+    def literal(self, mark: Sequence[Any]) -> Literal:
+        """The literal that `mark` shows as *mark*. InputError for a mark of no literal."""
+        raise InputError(f"found the mark {list(mark)!r:.60}, which this kind does not have")
+
+    def read(self, rows: Sequence[Any]) -> list[Literal]:
+        """What a player's board says: rows as `describe` shows them. InputError."""
+        raise InputError("this kind has no board to read; give marks")
+
+    def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
+        """What *literals* of the projection say of *puzzle*, as JSON fields: for ``forced``."""
+        return {"literals": [self.sentence(x) for x in literals]}
+
+
+class Sessions(Protocol):
+    """Protocol: the engine's warm solvers, one for each family of puzzles."""
+
+    def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> AbstractContextManager[Any]:
+        """The `satdnd.engine.search.Search` of the puzzle, warm by a template, its cost counted; *eager*: no cuts."""
+        ...
+
+
+@dataclass
+class Asked(Generic[P, S, O]):
+    """A question under way: what a way of searching is given, and what it tells beside the solutions."""
+
+    kind: Kind[P, S, O]
+    puzzle: P
+    options: O
+    budget: Budget
+    sessions: Sessions
+    way: Way[P, S, O]
+    """The way that is taken."""
+    stats: dict[str, Any] = field(default_factory=dict)
+    """What it cost: ``method``, counts."""
+    claims: dict[str, Any] = field(default_factory=dict)
+    """What is claimed beyond the solutions (``bound``, ``states``): fields of the answer, which the referee checks."""
+    reason: str = ""
+    """Why there is no solution, where the search knows."""
+    blame: Callable[[S], list[str]] | None = None
+    """The families of clauses that the model of a solution does not satisfy, where the last one came from a model."""
+
+
+class Way(ABC, Generic[P, S, O]):
+    """A way of searching, by its name. It yields solutions; it never builds an answer."""
+
+    name: ClassVar[str]
+    help: ClassVar[str]
+    """One line: what it does, and for what it is good."""
+    uses: ClassVar[frozenset[str]] = frozenset()
+    """The settings of the engine that it heeds, of those that not every way does (`GUARDED`)."""
+    counts: ClassVar[bool] = False
+    """Whether `count` is faster than going through `solutions`."""
+
+    @abstractmethod
+    def solutions(self, asked: Asked[P, S, O]) -> Iterator[S]:
+        """Every solution, each once. Raises Undecided, with the best found where that is no solution yet."""
+
+    def count(self, asked: Asked[P, S, O]) -> int | None:
+        """The number of solutions; None where `solutions` must be gone through. Raises Undecided."""
+        return None
+
+    def forced(self, asked: Asked[P, S, O]) -> tuple[S, dict[str, Any]] | None:
+        """A solution, and what all have in common as JSON fields; None without a solution. Raises Undecided.
+
+        Here by going through all solutions, for ways without a formula.
+        """
+        encoding = asked.kind.compiled(asked.puzzle, asked.kind.options(), asked.budget)
+        first, common = None, set[Literal]()
+        for solution in self.solutions(asked):
+            literals = encoding.literals(asked.puzzle, solution)
+            first, common = (solution, set(literals)) if first is None else (first, common & set(literals))
+        return None if first is None else (first, encoding.describe(asked.puzzle, sorted(common, key=abs)))
+
+
+GUARDED = ("solver", "cardinality", "compilation", "connectivity")
+"""Settings that a kind or a way refuses when it has no use for them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe(Declared):
+    """What a generated puzzle should be like; each kind with a generator has a class derived from this one."""
+
+
+class Kind(ABC, Generic[P, S, O]):
+    """Everything that a puzzle kind can do; one instance of it, `KIND` in ``satdnd.kinds.<name>.kind``."""
+
+    name: str
+    options: type[O]
+    """Its options: `Settings` or a class derived from it."""
+    texts: Texts[P, S]
+    words: Words[P] | None = None
+    """How it tells the steps of explanations."""
+    rules: Mapping[str, str]
+    """Its rules: an id and a sentence each, in the order in which faults are told."""
+    wishes: Mapping[str, str] = {}
+    """Of its rules those that hold only under an option: how it is asked for (``topology tree``)."""
+    usual_size: tuple[int, int] = 8, 8
+    """Rows and columns of a board that a setter begins with."""
+    play: str
+    """How it is played, in one paragraph for people who have a pencil."""
+    ways: Sequence[Way[P, S, O]]
+    """Its ways of searching; ``auto`` is the first, unless `auto_way` says otherwise."""
+    choices: Mapping[str, tuple[str, ...]] = {}
+    """Of the settings in `GUARDED` that it heeds (beside ``solver``): the values beside ``auto``."""
+    recipe: type[Recipe] | None = None
+    """What its generator understands; None: it has no generator."""
+    certifies: bool = True
+    """Whether ``unique`` and ``unsolvable`` are claims about one formula, which a certificate can hold."""
+    judges_cuts: bool = False
+    """Whether its encodings know a cut when they see one (`satdnd.proof.cuts`)."""
+
+    @property
+    def title(self) -> str:
+        """The puzzle's name for people."""
+        return KINDS[self.name].title
+
+    def way(self, puzzle: P, options: O, *, counting: bool = False, bulk: bool = False) -> Way[P, S, O]:
+        """The way that *options* name, for a number alone or for many puzzles (*bulk*). UsageError for none of its."""
+        if options.way == "auto":
+            fast = (way for way in self.ways if counting and way.counts and not unheeded(options, way))
+            return next(fast, None) or (bulk and self.bulk_way(puzzle, options)) or self.auto_way(puzzle, options)
+        for way in self.ways:
+            if way.name == options.way:
+                return way
+        raise UsageError(f"{self.name} has no way {options.way!r} of searching; it has: {', '.join(self.way_names)}")
+
+    @property
+    def way_names(self) -> tuple[str, ...]:
+        """The names of its ways."""
+        return tuple(way.name for way in self.ways)
+
+    def auto_way(self, puzzle: P, options: O) -> Way[P, S, O]:
+        """The best way for *puzzle*."""
+        return self.ways[0]
+
+    def bulk_way(self, puzzle: P, options: O) -> Way[P, S, O] | None:
+        """A way that is worth loading for many puzzles; not for what all solutions share."""
+        return None
+
+    def refuse(self, options: O, way: Way[P, S, O]) -> None:
+        """UsageError for a setting that this kind or *way* would swallow; it says which heed it."""
+        for name in unheeded(options, way):
+            able = ", ".join(other.name for other in self.ways if name in other.uses)
+            heed = f"these ways of {self.name} do: {able}" if able else f"no way of {self.name} does"
+            raise UsageError(f"the way {way.name!r} makes no use of the {name} {getattr(options, name)!r}; {heed}")
+        for name in GUARDED:
+            value = getattr(options, name)
+            if value == "auto" or name == "solver" or value in self.choices.get(name, ()):
+                continue
+            if name in self.choices:
+                raise UsageError(f"{self.name} has no {name} {value!r}; known: {', '.join(self.choices[name])}")
+            able = ", ".join(kinds_that(lambda kind, name=name: name in kind.choices))  # type: ignore[misc]  # bound now
+            raise UsageError(f"{self.name} has no choice of {name}, found {value!r}; these kinds have: {able}")
+        if options.compilation == "template" and options.outside:
+            raise UsageError("a program outside starts anew for each question, without a template: compile directly")
+
+    def contradiction(self, puzzle: P, options: O) -> str | None:
+        """Why there cannot be a solution, where that is seen without searching ("the row counts add up to ...")."""
+        return None
+
+    @abstractmethod
+    def encoding(self, puzzle: P, options: O, *, eager: bool = False, budget: Budget | None = None) -> Encoding[P, S]:
+        """Compile one puzzle; *eager* leaves nothing to cuts. Raises Undecided when *budget* does not reach."""
+
+    def family(self, puzzle: P, options: O) -> Hashable | None:
+        """What the puzzles that share one template have in common (their size); None where there is no template."""
+        return None
+
+    def template(self, puzzle: P, options: O, *, budget: Budget | None = None) -> Encoding[P, S]:
+        """Compile the family of *puzzle*."""
+        return self.template(self.blank(0, 0), options, budget=budget)  # says who has one
+
+    def blank(self, height: int, width: int) -> P:
+        """A puzzle of that size without clues, to export its template. UsageError: no template, no such size."""
+        able = ", ".join(kinds_that(lambda kind: type(kind).blank is not Kind.blank))
+        raise UsageError(f"{self.name} has no template; these have: {able}")
+
+    def empty(self, height: int, width: int) -> P:
+        """A puzzle of that size for a setter to begin with. UsageError, InputError: no such size."""
+        return self.blank(height, width)
+
+    def clauses(self, puzzle: P, options: O, *, eager: bool = False, template: bool = False) -> int:
+        """About how many clauses `encoding` or `template` makes, within a factor of three; 0: not many."""
+        return 0
+
+    def compiled(
+        self, puzzle: P, options: O, budget: Budget, *, eager: bool = False, template: bool = False
+    ) -> Encoding[P, S]:
+        """`encoding`, or `template`; Undecided before it is tried where the memory would not suffice."""
+        budget.check()
+        budget.afford(self.clauses(puzzle, options, eager=eager, template=template))
+        if template:
+            return self.template(puzzle, options, budget=budget)
+        return self.encoding(puzzle, options, eager=eager, budget=budget)
+
+    def told(self, options: O) -> dict[str, str]:
+        """The options that the formula depends on, as words; those that this kind does not heed are left out."""
+        return {k: v for k, v in told(options).items() if k not in GUARDED or k in self.choices}
+
+    def pinned(self, puzzle: P, options: O, budget: Budget) -> O:
+        """*options* with what the formula needs to know beforehand (an optimum, a number of moves). Raises Undecided.
+
+        Raises:
+            UsageError: there is nothing to know, since there is no solution.
+        """
+        return options
+
+    def statements(self, puzzle: P, options: O, budget: Budget) -> Encoding[P, S]:
+        """The encoding that explanations ask: each statement says by itself all that it says, and cuts say the rest.
+
+        Raises UsageError for a kind without explanations, Undecided.
+        """
+        raise UsageError(f"{self.name} has no explanations")
+
+    def refutation(self, options: O) -> str:
+        """What it means that the exported formula has no model, where that is not "no solution"; else empty."""
+        return ""
+
+    # judging
+
+    @abstractmethod
+    def faults(self, puzzle: P, solution: S, options: O) -> list[Fault]:
+        """Everything that is wrong with *solution*, by the rules alone."""
+
+    def accepts(self, puzzle: P, solution: S, options: O) -> bool:
+        """Whether there is no fault; a kind may have a faster way to say so."""
+        return not self.faults(puzzle, solution, options)
+
+    def cross_check(self, puzzle: P, solution: S, options: O) -> str | None:
+        """What a second, independent look (a graph) has against *solution*; None where it agrees or there is none."""
+        return None
+
+    def objection(self, puzzle: P, solution: S, claims: Mapping[str, Any]) -> str | None:
+        """What the referee has against a claim beyond the board (``bound``, ``length``); None: it holds."""
+        return None
+
+    def instances(self, puzzle: P, options: O) -> Instances[S]:
+        """The rules of *puzzle*, one instance at a time: explanations are judged by them."""
+        able = ", ".join(kinds_that(lambda kind: type(kind).instances is not Kind.instances))
+        raise UsageError(f"explanations of {self.name} cannot be judged; these can: {able}")
+
+    # making and explaining
+
+    def generate(self, chance: Random, recipe: Any, budget: Budget) -> P:
+        """A new puzzle.
+
+        Args:
+            chance: the only source of randomness, so that a seed gives the same puzzle on every machine.
+            recipe: an instance of `recipe`.
+            budget: how long it may take.
+
+        Raises:
+            UsageError: a wish that makes no sense.
+            CannotFulfil: no puzzle was found with these wishes; the message says how far it got.
+            Undecided: the budget ran out.
+        """
+        raise UsageError(f"{self.name} has no generator")
+
+    def complete(self, chance: Random, draft: P, budget: Budget, *, givens: bool = False, recipe: Any = None) -> P:
+        """A unique puzzle that has what *draft* wants; *givens*: its given cells stay given. As `generate`.
+
+        *recipe*: an instance of `recipe` with further wishes, of the draft's size; None: none.
+        """
+        raise UsageError(f"{self.name} has no drafts")
+
+    def read_layout(self, text: str) -> tuple[P, S]:
+        """The puzzle of a drawn layout, and the layout as its solution. InputError for what is none."""
+        able = ", ".join(kinds_that(lambda kind: type(kind).read_layout is not Kind.read_layout))
+        raise UsageError(f"{self.name} has no layouts; these have: {able}")
+
+    def unique_layout(self, puzzle: P, solution: S, budget: Budget) -> tuple[S | None, tuple[Change[P], ...], int]:
+        """Another solution (None: there is none), the smallest changes that help, and how many at once were tried."""
+        return None, (), 0
+
+    def eased(self, puzzle: P, solution: S, chance: Random) -> Sequence[P]:
+        """Puzzles with the same only solution, each likely to be easier than the one before, from *puzzle* on."""
+        return [puzzle]
+
+    def varied(self, puzzle: P, solution: S, recipe: Any, chance: Random) -> P | None:
+        """A puzzle near this one, as *recipe* says but for its solutions, which may be any; None: none was found."""
+        return None
+
+    def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[Change[P]]:
+        """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues; others may be among them.
+
+        Raises:
+            Undecided: the budget ran out.
+            UsageError: the kind has no such search.
+        """
+        raise UsageError(f"{self.name} has no search for repairs")
+
+    def further(self, puzzle: P, solution: S) -> Sequence[Further[S]]:
+        """Clues that *puzzle* might have as well, all of them true of *solution*; none where there are no such."""
+        return ()
+
+    def with_further(self, puzzle: P, clues: Sequence[Any]) -> P:
+        """*puzzle* with some clues of `further` (their ``what``), without its name and its notes."""
+        return puzzle
+
+    def mends(self, puzzle: P, solutions: Sequence[S]) -> Iterator[Change[P]]:
+        """Small changes of a puzzle with several *solutions* that may leave one, beside `further` and `repairs`."""
+        return iter(())
+
+    def dispensable(self, puzzle: P) -> dict[str, Any] | None:
+        """Clues that can be left out, by statements of the formula, with what `without` takes; None: there are none."""
+        return None
+
+    def without(self, puzzle: P, clues: Sequence[Any]) -> P:
+        """*puzzle* without some clues of `dispensable`."""
+        return puzzle
+
+    def with_given(self, puzzle: P, marks: Iterable[Mark]) -> P:
+        """*puzzle* with further given cells. UsageError where this kind has none of that sort."""
+        raise UsageError(f"a puzzle of {self.name} gives no cells")
+
+    def tactics(self, puzzle: P, solution: S | None, options: O) -> Tactics | None:
+        """Techniques of its own that explanations try first; *solution* is the only one. None: it has none."""
+        return None
+
+    def assess(self, puzzle: P, steps: Sequence[Step]) -> tuple[str, int, dict[str, int]]:
+        """The grade and the score of an explanation, and how often each technique was used."""
+        return "", 0, dict(Counter(step.technique for step in steps))
+
+    def technique(self, puzzle: P, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
+        """The name of a step for people, and its sentence; here the rules' ids, and what follows from what."""
+        if self.words is not None:
+            return self.words.tell(puzzle, step, argument)
+        cells = listed([cell_name(mark[:2]) + f" {mark[-1]}" for mark in step.cells])  # type: ignore[arg-type]
+        names = " + ".join(dict.fromkeys(reason.rule for reason in step.reasons))
+        return names, f"{cells}: because {listed([reason.text for reason in step.reasons])}."
+
+    # showing
+
+    @abstractmethod
+    def picture(
+        self,
+        puzzle: P,
+        solution: S | None = None,
+        *,
+        marked: Iterable[Cell] = (),
+        details: Mapping[str, Any] | None = None,
+    ) -> Picture:
+        """A drawing of the puzzle, with a solution, with marked cells, or with what `Encoding.describe` said."""
+
+    def marks(self, puzzle: P, text: str) -> list[Mark]:
+        """What a player's board says: rows as `board` and solutions write them, ``.`` for unknown, or a drawing.
+
+        Raises:
+            InputError: another number of rows or cells.
+        """
+        tiles = self.picture(puzzle).tiles
+        height, width = len(tiles), len(tiles[0])
+        found = next(drawn_boards.framed(text, height, width), None) or next(
+            drawn_boards.ruled(text, height, width), None
+        )
+        cells = [*found] if found else [x for row in drawn_boards.typed(text, height, width) for x in row]
+        said = {"x": "o", " ": "o", "": "."}
+        return [
+            (*divmod(i, width), said.get(x, x))
+            for i, x in enumerate(cells)
+            if said.get(x, x) not in UNKNOWN and x != tiles[i // width][i % width].text
+        ]
+
+    def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:
+        """What *marks* say, as `picture` takes it in *details*: the field ``forced`` of `Encoding.describe`."""
+        rows = [["."] * len(row) for row in self.picture(puzzle).tiles]
+        for r, c, what in marks:
+            if len(str(what)) == 1:
+                rows[int(r)][int(c)] = str(what)
+        return {"forced": ["".join(row) for row in rows]}
+
+    def differences(self, puzzle: P, one: S, other: S) -> list[Cell]:
+        """The cells that look different in two solutions."""
+        looks = [
+            [(cell, t.style == "wall", t.text) for cell, t in self.picture(puzzle, x).cells()] for x in (one, other)
+        ]
+        return [a[0] for a, b in zip(*looks, strict=True) if a != b]
+
+    def transcript(self, puzzle: P, solution: S) -> list[str]:
+        """Lines that say what a picture cannot (the moves), to stand below it."""
+        return []
+
+    def remark(self, puzzle: P, solution: S) -> str:
+        """One line about a solution for people ("a tree", "2 loops"); may be empty."""
+        return ""
+
+
+UNKNOWN = (".", "?", "_", "-")
+"""What a cell of a player's board says that is not known."""
+
+
+def unheeded(options: Settings, way: Way[Any, Any, Any]) -> list[str]:
+    """The settings of `GUARDED` in *options* that *way* makes no use of."""
+    return [name for name in GUARDED if getattr(options, name) != "auto" and name not in way.uses]
+
+
+def kind_named(name: str) -> Kind[Any, Any, Any]:
+    """The kind of that name; UsageError, with the known ones, for any other."""
+    kind: Kind[Any, Any, Any] = kind_object(name)
+    return kind
+
+
+def kind_of(puzzle: Any) -> Kind[Any, Any, Any]:
+    """The kind of a puzzle. UsageError for what is none."""
+    name = getattr(puzzle, "kind", None)
+    if not isinstance(name, str) or name not in KINDS or type(puzzle) is type or not hasattr(puzzle, "solution_class"):
+        raise UsageError(f"expected a puzzle (satdnd.load reads files, satdnd.Dungeon makes one), got {shown(puzzle)}")
+    return kind_named(name)
+
+
+def options_for(kind: Kind[Any, Any, O], options: Settings, wishes: Mapping[str, Any]) -> O:
+    """*options* as those of *kind*, with *wishes* for options of its own.
+
+    Raises:
+        UsageError: an option that this kind does not have, with the kinds that have it; a value that does not fit.
+    """
+    own: type[O] = kind.options
+    if type(options) is own and not wishes:
+        return options
+    values = {**changed(options), **wishes}
+    known = own.__dataclass_fields__
+    for name in values:
+        if name not in known:
+            able = ", ".join(kinds_that(lambda other, name=name: name in other.options.__dataclass_fields__))  # type: ignore[misc]  # bound now
+            raise UsageError(f"{kind.name} has no option {name!r}" + (f"; these have: {able}" if able else ""))
+    return own(**values)

@@ -1,0 +1,200 @@
+"""Options, declared once: a field of a frozen dataclass says its choices or range, its help and its default.
+
+Flags of the command line, their help, refusals, the header of an exported file, the options of a certificate and the
+digest of a task are all read from there::
+
+    @dataclass(frozen=True, kw_only=True)
+    class DungeonOptions(Settings):
+        topology: Literal["connected", "tree", "local"] = option("connected", "How strict ...", formula=True)
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from satdnd.errors import UsageError
+from satdnd.formats.fields import shown
+
+_KEY = "option"
+
+
+@dataclass(frozen=True)
+class Option:
+    """One field of a class of options."""
+
+    name: str
+    type: type
+    """``str``, ``int``, ``float`` or ``bool``; of each entry where there may be `many`."""
+    default: Any
+    help: str
+    choices: tuple[str, ...] = ()
+    """The only values; empty: any of the type."""
+    low: float | None = None
+    high: float | None = None
+    optional: bool = False
+    """Whether None is a value: "as the puzzle says", "no limit"."""
+    many: bool = False
+    """Whether the value is a tuple."""
+    formula: bool = False
+    """Whether another value makes another formula."""
+    known: Callable[[], Sequence[str]] | None = None
+    """The values that there are, where finding them out takes time."""
+    metavar: str = ""
+    switch: str = ""
+    """The flags of a truth value, where they are not ``--name/--no-name``."""
+    only: str = ""
+    """The one command that it matters to; empty: all."""
+
+    @property
+    def flag(self) -> str:
+        """``--longest-room``."""
+        return "--" + self.name.replace("_", "-")
+
+    def check(self, value: Any) -> None:
+        """UsageError, with what was expected, unless *value* fits."""
+        if value is None and self.optional:
+            return
+        if self.many:
+            if not isinstance(value, tuple):
+                raise UsageError(f"{self.name} is {shown(value)}, expected a tuple of names")
+            for entry in value:
+                self._check_one(entry)
+        else:
+            self._check_one(value)
+
+    def _check_one(self, value: Any) -> None:
+        if self.choices and value not in self.choices:
+            raise UsageError(f"unknown {self.name} {shown(value)}; known: {', '.join(self.choices)}")
+        right = type(value) in (int, float) if self.type is float else type(value) is self.type
+        if right and self.type is float:  # nan is no number, nor is an integer that no float can hold
+            right = -1e308 <= value <= 1e308 or abs(value) == float("inf")
+        if right and self.type in (int, float):
+            right = (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+        if not right:
+            raise UsageError(f"{self.name} is {shown(value)}, expected {self.expected}")
+        if self.known and value != self.default and value not in (known := self.known()):
+            raise UsageError(f"unknown {self.name} {shown(value)}; known: {', '.join(known)}")
+
+    @property
+    def expected(self) -> str:
+        """``a whole number from 1 to 64``."""
+        what = {int: "a whole number", float: "a number", bool: "true or false", str: "a name"}[self.type]
+        if self.low is not None:
+            what += f" from {self.low:g}"
+        if self.high is not None:
+            what += f" to {self.high:g}"
+        return what
+
+    def parse(self, word: str) -> Any:
+        """The value that `told` writes as *word*. UsageError for anything else."""
+        try:
+            if self.type is bool:
+                return {"true": True, "false": False}[word]
+            return self.type(word)
+        except (ValueError, KeyError):
+            raise UsageError(f"{self.name} is {shown(word)}, expected {self.expected}") from None
+
+
+def check_whole(name: str, value: Any, low: int | None = None, otherwise: str = "") -> None:
+    """UsageError unless *value* is a whole number from *low* on; *otherwise* says what else would do."""
+    if type(value) is not int or (low is not None and value < low):
+        least = "" if low is None else f" from {low}"
+        raise UsageError(f"{name} is {value!r:.60}, expected a whole number{least}{otherwise}")
+
+
+def option(
+    default: Any,
+    help: str,
+    *,
+    low: float | None = None,
+    high: float | None = None,
+    formula: bool = False,
+    known: Callable[[], Sequence[str]] | None = None,
+    metavar: str = "",
+    switch: str = "",
+    only: str = "",
+) -> Any:
+    """A field of a class of options; what else there is to know, the annotation says (``Literal``: the choices)."""
+    told = {"help": help, "low": low, "high": high, "formula": formula, "known": known}
+    return field(default=default, metadata={_KEY: told | {"metavar": metavar, "switch": switch, "only": only}})
+
+
+Grade: TypeAlias = Literal["trivial", "easy", "medium", "hard", "expert"]
+"""How hard a puzzle is, the easiest first; the same for every kind."""
+
+
+def wanted_grade() -> Any:
+    """The field ``difficulty`` of a recipe: `satdnd.setter.generator` sees to it, `Kind.generate` does not."""
+    return option(None, "How hard: the grade that 'satdnd rate' gives.")
+
+
+class Declared:
+    """A mixin for dataclasses of options: values that do not fit are refused when one is made."""
+
+    def __post_init__(self) -> None:
+        for declared in options_of(type(self)):
+            value = getattr(self, declared.name)
+            declared.check(value)
+            if declared.type is float and isinstance(value, int):
+                object.__setattr__(self, declared.name, float(value))
+
+
+def options_of(owner: Any) -> tuple[Option, ...]:
+    """The options that a dataclass declares, in its order."""
+    return _declared_by(owner)
+
+
+@cache
+def _declared_by(owner: Any) -> tuple[Option, ...]:
+    hints = get_type_hints(owner)
+    found = []
+    for entry in fields(owner):
+        if _KEY in entry.metadata:
+            told = entry.metadata[_KEY]
+            what, choices, optional, many = _unfolded(hints[entry.name])
+            found.append(Option(entry.name, what, entry.default, choices=choices, optional=optional, many=many, **told))
+    return tuple(found)
+
+
+def _unfolded(hint: Any) -> tuple[type, tuple[str, ...], bool, bool]:
+    """Type, choices, whether None fits, whether there may be many."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType):
+        (inner,) = [part for part in arguments if part is not type(None)]
+        what, choices, _, many = _unfolded(inner)
+        return what, choices, True, many
+    if origin is Literal:
+        return str, arguments, False, False
+    if origin is tuple:
+        what, choices, _, _ = _unfolded(arguments[0])
+        return what, choices, False, True
+    return hint, (), False, False
+
+
+def changed(options: Any) -> dict[str, Any]:
+    """The options that do not have their default values."""
+    values = ((o, getattr(options, o.name)) for o in options_of(type(options)))
+    return {o.name: value for o, value in values if value != o.default}
+
+
+def told(options: Any) -> dict[str, str]:
+    """Every option that the formula depends on, as words for a header or a certificate; None is left out."""
+    found: dict[str, str] = {}
+    for declared in options_of(type(options)):
+        value = getattr(options, declared.name)
+        if declared.formula and value is not None:
+            found[declared.name] = str(value).lower() if declared.type is bool else str(value)
+    return found
+
+
+def untold(owner: type, words: Mapping[str, str]) -> dict[str, Any]:
+    """The values of what `told` wrote. UsageError for an option that *owner* does not have, or a value that is none."""
+    known = {declared.name: declared for declared in options_of(owner) if declared.formula}
+    for name in words:
+        if name not in known:
+            raise UsageError(f"unknown option {shown(name)}; known: {', '.join(known)}")
+    return {name: known[name].parse(word) for name, word in words.items()}

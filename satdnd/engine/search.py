@@ -1,0 +1,364 @@
+"""Searching by SAT: one encoding in one session, the way that most kinds offer, and the check of every solution.
+
+Below the puzzle kinds, so that their generators and explanations ask in the same way as `satdnd.engine.solver`.
+"""
+
+from __future__ import annotations
+
+import random
+import typing
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from itertools import islice
+from typing import Any, Generic
+
+from satdnd.engine.kind import Asked, Encoding, Kind, P, S, Way
+from satdnd.engine.neighbourhood_search import OTHER, Nearby, Seeker
+from satdnd.engine.settings import PREFIX, O
+from satdnd.errors import CannotFulfil, EncodingBug, Undecided, UsageError
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula, Literal, Pool
+from satdnd.sat.session import NATIVE, Model, Session, TooManyCuts
+
+EFFORT = 100_000
+"""Conflicts that `others` may take: no clock, so a seed gives the same puzzle on every machine."""
+
+
+class Search(Generic[P, S]):
+    """One encoding in one session: solutions of the puzzles that it holds. What uses it has them checked (`check`).
+
+    Args:
+        encoding: what is searched.
+        solver: as in `Settings`; ``auto`` is the encoding's best.
+        budget: how long loading the clauses may take.
+        most_cuts: how many cuts one solution may need; None: any number.
+        sharing: keep what is learnt, for `Session.learnt`.
+    """
+
+    def __init__(
+        self,
+        encoding: Encoding[P, S],
+        solver: str = "auto",
+        budget: Budget | None = None,
+        most_cuts: int | None = None,
+        *,
+        sharing: bool = False,
+    ) -> None:
+        self.encoding = encoding
+        self.session = open_session(encoding, solver, budget, sharing=sharing)
+        self._seeker: Seeker[P, S] | None = None
+        if isinstance(encoding, Nearby) and solver == "auto":
+            self._seeker = Seeker(self, self._open_seeking)
+        self.users = 0
+        """Questions under way; a session is not closed under them."""
+        self.told: dict[str, int] = {}
+        """What the session had cost at the end of the last question."""
+        self._most_cuts = most_cuts
+        self._model: Model = ()
+        self._chance: random.Random | None = None
+        self._seed = 0
+        self._beside: Counter[str] = Counter()
+        """What solvers have cost that were made for one question (`afresh`)."""
+
+    def first(self, puzzle: P, assumptions: Sequence[Literal], budget: Budget) -> tuple[S, Model] | None:
+        """A solution under *assumptions* with its model, or None. Raises Undecided, TooManyCuts."""
+        encoding = self.encoding
+        model = self.session.next_model(
+            assumptions, refine=lambda m: encoding.cuts(puzzle, m), budget=budget, most_cuts=self._most_cuts
+        )
+        return None if model is None else self.taken(puzzle, model)
+
+    def taken(self, puzzle: P, model: Model) -> tuple[S, Model]:
+        """The solution that *model* stands for, with it: the one that `blame` speaks of."""
+        self._model = model
+        return decoded(self.encoding, puzzle, model), model
+
+    @property
+    def seeks(self) -> bool:
+        """Whether there is more to try than questions about the whole puzzle."""
+        return self._seeker is not None
+
+    def _open_seeking(self, budget: Budget) -> Session:
+        formula = self.encoding.formula
+        if self._seed:
+            clauses = random.Random(self._seed).sample(formula.clauses, len(formula.clauses))
+            formula = Formula(Pool(formula.variables), clauses, formula.at_mosts)
+        return Session(formula, OTHER, patient=True, budget=budget)
+
+    def sought(
+        self, puzzle: P, known: Sequence[S], seed: int, conflicts: int, budget: Budget
+    ) -> S | typing.Literal[False] | None:
+        """A solution, sought for about so many conflicts; or one near the last of the *known* ones, and not among them.
+
+        None: there is none. False: none was found. For a search that `seeks`. Raises Undecided, TooManyCuts.
+
+        *seed*: that of the first call; others go on. Each takes its own way, also through the clauses.
+        """
+        encoding, session, seeker = self.encoding, self.session, self._seeker
+        if seeker is None:
+            raise UsageError("found a search that asks about the whole puzzle alone, expected one that seeks")
+        if self._chance is None:
+            self._seed, self._chance = seed, random.Random(seed)
+        assumptions, chance = encoding.assumptions(puzzle), self._chance
+        if not known:
+            model = seeker.sought(puzzle, assumptions, chance, conflicts, budget)
+            if model is None or model is False:
+                return model
+            return self.taken(puzzle, model)[0]
+        with session.retractable() as activation:
+            for solution in known:
+                session.add([-activation, *encoding.blocking_clause(puzzle, solution)])
+            found = seeker.beside(puzzle, known[-1], [*assumptions, activation], chance, budget)
+        return found[0] if found else False
+
+    def solutions(
+        self,
+        puzzle: P,
+        budget: Budget,
+        known: Sequence[S] = (),
+        cube: Sequence[Literal] = (),
+        *,
+        seeking: bool = True,
+    ) -> Generator[S]:
+        """Every solution within *cube* but the *known* ones, each once; the session is the same afterwards.
+
+        *seeking*: by more than questions about all of the cube, where there is more.
+
+        Raises:
+            Undecided: the budget ran out.
+            TooManyCuts: the self-contained formula is the better one here.
+        """
+        encoding, session, seeker = self.encoding, self.session, self._seeker
+        assumptions = [*encoding.assumptions(puzzle), *cube]
+        blocked = list(known)
+        if not blocked:  # most puzzles are asked for one: no activation literal then
+            if seeker and not seeking:
+                found = seeker.whole(puzzle, assumptions, budget)
+            else:
+                found = (seeker or self).first(puzzle, assumptions, budget)
+            if found is None:
+                return
+            settled = not seeker and session.settled  # before others use the session
+            yield found[0]
+            if settled:
+                return
+            blocked = [found[0]]
+        with session.retractable() as activation:
+            while True:
+                for solution in blocked:
+                    session.add([-activation, *encoding.blocking_clause(puzzle, solution)])
+                held = [*assumptions, activation]
+                if seeker and not seeking:
+                    found = seeker.whole(puzzle, held, budget)
+                elif seeker:
+                    found = seeker.other(puzzle, blocked[-1], held, budget)
+                else:
+                    found = self.first(puzzle, held, budget)
+                if found is None:
+                    return
+                settled = not seeker and session.settled
+                yield found[0]
+                if settled:
+                    return
+                blocked = [found[0]]
+
+    def afresh(self, puzzle: P, budget: Budget) -> Generator[S]:
+        """`solutions` in an order that no question before this one has a part in.
+
+        What a solver has learnt decides which of several solutions it meets first; so these come from a solver of
+        their own. Where there is only one, nothing is to be chosen, and that costs nothing.
+
+        Raises:
+            Undecided: the budget ran out; a solution that was found until then comes before.
+            TooManyCuts: as by `solutions`.
+        """
+        if not self.session.calls:
+            yield from self.solutions(puzzle, budget)
+            return
+        found: list[S] = []
+        try:
+            found.extend(islice(self.solutions(puzzle, budget), 2))
+        except Undecided:
+            yield from found
+            raise
+        except TooManyCuts:
+            pass  # whether it comes to that depends on the cuts that are known
+        else:
+            if len(found) < 2:
+                yield from found
+                return
+        with closing(Search(self.encoding, self.session.solver, budget, self._most_cuts)) as other:
+            try:
+                for solution in other.solutions(puzzle, budget):
+                    self._model = other._model
+                    yield solution
+            finally:
+                self._beside.update(other.statistics())
+
+    def count(self, kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget, limit: int = 2) -> int:
+        """The number of solutions, up to *limit*, each checked. Raises Undecided, EncodingBug."""
+        number = 0
+        for solution in islice(self.solutions(puzzle, budget), limit):
+            check(kind, puzzle, solution, options, self.blame)
+            number += 1
+        return number
+
+    def backbone(self, puzzle: P, budget: Budget) -> tuple[S, list[Literal]] | None:
+        """A solution and its literals that hold in all; None without a solution. Raises Undecided, TooManyCuts."""
+        assumptions = self.encoding.assumptions(puzzle)
+        found = (self._seeker or self).first(puzzle, assumptions, budget)
+        if found is None:
+            return None
+        solution, model = found
+        literals = self.session.backbone(
+            [model[v - 1] for v in self.encoding.projection],
+            assumptions,
+            refine=lambda m: self.encoding.cuts(puzzle, m),
+            budget=budget,
+            most_cuts=self._most_cuts,
+        )
+        return solution, literals
+
+    def blame(self, solution: S) -> list[str]:
+        """The families of clauses that the last model does not satisfy."""
+        formula = self.encoding.formula
+        return sorted({formula.family_of(i) for i in formula.falsified(self._model)})
+
+    @property
+    def solver(self) -> str:
+        """The solver that is asked; two where another one was needed."""
+        other = self._seeker and self._seeker.session
+        return f"{self.session.solver} and {other.solver}" if other else self.session.solver
+
+    def statistics(self) -> dict[str, int]:
+        """What was done in all."""
+        told = Counter(self.session.statistics())
+        told.update(self._beside)
+        if self._seeker:
+            told.update(self._seeker.statistics())
+        return dict(told)
+
+    def close(self) -> None:
+        """Give the sessions back."""
+        self.session.close()
+        if self._seeker:
+            self._seeker.close()
+
+
+class Sat(Way[P, S, O]):
+    """Models of the clauses: what nearly every kind offers first."""
+
+    name = "sat"
+    help = "compile to clauses and ask a SAT solver"
+    uses = frozenset({"solver", "cardinality", "compilation", "connectivity"})
+
+    def solutions(self, asked: Asked[P, S, O]) -> Iterator[S]:
+        """Models, one blocked after another; by the self-contained formula where cuts run away."""
+        found: list[S] = []
+        try:
+            with (
+                asked.sessions.search(asked) as search,
+                closing(search.afresh(asked.puzzle, asked.budget)) as solutions,
+            ):
+                cuts = type(search.encoding).cuts is not Encoding.cuts
+                for solution in solutions:
+                    if cuts:
+                        found.append(solution)
+                    yield solution
+        except TooManyCuts:
+            with asked.sessions.search(asked, eager=True) as search:
+                yield from search.solutions(asked.puzzle, asked.budget, found)
+
+    def forced(self, asked: Asked[P, S, O]) -> tuple[S, dict[str, Any]] | None:
+        """The backbone."""
+        try:
+            return self._forced(asked)
+        except TooManyCuts:
+            return self._forced(asked, eager=True)
+
+    @staticmethod
+    def _forced(asked: Asked[P, S, O], *, eager: bool = False) -> tuple[S, dict[str, Any]] | None:
+        with asked.sessions.search(asked, eager=eager) as search:
+            found = search.backbone(asked.puzzle, asked.budget)
+            return None if found is None else (found[0], search.encoding.describe(asked.puzzle, found[1]))
+
+
+def decoded(encoding: Encoding[P, S], puzzle: P, model: Model) -> S:
+    """The solution that *model* stands for; EncodingBug where it stands for none."""
+    try:
+        return encoding.decode(puzzle, model)
+    except (LookupError, ValueError, TypeError, StopIteration) as error:
+        raise EncodingBug(
+            f"a model of the clauses stands for no solution: {error!r}; puzzle {puzzle.name!r}"
+        ) from error
+
+
+def others(
+    encoding: Encoding[P, S], puzzle: P, solution: S, budget: Budget, given: Iterable[Sequence[Literal]] = ((),)
+) -> Iterator[S]:
+    """Solutions of *puzzle* other than *solution*, under each list of literals in turn; each differs from it elsewhere.
+
+    For generators: where it differed before, the next one is as *solution*. None at all: it is the only one.
+
+    Raises:
+        CannotFulfil: `EFFORT` does not reach.
+        Undecided: *budget* does not.
+    """
+    own, part = encoding.literals(puzzle, solution), budget.part(conflicts=EFFORT)
+    try:
+        with open_session(encoding, "auto", part) as session:
+            session.add(encoding.blocking_clause(puzzle, solution))
+            for assumed in given:
+                while model := session.next_model(assumed, refine=lambda m: encoding.cuts(puzzle, m), budget=part):
+                    yield encoding.decode(puzzle, model)
+                    for x in own:
+                        if model[abs(x) - 1] != x:
+                            session.add([x])
+    except Undecided:
+        if budget.spent:
+            raise Undecided(budget.why) from None
+        if part.conflicts:
+            raise
+        raise CannotFulfil(f"{EFFORT} conflicts do not tell whether the solution is the only one") from None
+
+
+def open_session(
+    encoding: Encoding[Any, Any], solver: str, budget: Budget | None = None, *, sharing: bool = False
+) -> Session:
+    """A session of *solver*, as `Settings` name it; ``auto`` is the encoding's best. Raises UsageError, Undecided."""
+    if solver.startswith(PREFIX):
+        from satdnd.sat.external import ExternalBackend
+
+        return Session(encoding.formula, backend=ExternalBackend(encoding.formula, solver.removeprefix(PREFIX)))
+    best = NATIVE[0] if encoding.formula.at_mosts else encoding.best_solver
+    return Session(encoding.formula, best if solver == "auto" else solver, budget=budget, sharing=sharing)
+
+
+def check(
+    kind: Kind[P, S, O],
+    puzzle: P,
+    solution: S,
+    options: O,
+    blame: Callable[[S], list[str]] | None = None,
+) -> None:
+    """Nothing leaves the house unchecked: the rules first, then the kind's second way unless *options* do without.
+
+    Raises:
+        EncodingBug: naming the rules broken, the clauses that should have kept them, and the board.
+    """
+    if not kind.accepts(puzzle, solution, options):
+        faults = kind.faults(puzzle, solution, options)
+        unsatisfied = blame(solution) if blame else []
+        if unsatisfied:
+            why = f"the solver's model does not satisfy the clauses of {', '.join(unsatisfied)}"
+        else:
+            why = f"the clauses of {', '.join(sorted({fault.rule for fault in faults}))} let it through"
+        raise EncodingBug(
+            f"a wrong board was caught before it became an answer: {why}; puzzle {puzzle.name!r}, "
+            f"solution {solution.to_json()}, faults: {'; '.join(f.message for f in faults[:20])}"
+        )
+    if options.graph_check and (objection := kind.cross_check(puzzle, solution, options)):
+        raise EncodingBug(
+            f"the two verifiers disagree: {objection}; puzzle {puzzle.name!r}, solution {solution.to_json()}"
+        )

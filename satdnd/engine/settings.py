@@ -1,0 +1,85 @@
+"""What the engine takes, the same for every kind; what a kind takes beside it is the kind's own class of options."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, TypeVar
+
+from satdnd.engine.options import Declared, option, options_of
+from satdnd.errors import UsageError
+from satdnd.sat.budget import Budget
+
+PREFIX = "external:"
+"""Begins the name of a solver that is a program outside; its command follows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings(Declared):
+    """How a question is answered. A kind with options of its own has a class derived from this one."""
+
+    way: str = option("auto", "How to search, where a kind has more than one way; auto: its best.", metavar="NAME")
+    solver: str = option(
+        "auto", "A solver of PySAT, or external:COMMAND; auto: what benchmarks found best.", metavar="NAME"
+    )
+    cardinality: str = option("auto", "The encoding of the counts.", formula=True, metavar="NAME")
+    compilation: Literal["auto", "direct", "template"] = option(
+        "auto", "Compile each puzzle, or one template for all of a size."
+    )
+    connectivity: Literal["auto", "lazy", "planar", "ordered"] = option(
+        "auto",
+        "Connectivity by lazy cuts, or by a self-contained encoding; auto: lazy for solving, the kind's best "
+        "self-contained one for export and proofs.",
+        formula=True,
+    )
+    timeout: float | None = option(None, "Wall time for each puzzle, compiling included.", low=0, metavar="SECONDS")
+    memory: int | None = option(
+        None, "What one puzzle may use (2G); without, half of what the machine has free.", low=1, metavar="SIZE"
+    )
+    graph_check: bool = option(True, "Check solutions with a graph as well; bulk work may do without.")
+
+    @property
+    def outside(self) -> bool:
+        """Whether the solver is a program outside."""
+        return self.solver.startswith(PREFIX)
+
+    def budget(self, stop: Callable[[], bool] | None = None) -> Budget:
+        """A budget of `timeout` and `memory` that begins now, and that *stop* ends when it says True."""
+        return Budget.of(self.timeout, memory=self.memory or default_memory(), stop=stop)
+
+
+O = TypeVar("O", bound=Settings)  # noqa: E741  (the kind's class of options)
+
+
+def own_options(owner: type[Settings]) -> tuple[Any, ...]:
+    """What a class of options declares beside the engine's settings."""
+    shared = {declared.name for declared in options_of(Settings)}
+    return tuple(declared for declared in options_of(owner) if declared.name not in shared)
+
+
+@cache
+def default_memory() -> int | None:
+    """Half of the memory that is free at the first call, in bytes; None where the system does not say."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            for line in file:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) * 512
+    except OSError:
+        pass
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    except (ValueError, OSError, AttributeError):
+        return None
+
+
+def memory_size(text: str) -> int:
+    """``512M``, ``2G``, ``1.5 GB`` or a number of bytes, in bytes. UsageError for anything else."""
+    found = re.fullmatch(r"\s*([0-9]{1,18}(?:\.[0-9]{1,18})?)\s*([kmgt]?)(?:i?b)?\s*", text, re.IGNORECASE)
+    size = int(float(found[1]) * 1024 ** " KMGT".index(found[2].upper() or " ")) if found else 0
+    if size < 1:
+        raise UsageError(f"the memory limit is {text!r}, expected a size such as 512M or 2G")
+    return size

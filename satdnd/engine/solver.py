@@ -1,0 +1,327 @@
+"""Solve, enumerate, count, unique, forced: what can be asked of any puzzle, and the only place where answers are made.
+
+A kind's way of searching yields solutions; here they are timed, limited, checked and told.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
+from satdnd.engine.kind import Asked, Kind, Puzzle, S_co, Way, kind_of, options_for
+from satdnd.engine.options import check_whole
+from satdnd.engine.search import Search, check
+from satdnd.engine.settings import Settings
+from satdnd.errors import EncodingBug, Undecided, UsageError
+from satdnd.sat.budget import Budget
+from satdnd.sat.session import resolve_solver
+
+WARM_SESSIONS = 8
+"""How many templates a `Solver` keeps; the one unused for longest goes first."""
+MOST_CUTS = 4000
+"""Lazy cuts for one solution after which the self-contained formula is tried instead."""
+
+
+class Solver:
+    """Answers questions about puzzles of any kind and stays warm between them: one session for each family.
+
+    For one thread at a time: a question while another thread is being answered is a UsageError. A question never
+    changes the answer to another.
+
+    Args:
+        options: how; `Settings`, or the options of one kind.
+        wishes: options of kinds by name, where they are not known to be those of one kind: a puzzle whose kind does
+            not have one of them is refused.
+        budget: makes what one question may take, in place of what the options say: ``Budget.part`` of one budget for
+            many questions, or a budget with a `stop` of its own.
+        bulk: many puzzles will be asked about, so that ways pay which take a second to load (`Kind.bulk_way`).
+        sat: takes the place of every kind's way `sat` (`satdnd.bulk.conquest.Conquer`); other ways are refused.
+    """
+
+    def __init__(
+        self,
+        options: Settings | None = None,
+        wishes: Mapping[str, Any] | None = None,
+        budget: Callable[[], Budget] | None = None,
+        *,
+        bulk: bool = False,
+        sat: Way[Any, Any, Any] | None = None,
+    ) -> None:
+        if not isinstance(options, Settings | None):
+            raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
+        self._options = options or Settings()
+        self.wishes = dict(wishes or {})
+        self._budget = budget
+        self._bulk = bulk
+        self._sat = sat
+        self._options_of: dict[str, Any] = {}
+        self._fine: set[tuple[str, str]] = set()
+        self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
+        self._lock = threading.RLock()
+
+    @property
+    def options(self) -> Settings:
+        """How; the warm sessions are made for these."""
+        return self._options
+
+    # questions
+
+    def solutions(self, puzzle: Puzzle[Any, S_co]) -> Iterator[S_co]:
+        """Every solution, each once; the limits count from the first step.
+
+        Raises:
+            Undecided: a limit was reached.
+            UsageError: an option that the kind does not have; here already, not at the first step.
+            EncodingBug: a solution that the verifier refused.
+        """
+        return self._stepping(self._asked(puzzle))
+
+    def solve(
+        self, puzzle: Puzzle[Any, S_co], limit: int | None = 1, *, each: Callable[[Any], None] | None = None
+    ) -> Answer[S_co]:
+        """Up to *limit* solutions (None: all): ``solved``, ``unsolvable``, or ``undecided`` with those found so far.
+
+        Args:
+            puzzle: of any kind.
+            limit: how many, at least 1.
+            each: takes every solution as soon as it is found; the answer then counts them (`Answer.handed`) and
+                keeps none.
+        """
+        if limit is not None:
+            check_whole("limit", limit, 1, ", or None for all solutions")
+
+        def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+            """Collect the solutions, or hand them on; whether there is one."""
+            found = self._checked(asked)
+            try:
+                for solution in found:
+                    if each:
+                        each(solution)
+                        answer.handed += 1
+                    else:
+                        answer.solutions.append(solution)
+                    if limit is not None and answer.number >= limit:
+                        return True
+            finally:
+                found.close()
+            answer.complete = True
+            return bool(answer.number)
+
+        return self._answer(puzzle, ask)
+
+    def unique(self, puzzle: Puzzle[Any, S_co]) -> Answer[S_co]:
+        """``unique``, ``multiple`` (with two solutions), ``unsolvable`` or ``undecided``."""
+        answer = self.solve(puzzle, limit=2)
+        if answer.status == SOLVED:
+            answer.status = MULTIPLE if len(answer.solutions) > 1 else UNIQUE
+        return answer
+
+    def count(self, puzzle: Puzzle[Any, S_co]) -> Answer[S_co]:
+        """The number of solutions in ``details["count"]``, by a way that counts where the kind has one.
+
+        ``undecided`` comes with those counted so far.
+        """
+
+        def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+            """Count, by the way's own counting where it has one; whether there is a solution."""
+            counted = asked.way.count(asked)
+            if counted is None:
+                for counted, _ in enumerate(self._checked(asked), 1):
+                    answer.details["count"] = counted
+            answer.details["count"] = counted or 0
+            answer.complete = True
+            return bool(counted)
+
+        return self._answer(puzzle, ask, counting=True)
+
+    def forced(self, puzzle: Puzzle[Any, S_co]) -> Answer[S_co]:
+        """What is the same in all solutions, in ``details``; the status is that of `solve`."""
+
+        def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+            """What all solutions share, into the details; whether there is a solution."""
+            found = asked.way.forced(asked)
+            if found is not None:
+                self._check(asked, found[0])
+                answer.details |= found[1]
+            return found is not None
+
+        return self._answer(puzzle, ask, bulk=False)
+
+    def options_of(self, kind: Kind[Any, Any, Any]) -> Any:
+        """The options of this solver as those of *kind*. UsageError for one that it does not have."""
+        if kind.name not in self._options_of:
+            options = options_for(kind, self.options, self.wishes)
+            if not options.outside:
+                resolve_solver(options.solver)
+            self._options_of[kind.name] = options
+        return self._options_of[kind.name]
+
+    def budget_of(self, kind: Kind[Any, Any, Any]) -> Budget:
+        """What one question about a puzzle of *kind* may take, from now on."""
+        budget: Budget = self._budget() if self._budget else self.options_of(kind).budget()
+        return budget
+
+    def close(self) -> None:
+        """Give the warm sessions back; those that an iteration still uses go when it ends."""
+        self._enter()
+        try:
+            while self._warm:
+                self._drop(self._warm.popitem()[1])
+        finally:
+            self._lock.release()
+
+    # one question
+
+    def _asked(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Asked[Any, Any, Any]:
+        """The question, once everything that is to be refused has been."""
+        kind = kind_of(puzzle)
+        options = self.options_of(kind)
+        way = kind.way(puzzle, options, counting=counting, bulk=bulk and self._bulk)
+        if self._sat:
+            if way.name != self._sat.name:
+                raise UsageError(f"one {kind.name} puzzle is not shared by workers: {way.name!r} searches alone")
+            way = self._sat
+        if (kind.name, way.name) not in self._fine:
+            kind.refuse(options, way)
+            self._fine.add((kind.name, way.name))
+        asked = Asked(kind, puzzle, options, self.budget_of(kind), self, way)
+        asked.stats["method"] = way.name
+        return asked
+
+    def _answer(
+        self,
+        puzzle: Puzzle[Any, S_co],
+        ask: Callable[[Asked[Any, Any, Any], Answer[S_co]], bool],
+        *,
+        counting: bool = False,
+        bulk: bool = True,
+    ) -> Answer[S_co]:
+        """What *ask*, which says whether there is a solution, makes of the answer; with time, limits and reasons."""
+        begun = time.perf_counter()
+        self._enter()
+        try:
+            asked = self._asked(puzzle, counting=counting, bulk=bulk)
+            answer: Answer[S_co] = Answer(puzzle.name, puzzle.kind, SOLVED, stats=asked.stats, puzzle=puzzle)
+            if counting:
+                answer.details["count"] = 0
+            try:
+                answer.reason = asked.kind.contradiction(puzzle, asked.options) or ""
+                if not answer.reason:
+                    asked.budget.check()
+                if answer.reason or not ask(asked, answer):
+                    answer.status, answer.complete = UNSOLVABLE, True
+                    answer.reason = answer.reason or asked.reason
+            except Undecided as error:
+                answer.status, answer.reason = UNDECIDED, str(error)
+                for solution in error.best:
+                    check(asked.kind, puzzle, solution, asked.options)
+                    answer.solutions.append(solution)  # type: ignore[arg-type]  # of this kind, as was checked
+            answer.details |= asked.claims
+            answer.seconds = time.perf_counter() - begun
+            return answer
+        finally:
+            self._lock.release()
+
+    def _enter(self) -> None:
+        """Take the lock, which whoever calls this gives back; a thread may ask again while it iterates."""
+        if not self._lock.acquire(blocking=False):
+            raise UsageError("this solver is answering another thread; give each thread a solver of its own")
+
+    def _stepping(self, asked: Asked[Any, Any, Any]) -> Iterator[Any]:
+        """The solutions, for a caller who may ask other questions, from other threads too, between two steps."""
+        asked.budget = self.budget_of(asked.kind)
+        if asked.kind.contradiction(asked.puzzle, asked.options):
+            return
+        asked.budget.check()
+        found: Generator[Any] | None = None
+        try:
+            while True:
+                self._enter()
+                try:
+                    found = found or self._checked(asked)
+                    solution = next(found, None)
+                finally:
+                    self._lock.release()
+                if solution is None:
+                    return
+                yield solution
+        finally:
+            if found is not None:
+                with self._lock:
+                    found.close()
+
+    def _checked(self, asked: Asked[Any, Any, Any]) -> Generator[Any]:
+        """The solutions of the way that is asked for; each has passed the referee, and every claim with it."""
+        last = None
+        found = asked.way.solutions(asked)
+        try:
+            for solution in found:
+                self._check(asked, solution)
+                if solution == last:
+                    raise EncodingBug(f"a solution came twice: puzzle {asked.puzzle.name!r}, {solution.to_json()}")
+                last = solution
+                yield solution
+                asked.budget.check()
+        finally:
+            if isinstance(found, Generator):
+                found.close()
+
+    @staticmethod
+    def _check(asked: Asked[Any, Any, Any], solution: Any) -> None:
+        kind, puzzle = asked.kind, asked.puzzle
+        check(kind, puzzle, solution, asked.options, asked.blame)
+        if asked.claims and (objection := kind.objection(puzzle, solution, asked.claims)):
+            raise EncodingBug(
+                f"a wrong claim was caught before it became an answer: {objection}; puzzle {puzzle.name!r}, "
+                f"solution {solution.to_json()}"
+            )
+
+    # warm sessions
+
+    @contextmanager
+    def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> Iterator[Search[Any, Any]]:
+        """The warm search of the puzzle's family, or one for it alone; ``asked.stats`` gets what this use cost."""
+        kind, puzzle, options, budget = asked.kind, asked.puzzle, asked.options, asked.budget
+        alone = eager or options.outside  # a program outside starts anew: the smallest formula
+        family = None if alone else kind.family(puzzle, options)
+        key = (kind.name, family)
+        if family is not None and key in self._warm:
+            search = self._warm[key]
+            self._warm.move_to_end(key)
+        else:
+            encoding = kind.compiled(puzzle, options, budget, eager=eager, template=family is not None)
+            search = Search(encoding, options.solver, budget, most_cuts=None if eager else MOST_CUTS)
+            if family is not None:
+                self._warm[key] = search
+                if len(self._warm) > WARM_SESSIONS:
+                    self._drop(self._warm.popitem(last=False)[1])
+        before = search.statistics() if search.users else search.told
+        search.users += 1
+        asked.blame = search.blame
+        try:
+            yield search
+        finally:
+            search.users -= 1
+            stats, formula = asked.stats, search.encoding.formula
+            stats["compilation"] = "direct" if family is None else "template"
+            stats["solver"] = search.solver
+            stats["variables"] = formula.variables
+            stats["clauses"] = len(formula.clauses)
+            search.told = search.statistics()
+            for name, count in search.told.items():
+                stats[name] = stats.get(name, 0) + count - before.get(name, 0)
+            if family is not None and not search.session.usable and self._warm.get(key) is search:
+                del self._warm[key]
+            if family is None or search not in self._warm.values():
+                self._drop(search)
+
+    @staticmethod
+    def _drop(search: Search[Any, Any]) -> None:
+        """Close a session that nothing uses."""
+        if not search.users:
+            search.close()

@@ -1,0 +1,141 @@
+"""Drawings made by `satdnd.draw.terminal`, read back: with boxes or in ASCII, marked, labelled, several side by side.
+
+What stands around the frames (status, captions, counts, coordinates, legends) is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from satdnd.errors import InputError
+from satdnd.formats import texts
+from satdnd.grid.bitboard import Cell, counted
+
+_TOP = re.compile(r"[┌┏+][─━┯┳+-]+[┐┓+](?!\S)")
+_SIDE = "│┃┠┣|+"
+_BOTTOM = "└┗"
+_SIGNS = str.maketrans("█▓╳X░∙:o·", "####    .")
+_DOUBLE = {"─": 1, "-": 1, "│": 1, "|": 1, "═": 2, "=": 2, "║": 2, '"': 2}
+_CROSSED = re.compile(r"[!┼+\[\]]")
+
+
+def framed(text: str, height: int, width: int) -> Iterator[list[str]]:
+    """The cells of drawings whose tiles touch: dungeons, boards of queens.
+
+    Yields:
+        H * W strings in reading order for each drawing of that size: ``#`` a wall, a blank an open cell, ``.`` one that
+        is not known, else what stands in it. Drawings of another size are passed over.
+    """
+    for body in _frames(text):
+        cell, rest = divmod(len(body[0]), width)
+        if len(body) == height and cell and not rest:
+            shown = [line[i : i + cell] for line in body for i in range(0, len(line), cell)]
+            yield [
+                part.rstrip("!' ") if part[0].isalnum() and part[0] not in "oX" else part[0].translate(_SIGNS)
+                for part in shown
+            ]
+
+
+def ruled(text: str, height: int, width: int) -> Iterator[list[str]]:
+    """The cells of drawings with lines between: sudoku, rooms of factors, sliding blocks.
+
+    Yields:
+        H * W strings in reading order for each drawing of that size: what stands in the cell, without the product
+        above it; empty where nothing does.
+    """
+    for body in _frames(text):
+        lines, more = divmod(len(body) + 1, height)
+        cell, rest = divmod(len(body[0]) + 1, width)
+        if lines in (2, 3) and cell > 1 and not more and not rest:
+            rows = body[lines - 2 :: lines]
+            if any(row[i] not in "│┃|: " for row in rows for i in range(cell - 1, len(row), cell)):
+                continue
+            yield [row[i : i + cell - 1].strip(" []'") for row in rows for i in range(0, len(row), cell)]
+
+
+def bridges(
+    text: str, islands: Mapping[Cell, str], height: int, width: int
+) -> Iterator[list[tuple[int, int, int, int, int]] | InputError]:
+    """The bridges of drawings with room between their cells.
+
+    Args:
+        text: drawings, and whatever stands around them.
+        islands: the number of each, or ``?``.
+        height: rows of the board.
+        width: its columns.
+
+    Yields:
+        for each drawing of that size, (row, column, row, column, how many) of every bridge between *islands*; an error
+        for one of other islands. Drawings whose cells touch are passed over: they do not show all bridges.
+    """
+    for body in _frames(text):
+        step = (len(body[0]) - 3) // max(1, width - 1) if width > 1 else 2
+        if len(body) != 2 * height - 1 or step not in (2, 4) or len(body[0]) != step * (width - 1) + 3:
+            continue
+        shown = {(r, c): body[2 * r][1 + c * step] for r in range(height) for c in range(width)}
+        if {cell: sign for cell, sign in shown.items() if sign.isdigit() or sign == "?"} != islands:
+            yield InputError("this drawing shows other islands than the puzzle")
+            continue
+        found = []
+        columns = ["".join(line[1 + c * step] for line in body) for c in range(width)]
+        for r, c in islands:
+            right = min((c2 for r2, c2 in islands if r2 == r and c2 > c), default=c)
+            below = min((r2 for r2, c2 in islands if c2 == c and r2 > r), default=r)
+            if count := _count(body[2 * r][2 + c * step : 1 + right * step]):
+                found.append((r, c, r, right, count))
+            if count := _count(columns[c][2 * r + 1 : 2 * below]):
+                found.append((r, c, below, c, count))
+        yield found
+
+
+def _count(signs: str) -> int:
+    """How many lines a bridge has; 0 where there is none."""
+    seen = {_DOUBLE.get(sign, 0) for sign in _CROSSED.sub("", signs)}
+    return seen.pop() if len(seen) == 1 else 0
+
+
+def _frames(text: str) -> Iterator[list[str]]:
+    """What stands within each frame, line by line; frames side by side from the left."""
+    lines = text.split("\n")
+    taken: set[tuple[int, int]] = set()
+    for y, line in enumerate(lines):
+        for top in _TOP.finditer(line):
+            a, b = top.start(), top.end() - 1
+            body: list[str] = []
+            for z in range(y + 1, len(lines) if (y, a) not in taken else 0):
+                row = lines[z].ljust(b + 1)
+                closed = row[a] in _BOTTOM or (row[a] == "+" and _closes(lines, z, a, b))
+                taken.add((z, a))
+                if closed or row[a] not in _SIDE:
+                    break
+                body.append(row[a + 1 : b])
+            else:
+                closed = False
+            if closed and body:
+                yield body
+
+
+def _closes(lines: list[str], z: int, a: int, b: int) -> bool:
+    """Whether a rule of ``+---+`` ends a frame: no row follows it, or the first rule of the next frame does."""
+    after = lines[z + 1].ljust(b + 1) if z + 1 < len(lines) else ""
+    return after[a : a + 1] != "|" or after[b] not in "|+"
+
+
+def typed(text: str, height: int, width: int) -> list[list[str]]:
+    """The cells of a board as people type it: with blanks between them, or without; also all in one line. Notes may
+    stand above, as in a puzzle's file.
+
+    Raises:
+        InputError: another number of rows or cells.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip() and not texts.note(line)]
+    rows = [line.split() if " " in line else list(line) for line in lines]
+    if len(rows) == 1 and len(rows[0]) == height * width:
+        rows = [rows[0][r * width : (r + 1) * width] for r in range(height)]
+    if len(rows) != height:
+        raise InputError(f"the board has {counted(len(rows), 'row')}, expected {height}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise InputError(f"row {number} of the board has {counted(len(row), 'cell')}, expected {width}")
+    return rows

@@ -1,0 +1,161 @@
+"""Fields of JSON objects, checked once for every kind: an `InputError` says which field, what was found, what fits."""
+
+from __future__ import annotations
+
+import json
+import reprlib
+from collections.abc import Collection, Iterable, Mapping, Sequence, Sized
+from typing import Any
+
+from satdnd.errors import InputError
+from satdnd.grid.bitboard import Cell, counted, grid
+
+
+def decoded(text: str) -> Any:
+    """The one value of a JSON text; InputError with what is wrong."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise InputError("nested too deeply") from None
+    except ValueError as error:
+        raise InputError(str(error)) from error
+
+
+def shown(value: object) -> str:
+    """*value* for a message: short, on one line."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:
+        return "an integer of thousands of digits"
+
+
+def require(record: Mapping[str, Any], name: str) -> Any:
+    """The field *name*; InputError where it is missing, or *record* is no object."""
+    if not isinstance(record, Mapping):
+        raise InputError(f"found {shown(record)}, expected a JSON object")
+    if name not in record:
+        raise InputError(f'the field "{name}" is missing; found {", ".join(map(repr, record)) or "no field at all"}')
+    return record[name]
+
+
+def whole(value: Any, name: str, low: int, high: int | None = None) -> int:
+    """A whole number from *low* to *high* (None: no limit)."""
+    fits = isinstance(value, int) and not isinstance(value, bool) and low <= value and (high is None or value <= high)
+    if not fits:
+        limits = f"from {low} to {high}" if high is not None else f"from {low}"
+        raise InputError(f'field "{name}" is {shown(value)}, expected a whole number {limits}')
+    number: int = value
+    return number
+
+
+def all_whole(values: Collection[Any], low: int, high: int) -> bool:
+    """Whether all are whole numbers in a range: many at once, without a loop. What is wrong is for a loop to say."""
+    return not values or ({*map(type, values)} == {int} and min(values) >= low and max(values) <= high)
+
+
+def text(value: Any, name: str) -> str:
+    """A string."""
+    if not isinstance(value, str):
+        raise InputError(f'field "{name}" is {shown(value)}, expected a string')
+    return value
+
+
+def name(record: Mapping[str, Any]) -> str:
+    """The field ``name``, empty where it is missing."""
+    return text(record.get("name", ""), "name")
+
+
+def listed(value: Any, name: str, what: str) -> list[Any]:
+    """A list; *what* says of what."""
+    if not isinstance(value, list):
+        raise InputError(f'field "{name}" is {shown(value)}, expected a list of {what}')
+    return value
+
+
+def pair(value: Any, name: str, what: str) -> tuple[int, int]:
+    """A list of two whole numbers, of whatever size; *what* says of what."""
+    if not isinstance(value, list) or len(value) != 2 or any(type(x) is not int for x in value):
+        raise InputError(f'field "{name}" is {shown(value)}, expected {what}')
+    return value[0], value[1]
+
+
+def size(record: Mapping[str, Any], longest: int) -> tuple[int, int]:
+    """The field ``size``: [rows, columns], each from 1 to *longest*."""
+    sides = listed(require(record, "size"), "size", "two numbers [rows, columns]")
+    if len(sides) != 2:
+        raise InputError(f'field "size" is {shown(sides)}, expected two numbers [rows, columns]')
+    return whole(sides[0], "size[0]", 1, longest), whole(sides[1], "size[1]", 1, longest)
+
+
+def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
+    """A list of ``[row, column]`` inside a grid, none of them twice."""
+    if type(value) is list and {*map(type, value)} <= {list}:
+        pairs: list[Cell] = [*map(tuple, value)]
+        if grid(height, width).marked(pairs) is not None:
+            return pairs
+    found: dict[Cell, None] = {}
+    for entry in listed(value, name, "cells [row, column]"):
+        is_pair = isinstance(entry, list) and [*map(type, entry)] == [int, int]
+        if not is_pair or not (0 <= entry[0] < height and 0 <= entry[1] < width):
+            limits = f"row 0 to {height - 1} and column 0 to {width - 1}"
+            raise InputError(f'field "{name}" holds {shown(entry)}, expected [row, column] with {limits}')
+        if tuple(entry) in found:
+            raise InputError(f'field "{name}" holds {entry} twice')
+        found[entry[0], entry[1]] = None
+    return list(found)
+
+
+def several(value: Any, name: str, what: str) -> tuple[Any, ...]:
+    """The entries of an argument that may be any iterable but a string; *what* says of what."""
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise InputError(f"{name} is {shown(value)}, expected {what}")
+    return tuple(value)
+
+
+def several_cells(value: Any, name: str) -> list[Cell]:
+    """The cells of such an argument, wherever they are."""
+    found = several(value, name, "cells [row, column]")
+    for entry in found:
+        if not isinstance(entry, list | tuple) or [*map(type, entry)] != [int, int]:
+            raise InputError(f"{shown(entry)} among the {name} is no cell; a cell is [row, column]")
+    return [(r, c) for r, c in found]
+
+
+def lines(value: Any, name: str) -> list[str]:
+    """A list of strings, all of one length, at least one."""
+    rows = [text(row, f"{name}[{i}]") for i, row in enumerate(listed(value, name, "strings"))]
+    if not rows:
+        raise InputError(f'field "{name}" is empty, expected a string for each row')
+    for i, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise InputError(f'row {i} of "{name}" has {len(row)} characters, expected {len(rows[0])} as in row 0')
+    return rows
+
+
+def rectangle(rows: Sequence[Sized], what: str) -> None:
+    """InputError unless there are rows, all of one length, with a cell at least; *what* has them: ``a nurikabe``."""
+    if not rows or not len(rows[0]):
+        raise InputError(f"{what} needs at least one row and one column")
+    for r, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise InputError(f"row {r} has {counted(len(row), 'cell')}, expected {len(rows[0])} as in row 1")
+
+
+def extra(record: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
+    """The fields that have no meaning here: kept and ignored."""
+    other = {*record}.difference(("kind", "name"), known)
+    return {key: value for key, value in record.items() if key in other} if other else {}
+
+
+def about(record: Mapping[str, Any], known: Iterable[str]) -> tuple[str, dict[str, Any]]:
+    """The name of a puzzle and its extra fields."""
+    return name(record), extra(record, known)
+
+
+def record(puzzle: Any, known: Iterable[str], **own: Any) -> dict[str, Any]:
+    """The JSON object of *puzzle*: its kind, its name, its *own* fields unless they are None, then the extra ones.
+
+    An extra field whose name is *known* (a note ``# rows: 8`` in a text) is left out.
+    """
+    own = {key: value for key, value in own.items() if value is not None}
+    return {"kind": puzzle.kind, "name": puzzle.name, **own} | extra(puzzle.extra, known)

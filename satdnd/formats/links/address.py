@@ -1,0 +1,179 @@
+"""Links and one-line forms of other programs: which program's a line is, and where its parts stand.
+
+A link is read as a text and never fetched. What its parts mean is the business of the kinds, with the grammars that
+several of them share in the modules of this package.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from satdnd.errors import InputError
+from satdnd.formats.fields import shown
+from satdnd.formats.links import penpa
+from satdnd.formats.links.part import Part
+
+P = TypeVar("P")
+S = TypeVar("S")
+
+PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM = "puzz.link", "penpa", "kord", "dungeon-diagrams", "tatham"
+"""The forms, by the names that ``satdnd convert --format`` has for those that are written."""
+FORMS = (PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM)
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://([^/?#\s]*)")
+_PENPA = re.compile(r"(?:^|[?#&])m=(?:edit|solve)&p=([^&\s]*)")
+_PUZZ_LINK = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?(?:/[^0-9/\s][^/\s]*)*/([0-9]+)/([0-9]+)(?:/(\S*))?")
+_PARAMETER = re.compile(r"(?:\?|&)([a-z]+)=([^&#]*)")
+_DUNGEON_DIAGRAMS = re.compile(r"[^!]*!\s*\.[0-9?]+\s*(?:![^!]*)+")
+_TATHAM = re.compile(r"([0-9]{1,20})(?:x([0-9]{1,20}))?([A-Za-z0-9]*):([A-Za-z0-9_,]+)")  # a bound, or it is quadratic
+_TATHAM_PAGE = re.compile(r"/([a-z]+)\.html#(\S+)$")
+
+
+@dataclass(frozen=True)
+class Address:
+    """A line that was recognised as a link, cut into its parts."""
+
+    form: str
+    """One of `FORMS`; empty for a link whose form is not known."""
+    said: str
+    """What puzzle it says it is, in the form's own words (``hashikake``); of an unknown form, the host."""
+    parts: Mapping[str, Part]
+
+    @cached_property
+    def grid(self) -> penpa.PenpaGrid:
+        """What a penpa link holds. InputError where it cannot be unpacked."""
+        return penpa.unpacked(self.parts["p"])
+
+    @cached_property
+    def what(self) -> str:
+        """As *said*; a penpa link is unpacked to know. Empty where it does not say."""
+        return self.grid.genre if self.form == PENPA else self.said
+
+
+@dataclass(frozen=True)
+class Link(Generic[P]):
+    """How one kind is held by one form."""
+
+    names: tuple[str, ...]
+    """What the form calls this kind; the first is written."""
+    read: Callable[[Address], P]
+    """The puzzle; InputError says what is wrong, with its column."""
+
+
+@dataclass(frozen=True)
+class Forms(Generic[P, S]):
+    """The links and one-line forms of other programs for one kind, by the names of the forms."""
+
+    read: Mapping[str, Link[P]] = field(default_factory=dict)
+    """How each is read; `satdnd.formats.loading` finds them in a text."""
+    written: Mapping[str, Callable[[P], str]] = field(default_factory=dict)
+    """How a puzzle is written, with a final newline."""
+    solved: Mapping[str, Callable[[P, S], str]] = field(default_factory=dict)
+    """The same of forms that hold a solution, and are written from one."""
+
+
+def address(line: str) -> Address | None:
+    """The parts of a line that is a link or one of the other one-line forms; None for every other line."""
+    text = line.strip()
+    if not text or text[0] in "{[":
+        return None
+    begin = len(line) - len(line.lstrip()) + 1
+    scheme = _SCHEME.match(text)
+    if (scheme or text[0] in "#?m") and (found := _PENPA.search(text)):
+        return Address(PENPA, "", {"p": _part(found, 1, begin)})
+    if scheme or text[0] == "?":
+        return _from_query(text, begin) or (_from_page(text, scheme[1], begin) if scheme else None)
+    if found := _PUZZ_LINK.fullmatch(text):
+        return _puzz_link(found, begin)
+    if _DUNGEON_DIAGRAMS.fullmatch(text):
+        return Address(DUNGEON_DIAGRAMS, "", {"puzzle": Part(text, begin)})
+    found = _TATHAM.fullmatch(text)
+    return _tatham(found, begin) if found else None
+
+
+def _part(found: re.Match[str], group: int, begin: int) -> Part:
+    """A group of a match in a text that begins at the column *begin*; empty where it took no part."""
+    return Part(found[group] or "", begin + max(found.start(group), 0))
+
+
+def _from_query(text: str, begin: int) -> Address | None:
+    """What stands behind the first ``?`` of a link."""
+    at = text.find("?")
+    if at < 0:
+        return None
+    query = text[: text.find("#", at)] if "#" in text[at:] else text
+    parameters = {found[1]: _part(found, 2, begin) for found in _PARAMETER.finditer(query, at)}
+    if "puzzle" in parameters:
+        return Address(DUNGEON_DIAGRAMS, "", parameters)
+    if "z" in parameters or {"h", "w", "p"} <= parameters.keys():
+        return Address(KORD, "", parameters)
+    found = _PUZZ_LINK.fullmatch(text, at + 1)
+    return _puzz_link(found, begin) if found else None
+
+
+def _from_page(text: str, host: str, begin: int) -> Address:
+    """A link whose puzzle stands behind ``#``, or whose form is not known."""
+    page = _TATHAM_PAGE.search(text)
+    if not page or "puzzles" not in text:
+        return Address("", host, {})
+    found = _TATHAM.fullmatch(page[2])
+    return _tatham(found, begin + page.start(2), page[1]) if found else _seeded(page[1])
+
+
+def _puzz_link(found: re.Match[str], begin: int) -> Address:
+    body = _part(found, 4, begin) if found[4] is not None else Part("", begin + found.end())
+    parts = {"columns": _part(found, 2, begin), "rows": _part(found, 3, begin)}
+    return Address(PUZZ_LINK, found[1], {**parts, "body": Part(body.text.removesuffix("/"), body.column)})
+
+
+def _tatham(found: re.Match[str], begin: int, game: str = "") -> Address:
+    names = ("width", "height", "parameters", "description")
+    parts = {name: _part(found, i, begin) for i, name in enumerate(names, 1)}
+    return Address(TATHAM, game or _game(*(each.text for each in parts.values())), parts)
+
+
+def _seeded(game: str) -> Address:
+    return Address("", f"a game of {game} that does not hold its puzzle (a seed, or no game ID)", {})
+
+
+def _game(width: str, height: str, parameters: str, description: str) -> str:
+    """Which game a bare game ID is of: that whose cells are as many as its size says, else by its signs."""
+    blanks = sum(ord(sign) - 96 for sign in description if sign.islower())
+    sides = [int(side[:9]) for side in (width, height or width)]
+    area = sides[0] * sides[1]
+    if blanks + sum(sign.isdigit() or sign.isupper() for sign in description) == area:
+        return "bridges"
+    if blanks + len(re.findall("[0-9]+", description)) == area * area:
+        return "solo"
+    return "bridges" if re.search("m[0-9]|[ieL]", parameters) else "solo"
+
+
+def short(line: str, longest: int = 48) -> str:
+    """A link for a name or a message: without the program's address, and not whole where it is long."""
+    text = re.sub(r"^.*?://[^?#]*[?#]?", "", line.strip()) or line.strip()
+    text = "".join(sign if sign.isprintable() else " " for sign in text)
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def unread(address: Address, known: Mapping[str, Mapping[str, str]]) -> InputError:
+    """Why no kind reads a link.
+
+    Args:
+        address: the link.
+        known: of each form the words for puzzles that are read, each with its kind.
+    """
+    if not address.form:
+        what = address.said if address.said.startswith("a game") else f"a link to {shown(address.said)}"
+        forms = ", ".join(form for form in FORMS if form in known)
+        return InputError(
+            f"found {what}, expected a link that holds its puzzle, in a form of {forms}; nothing is fetched from the "
+            "network, so paste the whole link that the program's 'share' or 'export' gives"
+        )
+    words = ", ".join(word if word == kind else f"{word} ({kind})" for word, kind in known[address.form].items())
+    if address.form == PENPA and not address.what:
+        return InputError(f"this penpa grid does not say what puzzle it is, expected --kind with one of {words}")
+    return InputError(f"found a puzzle {shown(address.what)} of {address.form}, expected one of {words}")

@@ -1,0 +1,227 @@
+"""Links of penpa-edit: a deflated text whose lines are JSON, behind a table of short names.
+
+Source: swaroopg92/penpa-edit, docs/js/class_p.js.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from binascii import Error as Base64Error
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from satdnd.errors import InputError
+from satdnd.formats.fields import shown
+from satdnd.formats.links.part import LONGEST_SIDE, Part
+from satdnd.grid.bitboard import Cell, cell_name, counted
+
+CIRCLED = "circled numbers"
+LONGEST = 1 << 22
+"""Characters that a link may unfold to."""
+SHORT_NAMES = {
+    "zZ": "z",
+    "z9": '"qa"',
+    "zQ": '"pu_q"',
+    "zA": '"pu_a"',
+    "zG": '"grid"',
+    "zM": '"edit_mode"',
+    "zS": '"surface"',
+    "zL": '"line"',
+    "zE": '"lineE"',
+    "zW": '"wall"',
+    "zC": '"cage"',
+    "zN": '"number"',
+    "zY": '"symbol"',
+    "zP": '"special"',
+    "zB": '"board"',
+    "zR": '"command_redo"',
+    "zU": '"command_undo"',
+    "z8": '"command_replay"',
+    "z1": '"numberS"',
+    "zF": '"freeline"',
+    "z2": '"freelineE"',
+    "zT": '"thermo"',
+    "z3": '"arrows"',
+    "zD": '"direction"',
+    "z0": '"squareframe"',
+    "z5": '"polygon"',
+    "z4": '"deletelineE"',
+    "z6": '"killercages"',
+    "z7": '"nobulbthermo"',
+    "z_": '"__a"',
+    "zO": "null",
+}
+"""What stands in the text, and for what."""
+_SHORT = re.compile("|".join(SHORT_NAMES))
+_RECTANGULAR = re.compile("square|sudoku")
+"""The types of grids that are read; others are refused by name."""
+_NAMES = {"killercages": "killer cages", "numberS": "small numbers", "lineE": "edges", "surface": "shaded cells"}
+_PLAIN = ("1", "5", "6", "10")
+"""Ways of writing one number into a cell: normal, small, medium, large."""
+_CIRCLED = (6, 7, 11)
+"""Styles of a number in a circle."""
+
+
+class Clue(NamedTuple):
+    """What is written in a cell."""
+
+    text: str
+    circled: bool
+
+
+@dataclass(frozen=True)
+class PenpaGrid:
+    """The problem of a link; of the player's work nothing is kept."""
+
+    type: str
+    """``square``, ``sudoku``, ``hex``, ..."""
+    height: int
+    width: int
+    title: str
+    author: str
+    genre: str
+    """Its author's words for the puzzle, or the type of the grid, or `CIRCLED`, or empty where nothing says."""
+    clues: dict[Cell, Clue]
+    layers: tuple[str, ...]
+    """What else is drawn: names of things that are not numbers, as people say them."""
+    edges: tuple[tuple[Cell, Cell], ...]
+    """Drawn edges, each from one corner to the next; corners counted from (0, 0), the top left one of the grid."""
+
+    def about(self) -> dict[str, str]:
+        """The fields that a puzzle keeps of it."""
+        return {"author": self.author} if self.author else {}
+
+    def only(self, *layers: str) -> None:
+        """InputError where more is drawn than numbers and *layers*."""
+        more = [layer for layer in self.layers if layer not in layers]
+        if more:
+            raise InputError(f"this penpa grid has {' and '.join(more)}, expected numbers alone")
+
+
+def unpacked(part: Part) -> PenpaGrid:
+    """The grid of what stands behind ``p=``. InputError where it cannot be read."""
+    lines = _text(part).split("\n")
+    header = lines[0].split(",")
+    if len(header) < 3 or not all(re.fullmatch("[0-9]{1,4}", side) for side in header[1:3]):
+        raise InputError(f"found {shown(lines[0])} at the front of a penpa link, expected a type of grid and its sides")
+    kind, columns, rows = header[0], int(header[1]), int(header[2])
+    if not 1 <= min(rows, columns) <= max(rows, columns) <= LONGEST_SIDE:
+        raise InputError(f"found a penpa grid of {rows} rows and {columns} columns, expected 1 to {LONGEST_SIDE}")
+    tags = _json(lines, 17, [])
+    named = [tag.casefold() for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
+    if not _RECTANGULAR.fullmatch(kind):
+        return PenpaGrid(kind, rows, columns, "", "", f"{kind} grid", {}, (), ())
+    space = _json(lines, 1, [0, 0, 0, 0])
+    if not isinstance(space, list) or len(space) != 4 or any(type(x) is not int or x < 0 for x in space):
+        raise InputError(f"found the margins {shown(space)} in a penpa link, expected four numbers")
+    top, bottom, left, right = space
+    height, width = rows - top - bottom, columns - left - right
+    if min(height, width) < 1:
+        raise InputError("this penpa grid has no cells inside its margins")
+    problem = _json(lines, 3, {})
+    if not isinstance(problem, dict):
+        raise InputError("found no problem in a penpa link, expected an object in its fourth line")
+    stride, area = columns + 4, (columns + 4) * (rows + 4)
+
+    def place(index: int) -> Cell:
+        """The cell of our grid at an index of penpa's, which has two cells more at each side."""
+        return index // stride - 2 - top, index % stride - 2 - left
+
+    clues = _clues(problem.get("number"), place, area, height, width)
+    edges, layers = list[tuple[Cell, Cell]](), list[str]()
+    for name, drawn in problem.items():
+        if name == "number" or name.startswith("command") or not (drawn and any(_values(drawn))):
+            continue
+        circles = name == "symbol" and all(str(_first(x, 1)).startswith("circle") for x in _values(drawn))
+        layers.append("circles" if circles else _NAMES.get(name, shown(name)[1:-1]))
+        if name == "lineE":
+            for ends in drawn if isinstance(drawn, dict) else ():
+                corners = [place(int(end) - area) for end in re.findall("[0-9]{1,7}", ends)]
+                if len(corners) == 2:
+                    (r1, c1), (r2, c2) = corners
+                    edges.append(((r1 + 1, c1 + 1), (r2 + 1, c2 + 1)))
+    _whole(_json(lines, 5, None), place, height, width)
+    genre = _genre(kind, named, clues, layers)
+    title, author = (_about(header, i, word) for i, word in ((15, "Title:"), (16, "Author:")))
+    return PenpaGrid(kind, height, width, title, author, genre, clues, tuple(layers), tuple(edges))
+
+
+def _text(part: Part) -> str:
+    packed = part.text.rstrip("=").replace("-", "+").replace("_", "/")
+    if bad := re.search(r"[^A-Za-z0-9+/]", packed):
+        raise part.wrong(bad.start(), f"found {shown(bad[0])}", "a letter, a digit, '+' or '/' (base64)")
+    try:
+        stream = zlib.decompressobj(-15)
+        data = stream.decompress(b64decode(packed + "=" * (-len(packed) % 4)), LONGEST)
+        if stream.unconsumed_tail:
+            raise InputError(f"this penpa link unfolds to more than {LONGEST} characters", column=part.column)
+        if not stream.eof:
+            raise part.wrong(len(part.text), "this penpa link breaks off", "the whole of it")
+        text = data.decode()
+    except (Base64Error, zlib.error, UnicodeDecodeError):
+        raise part.wrong(0, "what stands behind 'p=' does not unfold", "a link as penpa-edit writes it") from None
+    return _SHORT.sub(lambda found: SHORT_NAMES[found[0]], text)
+
+
+def _json(lines: list[str], number: int, otherwise: Any) -> Any:
+    if number >= len(lines) or not lines[number]:
+        return otherwise
+    try:
+        return json.loads(lines[number])
+    except (ValueError, RecursionError):
+        found = f"found {shown(lines[number])} in line {number + 1} of what this penpa link unfolds to"
+        raise InputError(f"{found}, expected JSON") from None
+
+
+def _values(drawn: Any) -> list[Any]:
+    return list(drawn.values()) if isinstance(drawn, dict) else drawn if isinstance(drawn, list) else [drawn]
+
+
+def _first(entry: Any, at: int) -> Any:
+    return entry[at] if isinstance(entry, list) and len(entry) > at else ""
+
+
+def _clues(numbers: Any, place: Any, area: int, height: int, width: int) -> dict[Cell, Clue]:
+    found: dict[Cell, Clue] = {}
+    for key, entry in (numbers if isinstance(numbers, dict) else {}).items():
+        if not re.fullmatch("[0-9]{1,7}", key) or not isinstance(entry, list) or len(entry) < 3:
+            raise InputError(f"found the number {shown(entry)} at {shown(key)} in a penpa link, expected one in a cell")
+        r, c = place(int(key))
+        if int(key) >= area or not (0 <= r < height and 0 <= c < width):
+            raise InputError(f"this penpa grid has {shown(entry[0])} on a line or outside, expected numbers in cells")
+        if str(entry[2]) not in _PLAIN:
+            raise InputError(f"{cell_name((r, c))} of this penpa grid holds more than one number: {shown(entry[0])}")
+        found[r, c] = Clue(str(entry[0]).strip() if isinstance(entry[0], str | int) else "?", entry[1] in _CIRCLED)
+    return dict(sorted(found.items()))
+
+
+def _whole(centres: Any, place: Any, height: int, width: int) -> None:
+    """InputError where cells were cut out of the grid (or the list of its cells cannot be read)."""
+    if centres is None:
+        return
+    if not isinstance(centres, list) or any(type(step) is not int for step in centres):
+        raise InputError("found no list of cells in a penpa link, expected numbers in its sixth line")
+    cells, index = set[Cell](), 0
+    for step in centres:
+        index += step
+        cells.add(place(index))
+    inside = sum(0 <= r < height and 0 <= c < width for r, c in cells)
+    if inside != height * width:
+        missing = counted(height * width - inside, "cell")
+        raise InputError(f"this penpa grid of {height}x{width} lacks {missing}, expected a whole rectangle")
+
+
+def _genre(kind: str, tags: list[str], clues: dict[Cell, Clue], layers: list[str]) -> str:
+    """What puzzle it is: by its tags, by its type, by its circles."""
+    if tags or kind != "square":
+        return ", ".join(tags) or kind
+    circled = clues and ("circles" in layers or all(clue.circled for clue in clues.values()))
+    return CIRCLED if circled else ""
+
+
+def _about(header: list[str], at: int, word: str) -> str:
+    text = header[at].removeprefix(word).replace("%2C", ",") if len(header) > at else ""
+    return " ".join(text.split())

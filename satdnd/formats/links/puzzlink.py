@@ -1,0 +1,141 @@
+"""The grammar of puzz.link that kinds share: numbers in cells, and borders between them.
+
+Source: robx/pzprjs, src/variety-common/Encode.js.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from satdnd.formats.fields import shown
+from satdnd.formats.links.address import Address
+from satdnd.formats.links.part import Part, size
+from satdnd.grid.bitboard import counted
+
+UNKNOWN = -1
+"""A number that is not told: ``.``, shown there as ``?``."""
+LARGEST_NUMBER = 77776 + 0xFFFFF
+_PREFIXES = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
+"""Of each prefix the number of digits behind it, and what is added to them."""
+_RANGES = ((77776, "$"), (12240, "*"), (8192, "%"), (4096, "="), (256, "+"), (16, "-"))
+"""From which number on each prefix is written."""
+_MOST_BLANKS = 20
+_DIGITS = "0123456789abcdefghijklmnopqrstuv"
+
+
+def written(name: str, columns: int, rows: int, body: str) -> str:
+    """The link to a puzzle, with a newline at the end."""
+    return f"https://puzz.link/p?{name}/{columns}/{rows}/{body}\n"
+
+
+def sides(address: Address) -> tuple[int, int]:
+    """Rows and columns."""
+    return size(address.parts["rows"], "rows"), size(address.parts["columns"], "columns")
+
+
+def numbers(body: Part, count: int, cells: str = "cell") -> list[tuple[int, int, int]]:
+    """The numbers of *count* cells (or of what *cells* names), blank ones left out.
+
+    Returns:
+        of each number the index of its cell, its value (or `UNKNOWN`), and its column in the line.
+
+    Raises:
+        InputError: a character that does not belong there, cells that are missing or too many.
+    """
+    text, found = body.text, list[tuple[int, int, int]]()
+    cell = at = 0
+    while at < len(text):
+        sign, start = text[at], at
+        at += 1
+        if cell >= count:
+            left = f"the end, for all {counted(count, cells)} are there"
+            raise body.wrong(start, f"found {shown(text[start:])}", left)
+        if "g" <= sign <= "z":
+            blanks = ord(sign) - ord("f")
+            if blanks > count - cell:
+                what = f"found {sign!r}, {counted(blanks, cells)} without a number"
+                raise body.wrong(start, what, f"at most {count - cell}, as many as are left")
+            cell += blanks
+            continue
+        if sign in _PREFIXES:
+            length, more = _PREFIXES[sign]
+            digits = text[at : at + length]
+            if not re.fullmatch(f"[0-9a-f]{{{length}}}", digits):
+                expected = f"{length} hexadecimal digits (0 to f) behind {sign!r}"
+                raise body.wrong(start, f"found {shown(text[start : at + length])}", expected)
+            value = int(digits, 16) + more
+            at += length
+        elif sign in _DIGITS[:16]:
+            value = int(sign, 16)
+        elif sign == ".":
+            value = UNKNOWN
+        else:
+            expected = "a number (0 to f, or - + = % * $ and its digits), '.', or g to z for cells without"
+            raise body.wrong(start, f"found {shown(sign)}", expected)
+        found.append((cell, value, body.column + start))
+        cell += 1
+    if cell < count:
+        missing = f"the link ends behind {cell} of {counted(count, cells)}"
+        raise body.wrong(len(text), missing, "all of them; is its end missing?")
+    return found
+
+
+def encoded(values: Iterable[int | None]) -> str:
+    """The reverse of `numbers`: each a number from 0 to `LARGEST_NUMBER`, `UNKNOWN`, or None for a cell without."""
+    parts, blanks = list[str](), 0
+
+    def flush() -> None:
+        """Write the blanks that were counted."""
+        parts.extend("z" * (blanks // _MOST_BLANKS))
+        if rest := blanks % _MOST_BLANKS:
+            parts.append(chr(ord("f") + rest))
+
+    for value in values:
+        if value is None:
+            blanks += 1
+            continue
+        flush()
+        blanks = 0
+        if value == UNKNOWN:
+            parts.append(".")
+            continue
+        prefix = next((sign for least, sign in _RANGES if value >= least), "")
+        length, more = _PREFIXES.get(prefix, (1, 0))
+        parts.append(f"{prefix}{value - more:0{length}x}")
+    flush()
+    return "".join(parts)
+
+
+def borders(body: Part, rows: int, columns: int) -> tuple[list[list[bool]], list[list[bool]], Part]:
+    """The borders at the front of a body.
+
+    Returns:
+        whether there is one to the right of each cell but those of the last column, row by row; below each cell but
+        those of the last row; and what stands behind them.
+    """
+    inner = (columns - 1) * rows, columns * (rows - 1)
+    lengths = [-(-bits // 5) for bits in inner]
+    if bad := re.search("[^0-9a-v]", body.text[: sum(lengths)]):
+        expected = f"0 to 9 or a to v, {sum(lengths)} of them for the borders"
+        raise body.wrong(bad.start(), f"found {shown(bad[0])}", expected)
+    if len(body.text) < sum(lengths):
+        found = f"the link ends behind {counted(len(body.text), 'character')} of the borders"
+        raise body.wrong(len(body.text), found, f"{sum(lengths)}; is its end missing?")
+    across, down = body.text[: lengths[0]], body.text[lengths[0] : sum(lengths)]
+    right, below = ([bool(int(sign, 32) >> 4 - i & 1) for sign in text for i in range(5)] for text in (across, down))
+    return (
+        [right[r * (columns - 1) : (r + 1) * (columns - 1)] for r in range(rows)],
+        [below[r * columns : (r + 1) * columns] for r in range(rows - 1)],
+        Part(body.text[sum(lengths) :], body.column + sum(lengths)),
+    )
+
+
+def encoded_borders(right: Iterable[bool], below: Iterable[bool]) -> str:
+    """The reverse of `borders`, each side's cells in reading order."""
+    parts = []
+    for side in (list(right), list(below)):
+        bits = "".join("01"[border] for border in side)
+        bits += "0" * (-len(bits) % 5)
+        parts += [_DIGITS[int(bits[i : i + 5], 2)] for i in range(0, len(bits), 5)]
+    return "".join(parts)

@@ -1,0 +1,572 @@
+"""Puzzles from files, directories and standard input: which kind, which format, what name.
+
+Everything is read line by line, as it comes, and a puzzle is there as soon as its lines are: a pipe is answered while
+it is open, and a million lines need no more memory than one. The whole is held where one puzzle is all of it: a JSON
+document over many lines, C source.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import reprlib
+import stat
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module, resources
+from itertools import chain, islice
+from pathlib import Path
+from typing import IO, Any
+
+from satdnd.errors import InputError
+from satdnd.formats import texts
+from satdnd.formats.links import address as links
+from satdnd.registry import KINDS, NAMES, check_kind
+
+JSON_SUFFIXES = (".json", ".jsonl")
+STDIN = "standard input"
+LONGEST_LINE = 1 << 28
+"""Bytes; a longer line is refused."""
+_PIECE = 1 << 20
+_SAMPLE = 10_000
+"""Lines by which a kind is told at most."""
+
+
+def example_text(kind: str) -> str:
+    """The puzzle of a kind that comes with the package, as its file has it; UsageError for an unknown kind."""
+    check_kind(kind)
+    return resources.files("satdnd").joinpath(f"kinds/{kind}/example{KINDS[kind].suffixes[0]}").read_text("utf-8")
+
+
+@dataclass(slots=True)
+class Item:
+    """One puzzle of an input, or the error in its place. (Not frozen: that takes three times as long to make.)"""
+
+    name: str
+    """The puzzle's own name, or the file's name and its place there."""
+    kind: str
+    """Name of its kind; an empty string where that was not known."""
+    puzzle: Any = None
+    error: InputError | None = None
+    text: str = ""
+    """Where it was read lazily: a JSON object, which `read_item` makes a puzzle of; then `name` is for one without."""
+    line: int = 0
+    source: str = ""
+    """Where the text stands."""
+
+
+@dataclass
+class Meter:
+    """How far the reading is; for who shows progress."""
+
+    taken: int = 0
+    """Bytes."""
+
+
+def load(path: str | Path, kind: str | None = None) -> list[Any]:
+    """The puzzles of a file or a directory.
+
+    Args:
+        path: a file, a directory (every puzzle file below it), ``-`` for standard input, or a link that holds a
+            puzzle.
+        kind: name of the kind; told from the file's ending or content when None.
+
+    Returns:
+        the puzzles, in order.
+
+    Raises:
+        InputError: the first puzzle that cannot be read, with file, line and column.
+    """
+    puzzles = []
+    for item in read(path, kind):
+        if item.error:
+            raise item.error
+        puzzles.append(item.puzzle)
+    return puzzles
+
+
+def read(
+    path: str | Path, kind: str | None = None, *, lazily: bool = False, meter: Meter | None = None
+) -> Iterator[Item]:
+    """As `load`, one after another as they come, with the bad ones as errors in their places.
+
+    A puzzle without a name of its own is called after the file: ``stem`` if it is alone there, else ``stem 1``,
+    ``stem 2``, ...; in a pipe or terminal, where it is not known who is alone, ``puzzle 1``, ``puzzle 2``, ...
+
+    Args:
+        path: as there.
+        kind: as there.
+        lazily: a JSON object that has a line for itself is left as text; `read_item` reads it, also elsewhere.
+        meter: told how far the reading is.
+
+    Raises:
+        InputError: nothing there to read: no such file, no rights, no text, a directory without puzzles.
+    """
+    if kind is not None:
+        check_kind(kind)
+    if is_link(path):
+        yield from _read_link(str(path), kind)
+        return
+    if not os.path.isdir(path) or str(path) == "-":  # Path.is_dir would raise where a name is too long
+        yield from _read_one(path, kind, lazily, meter)
+        return
+    files = _puzzle_files(Path(path), kind)
+    if not files:
+        endings = ", ".join(sorted(_suffixes(kind)))
+        raise InputError(f"no puzzle files in this directory; their names end in {endings}", source=str(path))
+    for file in files:
+        try:
+            yield from _read_one(file, kind, lazily, meter)
+        except InputError as error:
+            yield Item(file.stem, kind or "", error=error)
+
+
+def _read_link(text: str, kind: str | None) -> Iterator[Item]:
+    """The puzzle of a link in a file's place; a place in it is a character."""
+    source = links.short(text)
+    for item in _named(_puzzles([text], source, kind), source, alone=True, stem=source):
+        if item.error:
+            where = f"character {item.error.column}: " if item.error.column else ""
+            also = "" if "://" in text else " (and there is no file of this name)"
+            item = replace(item, error=InputError(where + item.error.message + also, source=source))
+        yield item
+
+
+def is_link(path: str | Path) -> bool:
+    """Whether what stands in a file's place is a link, or a puzzle in one of the one-line forms of others."""
+    text = str(path)
+    if "\n" in text or links.address(text) is None:
+        return False
+    named = "://" not in text and Path(text).suffix in _suffixes(None)
+    return not named and not os.path.lexists(text)
+
+
+def read_text(text: str, source: str = "text", kind: str | None = None) -> Iterator[Item]:
+    """The puzzles in *text*; *source* is its name for messages and for puzzles without one."""
+    return _named(_puzzles([text], source, kind), source, alone=True)
+
+
+def read_file(path: str | Path, limit: int | None = None) -> str:
+    """The text of a file, or of standard input for ``-``.
+
+    Args:
+        path: the file.
+        limit: how many bytes it may have, of a regular file; None: any file, also one that never ends.
+
+    Raises:
+        InputError: it cannot be read, or is no text.
+    """
+    return "".join(read_lines(path, limit)).removeprefix("\ufeff")
+
+
+def read_lines(path: str | Path, limit: int | None = None) -> Iterator[str]:
+    """The same line by line as they come, with their line ends."""
+    with _opened(path, limit) as stream:
+        yield from _pieces(stream, STDIN if str(path) == "-" else str(path))
+
+
+def _read_one(path: str | Path, kind: str | None, lazily: bool, meter: Meter | None) -> Iterator[Item]:
+    source = STDIN if str(path) == "-" else str(path)
+    with _opened(path, own=lazily) as stream:
+        found = _puzzles(_pieces(stream, source, meter), source, kind, lazily)
+        yield from _named(found, source, alone=stream.seekable())
+
+
+def _opened(path: str | Path, limit: int | None = None, *, own: bool = False) -> AbstractContextManager[IO[bytes]]:
+    """The stream of a file; standard input as an object of one's *own*: at its end Python waits for a thread that reads
+    the shared one."""
+    if str(path) == "-":
+        if sys.stdin is None:
+            raise InputError("it is closed, expected a puzzle", source=STDIN)
+        if own:
+            with suppress(OSError):
+                return open(os.dup(sys.stdin.fileno()), "rb")
+        return nullcontext(sys.stdin.buffer)
+    try:
+        about = os.stat(path)
+        if limit is not None and not stat.S_ISDIR(about.st_mode):
+            if not stat.S_ISREG(about.st_mode):
+                raise InputError("this is no regular file", source=str(path))
+            if about.st_size > limit:
+                raise InputError(f"found {about.st_size} bytes, expected at most {limit}", source=str(path))
+        return open(path, "rb")
+    except OSError as error:
+        raise _unreadable(error, str(path)) from error
+
+
+def _unreadable(error: OSError, source: str) -> InputError:
+    return InputError(f"cannot be read: {error.strerror or error}", source=source)
+
+
+def _pieces(stream: IO[bytes], source: str, meter: Meter | None = None) -> Iterator[str]:
+    """The lines of a stream with their line ends, as they come. InputError for what is no text."""
+    number, line = 1, bytearray()
+    while True:
+        try:
+            piece = stream.readline(_PIECE)
+        except OSError as error:
+            raise _unreadable(error, source) from error
+        line += piece
+        if len(line) > LONGEST_LINE:
+            raise InputError(f"found a line of more than {LONGEST_LINE} bytes", source=source, line=number)
+        if len(piece) == _PIECE and piece[-1:] != b"\n" and b"\0" not in piece:
+            continue
+        if not line:
+            return
+        if meter:
+            meter.taken += len(line)
+        try:
+            text = line.decode("utf-8")
+        except UnicodeDecodeError as error:
+            message = "this is no text: expected a puzzle in UTF-8"
+            raise InputError(message, source=source, line=number + line[: error.start].count(b"\r")) from error
+        if "\0" in text:
+            raise InputError("this is a binary file: expected a puzzle as text", source=source, line=number)
+        yield text
+        number += 1
+        line = bytearray()
+
+
+def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> Iterator[Item]:
+    """Give a name to puzzles without one, and the source to errors.
+
+    Args:
+        alone: look for a second puzzle before the first one is named.
+        stem: what a puzzle without a name is called; without, as the file.
+    """
+    stem = stem or ("puzzle" if source == STDIN else Path(source).stem)
+    failures: list[InputError] = []
+
+    def readable() -> Iterator[Item]:
+        """Items up to the first fault of the whole file, which is kept."""
+        try:
+            yield from found
+        except InputError as error:  # what was read before is answered before
+            failures.append(error)
+
+    items = readable()
+    first = [*islice(items, 2 if alone else 0)]
+    single = len(first) == 1 and not failures
+    for number, item in enumerate(chain(first, items), 1):
+        if item.text:
+            item.name, item.source = stem if single else f"{stem} {number}", source
+            yield item
+            continue
+        name = item.name or (item.puzzle.name if item.puzzle else "") or (stem if single else f"{stem} {number}")
+        if item.error:
+            item = replace(item, error=item.error.located(source=source))
+        else:
+            object.__setattr__(item.puzzle, "name", name)  # nobody else has seen it yet
+        yield replace(item, name=name)
+    if failures:
+        raise failures[0]
+
+
+def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool = False) -> Iterator[Item]:
+    """The puzzles of a text: JSON, or runs of lines of one kind each, and links, each of which is a text of its own."""
+    lines = iter(lines)
+    head = list[str]()
+    for line in lines:
+        head.append(line)
+        if line.lstrip("\ufeff").strip():
+            break
+    else:
+        yield Item("", kind or "", error=InputError("the file is empty: expected a puzzle"))
+        return
+    begins = head[-1].lstrip("\ufeff").strip().splitlines()[0].rstrip()
+    if Path(source).suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
+        yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[", lazily=lazily)
+        return
+    supply = _Supply(chain(head, lines))
+    begun = False
+    while True:
+        above, front = supply.front()
+        first = (above or [front or (1, "")])[0][0]
+        if front and links.address(front[1]):
+            yield _from_link(supply, kind)
+        elif front and begun and _is_json(front[1].strip(), source, kind):
+            yield from _moved(_from_json(supply.rest(), kind, one_list=False), first - 1)
+        elif front or not begun:
+            yield from _moved(_from_run(supply, source, kind), first - 1)
+        else:
+            return
+        begun = True
+
+
+class _Supply:
+    """The lines of a text, to be cut where a link begins or ends, or puzzles of another kind do.
+
+    A link stands alone on its line: at the front of the text, or below a blank line, a comment, or another link. So
+    does the note of a kind.
+    """
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        self._lines = texts.numbered(pieces)
+        self._again = deque[texts.Line]()
+
+    def take(self) -> texts.Line | None:
+        """The next line."""
+        return self._again.popleft() if self._again else next(self._lines, None)
+
+    def front(self) -> tuple[list[texts.Line], texts.Line | None]:
+        """The next line that says something, and what stands above it; they are still to be taken."""
+        above = list[texts.Line]()
+        while line := self.take():
+            if links.address(line[1]) or (line[1].strip() and not texts.is_comment(line[1])):
+                break
+            above.append(line)
+        self._again.extendleft(reversed([*above, *filter(None, [line])]))
+        return above, line
+
+    def rest(self) -> Iterator[str]:
+        """All lines, with their ends."""
+        while line := self.take():
+            yield line[1] + "\n"
+
+    def run(self) -> Iterator[str]:
+        """The lines above the next link or note of a kind, and the comments that belong to it, with their ends."""
+        apart, begun, held = True, False, list[texts.Line]()
+        while line := self.take():
+            found = links.address(line[1]) if apart else None
+            if (found and found.form) or (apart and begun and _tells_kind(line[1])):
+                self._again.extendleft(reversed([*held, line]))
+                return
+            if apart and texts.is_comment(line[1]):
+                held.append(line)
+                continue
+            yield from (text + "\n" for _, text in (*held, line))
+            held = []
+            apart = not line[1].strip()
+            begun = begun or not apart
+        yield from (text + "\n" for _, text in held)
+
+
+def _tells_kind(line: str) -> bool:
+    key, told = texts.note(line, ("kind",)) or ("", "")
+    return key == "kind" and told in NAMES
+
+
+def _moved(items: Iterator[Item], lines: int) -> Iterator[Item]:
+    """*items* of a text that begins so many lines further down."""
+    for item in items:
+        error = item.error
+        if error and error.line and lines:
+            error = InputError(error.message, source=error.source, line=error.line + lines, column=error.column)
+            item = replace(item, error=error)
+        yield item
+
+
+def _from_run(supply: _Supply, source: str, kind: str | None) -> Iterator[Item]:
+    """The puzzles of lines without links, all of one kind; a note below it begins others."""
+    lines, head = supply.run(), list[str]()
+    try:
+        kind = _kind_of(head, lines, source, kind)
+    except InputError as error:
+        for _ in lines:
+            pass
+        yield Item("", kind or "", error=error)
+        return
+    for found in texts_of(kind).read(chain(head, lines)):
+        yield Item("", kind, error=found) if isinstance(found, InputError) else Item("", kind, found)
+    for _ in lines:  # what a reader left, because it gave up
+        pass
+
+
+def _from_link(supply: _Supply, kind: str | None) -> Item:
+    """The puzzle of the next link, with the notes above it."""
+    notes = dict[str, str]()
+    name, error = "", None
+    line = supply.take()
+    while line and not (address := links.address(line[1])):
+        if (told := texts.note(line[1], ("kind",))) and told[0] == "kind":
+            try:
+                kind = _told_kind(told[1], kind, line[0])
+            except InputError as found:
+                error = error or found
+        texts.add_note(line[1], notes)
+        line = supply.take()
+    assert line
+    assert address
+    name = notes.pop("name", "")
+    try:
+        if error:
+            raise error
+        kind = _kind_of_link(address, kind)
+        puzzle = texts_of(kind).links[address.form].read(address)
+        puzzle = replace(puzzle, name=name or puzzle.name, extra={**puzzle.extra, **notes})
+        return Item(puzzle.name, kind, puzzle)
+    except InputError as error:
+        return Item(name, kind or "", error=error.located(line=line[0]))
+
+
+def _kind_of_link(address: links.Address, kind: str | None) -> str:
+    """The kind whose puzzle a link holds. InputError where none reads it, or *kind* is another one."""
+    owned = {name: texts_of(name).links for name in NAMES}
+    fitting = [name for name in NAMES if (link := owned[name].get(address.form)) and address.what in link.names]
+    if fitting and kind in (None, fitting[0]):
+        return fitting[0]
+    if fitting:
+        raise InputError(f"found a link to a puzzle of the kind {fitting[0]!r}, expected {kind!r} as --kind says")
+    if kind and address.form in owned[kind] and not address.what:
+        return kind
+    known = {form: {own[form].names[0]: name for name, own in owned.items() if form in own} for form in links.FORMS}
+    raise links.unread(address, known)
+
+
+def _told_kind(told: str, kind: str | None, line: int) -> str:
+    """The kind that a note tells. InputError for one that is not known, or not *kind*."""
+    if told not in NAMES:
+        message = f"found the kind {reprlib.repr(told)}, expected one of {', '.join(NAMES)}"
+        raise InputError(message, line=line)
+    if kind and told != kind:
+        raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says", line=line)
+    return told
+
+
+def _is_json(begins: str, source: str, kind: str | None) -> bool:
+    """Whether a text with this first line is JSON, and no section (``[Puzzle]``) or board (``[12] .``) in brackets."""
+    if re.match(r"\[(?!null|true|false)[A-Za-z]+\]$", begins):
+        return False
+    known = kind or Path(source).suffix in _suffixes(None)
+    return begins[0] in "{[" and not (known and re.match(r"\[[0-9]+\]", begins))
+
+
+def kind_note(text: str, kind: str) -> str:
+    """The note to put above *text* where its content alone does not tell its kind; empty where it does."""
+    try:
+        told = _kind_of([], iter(text.splitlines(keepends=True)), STDIN, None)
+    except InputError:
+        told = ""
+    return "" if told == kind else f"# kind: {kind}\n"
+
+
+@cache
+def texts_of(kind: str) -> texts.Texts[Any, Any]:
+    """The texts of a kind; nothing else of it is imported. UsageError for a kind that is not known."""
+    found: texts.Texts[Any, Any] = import_module(f"satdnd.kinds.{check_kind(kind)}.formats").TEXTS
+    return found
+
+
+def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | None) -> str:
+    """The kind of a text: as the option, a note ``# kind: NAME``, the ending or else the content says.
+
+    Args:
+        head: lines that were read already; what is read here is put behind them.
+        lines: the others.
+
+    Raises:
+        InputError: they contradict each other, or the content fits several kinds.
+    """
+    suffix = Path(source).suffix
+    owners = [name for name in NAMES if suffix in KINDS[name].suffixes and suffix != ".txt"]
+    certain = kind or (owners[0] if len(owners) == 1 else None)
+    begun = False
+    for number, line in texts.numbered(_kept(head, lines)):
+        key, told = texts.note(line, ("kind",)) or ("", "")
+        if key == "kind" and not begun and (told in NAMES or not certain):
+            return _told_kind(told, kind, number)
+        blank = not line.strip()
+        says_much = not blank and not texts.is_comment(line)
+        if certain and says_much:
+            return certain
+        if telling := [name for name in NAMES if not certain and texts_of(name).tells(line)]:
+            return telling[0]
+        if (begun and blank) or number == _SAMPLE:
+            break
+        begun = begun or says_much
+    if certain:
+        return certain
+    if not begun:
+        raise InputError("found only comments, expected a puzzle", line=1)
+    sample = "".join(head)
+    fitting = [name for name in NAMES if texts_of(name).recognises(sample)]
+    fitting = fitting or [name for name in NAMES if texts_of(name).resembles(sample)]
+    if len(fitting) == 1:
+        return fitting[0]
+    several = f"this may be a puzzle of several kinds: {', '.join(fitting)}"
+    found = several if fitting else "this is no puzzle file: it reads as a puzzle of no kind"
+    raise InputError(f"{found}; expected --kind NAME or a note '# kind: NAME'")
+
+
+def _kept(head: list[str], lines: Iterator[str]) -> Iterator[str]:
+    """*head*, then *lines*, each put behind *head* as it is read."""
+    yield from list(head)
+    for line in lines:
+        head.append(line)
+        yield line
+
+
+def _from_json(lines: Iterable[str], kind: str | None, one_list: bool, lazily: bool = False) -> Iterator[Item]:
+    """The puzzles of JSON values, one after another: objects, or lists of objects.
+
+    Args:
+        one_list: the first value is a list: if that is broken, nothing inside it is looked for.
+        lazily: as `read` takes it.
+    """
+    for found in texts.json_values(lines, lazily=lazily):
+        if isinstance(found, InputError):
+            yield Item("", kind or "", error=found)
+            if one_list:
+                return
+            continue
+        line, value = found
+        if type(value) is texts.Unread:
+            yield Item("", "", text=value.text, line=line)
+            continue
+        if value == []:
+            yield Item("", kind or "", error=InputError("found an empty list, expected puzzles", line=line))
+        for number, record in enumerate(value if isinstance(value, list) else [value], 1):
+            item = _from_record(record, kind, line)
+            if item.error and isinstance(value, list) and len(value) > 1:
+                item = replace(item, error=InputError(f"puzzle {number} of the list: {item.error.message}", line=line))
+            yield item
+        one_list = False
+
+
+def read_item(item: Item, kind: str | None = None) -> Item:
+    """An item that was read lazily, read now: what `read` would have given in its place."""
+    record = texts.json_object(item.text)
+    if record is None:
+        (found,) = _moved(_from_json([item.text], kind, one_list=False), item.line - 1)
+    else:
+        found = _from_record(record, kind, item.line)
+    if found.error:
+        return Item(found.name or item.name, found.kind, error=found.error.located(source=item.source))
+    name = found.name or item.name
+    object.__setattr__(found.puzzle, "name", name)  # nobody else has seen it yet
+    return found if found.name else Item(name, found.kind, found.puzzle)
+
+
+def _from_record(record: Any, kind: str | None, line: int) -> Item:
+    name, told, known = "", kind or "", ", ".join(NAMES)
+    try:
+        if not isinstance(record, dict):
+            raise InputError(f"found {json.dumps(record)[:40]}, expected a JSON object")
+        name = record["name"] if isinstance(record.get("name"), str) else ""
+        told = record.get("kind") or told
+        if not told:
+            raise InputError(f'no "kind" in this JSON object; expected one of {known}, or the option --kind')
+        if told not in NAMES:
+            raise InputError(f'field "kind" is {reprlib.repr(told)}, expected one of {known}')
+        if kind and told != kind:
+            raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says")
+        record = record if record.get("kind") == told else {**record, "kind": told}
+        return Item(name, told, texts_of(told).from_json(record))
+    except InputError as error:
+        return Item(name, told if isinstance(told, str) else "", error=error.located(line=line))
+
+
+def _suffixes(kind: str | None) -> set[str]:
+    names = [kind] if kind else NAMES
+    return {*JSON_SUFFIXES, *(suffix for name in names for suffix in KINDS[name].suffixes)}
+
+
+def _puzzle_files(directory: Path, kind: str | None) -> list[Path]:
+    suffixes = _suffixes(kind)
+    files = (path for path in directory.rglob("*") if path.suffix in suffixes and path.is_file())
+    return sorted(p for p in files if not any(part.startswith(".") for part in p.relative_to(directory).parts))

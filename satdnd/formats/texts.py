@@ -1,0 +1,574 @@
+"""Reading and writing texts, once for every kind: notes, blocks, words, JSON values, solutions, boards of queens.
+
+What cannot be read is an `InputError` that says what was found and what was expected, with its line from 1, and its
+column from 1 where that is known; functions that read many things *yield* it and go on with the next.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from satdnd.errors import InputError
+from satdnd.formats import fields
+from satdnd.formats.links.address import Forms, Link
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, counted
+
+T = TypeVar("T")
+P = TypeVar("P")
+S = TypeVar("S")
+Line: TypeAlias = tuple[int, str]
+"""Line number from 1 in the whole text, and the line."""
+Source: TypeAlias = str | Iterable[str]
+"""A text, or its lines (or longer pieces, each with its line ends) as they come."""
+CONTROL = r"\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff"
+"""For a class of characters in a pattern: those of no text; the last are what `surrogateescape` makes of binaries."""
+_NOTE = re.compile(r"\s*#([^:]+):(?!//)(.*)")  # the colon of a URL ends no key
+_LINE_END = re.compile(r"\r\n?|\n")
+RUBBISH = re.compile(f"[{CONTROL}]")
+"""What is in no text."""
+_STRING = re.compile(r'"(?:\\.|[^"\\])*+"?')
+_FRAME_TOP = re.compile(r"(?m)[┌┏].*[┐┓]\s*$|^\s*\+[-+]{3,}\+\s*$")
+_SIZE = re.compile(r"([0-9]{1,9})(?:[xX]([0-9]{1,9}))?")
+_ROW = re.compile(r"[.Qq]+")
+INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999})[uUlL]{0,3}")  # int() refuses 4301 decimal digits
+"""A whole number as C writes it; group 1 without the suffix."""
+
+
+def _never(line: str) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Texts(Generic[P, S]):
+    """All texts of one kind; puzzles are of type P, solutions of type S."""
+
+    from_json: Callable[[Mapping[str, Any]], P]
+    """The puzzle of a decoded JSON object; InputError names the field."""
+    to_json: Callable[[P], dict[str, Any]]
+    """The JSON object of a puzzle."""
+    read: Callable[[Source], Iterator[P | InputError]]
+    """Every puzzle of a text that is not JSON, an error in the place of each that cannot be read. No line is taken
+    before it is needed, so that a puzzle is there as soon as its lines are."""
+    own: Mapping[str, Callable[[P], str]]
+    """The text formats of ours that are written, each with a final newline; ``text`` first."""
+    recognises: Callable[[str], bool]
+    """Whether a text, or its beginning, fits this kind; other kinds may say so, too."""
+    read_solutions: Callable[[str, P], Iterator[S | InputError]]
+    """Every solution of a text, an error in the place of each that cannot be read."""
+    help: str
+    """The text formats in a few lines, with an example each."""
+    tells: Callable[[str], object] = _never
+    """Whether one line alone says that a text is of this kind and of no other."""
+    resembles: Callable[[str], bool] = _never
+    """Whether a text that fits no kind was meant as this one, which then says what is wrong with it."""
+    others: Forms[P, S] = field(default_factory=Forms)
+    """The links and one-line forms of other programs."""
+    lines: Collection[str] = ()
+    """Those of `own` that are one line a puzzle."""
+
+    @cached_property
+    def styles(self) -> dict[str, Callable[[P], str]]:
+        """All text formats that are written from a puzzle alone."""
+        return {**self.own, **self.others.written}
+
+    @property
+    def links(self) -> Mapping[str, Link[P]]:
+        """The links and one-line forms of others that are read."""
+        return self.others.read
+
+    @property
+    def solved(self) -> Mapping[str, Callable[[P, S], str]]:
+        """The text formats that hold a solution, and are written from one; not among the styles."""
+        return self.others.solved
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Styles of which several puzzles stand in a file line by line, without blank lines between them."""
+        return (*self.lines, *self.others.written, *self.solved)
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The names of all text formats that are written."""
+        return (*self.styles, *self.solved)
+
+
+class Places:
+    """Lines and columns of the offsets of one text, both from 1; its line ends are looked for once."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(end.end() for end in re.finditer("\n", text))]
+
+    def __call__(self, offset: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+
+def numbered(source: Source) -> Iterator[Line]:
+    """The lines one by one, as far as they are there: numbers from 1; no line ends, no byte order marks."""
+    number = 0
+    for piece in [source] if isinstance(source, str) else source:
+        found = _LINE_END.split(piece) if "\r" in piece else piece.split("\n")
+        for line in found if found[-1] else found[:-1]:
+            number += 1
+            yield number, line.lstrip("\ufeff")
+
+
+def tried(read: Callable[..., T], *args: Any, line: int | None = None) -> T | InputError:
+    """What *read* returns, or the `InputError` that it raises, at *line* if it names no line itself."""
+    try:
+        return read(*args)
+    except InputError as error:
+        return error.located(line=line)
+
+
+def blocks(source: Source) -> Iterator[list[Line]]:
+    """Runs of lines between blank lines, without trailing blanks; each as soon as the blank line is there."""
+    for filled, lines in groupby(numbered(source), lambda line: bool(line[1].strip())):
+        if filled:
+            yield [(number, line.rstrip()) for number, line in lines]
+
+
+@dataclass
+class Block:
+    """The lines of one puzzle, and the notes above them."""
+
+    rows: list[Line] = field(default_factory=list)
+    """What is no comment."""
+    notes: dict[str, str] = field(default_factory=dict)
+    at: dict[str, int] = field(default_factory=dict)
+    """The line of each note."""
+
+    def about(self) -> tuple[str, dict[str, str]]:
+        """The name, and the other notes."""
+        return self.notes.get("name", ""), {key: value for key, value in self.notes.items() if key != "name"}
+
+
+def puzzles(
+    pieces: Iterable[list[Line]],
+    read: Callable[[Block], P],
+    expected: str,
+    known: Iterable[str] = (),
+    row: Callable[[str], bool] = _never,
+) -> Iterator[P | InputError]:
+    """What *read* makes of each piece of a text that is not all comments, with the notes in it and above it.
+
+    Args:
+        pieces: of `blocks` or `boards`.
+        read: an InputError that it raises without a line gets the first of the piece.
+        expected: what stands in no text without a puzzle.
+        known: notes that mean something, in lower case; below the last puzzle they are an error.
+        row: whether a line is a row of a grid, several of which blank lines may have parted: that is an error.
+    """
+    block, empty = Block(), True
+    above = list[Line]()
+    for piece in pieces:
+        if any(is_comment(line) for _, line in piece):
+            above = []
+        for number, line in piece:
+            if not is_comment(line):
+                block.rows.append((number, line))
+            elif found := note(line, known):
+                block.at[found[0]] = number
+                add_note(line, block.notes, known)
+        if block.rows:
+            made = tried(read, block, line=block.rows[0][0])
+            if not isinstance(made, InputError) and row(block.rows[0][1]) and _parted(above, block.rows):
+                message = "a blank line above this row parts a grid, or two puzzles; expected none, or '# name: ...'"
+                made = InputError(message, line=block.rows[0][0])
+            yield made
+            above, block, empty = block.rows, Block(), False
+    if empty or block.notes.keys() & {*known}:
+        yield InputError(f"found no puzzle, expected {expected}", line=max(block.at.values(), default=1))
+
+
+def _parted(above: list[Line], below: list[Line]) -> bool:
+    """Whether rows may go on with those above, if there are any: single rows, or the rest of a square."""
+    bare = [row.strip() for _, row in (*above[:1], *below[:1])]
+    widths = {len(row.split() if " " in row else row) for row in bare}
+    heights = len(above), len(below)
+    if not above or len(widths) > 1 or sum(heights) > max(widths):  # more than a square: puzzles of their own
+        return False
+    return 1 in heights or (heights[0] != heights[1] and {sum(heights)} == widths)
+
+
+def same_width(rows: list[Line], width: int | None = None) -> list[str]:
+    """The rows without blanks around them. InputError for one that is not *width* long (None: as long as the first)."""
+    bare = [row.strip() for _, row in rows]
+    wanted, where = (width, "in the puzzle") if width else (len(bare[0]), f"in line {rows[0][0]}")
+    for (number, row), cells in zip(rows, bare, strict=True):
+        if len(cells) != wanted:
+            column = len(row) - len(row.lstrip()) + min(len(cells), wanted) + 1
+            message = f"found {counted(len(cells), 'cell')}, expected {wanted} as {where}"
+            raise InputError(message, line=number, column=column)
+    return bare
+
+
+def sized(rows: list[Line], height: int, width: int) -> list[str]:
+    """As `same_width`, of so many rows."""
+    if len(rows) != height:
+        line = rows[min(len(rows), height) - 1][0]
+        raise InputError(f"found {counted(len(rows), 'row')}, expected {height} as in the puzzle", line=line)
+    return same_width(rows, width)
+
+
+def words(line: str, between: str = "") -> list[tuple[str, int]]:
+    """The words of a line, each with its column from 1; blanks and the characters of *between* part them."""
+    return [(word[0], word.start() + 1) for word in re.finditer(rf"[^\s{re.escape(between)}]+", line)]
+
+
+def letters(word: str, column: int) -> list[tuple[str, int]]:
+    """The characters of a word at *column*, each with its own column."""
+    return [(letter, column + i) for i, letter in enumerate(word)]
+
+
+# notes
+
+
+def is_comment(line: str) -> bool:
+    """Whether a line begins with ``#``: a note, or a comment that says nothing."""
+    return line.lstrip()[:1] == "#"
+
+
+def note(line: str, known: Iterable[str] = ()) -> tuple[str, str] | None:
+    """Key and value of a line ``# key: value``, None for every other line; ``name`` and *known* in any case."""
+    if not (found := _NOTE.match(line)):
+        return None
+    key, value = found[1].strip(), found[2].strip()
+    if not key or key[0] == "#":
+        return None
+    return (key.casefold() if key.casefold() in ("name", *known) else key), value
+
+
+def add_note(line: str, notes: dict[str, str], known: Iterable[str] = ()) -> None:
+    """Put what a line notes into *notes*: a later name (or *known* key) replaces the one before, other keys go on.
+
+    The kind is no property of the puzzle: `satdnd.formats.loading` looks at it.
+    """
+    found = note(line, ("kind", *known))
+    if found and found[0] != "kind":
+        key, value = found
+        notes[key] = f"{notes[key]} {value}" if key in notes and key not in ("name", *known) else value
+
+
+def written(puzzle: Any, lines: Iterable[str], known: Iterable[str] = ()) -> str:
+    """The text of a puzzle: its name and those extra fields that `note_lines` can write, then *lines*."""
+    return "\n".join([*note_lines(puzzle.name, puzzle.extra, known), *lines]) + "\n"
+
+
+def note_lines(name: str, extra: Mapping[str, Any], known: Iterable[str] = ()) -> list[str]:
+    """The notes of a puzzle, without line ends: its name, on one line, and what of *extra* `note` reads back unchanged.
+
+    Args:
+        known: keys, in lower case, that mean something else in a text: left out, as ``name`` and ``kind`` are.
+    """
+    if not _fits("name", name):
+        name = " ".join(RUBBISH.sub(" ", name).split())
+    lines = [f"# name: {name}"] if name else []
+    for key, value in extra.items():
+        if _fits(key, value) and key.casefold() not in ("name", "kind", *known):
+            lines.append(f"# {key}: {value}".rstrip())
+    return lines
+
+
+def _fits(key: str, value: Any) -> bool:
+    line = f"# {key}: {value}".rstrip()
+    one_line = isinstance(value, str) and len(line.splitlines()) == 1 and not RUBBISH.search(line)
+    return one_line and note(line) == (key, value)
+
+
+# JSON
+
+
+class Unread(NamedTuple):
+    """One JSON object that has a line for itself, as it stands there; perhaps a broken one, that still ends there."""
+
+    text: str
+
+
+def unread(line: str) -> Unread | None:
+    """A line that is one JSON object and begins with it; None for every other, and where only `json_values` can say.
+
+    Args:
+        line: begins with a brace.
+    """
+    # A single pair of braces is closed there, or something is wrong before: four times as fast as reading it.
+    if line.count("{") == line.count("}") == 1 and line.rstrip()[-1:] == "}":
+        return Unread(line)
+    try:
+        end = _QUICK(line)[1]
+    except (ValueError, RecursionError):
+        return None
+    return Unread(line) if end == len(line) or not line[end:].strip() else None
+
+
+def json_object(line: str) -> dict[str, Any] | None:
+    """The object of a line that `unread` takes; None for every other, and for one that Python or we refuse."""
+    try:
+        value, end = _DECODER.raw_decode(line)
+    except (InputError, ValueError, RecursionError):
+        return None
+    return value if type(value) is dict and (end == len(line) or not line[end:].strip()) else None
+
+
+def json_values(source: Source, *, lazily: bool = False) -> Iterator[tuple[int, Any] | InputError]:
+    """JSON values one after another, each with the line where it starts; behind a broken one, those that start a line.
+
+    A value is there with the line that ends it: the next line is not waited for.
+
+    Args:
+        source: the text.
+        lazily: objects that have a line for themselves come as `Unread`.
+    """
+
+    def broken(error: InputError, first: int) -> InputError:
+        """The same error at its place in the whole text."""
+        return InputError(f"invalid JSON: {error.message}", line=first + (error.line or 1) - 1, column=error.column)
+
+    lines, again, held = numbered(source), deque[Line](), list[str]()
+    first = depth = size = tried = 0
+    while True:
+        entry = again.popleft() if again else next(lines, None)
+        if entry:
+            if not held and entry[1][:1] == "{" and (alone := unread(entry[1]) if lazily else json_object(entry[1])):
+                yield entry[0], alone
+                continue
+            if not held and not entry[1].strip():
+                continue
+            first = first if held else entry[0]
+            held.append(entry[1])
+            size += len(entry[1]) + 1
+            depth += _depth(entry[1])
+            # An unfinished value is tried at lines that may be values of their own, each time it has doubled.
+            if depth > 0 and (entry[1][:1] not in ("{", "[") or size < 2 * tried):
+                continue
+        elif not held:
+            return
+        text = "\n".join(held)
+        found, wrong, end = _decoded(text, final=entry is None)
+        for line, value in found:
+            yield broken(value, first) if isinstance(value, InputError) else (first + line - 1, value)
+        if wrong:
+            later = [i for i, line in enumerate(held) if i and line[:1] in ("{", "[")]
+            if later and wrong.line:  # the value may have been cut off before the next one
+                again.extendleft(reversed([(first + i, line) for i, line in enumerate(held) if i >= later[0]]))
+                if held[0].lstrip()[:1] == "{":
+                    wrong = _decoded("\n".join(held[: later[0]]), final=True)[1] or wrong
+            yield broken(wrong, first)
+        first += text.count("\n", 0, end)
+        held = text[end:].split("\n") if end < len(text) else []
+        depth = depth if held else 0
+        size = tried = len(text) - end
+
+
+def _depth(line: str) -> int:
+    """How many brackets of JSON stay open (below 0: are closed) behind a line."""
+    bare = _STRING.sub("", line)
+    return sum(map(bare.count, "{[")) - sum(map(bare.count, "}]"))
+
+
+def _decoded(text: str, final: bool) -> tuple[list[tuple[int, Any]], InputError | None, int]:
+    """The values of a text, each with its line from 1 in it (an InputError for one that Python or we refuse).
+
+    Then what is wrong behind them, and where the piece begins that more lines may complete (none if *final*).
+    """
+    found: list[tuple[int, Any]] = []
+    position = 0
+    while start := _VISIBLE.search(text, position):
+        line = text.count("\n", 0, start.start()) + 1
+        try:
+            value, position = _value(text, start.start(), line)
+        except json.JSONDecodeError as error:
+            if not final and error.pos >= len(text.rstrip()):
+                return found, None, start.start()
+            return found, InputError(error.msg, line=error.lineno, column=error.colno), len(text)
+        except RecursionError:
+            return found, InputError("nested too deeply"), len(text)
+        found.append((line, value))
+    return found, None, len(text)
+
+
+def _value(text: str, begin: int, line: int) -> tuple[Any, int]:
+    """The value that begins there, an InputError for one that Python or we refuse, and where it ends.
+
+    Raises json.JSONDecodeError, RecursionError.
+    """
+    try:
+        return _DECODER.raw_decode(text, begin)
+    except json.JSONDecodeError:
+        raise
+    except (InputError, ValueError) as error:
+        what = error.message if isinstance(error, InputError) else "found a number of thousands of digits"
+        return InputError(what, line=line), _LENIENT.raw_decode(text, begin)[1]
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise InputError(f"found the field {fields.shown(twice)} twice in one object, expected it once")
+    return record
+
+
+_VISIBLE = re.compile(r"\S")
+_DECODER = json.JSONDecoder(object_pairs_hook=_object)
+_LENIENT = json.JSONDecoder(parse_int=str)
+_QUICK = json.JSONDecoder().raw_decode
+"""As `_DECODER`, where nobody reads the value: a third of the time."""
+
+
+def json_solutions(text: str, read: Callable[[Any], T]) -> Iterator[T | InputError]:
+    """What *read* makes of each solution in a text of JSON values; an `InputError` where it raises one.
+
+    Solutions are the entries of ``solutions`` or the one in ``solution`` of an answer, the same of each entry of a
+    list that holds objects, else the whole value (also of an answer without solutions: it is for *read* to refuse).
+    """
+    for found in json_values(text):
+        if isinstance(found, InputError):
+            yield found
+        else:
+            line, value = found
+            yield from (tried(read, entry, line=line) for entry in _solutions(value))
+
+
+def _solutions(value: Any) -> list[Any]:
+    if isinstance(value, list) and any(isinstance(entry, dict) for entry in value):
+        return [solution for entry in value for solution in _solutions(entry)]
+    if not isinstance(value, dict):
+        return [value]
+    solutions = value.get("solutions", [value.get("solution", value)])
+    if not isinstance(solutions, list):
+        return [solutions]
+    return solutions or [value]
+
+
+def solutions(
+    text: str,
+    recorded: Callable[[Any], T],
+    drawn: Iterable[T | InputError],
+    typed: Callable[[str], Iterator[T | InputError]],
+) -> Iterator[T | InputError]:
+    """Every solution of a text, or the error in its place: one at least.
+
+    Args:
+        text: JSON values, or drawings with whatever stands around them, or solutions as people type them.
+        recorded: reads one JSON value, as `json_solutions` finds them.
+        drawn: the solutions that `satdnd.formats.drawn_boards` finds in the text.
+        typed: reads all others.
+    """
+    bare = text.lstrip("\ufeff \t\r\n")
+    if bare[:1] in ("[", "{"):
+        yield from json_solutions(text, recorded)
+    elif found := [*drawn]:
+        yield from found
+    elif rubbish := RUBBISH.search(text):
+        line = len(_LINE_END.findall(text, 0, rubbish.start())) + 1
+        yield InputError(f"this is not a text file of solutions: {rubbish[0]!a}, expected text", line=line)
+    elif not (found := [*typed(text)]):
+        yield InputError(f"{'found only comments' if bare else 'empty text'}: expected a solution")
+    elif _FRAME_TOP.search(text) and all(isinstance(solution, InputError) for solution in found):
+        yield InputError("found no drawing that fits the puzzle and can be read, expected one of its size")
+    else:
+        yield from found
+
+
+def board(value: object, geometry: Grid, what: str = "board") -> Bitboard:
+    """The cells of an integer (bit ``r*W + c``), or of a string that holds one."""
+    match = INTEGER.fullmatch(value.strip()) if isinstance(value, str) else None
+    cells = int(match[1], 0) if match else value
+    if type(cells) is not int:
+        raise InputError(f"{what} is {fields.shown(value)}, expected an integer, hexadecimal (0x...) or decimal")
+    if not 0 <= cells <= geometry.all:
+        found = f"has bit {cells.bit_length() - 1}, outside the grid" if cells > 0 else "is negative"
+        size = f"{geometry.height}x{geometry.width} cells"
+        raise InputError(f"{what} {found}, expected bits 0 to {geometry.size - 1} of {size}")
+    return cells
+
+
+# boards of queens
+
+
+def board_size(word: str, line: int, column: int, longest: int) -> tuple[int, int]:
+    """``8`` or ``8x9`` as (rows, columns), each from 1 to *longest*; *line* and *column* are the word's own."""
+    match = _SIZE.fullmatch(word)
+    if not match:
+        raise InputError(f"found {fields.shown(word)}, expected a size such as 8 or 8x8", line=line, column=column)
+    height, width = int(match[1]), int(match[2] or match[1])
+    if not 1 <= min(height, width) <= max(height, width) <= longest:
+        raise InputError(f"found the size {word}, expected sides from 1 to {longest}", line=line, column=column)
+    return height, width
+
+
+def is_row(line: str) -> bool:
+    """Whether a line can be a row of a drawn board: ``.`` and ``Q``."""
+    return bool(_ROW.fullmatch(line.strip()))
+
+
+def boards(source: Source) -> Iterator[list[Line]]:
+    """Lines that are not blank one by one, but rows of a drawn board together."""
+    for drawn, lines in groupby(numbered(source), lambda line: is_row(line[1])):
+        if drawn:
+            yield [*lines]
+        else:
+            yield from ([line] for line in lines if line[1].strip())
+
+
+def drawn_queens(rows: Iterable[str]) -> Iterator[Cell]:
+    """The squares that hold a ``Q``, of rows of a drawn board."""
+    return ((r, c) for r, row in enumerate(rows) for c, square in enumerate(row.strip()) if square in "Qq")
+
+
+def placements(
+    text: str,
+    geometry: Grid,
+    key: str,
+    drawings: Iterable[list[str]],
+    read: Callable[[tuple[Cell, ...], Mapping[str, Any]], S],
+) -> Iterator[S | InputError]:
+    """What *read* makes of every placement of queens in a text, and of the JSON object that it came from (or none).
+
+    Args:
+        text: rows of ``.`` and ``Q``; board integers, one a line; JSON objects with the squares
+            or a ``board``; drawings.
+        geometry: the board.
+        key: the field of the squares.
+        drawings: the squares of each, as `satdnd.formats.drawn_boards` finds them.
+        read: makes the solution; it may raise an InputError.
+    """
+
+    def recorded(record: Any) -> S:
+        """The placement in JSON: cells, a board integer, or both if they agree. InputError."""
+        if not isinstance(record, dict) or not {key, "board"} & record.keys():
+            raise InputError(f'found {fields.shown(record)}, expected an object with "{key}" or "board"')
+        found = []
+        if key in record:
+            found.append(tuple(sorted(fields.cells(record[key], key, geometry.height, geometry.width))))
+        if "board" in record:
+            found.append(tuple(geometry.cells(board(record["board"], geometry))))
+        if found[0] != found[-1]:
+            raise InputError(f'"{key}" and "board" say different things')
+        return read(found[0], record)
+
+    def one(rows: list[Line]) -> S:
+        """The placement of drawn rows, or of a board integer. InputError."""
+        word = rows[0][1].strip()
+        if is_row(word):
+            return read(tuple(drawn_queens(sized(rows, geometry.height, geometry.width))), {})
+        if not INTEGER.fullmatch(word):
+            raise InputError(f"found {fields.shown(word)}, expected rows of '.' and 'Q', a board integer, or JSON")
+        return read(tuple(geometry.cells(board(word, geometry))), {})
+
+    def typed(text: str) -> Iterator[S | InputError]:
+        """A placement for each board in the text."""
+        return (tried(one, rows, line=rows[0][0]) for rows in boards(text) if not is_comment(rows[0][1]))
+
+    drawn = (read(tuple(divmod(i, geometry.width) for i, x in enumerate(cells) if x == "Q"), {}) for cells in drawings)
+    return solutions(text, recorded, drawn, typed)

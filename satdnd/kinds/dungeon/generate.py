@@ -1,0 +1,386 @@
+"""New dungeons: a board grows at random, is led to what is wished for, and is repaired until its puzzle is unique.
+
+The puzzle is read off the board: its counts, its dead ends as monsters, its treasures. Where it has another solution,
+the board is changed at the cells in which the two differ, and asked again in the same warm session. Everything random
+comes from one `random.Random`, limits are counted in conflicts and steps, and each puzzle has a session of its own: so
+a seed gives the same puzzle on every machine. Small boards are carved and asked in machine code where a process makes
+many; they come out the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from math import isqrt
+from typing import Literal
+
+from satdnd.engine.kind import Recipe
+from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.errors import CannotFulfil, EncodingBug, Undecided, UsageError
+from satdnd.grid.bitboard import Bitboard, counted, grid, scan
+from satdnd.kinds.dungeon import growth, rules, sieve
+from satdnd.kinds.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
+from satdnd.kinds.dungeon.layout import Frame, Wishes, orbit
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.sat.budget import Budget
+
+MOST_STEPS = 200_000 * 64
+"""Cells carved, and looked at in changes, for one puzzle before the generator says that it cannot: some minutes."""
+EFFORT = 50_000
+"""Conflicts after which a board is given up though it may be unique: no clock, the same on every machine."""
+MOST_EFFORT = 40 * EFFORT
+"""Conflicts spent for one puzzle before the generator says that it cannot: some minutes at 30x30."""
+QUESTION = 64
+"""Steps that a question about a small board counts as."""
+SMALL = 256
+"""Boards of more cells are asked in windows first."""
+WINDOW = 12
+"""Rows and columns of the smallest ones."""
+CHOICE = 16
+"""So many of them are carved, and the one with most dead ends is taken: monsters are what makes a large one unique."""
+HUGE = 4096
+"""Cells from which one board is taken as it comes: carving takes seconds then, and choosing does not make it unique."""
+TOO_HARD: Bitboard = -1
+"""In place of another solution: the conflicts for one question ran out, or there are too many of them."""
+PRUNED = 0.9
+"""Most of the short dead ends that small boards are rid of before they are made unique, as a share."""
+PRUNED_CELLS = 100
+"""From so many cells on, in proportion less: monsters are what makes larger ones unique."""
+LONGEST_STUB = 2
+"""Cells of a short one."""
+CELLS_A_LOOP = 32
+"""``some`` loops are at most one for so many cells, and one at least; more are ``many``."""
+
+LOOPS = {None: 0.1, "none": 0.0, "some": 0.1, "many": 0.5}
+"""For each wish the chance that a cell which closes a loop is carved."""
+
+Ask = Callable[[Dungeon, str, Bitboard, Budget], Bitboard | None]
+"""(puzzle, topology, one solution, budget) -> another solution; None: proved that there is none; `TOO_HARD`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DungeonRecipe(Recipe):
+    """What a generated puzzle should be like."""
+
+    height: int = option(8, "Rows.", low=1, high=1000)
+    width: int = option(8, "Columns.", low=1, high=1000)
+    unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
+    monsters: int | None = option(None, "Exactly so many.", low=0)
+    treasures: int | None = option(None, "Exactly so many.", low=0)
+    rooms: int | None = option(None, "Exactly so many treasure rooms: another word for treasures.", low=0)
+    loops: Literal["none", "some", "many"] | None = option(
+        None, "Of the corridors, rooms counted as cells; some: 1 to one for every 32 cells, many: more."
+    )
+    symmetry: Literal["none", "rotation", "mirror"] = option(
+        "none", "Walls, rooms and dead ends stay as they are under a half turn, or with left and right exchanged."
+    )
+    needs: Literal["connectivity"] | None = option(None, "Unique only thanks to that rule.")
+    difficulty: Grade | None = wanted_grade()
+
+    @property
+    def wanted_rooms(self) -> int | None:
+        """Rooms, by either name."""
+        return self.treasures if self.rooms is None else self.rooms
+
+    @property
+    def wishes(self) -> Wishes:
+        """What is wanted of the open cells."""
+        few = max(1, self.height * self.width // CELLS_A_LOOP)
+        fewest, most = {None: (0, None), "none": (0, 0), "some": (1, few), "many": (few + 1, None)}[self.loops]
+        return Wishes(self.monsters, fewest, most)
+
+
+def refuse(recipe: DungeonRecipe) -> None:
+    """UsageError for wishes that no dungeon can meet, where that is seen by counting."""
+    height, width, rooms, monsters = recipe.height, recipe.width, recipe.wanted_rooms, recipe.monsters
+    if recipe.rooms is not None and recipe.treasures not in (None, recipe.rooms):
+        raise UsageError(
+            f"each treasure has a room of its own: {counted(recipe.rooms, 'room')} cannot hold "
+            f"{counted(recipe.treasures or 0, 'treasure')}"
+        )
+    if rooms and (rooms * 9 > height * width or min(height, width) < 3):
+        raise UsageError(f"{counted(rooms, 'treasure room')} of 3x3 cannot fit into {height}x{width}")
+    if monsters and monsters > max(2, height * width // 2):
+        raise UsageError(f"{counted(monsters, 'monster')}, each in a dead end, cannot fit into {height}x{width}")
+    if height * width < 2:
+        raise UsageError("a dungeon is made of two cells or more: of one there is nothing to find")
+    if recipe.loops in ("some", "many") and min(height, width) < 3:
+        raise UsageError(f"a loop needs three rows and three columns; {height}x{width} has none")
+    turned = recipe.symmetry == "rotation"
+    if turned and recipe.loops == "none" and height % 2 == width % 2 == 0:
+        raise UsageError(
+            "a half turn of a grid with even sides leaves no cell and no pair of neighbours where it is, so corridors "
+            "that keep it have a loop: wish for some loops, or for an odd side"
+        )
+    if turned or (recipe.symmetry == "mirror" and width % 2 == 0):
+        how = "a half turn" if turned else "a mirror between two columns"
+        for what, number in (("room", rooms), ("monster", monsters)):
+            if number and number % 2:
+                raise UsageError(f"under {how} {what}s come in pairs, and {number} is odd")
+
+
+def generate(chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> Dungeon:
+    """A puzzle as *recipe* says.
+
+    Args:
+        chance: the only source of randomness.
+        recipe: what is wished for; ``needs="connectivity"``: one connected solution, but further boards that keep
+            every local rule.
+        budget: how long it may take.
+        ask: for another solution.
+
+    Raises:
+        UsageError: wishes that nothing can meet.
+        CannotFulfil: none of the boards that were tried has it all; the message says how near they came.
+        Undecided: the budget ran out.
+    """
+    refuse(recipe)
+    attempt = _Attempt(chance, recipe, budget, ask)
+    try:
+        while attempt.steps < MOST_STEPS and attempt.effort.conflicts:
+            budget.check()
+            puzzle = attempt.board()
+            if puzzle is not None:
+                return puzzle
+    except Undecided as error:
+        raise Undecided(f"{error}: no board with these wishes was found among {attempt.told}") from None
+    raise CannotFulfil(f"no board with these wishes was found among {attempt.told}; wish for less")
+
+
+class _Attempt:
+    """One puzzle under way: what was tried, and how near it came."""
+
+    def __init__(self, chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> None:
+        self.chance, self.recipe, self.budget, self._ask = chance, recipe, budget, ask
+        self.effort = budget.part(conflicts=MOST_EFFORT)
+        self.wishes = recipe.wishes
+        self.grid = grid(recipe.height, recipe.width)
+        self.orbit = partial(orbit, self.grid, recipe.symmetry)
+        self.steps = 0
+        self.boards = self.asked = self.others = self.hard = 0
+        self.nearest: tuple[int, int, int] | None = None
+        self.most_rooms: int | None = None
+
+    @property
+    def told(self) -> str:
+        """How far it came."""
+        recipe = self.recipe
+        told = counted(self.boards, "carved board")
+        if self.nearest is not None and self.nearest[0]:
+            if recipe.monsters is not None:
+                told += f"; the nearest to the number of monsters had {self.nearest[1]}"
+            if recipe.loops is not None:
+                told += f"; the nearest to the loops had {self.nearest[2]}"
+        if self.nearest is None and self.most_rooms is not None:
+            told += f"; the nearest to the number of rooms had {self.most_rooms}"
+        told += f"; not unique as wished: {self.others} of {self.asked} layouts" if self.others else ""
+        return told + (f"; too hard to tell: {self.hard}" if self.hard else "")
+
+    def board(self) -> Dungeon | None:
+        """A puzzle from one new board, or None where it leads to none."""
+        grown = self._grown()
+        if grown is None or (opens := self._led(*grown)) is None:
+            return None
+        frame = grown[0]
+        treasures = place_treasures(frame, self.chance)
+        if not self.recipe.unique and not self.recipe.needs:
+            puzzle = self._puzzle(opens, treasures)
+            if not rules.accepts(puzzle, self.grid.all & ~opens):
+                raise EncodingBug(f"a carved board breaks a rule: {self.grid.hex(self.grid.all & ~opens)}")
+            return puzzle
+        repaired = self._repaired(frame, opens, treasures)
+        if repaired is None:
+            return None
+        puzzle, opens = repaired
+        if self.recipe.needs and self._other(puzzle, "local", opens) in (None, TOO_HARD):
+            self.others += 1
+            return None
+        return puzzle
+
+    def _repaired(self, frame: Frame, opens: Bitboard, treasures: Bitboard) -> tuple[Dungeon, Bitboard] | None:
+        """The puzzle of the layout, changed until it is unique; None where that does not come about.
+
+        Larger and larger windows are asked first, with all cells around them given: what is ambiguous in a part of the
+        board is found there, where the question is easy. The last window is the whole board.
+        """
+        seen: set[tuple[Bitboard, Bitboard]] = set()
+        puzzle = self._puzzle(opens, treasures)
+        for windows in self._windows():
+            again = True
+            while again:
+                again = False
+                for window in windows:
+                    while True:
+                        other = self._other(puzzle, "connected", opens, window)
+                        if other is None:
+                            break
+                        if other == TOO_HARD:
+                            return None
+                        self.others += 1
+                        again = window != self.grid.all
+                        seen.add((opens, treasures))
+                        if len(seen) > 8 + self.grid.size // 4:
+                            return None
+                        changed = next(self._changes(frame, puzzle, opens, treasures, other, seen), None)
+                        if changed is None:
+                            return None
+                        opens, treasures = changed
+                        puzzle = self._puzzle(opens, treasures)
+        return puzzle, opens
+
+    def _windows(self) -> Iterator[list[Bitboard]]:
+        """Squares that overlap by half and cover the board, larger and larger ones; at last the board itself."""
+        geometry = self.grid
+        longest = max(geometry.height, geometry.width)
+        for side in range(WINDOW, longest - 3, 4) if geometry.size > SMALL else ():
+            tops, lefts = (
+                sorted({max(0, min(i, length - side)) for i in range(0, length, side // 2)})
+                for length in (geometry.height, geometry.width)
+            )
+            yield [geometry.block(top, left, side, side) for top in tops for left in lefts]
+        yield [geometry.all]
+
+    def _puzzle(self, opens: Bitboard, treasures: Bitboard) -> Dungeon:
+        return puzzle_of(self.grid.height, self.grid.width, self.grid.all & ~opens, treasures)
+
+    def _grown(self) -> tuple[Frame, Bitboard] | None:
+        """A new board with the number of rooms that is wanted."""
+        recipe, chance, size = self.recipe, self.chance, self.grid.size
+        if recipe.needs:  # loops that close early leave rings apart, which is what local rules cannot see
+            rooms, loops = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9))
+        else:
+            rooms = chance.randint(0, 1 + size // 60)
+            loops = LOOPS[recipe.loops]
+        wanted = recipe.wanted_rooms
+        rooms = rooms if wanted is None else wanted
+        carving = Carving(recipe.height, recipe.width, rooms, loops, 1.0, wanted is not None, recipe.symmetry)
+        pruned = size <= SMALL and recipe.monsters is None and not recipe.needs
+        share = PRUNED * min(1, PRUNED_CELLS / size)
+        compiled = recipe.symmetry == "none" and growth.ready(self.grid)
+        if compiled:
+            self.steps += size
+            frame, opens = growth.carved(carving, chance, share if pruned else -1, LONGEST_STUB)
+        else:
+            carved = []
+            for _ in range(CHOICE if SMALL < size < HUGE else 1):
+                self.steps += size
+                carved.append(carve_frame(carving, chance, self.budget))
+            frame, opens = max(carved, key=lambda found: self.grid.degrees(found[1]).one.bit_count())
+        self.boards += 1
+        if not opens:
+            return None
+        if wanted is not None and len(frame.rooms) != wanted:
+            if self.most_rooms is None or len(frame.rooms) > self.most_rooms:
+                self.most_rooms = len(frame.rooms)
+            return None
+        if pruned and not compiled:
+            opens = self._pruned(frame, opens, share)
+        return frame, opens
+
+    def _pruned(self, frame: Frame, opens: Bitboard, share: float) -> Bitboard:
+        """The open cells without up to a *share* of the short dead ends: longer corridors, as people draw them."""
+        geometry = self.grid
+        doors = 0
+        for border in frame.borders:
+            doors |= border
+        ends = list(scan(geometry.degrees(opens).one & ~doors))
+        self.chance.shuffle(ends)
+        for end in ends[: int(len(ends) * self.chance.uniform(0, share))]:
+            stub = before = 1 << end
+            while (after := geometry.neighbours(before) & opens & ~stub) & ~(doors | frame.inside):
+                if (geometry.neighbours(after) & opens).bit_count() != 2:
+                    break
+                stub, before = stub | after, after
+            if stub.bit_count() > LONGEST_STUB:
+                continue
+            closed = opens
+            for i in scan(stub):
+                closed &= ~self.orbit(i)
+            if frame.legal(closed):
+                opens = closed
+        return opens
+
+    def _led(self, frame: Frame, opens: Bitboard) -> Bitboard | None:
+        """The open cells changed step by step until they are as wished; None where that does not come about."""
+        far = self.wishes.far(frame, opens)
+        for _ in range(20 * self.grid.size):
+            if not far:
+                return opens
+            self.budget.check()
+            self.steps += 1 + self.grid.size // 8
+            cells = list(scan(self.wishes.where(frame, opens)))
+            toggled = opens ^ self.orbit(self.chance.choice(cells))
+            if toggled & frame.inside == frame.inside and frame.legal(toggled):
+                nearer = self.wishes.far(frame, toggled)
+                if nearer <= far or self.chance.random() < 0.02:
+                    opens, far = toggled, nearer
+            if self.nearest is None or far < self.nearest[0]:
+                ends = self.grid.degrees(opens).one.bit_count()
+                self.nearest = far, ends, frame.loops(opens)
+        return None if far else opens
+
+    def _other(
+        self, puzzle: Dungeon, topology: str, opens: Bitboard, window: Bitboard | None = None
+    ) -> Bitboard | None:
+        """Another solution, the same but for *window*; `TOO_HARD` where that cannot be told."""
+        self.asked += 1
+        if sieve.fits(puzzle):  # always easy, and asked without conflicts where Numba is installed
+            self.steps += QUESTION
+            other = self._ask(puzzle, topology, self.grid.all & ~opens, self.budget)
+            self.hard += other == TOO_HARD
+            return other
+        part = self.effort.part(conflicts=EFFORT if window is None else self._worth(window))
+        around = 0 if window is None else self.grid.all & ~window
+        asked = replace(puzzle, walls=around & ~opens, opens=around & opens) if around else puzzle
+        try:
+            return self._ask(asked, topology, self.grid.all & ~opens, part)
+        except Undecided:
+            if part.conflicts or self.budget.spent:
+                raise
+            self.hard += 1
+            return TOO_HARD
+
+    def _worth(self, window: Bitboard) -> int:
+        """Conflicts for one window: half as many again as a cube of its sides has cells, and never few."""
+        return max(EFFORT // 10, 3 * isqrt(window.bit_count()) ** 3 // 2)
+
+    def _changes(
+        self,
+        frame: Frame,
+        puzzle: Dungeon,
+        opens: Bitboard,
+        treasures: Bitboard,
+        other: Bitboard,
+        seen: set[tuple[Bitboard, Bitboard]],
+    ) -> Iterator[tuple[Bitboard, Bitboard]]:
+        """Layouts near this one, as wished and new, of which *other*, changed in the same way, is no solution."""
+        geometry, chance = self.grid, self.chance
+        differs = (geometry.all & ~opens) ^ other
+        near = geometry.border(differs)
+        moved = treasures
+        for room, border in zip(frame.rooms, frame.borders, strict=True):
+            if differs & (room | border):
+                moved = moved & ~room | 1 << chance.choice(list(scan(room)))
+        toggles = [self._toggles(differs, frame), self._toggles(near, frame)]
+        pairs = [a ^ b for a in toggles[0] for b in toggles[1] if a != b]
+        chance.shuffle(pairs)
+        for toggle in (*toggles[0], *toggles[1], *pairs, 0):
+            self.budget.check()
+            self.steps += 1 + geometry.size // 8
+            changed = opens ^ toggle
+            if toggle and (not frame.legal(changed) or self.wishes.far(frame, changed)):
+                continue
+            for held in dict.fromkeys((treasures, moved)):
+                if (changed, held) in seen:
+                    continue
+                if not rules.accepts(self._puzzle(changed, held), other ^ toggle):
+                    yield changed, held
+                    break
+
+    def _toggles(self, cells: Bitboard, frame: Frame) -> list[Bitboard]:
+        """The cells with their images, in random order."""
+        own = list(dict.fromkeys(self.orbit(i) for i in scan(cells & ~frame.inside)))
+        self.chance.shuffle(own)
+        return own

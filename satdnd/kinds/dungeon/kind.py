@@ -1,0 +1,360 @@
+"""Dungeons & Diagrams as a puzzle kind: the one object through which the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
+from satdnd.engine import jit
+from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Way
+from satdnd.engine.search import Sat, check, open_session
+from satdnd.errors import CannotFulfil, UsageError
+from satdnd.explanation.steps import Mark
+from satdnd.grid.bitboard import Bitboard, counted
+from satdnd.kinds.dungeon import backtrack, rules, shape, sieve
+from satdnd.kinds.dungeon.carve import puzzle_of
+from satdnd.kinds.dungeon.encode import (
+    BEST_CARDINALITY,
+    CONNECTIVITIES,
+    LARGE,
+    Direct,
+    DungeonEncoding,
+    Template,
+    has_walls,
+)
+from satdnd.kinds.dungeon.formats import TEXTS, read_layout
+from satdnd.kinds.dungeon.generate import DungeonRecipe, generate
+from satdnd.kinds.dungeon.graph import analyse
+from satdnd.kinds.dungeon.instances import DungeonInstances
+from satdnd.kinds.dungeon.large import Large
+from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
+from satdnd.kinds.dungeon.picture import picture
+from satdnd.kinds.dungeon.questions import SOLVER, Questions
+from satdnd.kinds.dungeon.techniques import WORDS
+from satdnd.sat.budget import Budget
+from satdnd.sat.session import NATIVE
+from satdnd.setter.repair import Change, Further
+
+TEMPLATE_CELLS = LARGE
+"""Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
+NATIVE_CELLS = range(196, 10_001)
+"""Numbers of cells for which `Large` is faster than a warm template (benchmarks); its tables are not for much more."""
+HARD_CELLS = 484
+"""Boards of at least so many cells are searched with all that `Large` has to say from the beginning (benchmarks)."""
+
+
+_SWAPS = 200
+"""Pairs of cells that are tried to vary a dungeon."""
+
+
+class Backtrack(Way[Dungeon, DungeonSolution, DungeonOptions]):
+    """The row-by-row bitwise search: an oracle that shares nothing with any SAT encoding."""
+
+    name = "backtrack"
+    help = "row by row on bitboards, without any clause"
+
+    def solutions(self, asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[DungeonSolution]:
+        """In reading order, wall before open; the statistics get its nodes."""
+        counts = backtrack.Search()
+        try:
+            for board in backtrack.search(asked.puzzle, asked.options.topology, stats=counts, budget=asked.budget):
+                yield shape.solution(asked.puzzle, board)
+        finally:
+            asked.stats.update(nodes=counts.nodes, **{f"pruned_{k}": v for k, v in counts.pruned.items()})
+
+
+class Sieve(Way[Dungeon, DungeonSolution, DungeonOptions]):
+    """A compiled search on machine words, for many small boards."""
+
+    name = "sieve"
+    help = "row by row in machine code, for boards of up to 64 cells (needs the extra 'fast')"
+
+    def solutions(self, asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[DungeonSolution]:
+        """In no order that means anything; the statistics get the row patterns tried."""
+        for boards in self._parts(asked):
+            for board in boards:
+                yield shape.solution(asked.puzzle, board)
+
+    def count(self, asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> int:
+        """Without a look at the boards."""
+        return sum(map(len, self._parts(asked)))
+
+    @staticmethod
+    def _parts(asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[list[Bitboard]]:
+        sieve.refuse(asked.puzzle)
+        return sieve.search(asked.puzzle, asked.options.topology, asked.budget, asked.stats)
+
+
+class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
+    """Dungeons & Diagrams (Zach Barth)."""
+
+    name = "dungeon"
+    options = DungeonOptions
+    recipe = DungeonRecipe
+    texts = TEXTS
+    words = WORDS
+    play = rules.PLAY
+    rules = rules.RULES
+    wishes = {"tree": "topology tree"}  # noqa: RUF012  (a Mapping: nobody writes to it)
+    ways = (Sat(), Backtrack(), Sieve())
+    choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
+        "cardinality": (*ANY_BOUND, "native"),
+        "compilation": ("direct", "template"),
+        "connectivity": CONNECTIVITIES,
+    }
+    picture = staticmethod(picture)
+    instances = staticmethod(DungeonInstances)
+
+    def refuse(self, options: DungeonOptions, way: Way[Dungeon, DungeonSolution, DungeonOptions]) -> None:
+        """As the base; a template counts with totalizers, whose outputs can be assumed."""
+        super().refuse(options, way)
+        if options.compilation == "template" and options.cardinality not in ("auto", "totalizer"):
+            raise UsageError(f"a template counts with totalizer, not with {options.cardinality!r}: compile directly")
+
+    def bulk_way(
+        self, puzzle: Dungeon, options: DungeonOptions
+    ) -> Way[Dungeon, DungeonSolution, DungeonOptions] | None:
+        """The sieve, where Numba is installed, the board is small, and nothing else was asked for."""
+        asked = any(getattr(options, name) != "auto" for name in GUARDED)
+        return None if asked or not sieve.fits(puzzle) or not jit.available() else Sieve()
+
+    def contradiction(self, puzzle: Dungeon, options: DungeonOptions) -> str | None:
+        """Sums of counts that differ; a clue on a given wall; a treasure without space for a room."""
+        return rules.contradiction(puzzle)
+
+    def encoding(
+        self, puzzle: Dungeon, options: DungeonOptions, *, eager: bool = False, budget: Budget | None = None
+    ) -> DungeonEncoding:
+        """The direct compilation; *eager* takes the linear planar encoding of connectivity.
+
+        Large boards have a compilation of their own to be searched with; what is written down is always direct.
+        """
+        if not eager and self._natively(puzzle, options):
+            lean = options.solver == "auto" and puzzle.grid.size < HARD_CELLS
+            return Large(puzzle, options, lean=lean, budget=budget)
+        return Direct(puzzle, options, connectivity=_connectivity(options, eager), budget=budget)
+
+    @staticmethod
+    def _natively(puzzle: Dungeon, options: DungeonOptions) -> bool:
+        """Whether this is a large board, and nothing in *options* speaks against native constraints and cuts."""
+        return (
+            puzzle.grid.size in NATIVE_CELLS
+            and options.compilation == "auto"
+            and options.cardinality == "auto"
+            and options.connectivity in ("auto", "lazy")
+            and options.solver in ("auto", *NATIVE)
+        )
+
+    def statements(self, puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> DungeonEncoding:
+        """The direct compilation with lazy cuts."""
+        encoding = Direct(puzzle, DungeonOptions(topology=options.topology), connectivity="lazy", budget=budget)
+        if options.topology == "tree":
+            encoding.rings()
+        return encoding
+
+    def family(self, puzzle: Dungeon, options: DungeonOptions) -> Hashable | None:
+        """The size; none for large boards, compiled alone, or where another cardinality encoding was asked for."""
+        if options.cardinality not in ("auto", "totalizer") or options.compilation == "direct":
+            return None
+        if options.compilation == "auto" and (puzzle.grid.size > TEMPLATE_CELLS or self._natively(puzzle, options)):
+            return None
+        return puzzle.height, puzzle.width
+
+    def template(self, puzzle: Dungeon, options: DungeonOptions, *, budget: Budget | None = None) -> Template:
+        """The template of its size."""
+        connectivity = _connectivity(options, False)
+        return Template(puzzle.height, puzzle.width, options, connectivity=connectivity, budget=budget)
+
+    def blank(self, height: int, width: int) -> Dungeon:
+        """No count is known."""
+        return Dungeon(rows=(None,) * height, columns=(None,) * width)
+
+    def clauses(self, puzzle: Dungeon, options: DungeonOptions, *, eager: bool = False, template: bool = False) -> int:
+        """Those of the counts, which are most of them on large boards, and so many for each cell (measured)."""
+        size = puzzle.grid.size
+        each = {"lazy": 0, "planar": 34, "ordered": 14 * size.bit_length()}[_connectivity(options, eager)]
+        cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
+        lengths = [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
+        counts = ((length // 2, length) for length in lengths)
+        if template:
+            each, cardinality = each + 100, "totalizer"
+        else:
+            counts = (
+                (n, length) for n, length in zip((*puzzle.rows, *puzzle.columns), lengths, strict=True) if n is not None
+            )
+        return (each + 10) * size + sum(estimate_exactly(length, count, cardinality) for count, length in counts)
+
+    def generate(self, chance: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:
+        """Boards that grow and are repaired: see `satdnd.kinds.dungeon.generate`."""
+        with self._questions(budget) as questions:
+            # with needs, the session that found one board unique is asked about the next one
+            return generate(chance, recipe, budget, questions.other if recipe.needs else questions.nearest)
+
+    def _questions(self, budget: Budget) -> Questions:
+        def template(puzzle: Dungeon, options: DungeonOptions, part: Budget) -> Template:
+            """The template for a puzzle, once it is known to fit into the limits. Raises Undecided."""
+            part.check()
+            part.afford(self.clauses(puzzle, options, template=True))
+            return self.template(puzzle, options, budget=part)
+
+        return Questions(template, partial(check, self), budget)
+
+    def complete(
+        self,
+        chance: Random,
+        draft: Dungeon,
+        budget: Budget,
+        *,
+        givens: bool = False,
+        recipe: DungeonRecipe | None = None,
+    ) -> Dungeon:
+        """Layouts that are as the draft wants: see `satdnd.kinds.dungeon.draft`."""
+        from satdnd.kinds.dungeon.draft import complete
+
+        if told := rules.contradiction(draft):
+            raise CannotFulfil(f"no dungeon is as the draft wants: {told}")
+        recipe = recipe or DungeonRecipe(height=draft.height, width=draft.width)
+        with self._questions(budget) as questions:
+            template = questions.template(draft, "tree" if recipe.loops == "none" else "connected")
+            with open_session(template, SOLVER, budget) as session:
+                other = questions.other
+                return complete(chance, draft, budget, template, session, other, givens=givens, recipe=recipe)
+
+    def read_layout(self, text: str) -> tuple[Dungeon, DungeonSolution]:
+        """A grid, with a ``T`` in each treasure room, or an 8x8 board integer."""
+        return read_layout(text)
+
+    def unique_layout(
+        self, puzzle: Dungeon, solution: DungeonSolution, budget: Budget
+    ) -> tuple[DungeonSolution | None, tuple[Change[Dungeon], ...], int]:
+        """Cells opened and closed, treasures moved: see `satdnd.kinds.dungeon.draft`."""
+        from satdnd.kinds.dungeon.draft import smallest_changes
+
+        with self._questions(budget) as questions:
+            other = questions.other(puzzle, "connected", solution.board, budget)
+            if other is None:
+                return None, (), 0
+
+            def unique(changed: Dungeon, walls: int) -> bool:
+                """Whether there is no other solution. Raises Undecided."""
+                return questions.only(changed, "connected", walls, budget)
+
+            changes, tried = smallest_changes(puzzle, solution.board, budget, unique)
+        return shape.solution(puzzle, other), tuple(changes), tried
+
+    def varied(
+        self, puzzle: Dungeon, solution: DungeonSolution, recipe: DungeonRecipe, chance: Random
+    ) -> Dungeon | None:
+        """A wall and an open cell change places; not where there are wishes beside the size."""
+        if recipe != DungeonRecipe(height=recipe.height, width=recipe.width):
+            return None
+        cells = puzzle.grid.size
+        for _ in range(_SWAPS):
+            one, other = chance.randrange(cells), chance.randrange(cells)
+            board = solution.board ^ (1 << one | 1 << other)
+            closed = board | puzzle.grid.degrees(puzzle.grid.all & ~board).one
+            if board.bit_count() == solution.board.bit_count() and not closed & puzzle.treasure_mask:
+                found = puzzle_of(puzzle.height, puzzle.width, board, puzzle.treasure_mask)
+                if rules.accepts(found, board, "connected"):
+                    return found
+        return None
+
+    def repairs(
+        self, puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
+    ) -> Iterator[Change[Dungeon]]:
+        """Other counts, other places of monsters and treasures."""
+        from satdnd.kinds.dungeon import repair
+
+        return repair.repairs(puzzle, options, edits, budget)
+
+    def further(self, puzzle: Dungeon, solution: DungeonSolution) -> list[Further[DungeonSolution]]:
+        """The counts that are not told."""
+        found = []
+        lines = ("row", puzzle.rows, puzzle.grid.rows), ("column", puzzle.columns, puzzle.grid.columns)
+        for what, counts, masks in lines:
+            for i, (count, mask) in enumerate(zip(counts, masks, strict=True)):
+                if count is None:
+                    walls = (solution.board & mask).bit_count()
+                    told = f"{what} {i + 1}: {counted(walls, 'wall')}"
+                    text = f"{told} (in place of ?)"
+                    found.append(Further(text, (what, i, walls), partial(_walls_are, mask, walls), told))
+        return found
+
+    def with_further(self, puzzle: Dungeon, clues: Sequence[tuple[str, int, int]]) -> Dungeon:
+        """Some counts are told."""
+        told = {(what, i): walls for what, i, walls in clues}
+        rows, columns = (
+            tuple(told.get((what, i), count) for i, count in enumerate(counts))
+            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
+        )
+        return replace(puzzle, rows=rows, columns=columns, name="", extra={})
+
+    def dispensable(self, puzzle: Dungeon) -> dict[str, tuple[str, int]]:
+        """The counts of rows and columns; unknown, they are ``?``."""
+        return {
+            has_walls(what, i, count): (what, i)
+            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
+            for i, count in enumerate(counts)
+            if count is not None
+        }
+
+    def without(self, puzzle: Dungeon, clues: Sequence[tuple[str, int]]) -> Dungeon:
+        """Some counts are not known."""
+        rows, columns = (
+            tuple(None if (what, i) in clues else count for i, count in enumerate(counts))
+            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
+        )
+        return replace(puzzle, rows=rows, columns=columns)
+
+    def with_given(self, puzzle: Dungeon, marks: Iterable[Mark]) -> Dungeon:
+        """Walls and open cells."""
+        walls, opens = puzzle.walls, puzzle.opens
+        for r, c, what in marks:
+            bit = 1 << int(r) * puzzle.width + int(c)
+            walls, opens = (walls | bit, opens) if what == "#" else (walls, opens | bit)
+        return replace(puzzle, walls=walls, opens=opens)
+
+    def faults(self, puzzle: Dungeon, solution: DungeonSolution, options: DungeonOptions) -> list[Fault]:
+        """The bit-parallel verifier."""
+        return rules.faults(puzzle, solution.board, options.topology)
+
+    def accepts(self, puzzle: Dungeon, solution: DungeonSolution, options: DungeonOptions) -> bool:
+        """The bit-parallel verifier, its fast form."""
+        return rules.accepts(puzzle, solution.board, options.topology)
+
+    def cross_check(self, puzzle: Dungeon, solution: DungeonSolution, options: DungeonOptions) -> str | None:
+        """The networkx graph: connected? a tree? which loops?"""
+        graph = analyse(puzzle, solution.board)
+        if options.topology != "local" and not graph.connected:
+            return f"the graph of open cells has {counted(graph.components, 'piece')}"
+        if options.topology == "tree" and not graph.tree:
+            return "the graph of open cells is no tree"
+        if (graph.tree, graph.loops) != (solution.tree, solution.loops):
+            bits = solution.tree, solution.loops
+            return f"(tree, loops) is {(graph.tree, graph.loops)} by the graph, {bits} by the bitboard"
+        return None
+
+    def remark(self, puzzle: Dungeon, solution: DungeonSolution) -> str:
+        """Tree, loops, or pieces (under ``local``)."""
+        if solution.board == puzzle.grid.all:
+            return "no open cell"
+        pieces = len(puzzle.grid.components(puzzle.grid.all & ~solution.board))
+        if pieces > 1:
+            return f"{pieces} pieces"
+        return "a tree" if solution.tree else counted(solution.loops, "loop") if solution.loops else ""
+
+
+def _connectivity(options: DungeonOptions, eager: bool) -> str:
+    if options.connectivity in ("auto", "lazy"):
+        return "planar" if eager else "lazy"
+    return options.connectivity
+
+
+def _walls_are(line: Bitboard, walls: int, solution: DungeonSolution) -> bool:
+    return (solution.board & line).bit_count() == walls
+
+
+KIND = DungeonKind()

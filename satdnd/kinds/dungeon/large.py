@@ -1,0 +1,213 @@
+"""One large dungeon to clauses and native constraints: the formula with which large boards are searched.
+
+Beside what `Direct` says, all of it implied: the counts natively, what two neighbouring lines have more than they need
+(`excess`), what dead ends and blocks forbid together (`shapes`), and what is known of rooms before any search.
+The excess, most of the work of compiling, can be held back until a search takes long
+(`satdnd.engine.neighbourhood_search`). Connectivity comes by cuts. It makes no statements: explanations, certificates
+and files keep to `Direct`.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from satdnd.encodings.cardinality import exactly
+from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if
+from satdnd.engine.neighbourhood_search import Nearby
+from satdnd.grid.bitboard import Bitboard, Grid, scan
+from satdnd.kinds.dungeon.encode import DungeonEncoding
+from satdnd.kinds.dungeon.excess import Known, pair_excess
+from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.pockets import pockets
+from satdnd.kinds.dungeon.shapes import turns
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import AtMost, Clause, Literal
+from satdnd.sat.session import NATIVE
+
+_SQUARE = 0.6, 1.6
+"""The height of a rectangle in a neighbourhood: at least and at most so many times that of a square."""
+
+
+class _Tables(NamedTuple):
+    """What is the same for all dungeons of one size."""
+
+    ends: list[list[Clause]]
+    """For each cell: unless it is a wall, two neighbours are open."""
+    squares: list[Clause]
+    """For each cell that begins a 2x2 block, in reading order: one of the four is a wall."""
+
+
+@lru_cache(maxsize=8)
+def _tables(geometry: Grid) -> _Tables:
+    width = geometry.width
+    around = [_opens(geometry.neighbours(1 << i)) for i in range(geometry.size)]
+    tops = [r * width + c for r in range(geometry.height - 1) for c in range(width - 1)]
+    return _Tables(
+        [at_least_two(around[i], unless=[i + 1]) for i in range(geometry.size)],
+        [[i + 1, i + 2, i + width + 1, i + width + 2] for i in tops],
+    )
+
+
+class _Place(NamedTuple):
+    """Where a room may be."""
+
+    inside: Bitboard
+    border: Bitboard
+    inner: list[Literal]
+    """That the cells inside are open."""
+    outer: list[Literal]
+    """That those of the border are."""
+    tops: tuple[int, int, int, int]
+    """The top left cells of its 2x2 blocks."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _place(geometry: Grid, r: int, c: int) -> _Place:
+    inside = geometry.block(r, c, 3, 3)
+    border = geometry.border(inside)
+    corner = r * geometry.width + c
+    tops = corner, corner + 1, corner + geometry.width, corner + geometry.width + 1
+    return _Place(inside, border, _opens(inside), _opens(border), tops)
+
+
+def _opens(cells: Bitboard) -> list[Literal]:
+    return [-i - 1 for i in scan(cells)]
+
+
+class Large(DungeonEncoding, Nearby):
+    """One puzzle, with its clues as constants; *lean* without the excess, until it is strengthened.
+
+    Variables: H*W walls, one for each 3x3 block that can be a treasure room, and those of the excess.
+    At 24x24 with eight rooms: some 1,600 variables, 9,500 clauses and 140 native constraints.
+    """
+
+    best_solver = NATIVE[0]  # also where the first native constraint comes with the excess
+
+    def __init__(
+        self, puzzle: Dungeon, options: DungeonOptions, *, lean: bool = False, budget: Budget | None = None
+    ) -> None:
+        super().__init__(puzzle.height, puzzle.width, options.topology, budget)
+        self.resolved = {"cardinality": "native", "connectivity": "lazy"}
+        formula, geometry = self.formula, self.grid
+        tables = _tables(geometry)
+        monsters, treasures = puzzle.monster_mask, puzzle.treasure_mask
+        opens = monsters | treasures | puzzle.opens
+        # Under `local` two monsters, or a room with one, may be a piece of their own.
+        apart = options.topology != "local" and len(puzzle.monsters) + len(puzzle.treasures) > 2
+        formula.family("on-open")
+        formula.extend([x] for x in _opens(opens))
+        formula.extend([i + 1] for i in scan(puzzle.walls))
+        formula.family("monster-deadend")
+        ends = tables.ends.copy()
+        for i in scan(monsters):
+            around = geometry.neighbours(1 << i)
+            if apart and around & monsters:
+                formula.add()
+            formula.clauses += exactly_one_if(-i - 1, _opens(around))
+            ends[i] = []
+        formula.family("deadend-monster")
+        formula.extend(chain.from_iterable(ends))
+        covered = self._rooms(puzzle, opens, apart)
+        formula.family("no-2x2")
+        squares = tables.squares.copy()
+        for i, covering in covered.items():
+            k = i - i // geometry.width  # no block begins in the last column
+            squares[k] = [*squares[k], *covering]
+        formula.extend(squares)
+        free = list(range(1, geometry.size + 1))
+        for i in scan(opens | puzzle.walls):
+            free[i] = 0
+        width = geometry.width
+        rows = [free[i : i + width] for i in range(0, geometry.size, width)]
+        columns = [free[c::width] for c in range(width)]
+        for rule, lines, masks, counts in (
+            ("row-count", rows, geometry.rows, puzzle.rows),
+            ("column-count", columns, geometry.columns, puzzle.columns),
+        ):
+            formula.family(rule)
+            for line, mask, count in zip(lines, masks, counts, strict=True):
+                if count is not None:
+                    left = count - (mask & puzzle.walls).bit_count()
+                    formula.include(exactly([x for x in line if x], left, formula.pool, "native"))
+        covers = sum(1 << i for i in covered)
+        known = Known(monsters, opens, puzzle.walls, covers)
+        self._excess = partial(pair_excess, geometry, puzzle.rows, puzzle.columns, known, formula.pool)
+        self.lean = lean
+        if not lean:
+            self.strengthen(formula.variables)
+        formula.family("shapes")
+        formula.clauses += turns(geometry, monsters, covers)
+        if options.topology != "local":
+            formula.family("pockets")
+            formula.clauses += pockets(geometry, monsters, puzzle.walls, opens)
+
+    def strengthen(self, top: int) -> tuple[list[Clause], list[AtMost]]:
+        """The excess of pairs of lines: without it the search takes more conflicts, with it the compiler more time."""
+        formula = self.formula
+        formula.pool.top = top
+        made = self._excess()
+        formula.family("excess")
+        formula.include(made, top, "excess")
+        self.lean = False
+        return made
+
+    def nearby(self, model: Sequence[int], cuts: Sequence[Clause], chance: random.Random, share: float) -> list[int]:
+        """All stays but two patches, half each: rectangles or bands of whole lines, the first of them at a pocket."""
+        at, cells = None, share * self.grid.size / 2
+        if cuts:
+            cut = chance.choice(sorted(cuts, key=len)[: max(1, len(cuts) - 1)])  # the largest piece is no pocket
+            at = -chance.choice([x for x in cut if x < 0] or [-x for x in cut if x <= self.grid.size]) - 1
+        patch = chance.choice((self._rectangle, self._band))
+        free = patch(chance, cells, at) | patch(chance, cells, None)
+        return [x for x in model[: self.grid.size] if not free >> abs(x) - 1 & 1]
+
+    def _rectangle(self, chance: random.Random, cells: float, at: int | None) -> Bitboard:
+        """Of about so many *cells*, that one *at* in it."""
+        high = round(math.sqrt(cells) * chance.uniform(*_SQUARE))
+        high = min(max(high, math.ceil(cells / self.grid.width), 2), self.grid.height)
+        return self._block(chance, high, min(max(round(cells / high), 2), self.grid.width), at)
+
+    def _band(self, chance: random.Random, cells: float, at: int | None) -> Bitboard:
+        """Rows, or columns: counts make what differs in a line differ twice."""
+        height, width = self.grid.height, self.grid.width
+        if chance.random() < 0.5:
+            return self._block(chance, min(max(round(cells / width), 2), height), width, at)
+        return self._block(chance, height, min(max(round(cells / height), 2), width), at)
+
+    def _block(self, chance: random.Random, high: int, wide: int, at: int | None) -> Bitboard:
+        height, width = self.grid.height, self.grid.width
+        r, c = divmod(chance.randrange(self.grid.size) if at is None else at, width)
+        top, left = r - chance.randrange(high), c - chance.randrange(wide)
+        return self.grid.block(min(max(top, 0), height - high), min(max(left, 0), width - wide), high, wide)
+
+    def _rooms(self, puzzle: Dungeon, opens: Bitboard, apart: bool) -> dict[int, list[int]]:
+        """The rooms that there may be; of the top left cell of each 2x2 block in one, the rooms that cover it."""
+        formula, geometry, width = self.formula, self.grid, self.grid.width
+        formula.family("treasure-room")
+        covered: dict[int, list[int]] = {}
+        for treasure in puzzle.treasures:
+            possible = []
+            for r in range(max(0, treasure[0] - 2), min(treasure[0], geometry.height - 3) + 1):
+                for c in range(max(0, treasure[1] - 2), min(treasure[1], width - 3) + 1):
+                    inside, border, inner, outer, tops = _place(geometry, r, c)
+                    if (
+                        (inside & puzzle.treasure_mask).bit_count() != 1
+                        or inside & (puzzle.monster_mask | puzzle.walls)
+                        or (border & opens).bit_count() > 1
+                        or not border & ~puzzle.walls
+                        or (apart and border & puzzle.monster_mask)  # that would be the entrance, and all there is
+                    ):
+                        continue
+                    room = self.rooms[r, c] = formula.new(f"room[{r},{c}]")
+                    possible.append(room)
+                    formula.clauses += closed_block(room, inner, outer)
+                    for top in tops:
+                        covered.setdefault(top, []).append(room)
+            formula.add(*possible)
+            formula.extend([-a, -b] for a, b in combinations(possible, 2))  # two would be open to each other
+        return covered

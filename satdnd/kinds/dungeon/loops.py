@@ -1,0 +1,109 @@
+"""The topology `tree` of dungeons that are known in part: a corridor that is known to close is a contradiction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from satdnd.encodings.connectivity import Cut, GridCuts
+from satdnd.grid.bitboard import Bitboard, Grid, cell_name, scan
+from satdnd.sat.formula import Clause, Statement
+
+NO_LOOP = "the corridor through {} is no loop"
+
+
+class TreeCuts(GridCuts):
+    """Pocket by pocket, and loop by loop: of a loop that no 3x3 block holds some cell is a wall.
+
+    What lies in one 3x3 block may be a treasure room: squares and rings there have statements of their own.
+    """
+
+    def broken(self, true: Bitboard, false: Bitboard) -> bool:
+        """Whether open cells cannot reach each other any more, or close a loop."""
+        return super().broken(true, false) or loop(self._grid, false) is not None
+
+    def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
+        """The pieces of what may be open; before them a loop that is there."""
+        return [*self._loops(false), *super().near(true, false)]
+
+    def _loops(self, false: Bitboard) -> Iterator[Cut]:
+        if (cells := loop(self._grid, false)) is not None:
+            where = sorted(self._grid.cells(self._grid.all & sum(1 << i for i in cells)))
+            told = Statement(NO_LOOP.format(cell_name(where[0])), tuple(where), "tree")
+            yield Cut(told, [i + 1 for i in sorted(cells)], (), -1)
+
+    def clauses(self, board: Bitboard) -> list[Clause]:
+        """A way out for each piece; a wall on a loop."""
+        cells = loop(self._grid, self._grid.all & ~board)
+        return [*super().clauses(board), *([[i + 1 for i in sorted(cells)]] if cells else [])]
+
+
+def loop(geometry: Grid, cells: Bitboard) -> list[int] | None:
+    """The cells of a loop among *cells* that does not lie in one 3x3 block, by their numbers in turn; None without one.
+
+    Squares of 2x2, and rings of eight, are one node each.
+    """
+    node = _nodes(geometry, cells)
+    members: dict[int, Bitboard] = {}
+    for i, first in node.items():
+        members[first] = members.get(first, 0) | 1 << i
+    parent: dict[int, int] = {}
+    for start in members:
+        if start in parent:
+            continue
+        parent[start] = start
+        queue = [start]
+        used: set[tuple[int, int]] = set()
+        for here in queue:
+            for i in scan(members[here]):
+                for j in scan(geometry.neighbours(1 << i) & cells & ~members[here]):
+                    if (i, j) in used:
+                        continue
+                    used |= {(i, j), (j, i)}
+                    if node[j] in parent:
+                        on_the_way = {*_to_root(parent, here), *_to_root(parent, node[j])}
+                        return _way(geometry, sum(members[n] for n in on_the_way), i, j)
+                    parent[node[j]] = here
+                    queue.append(node[j])
+    return None
+
+
+def _to_root(parent: dict[int, int], node: int) -> list[int]:
+    way = [node]
+    while parent[way[-1]] != way[-1]:
+        way.append(parent[way[-1]])
+    return way
+
+
+def _nodes(geometry: Grid, cells: Bitboard) -> dict[int, int]:
+    """Of each cell the first cell of what it hangs together with by squares and rings."""
+    width, blob = geometry.width, {i: i for i in scan(cells)}
+    groups = [[i, i + 1, i + width, i + width + 1] for i in scan(geometry.squares(cells))]
+    for r in range(geometry.height - 2):
+        for c in range(width - 2):
+            ring = geometry.block(r, c, 3, 3) & ~(1 << (r + 1) * width + c + 1)
+            if not ring & ~cells:
+                groups.append(list(scan(ring)))
+
+    def first(i: int) -> int:
+        """The cell that stands for the blob of a cell."""
+        while blob[i] != i:
+            i = blob[i]
+        return i
+
+    for group in groups:
+        for i in group[1:]:
+            a, b = sorted((first(group[0]), first(i)))
+            blob[b] = a
+    return {i: first(i) for i in blob}
+
+
+def _way(geometry: Grid, inside: Bitboard, start: int, end: int) -> list[int]:
+    """A shortest way between two neighbours in *inside* that does not take the step from one to the other."""
+    before = {start: start}
+    queue = [start]
+    for i in queue:
+        for j in scan(geometry.neighbours(1 << i) & inside):
+            if j not in before and (i, j) != (start, end):
+                before[j] = i
+                queue.append(j)
+    return _to_root(before, end)

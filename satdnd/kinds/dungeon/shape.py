@@ -1,0 +1,91 @@
+"""What a board looks like, whatever puzzle it solves: treasure rooms, loops, whether it is a tree.
+
+The referee judges by it, and answers remark on it; no clause is made from it.
+"""
+
+from __future__ import annotations
+
+from satdnd.grid.bitboard import Bitboard, Grid, scan
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+
+
+def rooms(puzzle: Dungeon, board: Bitboard) -> list[tuple[int, Bitboard]]:
+    """The treasure rooms of *board*: (bit number of the top left cell, the nine cells).
+
+    A room is an open 3x3 block with one treasure and no monster, all of whose bordering cells in the grid are walls
+    but exactly one. Two rooms never overlap: a bordering cell of each would be open twice.
+    """
+    geometry = puzzle.grid
+    found: list[tuple[int, Bitboard]] = []
+    if geometry.width < 3 or geometry.height < 3:
+        return found
+    open_cells = geometry.all & ~board
+    width, inner = geometry.width, ~geometry.first_column
+    two = open_cells & (open_cells & inner) >> 1
+    three = two & (two & inner) >> 1
+    block = 7 | 7 << width | 7 << 2 * width
+    for corner in scan(three & three >> width & three >> 2 * width):
+        room = block << corner
+        entrance = geometry.border(room) & open_cells
+        if (
+            entrance
+            and not entrance & entrance - 1
+            and not room & puzzle.monster_mask
+            and (room & puzzle.treasure_mask).bit_count() == 1
+        ):
+            found.append((corner, room))
+    return found
+
+
+def core(geometry: Grid, cells: Bitboard) -> Bitboard:
+    """What is left of *cells* when dead ends are cut off again and again: loops and what joins them."""
+    while (kept := geometry.degrees(cells).more) != cells:
+        cells = kept
+    return cells
+
+
+def loops(geometry: Grid, open_cells: Bitboard, inside: Bitboard) -> int:
+    """Independent loops of the open cells once each room (*inside* is their union) is one node.
+
+    Edges - nodes + components; a room of nine cells has twelve edges inside, and becomes one node.
+    """
+    edges = (open_cells & geometry.west(open_cells)).bit_count() + (open_cells & geometry.north(open_cells)).bit_count()
+    room_count = inside.bit_count() // 9
+    nodes = open_cells.bit_count() - 8 * room_count
+    pieces = 1 if open_cells and geometry.connected(open_cells) else len(geometry.components(open_cells))
+    return edges - 12 * room_count - nodes + pieces
+
+
+def solution(puzzle: Dungeon, board: Bitboard) -> DungeonSolution:
+    """*board* with what people ask of it: its loops, and whether it is a tree."""
+    geometry = puzzle.grid
+    open_cells = geometry.all & ~board
+    inside = 0
+    if puzzle.treasure_mask:
+        for _, room in rooms(puzzle, board):
+            inside |= room
+    count = loops(geometry, open_cells, inside)
+    tree = (
+        count == 0
+        and geometry.degrees(open_cells).one & ~inside == puzzle.monster_mask
+        and geometry.connected(open_cells)
+    )
+    return DungeonSolution(geometry.height, geometry.width, board, loops=count, tree=tree)
+
+
+def layout(geometry: Grid, walls: Bitboard, treasures: Bitboard | None = None, monsters: Bitboard = 0) -> Dungeon:
+    """The puzzle that a board solves, its clues counted: dead ends are monsters, beside those given.
+
+    Without *treasures* the centre of each room holds one.
+    """
+    opens = geometry.all & ~walls
+    corners = [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)]
+    blocks = [(geometry.block(r, c, 3, 3), (r + 1, c + 1)) for r, c in corners]
+    if treasures is None:
+        closed = [
+            centre for room, centre in blocks if not room & walls and (geometry.border(room) & opens).bit_count() == 1
+        ]
+        treasures = geometry.mask(closed)
+    rows, columns = (tuple((walls & line).bit_count() for line in side) for side in (geometry.rows, geometry.columns))
+    ends = monsters | geometry.degrees(opens).one & ~treasures
+    return Dungeon(rows, columns, tuple(geometry.cells(ends)), tuple(geometry.cells(treasures)))

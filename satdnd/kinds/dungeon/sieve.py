@@ -1,0 +1,150 @@
+"""Small dungeons by a compiled search on machine words (`satdnd.kinds.dungeon.sieving`), without any clause.
+
+For bulk: a classic board is decided in some 5 microseconds. Needs Numba, which the extra ``fast`` installs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from struct import Struct
+from typing import Any
+
+from satdnd.engine import jit
+from satdnd.errors import EncodingBug, UsageError
+from satdnd.grid.bitboard import Bitboard, Grid, counted
+from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon
+from satdnd.sat.budget import Budget
+
+LONGEST = 12
+"""Cells of a row or column, at most."""
+CELLS = 64
+"""Cells of a board, at most: one machine word."""
+PATIENCE = 200_000
+"""Patterns that are tried between two looks at the budget: some milliseconds."""
+_WORDS = Struct(f"={7 + 2 * LONGEST}Q")
+TOGETHER = 256
+"""Solutions that are found between two looks at the budget, at most."""
+
+
+def loaded() -> bool:
+    """Whether this process has used it before."""
+    return "satdnd.kinds.dungeon.sieving" in sys.modules
+
+
+def takes(geometry: Grid) -> bool:
+    """Whether boards of that size are small enough."""
+    return geometry.size <= CELLS and max(geometry.height, geometry.width) <= LONGEST
+
+
+def fits(puzzle: Dungeon) -> bool:
+    """Whether the board is small enough."""
+    return takes(puzzle.grid)
+
+
+def refuse(puzzle: Dungeon) -> None:
+    """UsageError where the board is too large, or Numba is missing."""
+    jit.refuse("sieve")
+    if not fits(puzzle):
+        size = f"{counted(puzzle.height, 'row')} and {counted(puzzle.width, 'column')}"
+        raise UsageError(
+            f"the way 'sieve' takes boards of up to {CELLS} cells and {LONGEST} in a line; this has {size}"
+        )
+
+
+def packed(puzzle: Dungeon, topology: str) -> Any:
+    """*puzzle* as the inner loop reads it: sides, topology, four sets of cells, counts of the rows, of the columns."""
+    import numpy as np
+
+    import satdnd.kinds.dungeon.sieving as sieving  # the quickest form of the statement
+
+    words = np.empty(sieving.WORDS, dtype=np.int64)
+    sets = puzzle.monster_mask, puzzle.treasure_mask, puzzle.walls, puzzle.opens
+    rows, columns = (_padded(counts, sieving.UNKNOWN) for counts in (puzzle.rows, puzzle.columns))
+    _WORDS.pack_into(words.data, 0, puzzle.height, puzzle.width, TOPOLOGIES.index(topology), *sets, *rows, *columns)
+    return words
+
+
+def _padded(counts: tuple[int | None, ...], unknown: int) -> tuple[int | None, ...]:
+    if None in counts:
+        counts = tuple(unknown if count is None else count for count in counts)
+    return counts + (0,) * (LONGEST - len(counts))
+
+
+@cache
+def table(width: int) -> tuple[Any, Any]:
+    """The patterns of rows of *width* cells, as `satdnd.kinds.dungeon.sieving.subsets` orders them."""
+    import numpy as np
+
+    from satdnd.kinds.dungeon.sieving import subsets
+
+    starts, patterns = np.zeros((1 << width, width + 2), dtype=np.int32), np.zeros(3**width, dtype=np.int16)
+    subsets(width, starts, patterns)
+    return starts, patterns
+
+
+def new_state() -> Any:
+    """The state of a search that has not begun."""
+    import numpy as np
+
+    import satdnd.kinds.dungeon.sieving as sieving
+
+    return np.zeros((sieving.STATE, LONGEST + 1), dtype=np.int64)
+
+
+def search(puzzle: Dungeon, topology: str, budget: Budget, stats: dict[str, Any]) -> Iterator[list[Bitboard]]:
+    """The solutions of *puzzle*, each once, in parts.
+
+    Args:
+        puzzle: one that `fits`.
+        topology: 'connected', 'tree' or 'local'.
+        budget: looked at between two parts.
+        stats: gets ``nodes``, the row patterns that were tried so far.
+
+    Yields:
+        bitboards of walls: the first two together, so that a question for uniqueness is one call; then up to
+        `TOGETHER`. A part may be empty.
+
+    Raises:
+        Undecided: the budget ran out.
+    """
+    import numpy as np
+
+    import satdnd.kinds.dungeon.sieving as sieving
+
+    words = packed(puzzle, topology)
+    state = new_state()
+    known = state[sieving.GLOBAL]
+    stats["nodes"] = 0
+    if not sieving.begin(words, state):
+        return
+    starts, patterns = table(int(known[sieving.WIDTH]))
+    found = np.empty(2, dtype=np.int64)
+    while True:
+        number = sieving.search(words, state, starts, patterns, found, PATIENCE)
+        stats["nodes"] = int(known[sieving.TRIED])
+        yield found[:number].view(np.uint64).tolist()
+        if known[sieving.LAST] == sieving.EXHAUSTED:
+            return
+        budget.check()
+        found = np.empty(TOGETHER, dtype=np.int64)
+
+
+def others(puzzle: Dungeon, topology: str, board: Bitboard, most: int, budget: Budget) -> list[Bitboard]:
+    """The solutions of *puzzle* beside *board*; where there are more than *most*, at least one more than that.
+
+    Raises:
+        Undecided: the budget ran out.
+        EncodingBug: *board* is no solution.
+    """
+    found: list[Bitboard] = []
+    for part in search(puzzle, topology, budget, {}):
+        found += part
+        if len(found) > most + 1:
+            break
+    if board in found:
+        found.remove(board)
+    elif len(found) <= most + 1:
+        raise EncodingBug(f"the sieve does not find the board {board:#x} of puzzle {puzzle.name!r}, but {found}")
+    return found

@@ -1,0 +1,260 @@
+"""The techniques by which people solve dungeons: their names, and sentences that tell them.
+
+The names are those of the rules of an open solver of these puzzles (dkesler/dungeons-and-diagrams), in plain words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from satdnd.explanation.steps import Mark
+from satdnd.explanation.wording import BE, Inference, Saying, Words, pocket, signs
+from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.sat.formula import Statement
+
+_SAYINGS = {"#": Saying.of(BE, "a wall", "walls"), "o": Saying.of(BE, "open")}
+_LINES = ("row-count", "column-count")
+_SIDES = ("no", "one", "two", "three", "four")
+
+
+class DungeonWords(Words[Dungeon]):
+    """Walls, halls, monsters and rooms."""
+
+    techniques = {  # noqa: RUF012  (a Mapping: nobody writes to it)
+        "walls exhausted": "A row or column has all its walls: its other cells are open.",
+        "gaps exhausted": "A row or column has all its open cells: its other cells are walls.",
+        "monster requires hallway": "A monster has one neighbour left that is no wall: it is the way out.",
+        "monster has one hallway": "A monster's way out is found: its other neighbours are walls.",
+        "avoid creating dead end": "A cell without a monster has one way in at most: open, it would be a dead end.",
+        "empty cannot dead-end": "An open cell without a monster has two ways left: both are open.",
+        "avoid two by two hall": "Three cells of a 2x2 block outside treasure rooms are open: the fourth is a wall.",
+        "open two by two is a treasure room": "A 2x2 block is open: a treasure room covers it.",
+        "treasure room expands": "All blocks of 3x3 that the treasure's room can still be share some cells.",
+        "treasure room's entrance": "A room's place is known and one cell beside it can still be open: the entrance.",
+        "treasure room is walled": "Some cells are beside the treasure's room whatever it is, and not its entrance.",
+        "roadblock": "A wall there would cut the open cells in two.",
+        "out of reach": "An open cell there could not be joined to the others.",
+        "last gap cannot create dead end": "One open cell is left in a row or column: not where it is a dead end.",
+        "last wall cannot create dead end": "One wall is left in a row or column: not where it makes a dead end.",
+        "railroad": "The walls that monsters need in their row or column are all that it has left.",
+        "I-beam": "Two rows or columns side by side, and the 2x2 blocks that lie in them.",
+        "wall trap": "The open cells left in a row or column are needed to get through it.",
+        "double wall trap": "The same of two rows or columns at once.",
+    }
+    families = {  # noqa: RUF012
+        "row-count": ("line", "lines"),
+        "column-count": ("line", "lines"),
+        "no-2x2": ("two by two", "two by twos"),
+        "monster-deadend": ("monster", "monsters"),
+        "treasure-room": ("treasure room", "treasure rooms"),
+        "deadend-monster": ("dead end", "dead ends"),
+        "connected": ("connection", "connections"),
+        "tree": ("loop", "loops"),
+        "on-open": ("given cell", "given cells"),
+    }
+    unlike = {"#": "o", "o": "#"}  # noqa: RUF012
+
+    def saying(self, puzzle: Dungeon, what: str) -> Saying:
+        """``a wall`` or ``open``."""
+        return _SAYINGS[what]
+
+    def single(self, told: Inference[Dungeon]) -> tuple[str, str]:
+        """By the rule."""
+        reason = told.reasons[0]
+        if reason.rule in _LINES:
+            return self._line(told, reason)
+        if reason.rule in ("connected", "tree"):
+            return self._cut(told, reason)
+        if reason.rule == "no-2x2":
+            return self._two_by_two(told, reason)
+        cell = reason.cells[0]
+        if cell in told.puzzle.monsters:
+            return self._monster(told, cell)
+        if cell in told.puzzle.treasures:
+            return self._treasure(told, cell)
+        return self._dead_end(told, cell)
+
+    def nickname(self, told: Inference[Dungeon]) -> str:
+        """Names for a line with what is in it."""
+        rules = sorted(reason.rule for reason in told.reasons)
+        lines = [reason for reason in told.reasons if reason.rule in _LINES]
+        others = {rule for rule in rules if rule not in _LINES}
+        if len(lines) == 1 and others == {"deadend-monster"} and len(told.reasons) == 2:
+            return self._last(told, lines[0])
+        if len(lines) == 1 and others == {"monster-deadend"}:
+            inside = set(lines[0].cells)
+            return "railroad" if all(inside & set(r.cells) for r in told.reasons) else ""
+        if len(lines) == 2 and others == {"no-2x2"}:
+            blocks = [set(reason.cells) for reason in told.reasons if reason.rule == "no-2x2"]
+            both = {cell for line in lines for cell in line.cells}
+            return "I-beam" if lines[0].rule == lines[1].rule and all(block <= both for block in blocks) else ""
+        if others == {"connected"} and rules.count("connected") == 1 and len(lines) in (1, 2):
+            return "double wall trap" if len(lines) == 2 else "wall trap"
+        return ""
+
+    def _last(self, told: Inference[Dungeon], line: Statement) -> str:
+        """A line and a would-be dead end, where one wall or one gap is left to place."""
+        inside = set(line.cells)
+        settled = {cell: sign for cell, sign in signs(told.known).items() if cell in inside}
+        walls = sum(what == "#" for what in settled.values())
+        left = (count_of(told.puzzle, line) or 0) - walls
+        if left == 1:
+            return "last wall cannot create dead end"
+        return "last gap cannot create dead end" if len(inside) - len(settled) - left == 1 else ""
+
+    def _line(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
+        name, count = line_name(reason), count_of(told.puzzle, reason)
+        if told.cells[0][2] == "#":
+            most = len(reason.cells) - (count or 0)
+            has = "all its cells are walls" if not most else f"it has {self._all(most, 'open cell')} already"
+            return "gaps exhausted", f"{name} has {counted(count or 0, 'wall')}, and {has}"
+        if not count:
+            return "walls exhausted", f"{name} has no walls"
+        return "walls exhausted", f"{name} has {self._all(count, 'wall')} already"
+
+    @staticmethod
+    def _all(count: int, what: str) -> str:
+        return f"its {what}" if count == 1 else f"both its {what}s" if count == 2 else f"all its {count} {what}s"
+
+    def _monster(self, told: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
+        new = signs(told.cells)
+        name = cell_name(cell)
+        if "o" in new.values():
+            return "monster requires hallway", f"the monster at {name} has no other way out"
+        known = signs(told.known)
+        way = next((place for place in self._around(told.puzzle, cell) if known.get(place) == "o"), None)
+        found = f"the monster at {name} has its way out" + (f" at {cell_name(way)}" if way else "")
+        return "monster has one hallway", f"{found}, and it has only one"
+
+    def _dead_end(self, told: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
+        new = signs(told.cells)
+        name, known = cell_name(cell), signs(told.known)
+        around = self._around(told.puzzle, cell)
+        ways = len(around) - sum(known.get(place) == "#" for place in around)
+        if new.get(cell) == "#":
+            if not ways:
+                return "avoid creating dead end", f"there is no way to {name}"
+            return "avoid creating dead end", f"open, {name} would be a dead end without a monster"
+        return "empty cannot dead-end", f"{name} is open without a monster, so it needs two ways and has only two left"
+
+    def _two_by_two(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
+        block = set(reason.cells)
+        if len(told.cells) == 1 and told.cells[0][:2] in block and told.cells[0][2] == "#":
+            return "avoid two by two hall", f"else the 2x2 at {cell_name(reason.cells[0])} would be open"
+        name = cell_name(reason.cells[0])
+        return "open two by two is a treasure room", f"the open 2x2 at {name} must be part of a treasure room"
+
+    def _treasure(self, told: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
+        new = signs(told.cells)
+        name = cell_name(cell)
+        blocks = rooms_left(told.puzzle, cell, told.known)
+        inside = set.intersection(*map(set, blocks)) if blocks else set()
+        if len(blocks) == 1:
+            corners = f"{cell_name(min(blocks[0]))}-{cell_name(max(blocks[0]))}"
+            where = f"the room of the treasure at {name} can only be {corners}"
+        else:
+            where = f"the room of the treasure at {name} has {len(blocks)} places left"
+        opens = [place for place, what in new.items() if what == "o"]
+        if opens and set(opens) <= inside:
+            cover = "these cells" if len(opens) > 1 else "this cell"
+            return "treasure room expands", where + (f", and all of them cover {cover}" if len(blocks) > 1 else "")
+        if opens:
+            entrance = cell_name(max(set(opens) - inside))
+            return "treasure room's entrance", f"{where}, and nothing but {entrance} is left for its entrance"
+        known = signs(told.known)
+        beside = self._beside(told.puzzle, blocks[0]) if len(blocks) == 1 else []
+        way = next((place for place in beside if known.get(place) == "o"), None)
+        if way:
+            return "treasure room is walled", f"{where}, with its entrance at {cell_name(way)}"
+        there = "which has walls there" if len(blocks) == 1 else "and all of them have walls there"
+        return "treasure room is walled", f"{where}, {there}"
+
+    def _cut(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
+        if reason.rule == "tree":
+            return "no loop", f"else {reason.text.replace(' is no loop', ' would be a loop')}"
+        if told.cells[0][2] == "o":
+            return "roadblock", f"a wall there would cut off the open cells {pocket(reason)}"
+        them = "them" if len(told.cells) > 1 else "it"
+        away = "elsewhere" if told.cells[0][:2] in reason.cells else pocket(reason)
+        return "out of reach", f"walls keep {them} apart from the open cells {away}"
+
+    def broken(self, puzzle: Dungeon, reason: Statement) -> str:
+        """By the rule."""
+        cell = reason.cells[0] if reason.cells else (0, 0)
+        name = cell_name(cell)
+        if reason.rule in _LINES:
+            return f"{line_name(reason)} could not have {counted(count_of(puzzle, reason) or 0, 'wall')}"
+        if reason.rule == "no-2x2":
+            return f"the 2x2 at {name} would be open"
+        if reason.rule == "connected":
+            return f"the open cells {pocket(reason)} would be cut off"
+        if reason.rule == "tree":
+            return reason.text.replace(" is no loop", " would be a loop")
+        if cell in puzzle.monsters:
+            return f"the monster at {name} would not be in a dead end"
+        if cell in puzzle.treasures:
+            return f"the treasure at {name} would have no room"
+        if reason.rule == "on-open":
+            return f"{name} would not be as given"
+        return f"{name} would be a dead end without a monster"
+
+    def implied(self, puzzle: Dungeon, reason: Statement) -> str:
+        """Shorter than the statements where players know what is meant."""
+        if reason.rule == "deadend-monster" and reason.text.startswith("no dead end"):
+            return f"else {self.broken(puzzle, reason)}"
+        if reason.rule == "no-2x2":
+            return f"else {self.broken(puzzle, reason)}"
+        return reason.text
+
+    def split(self, puzzle: Dungeon, reason: Statement) -> str:
+        """By the places of a room, or the ways out of a monster."""
+        if reason.cells[0] in puzzle.treasures and reason.rule == "treasure-room":
+            return f"wherever the room of the treasure at {cell_name(reason.cells[0])} lay"
+        if reason.cells[0] in puzzle.monsters and reason.rule == "monster-deadend":
+            return f"whatever way out the monster at {cell_name(reason.cells[0])} had"
+        return ""
+
+    @staticmethod
+    def _around(puzzle: Dungeon, cell: Cell) -> list[Cell]:
+        return puzzle.grid.cells(puzzle.grid.neighbours(puzzle.grid.bit(cell)))
+
+    @staticmethod
+    def _beside(puzzle: Dungeon, block: Sequence[Cell]) -> list[Cell]:
+        return puzzle.grid.cells(puzzle.grid.border(puzzle.grid.mask(block)))
+
+
+WORDS = DungeonWords()
+
+
+def line_name(reason: Statement) -> str:
+    """``row 3`` of a statement about a row or column."""
+    (r, c), what = reason.cells[0], reason.rule.removesuffix("-count")
+    return f"{what} {(r if what == 'row' else c) + 1}"
+
+
+def count_of(puzzle: Dungeon, reason: Statement) -> int | None:
+    """The number of walls of a row or column that a statement is about."""
+    r, c = reason.cells[0]
+    return puzzle.rows[r] if reason.rule == "row-count" else puzzle.columns[c]
+
+
+def rooms_left(puzzle: Dungeon, treasure: Cell, known: Sequence[Mark]) -> list[list[Cell]]:
+    """The blocks of 3x3 that can still be the room of *treasure*, as far as *known* says."""
+    geometry = puzzle.grid
+    settled = signs(known).items()
+    walls, opens = (geometry.mask(cell for cell, what in settled if what == sign) for sign in "#o")
+    opens |= puzzle.monster_mask | puzzle.treasure_mask
+    found = []
+    for r in range(max(0, treasure[0] - 2), min(treasure[0], geometry.height - 3) + 1):
+        for c in range(max(0, treasure[1] - 2), min(treasure[1], geometry.width - 3) + 1):
+            block = geometry.block(r, c, 3, 3)
+            beside = geometry.border(block)
+            if (
+                not block & (walls | puzzle.monster_mask)
+                and (block & puzzle.treasure_mask).bit_count() == 1
+                and (beside & opens).bit_count() <= 1
+                and beside & ~walls
+            ):
+                found.append(geometry.cells(block))
+    return found

@@ -1,0 +1,112 @@
+"""Bridges in the links and one-line forms of other programs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from satdnd.errors import InputError
+from satdnd.formats.fields import shown
+from satdnd.formats.links import penpa, puzzlink, tatham
+from satdnd.formats.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Forms, Link
+from satdnd.formats.links.part import Part, size
+from satdnd.grid.bitboard import cell_name
+from satdnd.kinds.hashi.model import UNTOLD, WATER, Hashi, HashiSolution
+
+_PIDS = ("hashikake", "hashi", "bridges")
+
+
+def _hashi(height: int, width: int, islands: Iterable[tuple[int, str]], name: str = "", **extra: str) -> Hashi:
+    """The puzzle of islands, each the index of its cell and its sign."""
+    cells = [WATER] * (height * width)
+    for index, sign in islands:
+        cells[index] = sign
+    rows = ("".join(cells[r * width : (r + 1) * width]) for r in range(height))
+    return Hashi(tuple(rows), name, extra)
+
+
+def _from_puzz_link(address: Address) -> Hashi:
+    height, width = puzzlink.sides(address)
+    islands = []
+    for index, number, column in puzzlink.numbers(address.parts["body"], height * width):
+        if not 1 <= number <= 8 and number != puzzlink.UNKNOWN:
+            at = cell_name(divmod(index, width))
+            raise InputError(f"found an island of {number} at {at}, expected 1 to 8, or one not told", column=column)
+        islands.append((index, UNTOLD if number == puzzlink.UNKNOWN else str(number)))
+    return _hashi(height, width, islands)
+
+
+def to_puzz_link(puzzle: Hashi) -> str:
+    """The puzz.link of *puzzle*."""
+    signs = {WATER: None, UNTOLD: puzzlink.UNKNOWN}
+    cells = (signs[cell] if cell in signs else int(cell) for row in puzzle.rows for cell in row)
+    return puzzlink.written(_PIDS[0], puzzle.width, puzzle.height, puzzlink.encoded(cells))
+
+
+def _from_penpa(address: Address) -> Hashi:
+    grid = address.grid
+    if grid.type != "square":
+        raise InputError(f"found a penpa grid of the type {shown(grid.type)}, expected 'square' for bridges")
+    grid.only("circles", "edges", "shaded cells", "deletelineE")
+    islands = []
+    for (r, c), clue in grid.clues.items():
+        if clue.text not in ("", UNTOLD, *"12345678"):
+            found = f"found an island {shown(clue.text)} at {cell_name((r, c))}"
+            raise InputError(f"{found}, expected 1 to 8, or one not told")
+        islands.append((r * grid.width + c, clue.text or UNTOLD))
+    return _hashi(grid.height, grid.width, islands, grid.title, **grid.about())
+
+
+def _from_tatham(address: Address) -> Hashi:
+    width = size(address.parts["width"], "columns")
+    height = size(address.parts["height"], "rows") if address.parts["height"].text else width
+    _check_parameters(address.parts["parameters"])
+    description, islands, index = address.parts["description"], [], 0
+    for at, sign in enumerate(description.text):
+        if "a" <= sign <= "z":
+            index += tatham.run(sign)
+        elif "1" <= sign <= "8":
+            islands.append((index, sign))
+            index += 1
+        else:
+            found, expected = f"found {sign!r}", "an island 1 to 8, or a to z for blank cells"
+            if sign == "9" or "A" <= sign <= "G":
+                number = 9 if sign == "9" else ord(sign) - 55
+                found, expected = f"found an island of {number}", "1 to 8: at most two bridges between two islands"
+            raise description.wrong(at, found, expected)
+        if index > width * height:
+            raise description.wrong(at, f"found more than {width * height} cells", f"{width}x{height} as at the front")
+    tatham.checked(description, index, width * height)
+    return _hashi(height, width, islands)
+
+
+def _check_parameters(part: Part) -> None:
+    """InputError for a parameter that changes the rules, or is none."""
+    for found in re.finditer("([A-Za-z]?)([0-9]*)", part.text):
+        letter, digits = found[1], found[2][:9]
+        if letter == "L":
+            raise part.wrong(found.start(), "found the parameter L (bridges may not form loops)", "a game without it")
+        if letter == "m" and digits != "2":
+            what = f"found the parameter m{digits} (at most {digits} bridges between two islands)"
+            raise part.wrong(found.start(), what, "m2")
+        if found[0] and (letter not in tuple("iemd") or not digits):
+            what = f"found the parameter {letter + digits!r}"
+            raise part.wrong(found.start(), what, "i, e, m or d with a number, or ':'")
+
+
+def to_tatham(puzzle: Hashi) -> str:
+    """The game ID of *puzzle* for Bridges. InputError for an island whose number is not told."""
+    for (r, c), number in zip(puzzle.islands, puzzle.numbers, strict=True):
+        if number is None:
+            raise InputError(f"the number of the island at {cell_name((r, c))} is not told: tatham cannot hold that")
+    cells = ("" if cell == WATER else cell for row in puzzle.rows for cell in row)
+    return f"{puzzle.width}x{puzzle.height}m2:{tatham.described(cells)}\n"
+
+
+_READ = {
+    PUZZ_LINK: Link(_PIDS, _from_puzz_link),
+    PENPA: Link(("hashi", "hashiwokakero (hashi/bridges)", penpa.CIRCLED), _from_penpa),
+    TATHAM: Link(("bridges",), _from_tatham),
+}
+_WRITTEN = {PUZZ_LINK: to_puzz_link, TATHAM: to_tatham}
+FORMS: Forms[Hashi, HashiSolution] = Forms(_READ, _WRITTEN)

@@ -1,0 +1,134 @@
+"""New puzzles: a random Latin square, cut into random rooms; where a second solution is found, a room is cut again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from random import Random
+
+from satdnd.engine.kind import Recipe
+from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.errors import Undecided, UsageError
+from satdnd.grid.bitboard import Cell
+from satdnd.kinds.inshi.encode import InshiEncoding
+from satdnd.kinds.inshi.latin import Square, random_square, shifted
+from satdnd.kinds.inshi.model import LARGEST, Inshi, Room
+from satdnd.sat.budget import Budget
+from satdnd.sat.session import Session
+
+EFFORT = 50_000
+"""Conflicts after which the longest rooms are halved: no clock, the same on every machine."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class InshiRecipe(Recipe):
+    """What a generated puzzle should be like."""
+
+    height: int | None = option(None, "Rows; as many as columns (8).", low=1, high=LARGEST)
+    width: int | None = option(None, "Columns; as many as rows.", low=1, high=LARGEST)
+    unique: bool = option(True, "Exactly one solution, for which some rooms become shorter.", switch="--unique/--any")
+    longest_room: int | None = option(None, "Cells of a room at most (3; for a grade, any).", low=1, high=LARGEST)
+    linear: bool = option(False, "A Latin square of shifted rows in place of a well mixed one.")
+    difficulty: Grade | None = wanted_grade()
+
+    @property
+    def size(self) -> int:
+        """N. UsageError where rows and columns differ."""
+        height = self.height or self.width or 8
+        if height != (self.width or height):
+            raise UsageError(f"inshi needs as many rows as columns; the size is {height}x{self.width}")
+        return height
+
+
+def generate(chance: Random, recipe: InshiRecipe, budget: Budget) -> Inshi:
+    """A new puzzle: a random Latin square, cut into rooms.
+
+    Raises:
+        UsageError: as many rows as columns are needed; a room longer than they are.
+        Undecided: the budget ran out.
+    """
+    size = recipe.size
+    longest = min(3, size) if recipe.longest_room is None else recipe.longest_room
+    if longest > size:
+        raise UsageError(f"longest_room is {longest}, expected at most {size} as the grid has rows")
+    square = shifted(size, chance) if recipe.linear else random_square(size, chance, budget=budget)
+    rooms = cut_into_rooms(size, longest, chance)
+    if recipe.unique:
+        try:
+            rooms = _cut_until_unique(square, rooms, chance, budget)
+        except Undecided as error:
+            raise Undecided(f"{error} before the rooms were cut so short that the solution is unique") from None
+    return _puzzle(square, rooms)
+
+
+def cut_into_rooms(size: int, longest: int, chance: Random) -> list[tuple[Cell, ...]]:
+    """Random straight rooms of at most *longest* cells that fill the grid, in reading order of their first cells.
+
+    Each begins at the first free cell, goes right or down as chance has it, and ends early where it meets another.
+    """
+    rooms: list[tuple[Cell, ...]] = []
+    free = {(r, c) for r in range(size) for c in range(size)}
+    for start in sorted(free):
+        if start not in free:
+            continue
+        down, length = chance.random() < 0.5, 1 + int(chance.random() * longest)
+        room: list[Cell] = []
+        r, c = start
+        while len(room) < length and (r, c) in free:
+            free.discard((r, c))
+            room.append((r, c))
+            r, c = (r + 1, c) if down else (r, c + 1)
+        rooms.append(tuple(room))
+    return rooms
+
+
+def _puzzle(square: Square, rooms: list[tuple[Cell, ...]]) -> Inshi:
+    return Inshi(len(square), tuple(Room(prod(square[r][c] for r, c in cells), cells) for cells in rooms))
+
+
+def _cut_until_unique(
+    square: Square, rooms: list[tuple[Cell, ...]], chance: Random, budget: Budget
+) -> list[tuple[Cell, ...]]:
+    """Rooms, some of them cut, that only *square* solves; where `EFFORT` does not reach, the longest are halved.
+
+    Raises Undecided.
+    """
+    parts = list(rooms)
+    while True:
+        part = budget.part(conflicts=EFFORT)
+        try:
+            _cut(square, parts, chance, part)
+            return sorted(parts)
+        except Undecided:
+            if part.conflicts or budget.spent:
+                raise
+        longest = max(map(len, parts))
+        for cells in [cells for cells in parts if len(cells) == longest]:
+            parts.remove(cells)
+            parts += [cells[: longest // 2], cells[longest // 2 :]]
+
+
+def _cut(square: Square, parts: list[tuple[Cell, ...]], chance: Random, budget: Budget) -> None:
+    """Cut some of *parts* until only *square* solves them. Raises Undecided.
+
+    Another solution differs in a room of several cells. Cut behind the first cell that differs, the room's parts have
+    products that the other solution does not have. The session need not know the new products: a clause that forbids
+    the other's numbers in one part is true of all solutions of the cut puzzle, so when no model is left, it has one.
+    """
+    puzzle = _puzzle(square, sorted(parts))
+    encoding = InshiEncoding(puzzle, budget=budget)
+    with Session(encoding.formula, encoding.best_solver, budget=budget) as session:
+        session.add([-encoding.values[r, c][square[r][c]] for r, c in puzzle.cells])
+        while model := session.next_model(budget=budget):
+            other = encoding.decode(puzzle, model).grid
+            wrong = [
+                cells for cells in parts if prod(other[r][c] for r, c in cells) != prod(square[r][c] for r, c in cells)
+            ]
+            if not wrong:
+                cut = chance.choice([cells for cells in parts if any(other[r][c] != square[r][c] for r, c in cells)])
+                behind = 1 + next(i for i, (r, c) in enumerate(cut) if other[r][c] != square[r][c])
+                parts.remove(cut)
+                parts += [cut[:behind], cut[behind:]]
+                wrong = [cut[:behind], cut[behind:]]
+            for cells in wrong:
+                session.add([-encoding.values[r, c][other[r][c]] for r, c in cells])

@@ -1,0 +1,113 @@
+"""Latin squares at random: the Markov chain of Jacobson and Matthews, and shifted rows.
+
+M. T. Jacobson and P. Matthews, "Generating uniformly distributed random Latin squares", Journal of Combinatorial
+Designs 4(6), 1996, 405-437. A Latin square is a cube of zeros and ones: ``(r, c, v)`` is 1 where the cell ``(r, c)``
+holds v, so that every line along an axis has the sum 1. A move adds 1 and -1 in turn to the corners of a box, which
+keeps all sums; one corner may become -1 ("improper"), and the next move then begins there. The chain reaches every
+square, and in the limit all proper ones are equally likely.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeAlias
+
+from satdnd.sat.budget import Budget
+
+Square: TypeAlias = list[list[int]]
+"""Rows of values 1..N."""
+
+
+def shifted(size: int, chance: Random) -> Square:
+    """A square whose rows are all the same random row, shifted by different random amounts."""
+    row, shifts = list(range(1, size + 1)), list(range(size))
+    chance.shuffle(row)
+    chance.shuffle(shifts)
+    return [row[shift:] + row[:shift] for shift in shifts]
+
+
+def random_square(size: int, chance: Random, steps: int | None = None, budget: Budget | None = None) -> Square:
+    """A well mixed square.
+
+    Counted are steps from one proper square to the next, some N moves each. Stopping after a number of moves instead
+    would favour the squares behind long improper stretches: at size 4, some come out ten times as often as others.
+
+    Args:
+        size: N, from 1.
+        chance: the only source of randomness.
+        budget: how long it may take.
+        steps: of the chain; None: N squared (N cubed moves), at least 32. How many are enough is not proved.
+
+    Returns:
+        N rows of N values 1..N; about a second at size 64.
+    """
+    cube = _Cube(size, chance)
+    if size > 1:
+        for _ in range(max(32, size * size) if steps is None else steps):
+            if budget is not None:
+                budget.check()
+            cube.move(chance)
+            while cube.improper:
+                cube.move(chance)
+    return [[values[0] + 1 for values in row] for row in cube.values]
+
+
+class _Cube:
+    """The cube as three tables: of each line along an axis, where its ones are (two of them beside a -1)."""
+
+    def __init__(self, size: int, chance: Random) -> None:
+        n = range(size)
+        self.size = size
+        # Random shifts to begin with: the chain of size 2 only goes to and fro.
+        self.values = [[[value - 1] for value in row] for row in shifted(size, chance)]
+        """Of (r, c)."""
+        self.columns: list[list[list[int]]] = [[[] for _ in n] for _ in n]
+        """Of (r, v)."""
+        self.rows: list[list[list[int]]] = [[[] for _ in n] for _ in n]
+        """Of (c, v)."""
+        for r in n:
+            for c in n:
+                self.columns[r][self.values[r][c][0]].append(c)
+                self.rows[c][self.values[r][c][0]].append(r)
+        self.improper: tuple[int, int, int] | None = None
+        """Where the -1 is."""
+
+    def move(self, chance: Random) -> None:
+        """One move: from the -1 if there is one, else from a random 0."""
+        size, random = self.size, chance.random
+        if self.improper:
+            r, c, v = self.improper
+        else:
+            r, c = int(random() * size), int(random() * size)
+            v = (self.values[r][c][0] + 1 + int(random() * (size - 1))) % size
+        values, columns, rows = self.values[r][c], self.columns[r][v], self.rows[c][v]
+        # With a -1 each line has two ones, and one of them is chosen.
+        other_v = values.pop(int(random() * len(values)))
+        other_c = columns.pop(int(random() * len(columns)))
+        other_r = rows.pop(int(random() * len(rows)))
+        if not self.improper:
+            values.append(v)
+            columns.append(c)
+            rows.append(r)
+        # The three ones taken away lie on three more lines each, which get the corners opposite to them.
+        _swap(self.columns[r][other_v], c, other_c)
+        _swap(self.rows[c][other_v], r, other_r)
+        _swap(self.values[r][other_c], v, other_v)
+        _swap(self.rows[other_c][v], r, other_r)
+        _swap(self.values[other_r][c], v, other_v)
+        _swap(self.columns[other_r][v], c, other_c)
+        last = self.values[other_r][other_c]
+        if other_v in last:
+            last[last.index(other_v)] = v
+            _swap(self.columns[other_r][other_v], other_c, c)
+            _swap(self.rows[other_c][other_v], other_r, r)
+            self.improper = None
+        else:
+            last.append(v)
+            self.columns[other_r][other_v].append(c)
+            self.rows[other_c][other_v].append(r)
+            self.improper = other_r, other_c, other_v
+
+
+def _swap(ones: list[int], old: int, new: int) -> None:
+    ones[ones.index(old)] = new

@@ -1,0 +1,86 @@
+"""Other products of rooms, and rooms cut in two, after which there is a solution, or only one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import combinations, product
+from math import factorial, prod
+
+from satdnd.engine.settings import Settings
+from satdnd.grid.bitboard import Cell, cell_name
+from satdnd.kinds.inshi.factors import can_be_made
+from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
+from satdnd.sat.budget import Budget
+from satdnd.setter.repair import Change, Further
+
+
+def repairs(puzzle: Inshi, options: Settings, edits: int, budget: Budget) -> Iterator[Change[Inshi]]:
+    """Every puzzle with exactly *edits* other products that values have, and that multiply to those of a Latin square.
+
+    Not all of them have a solution. Raises Undecided.
+    """
+    size = puzzle.size
+    whole = factorial(size) ** size
+    for chosen in combinations(range(len(puzzle.rooms)), edits):
+        rooms = [puzzle.rooms[i] for i in chosen]
+        left, rest = divmod(whole, prod(room.product for room in puzzle.rooms) // prod(room.product for room in rooms))
+        if rest or not rooms:
+            continue
+        *free, last = rooms
+        choices = [[p for p in _products(len(room), size, left, budget) if p != room.product] for room in free]
+        for found in product(*choices):
+            budget.check()
+            other, rest = divmod(left, prod(found))
+            if not rest and other != last.product and can_be_made(other, len(last), size):
+                yield _changed(puzzle, chosen, (*found, other))
+
+
+def _products(length: int, size: int, whole: int, budget: Budget) -> list[int]:
+    """The products of so many different values from 1 to *size* that divide *whole*, in order. Raises Undecided."""
+    found: list[set[int]] = [{1}, *(set() for _ in range(length))]
+    for value in range(1, size + 1):
+        for count in range(length, 0, -1):
+            budget.check()
+            found[count] |= {p * value for p in found[count - 1] if whole % (p * value) == 0}
+    return sorted(found[length])
+
+
+def _changed(puzzle: Inshi, chosen: Sequence[int], products: Sequence[int]) -> Change[Inshi]:
+    new = dict(zip(chosen, products, strict=True))
+    rooms = tuple(replace(room, product=new.get(i, room.product)) for i, room in enumerate(puzzle.rooms))
+    edits = (
+        f"the room at {cell_name(puzzle.rooms[i].cells[0])}: {p} instead of {puzzle.rooms[i].product}"
+        for i, p in new.items()
+    )
+    name = f"{puzzle.name} (repaired)" if puzzle.name else ""
+    return Change(tuple(edits), replace(puzzle, rooms=rooms, name=name, extra={}), frozenset(new.items()))
+
+
+def further(puzzle: Inshi, solution: InshiSolution) -> list[Further[InshiSolution]]:
+    """Each room cut in two at each place, with the products of both parts."""
+    found = []
+    for i, room in enumerate(puzzle.rooms):
+        for k in range(1, len(room)):
+            one = prod(solution.grid[r][c] for r, c in room.cells[:k])
+            wall = f"a wall {'below' if room.downward else 'to the right of'} {cell_name(room.cells[k - 1])}"
+            text = f"{wall}: {one} and {room.product // one} instead of {room.product}"
+            found.append(Further(text, (i, k, one), partial(_product_is, room.cells[:k], one), wall))
+    return found
+
+
+def cut(puzzle: Inshi, clues: Sequence[tuple[int, int, int]]) -> Inshi:
+    """*puzzle* with walls in rooms: the number of each, how many cells are before it, and their product."""
+    rooms = list[Room]()
+    for i, room in enumerate(puzzle.rooms):
+        begun, done = 0, 1
+        for _, k, one in sorted(clue for clue in clues if clue[0] == i):
+            rooms.append(Room(one // done, room.cells[begun:k]))
+            begun, done = k, one
+        rooms.append(Room(room.product // done, room.cells[begun:]))
+    return Inshi(puzzle.size, tuple(rooms))
+
+
+def _product_is(cells: Sequence[Cell], product: int, solution: InshiSolution) -> bool:
+    return product == prod(solution.grid[r][c] for r, c in cells)

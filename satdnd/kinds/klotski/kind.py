@@ -1,0 +1,211 @@
+"""Sliding blocks as a puzzle kind: the one object through which the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, TypeAlias, cast
+
+from satdnd.engine.kind import Asked, Fault, Kind, Way
+from satdnd.errors import Undecided, UsageError
+from satdnd.grid.bitboard import counted
+from satdnd.kinds.klotski import rules
+from satdnd.kinds.klotski.formats import TEXTS
+from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiOptions, KlotskiSolution, Metric
+from satdnd.kinds.klotski.picture import picture
+from satdnd.kinds.klotski.search import COUNT_LIMIT, Box, Outcome, explore, moves_of
+from satdnd.sat.budget import Budget
+
+Question: TypeAlias = Asked[Klotski, KlotskiSolution, KlotskiOptions]
+
+
+class _Fewest(Way[Klotski, KlotskiSolution, KlotskiOptions]):
+    """What both ways share: solutions are lists of moves, and have no cells in common."""
+
+    def forced(self, asked: Question) -> None:
+        """UsageError: there is nothing to be forced."""
+        raise UsageError("klotski has no forced cells: a solution is a list of moves")
+
+
+class Search(_Fewest):
+    """Breadth first over the states of the box; a proof by exhaustion that no way is shorter."""
+
+    name = "search"
+    help = "breadth first, layer by layer, to the nearest goal"
+    counts = True
+
+    def solutions(self, asked: Question) -> Iterator[KlotskiSolution]:
+        """Every shortest way, if it is within the number of steps that is asked for."""
+        outcome = self._explored(asked)
+        if outcome is not None:
+            metric = outcome.box.metric
+            for path in outcome.paths():  # the optimum stands, though the time ended while states were counted
+                yield KlotskiSolution(moves_of(asked.puzzle, outcome.box, path), metric)
+
+    def count(self, asked: Question) -> int | None:
+        """The number of shortest ways, without listing them."""
+        outcome = self._explored(asked, component=False)
+        return 0 if outcome is None else outcome.count(asked.budget)
+
+    def _explored(self, asked: Question, *, component: bool = True) -> Outcome | None:
+        """The layers up to the goal; None where it is not reached (within the steps asked for). Raises Undecided."""
+        options = asked.options
+        metric = metric_of(asked.puzzle, options)
+        asked.stats["metric"] = metric
+        limit = COUNT_LIMIT if component else 0
+        outcome = explore(Box(asked.puzzle, metric), asked.budget, limit, options.steps)
+        asked.stats["layers"] = len(outcome.layers)
+        if component:
+            asked.claims.update(states=outcome.states, all_states=outcome.whole)
+        if outcome.goals:
+            asked.claims["length"] = len(outcome.layers) - 1
+            return outcome
+        if outcome.whole:
+            alone = outcome.states == 1
+            seen = "the only state was" if alone else f"all {outcome.states} states that can be reached were"
+            asked.reason = f"{seen} seen: the goal is not among them"
+            return None
+        asked.claims["bound"] = len(outcome.layers)
+        bound = f"no solution has fewer than {counted(len(outcome.layers), 'move')}"
+        if options.steps is not None and len(outcome.layers) > options.steps:
+            raise Undecided(f"no solution within {counted(options.steps or 0, metric)}")
+        raise Undecided(f"{asked.budget.why}; {bound}" if len(outcome.layers) > 1 else asked.budget.why)
+
+
+class Growing(_Fewest):
+    """One formula that grows by a move at a time; it cannot see that there is no solution at all."""
+
+    name = "sat"
+    help = "ask for solutions of 0, 1, 2, ... moves in one growing formula (needs --timeout or --steps)"
+    uses = frozenset({"solver"})
+
+    def solutions(self, asked: Question) -> Iterator[KlotskiSolution]:
+        """Every solution with the fewest moves, as long as they are within the steps asked for."""
+        from satdnd.kinds.klotski import encode
+
+        options = asked.options
+        if options.timeout is None and options.steps is None:
+            raise UsageError(
+                "the way 'sat' never sees that there is no solution: give it a time limit or a number of steps"
+            )
+        metric = metric_of(asked.puzzle, options)
+        growing = encode.Growing(asked.puzzle, metric, options.solver, asked.budget)
+        asked.stats["metric"] = metric
+        found = False
+        try:
+            for solution in growing.solutions(options.steps, asked.budget):
+                found = True
+                asked.claims["length"] = growing.bound
+                yield solution
+            if not found:
+                raise Undecided(f"no solution within {counted(options.steps or 0, metric)}")
+        except Undecided:
+            if not found:
+                asked.claims["bound"] = growing.bound
+            raise
+        finally:
+            formula = growing.encoding.formula
+            asked.stats.update(variables=formula.variables, clauses=len(formula.clauses))
+            asked.stats.update(solver=growing.session.solver, **growing.session.statistics())
+            growing.session.close()
+
+
+class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
+    """Sliding blocks (Klotski, Huarong Dao)."""
+
+    name = "klotski"
+    usual_size = 5, 4
+    options = KlotskiOptions
+    certifies = False  # its answers are optima
+    texts = TEXTS
+    play = rules.PLAY
+    rules = rules.RULES
+    ways = (Search(), Growing())
+    picture = staticmethod(picture)
+
+    def empty(self, height: int, width: int) -> Klotski:
+        """One piece of one cell, which is to come from the first corner to the last."""
+        if min(height, width) < 1:
+            raise UsageError(f"a box needs at least one row and one column, not {height}x{width}")
+        rows = ["." * width] * height
+        rows[0] = "a" + rows[0][1:]
+        return Klotski(tuple(rows), Goal((height - 1, width - 1), "a"))
+
+    def contradiction(self, puzzle: Klotski, options: KlotskiOptions) -> str | None:
+        """A goal at which the piece would stick out of the box."""
+        return rules.contradiction(puzzle)
+
+    def encoding(
+        self, puzzle: Klotski, options: KlotskiOptions, *, eager: bool = False, budget: Budget | None = None
+    ) -> Any:
+        """At most ``options.steps`` moves, which `pinned` finds where they are not given."""
+        from satdnd.kinds.klotski.encode import Unrolled
+
+        if options.steps is None:
+            options = self.pinned(puzzle, options, budget or options.budget())
+        return Unrolled(puzzle, metric_of(puzzle, options), options.steps or 0, budget=budget)
+
+    def clauses(self, puzzle: Klotski, options: KlotskiOptions, *, eager: bool = False, template: bool = False) -> int:
+        """Where pieces may stand and what they may do, for each move, where their number is given."""
+        from satdnd.kinds.klotski.encode import estimated
+
+        return estimated(puzzle, metric_of(puzzle, options)) * (options.steps or 0)
+
+    def pinned(self, puzzle: Klotski, options: KlotskiOptions, budget: Budget) -> KlotskiOptions:
+        """The metric, and as many moves as the search needs."""
+        from satdnd.kinds.klotski.encode import METRICS
+
+        metric = metric_of(puzzle, options)
+        if metric not in METRICS:
+            raise UsageError(f"there is no formula for the metric {metric!r}, only for {' and '.join(METRICS)}")
+        if options.steps is not None:
+            return replace(options, metric=metric)
+        outcome = explore(Box(puzzle, metric), budget, count_limit=0)
+        if outcome.goals:
+            return replace(options, metric=metric, steps=len(outcome.layers) - 1)
+        if outcome.whole:
+            raise UsageError("the formula needs a number of steps, and there is no solution at all: give --steps")
+        raise Undecided(f"{budget.why}: the number of steps that the formula needs was not found; --steps gives it")
+
+    def refutation(self, options: KlotskiOptions) -> str:
+        """Nothing within the steps."""
+        return f"no solution within {counted(options.steps or 0, options.metric or 'step')}"
+
+    def faults(self, puzzle: Klotski, solution: KlotskiSolution, options: KlotskiOptions) -> list[Fault]:
+        """Plays the moves, not more than are asked for; the metric is the one asked for, else that of the solution."""
+        found = rules.faults(puzzle, solution, options.metric)
+        if options.steps is not None and len(solution.moves) > options.steps:
+            found.append(
+                Fault("length", (), f"{counted(len(solution.moves), 'move')}, at most {options.steps} asked for")
+            )
+        return found
+
+    def objection(self, puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, Any]) -> str | None:
+        """Another number of moves than is claimed to be the fewest; fewer states than these moves go through."""
+        count = len(solution.moves)
+        if "length" in claims and count != claims["length"]:
+            return f"the fewest moves are said to be {claims['length']}, and this solution has {count}"
+        if "states" in claims and count >= claims["states"]:
+            return f"{claims['states']} states are said to be all, and this solution goes through {count + 1}"
+        return None
+
+    def transcript(self, puzzle: Klotski, solution: KlotskiSolution) -> list[str]:
+        """The moves, as many to a line as fit into 80 columns."""
+        digits = len(str(len(solution.moves)))
+        moves = [f"{number:>{digits}}. {move}" for number, move in enumerate(solution.moves, 1)]
+        width = max(map(len, moves), default=0) + 3
+        beside = max(1, 80 // width)
+        rows = [moves[i : i + beside] for i in range(0, len(moves), beside)]
+        return ["".join(f"{move:{width}}" for move in row).rstrip() for row in rows]
+
+    def remark(self, puzzle: Klotski, solution: KlotskiSolution) -> str:
+        """``116 steps``."""
+        return counted(len(solution.moves), solution.metric)
+
+
+def metric_of(puzzle: Klotski, options: KlotskiOptions) -> Metric:
+    """The metric asked for, else the puzzle's."""
+    return options.metric or cast(Metric, puzzle.metric)
+
+
+KIND = KlotskiKind()

@@ -1,0 +1,156 @@
+"""New nurikabe: islands that break every 2x2 block of sea, then changes where a second solution differs."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import reduce
+from itertools import islice
+from operator import or_
+from random import Random
+
+from satdnd.engine.kind import Recipe
+from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.engine.search import others
+from satdnd.engine.settings import Settings
+from satdnd.errors import CannotFulfil, Undecided
+from satdnd.grid.bitboard import Bitboard, counted, grid, scan
+from satdnd.kinds.nurikabe.encode import NurikabeEncoding
+from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
+from satdnd.sat.budget import Budget
+
+_EXTEND, _MOVE = 0.5, 0.3
+"""Chance that a block is broken beside an island; that an island's number moves rather than its cell turns to sea."""
+_BOARDS, _ROUNDS, _WINDOW = 20, 40, 6
+"""Boards tried; changes to each window of a board, and for each four lines to the whole; side of a window."""
+_WORK = 4_000_000
+"""Cells times changes, on all boards, before giving up: counted without a clock."""
+_LARGE = 400
+"""Cells from which all windows are changed at once: to write the clauses anew for each takes too long."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NurikabeRecipe(Recipe):
+    """What a generated puzzle should be like."""
+
+    height: int = option(10, "Rows.", low=1, high=40)
+    width: int = option(10, "Columns.", low=1, high=40)
+    unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
+    largest: int = option(8, "Cells of the largest island.", low=1)
+    difficulty: Grade | None = wanted_grade()
+
+
+def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe:
+    """A puzzle as *recipe* says; *chance* is the only source of randomness. Raises CannotFulfil, Undecided."""
+    size = recipe.height * recipe.width
+    nearest, rounds, number = size, max(1, _WORK // size), 0
+    try:
+        while number < _BOARDS and rounds > 0:
+            number += 1
+            design = _Design(chance, recipe, rounds, budget)
+            with suppress(CannotFulfil):
+                if not recipe.unique or design.make_unique():
+                    return design.puzzle()
+            nearest, rounds = min(nearest, design.nearest), design.rounds
+    except Undecided as error:
+        raise Undecided(f"{error} on board {number} of {_BOARDS}, before a puzzle was found") from None
+    tried = f"found no unique puzzle of {recipe.height}x{recipe.width} on {counted(number, 'board')}"
+    near = f"; the nearest left a choice in {counted(nearest, 'place')}" if nearest < size else ""
+    raise CannotFulfil(tried + near)
+
+
+class _Design:
+    """A solution in the making: its sea, connected and without 2x2 block, and the cells that hold the numbers."""
+
+    def __init__(self, chance: Random, recipe: NurikabeRecipe, rounds: int, budget: Budget) -> None:
+        self.rounds, self.nearest = rounds, recipe.height * recipe.width
+        """Changes that are left; in how many places another solution differed, at the fewest."""
+        self.chance, self.recipe, self.budget = chance, recipe, budget
+        self.grid = grid(recipe.height, recipe.width)
+        self.sea, self.held = self.grid.all, 0
+        while blocks := self.grid.squares(self.sea):
+            budget.check()
+            squares = blocks | self.grid.east(blocks)
+            cells, land = self._shuffled(squares | self.grid.south(squares)), self.grid.all & ~self.sea
+            if chance.random() < _EXTEND:
+                beside = self.grid.neighbours(land)
+                cells.sort(key=lambda i, beside=beside: not beside >> i & 1)  # type: ignore[misc]  # bound now
+            if not any(map(self._turn, cells)):  # islands all around are as large as they may be: begin anew there
+                self.sea |= self.grid.flood(self.grid.neighbours(sum(1 << i for i in cells)), land)
+        self._hold()
+
+    def puzzle(self) -> Nurikabe:
+        """The puzzle whose numbers are the sizes of the islands."""
+        size = {i: x.bit_count() for x in self.grid.components(self.grid.all & ~self.sea) for i in scan(x & self.held)}
+        return Nurikabe(tuple(tuple(size.get(i) for i in scan(row)) for row in self.grid.rows))
+
+    def make_unique(self) -> bool:
+        """Whether changes left no second solution: first none that differs in one small window, then none at all.
+
+        On large boards windows twice as large come between: each question finds a choice in every one of them.
+        """
+        height, width = self.grid.height, self.grid.width
+        if self.grid.size < _LARGE:
+            for window in self._windows(_WINDOW):
+                self._change([window], _ROUNDS)
+        else:
+            side = _WINDOW
+            while side < max(height, width):
+                self._change(self._windows(side), _ROUNDS)
+                side *= 2
+        return self._change([self.grid.all], _ROUNDS * (height + width) // 4)
+
+    def _windows(self, side: int) -> list[Bitboard]:
+        """Squares of that side that overlap by half."""
+        step = side // 2
+        places = ((r, c) for r in range(0, self.grid.height, step) for c in range(0, self.grid.width, step))
+        return [self.grid.block(*place, side, side) for place in places]
+
+    def _change(self, windows: list[Bitboard], rounds: int) -> bool:
+        """Whether no other solution differs in one of *windows* alone, after at most so many changes."""
+        for _ in range(min(rounds, self.rounds)):
+            self.rounds -= 1
+            differs = self._ambiguous(windows)
+            if not differs:
+                return True
+            groups = self.grid.components(differs)
+            if windows == [self.grid.all]:
+                self.nearest = min(self.nearest, len(groups))
+            for group in groups:
+                any(self._move(i) or self._turn(i) for i in self._shuffled(group))
+                self._hold()
+        return False
+
+    def _ambiguous(self, windows: list[Bitboard]) -> Bitboard:
+        """Where another solution differs in one of *windows* alone."""
+        puzzle, own = self.puzzle(), NurikabeSolution(self.grid.height, self.grid.width, self.sea)
+        encoding = NurikabeEncoding(puzzle, Settings(), budget=self.budget)
+        literals = encoding.literals(puzzle, own)
+        outside = ([x for i, x in enumerate(literals) if not window >> i & 1] for window in windows)
+        found = islice(others(encoding, puzzle, own, self.budget, outside), 1 if len(windows) == 1 else None)
+        return reduce(or_, (other.board ^ self.sea for other in found), 0)
+
+    def _move(self, i: int) -> bool:
+        """Perhaps give the island's number to this cell of it."""
+        if (self.sea | self.held) >> i & 1 or self.chance.random() >= _MOVE:
+            return False
+        self.held = self.held & ~self.grid.flood(1 << i, self.grid.all & ~self.sea) | 1 << i
+        return True
+
+    def _turn(self, i: int) -> bool:
+        """Turn sea into island or back, if the sea stays connected, no block fills up and no island grows too large."""
+        sea = self.sea ^ 1 << i
+        island = self.grid.flood(1 << i, self.grid.all & ~sea)
+        filled = self.grid.squares(sea) & ~self.grid.squares(self.sea)
+        if filled or island.bit_count() > self.recipe.largest or not self.grid.connected(sea):
+            return False
+        self.sea = sea
+        return True
+
+    def _hold(self) -> None:
+        """One number for each island: one that it has, where it has any."""
+        islands = self.grid.components(self.grid.all & ~self.sea)
+        self.held = sum(1 << self._shuffled(island & self.held or island)[0] for island in islands)
+
+    def _shuffled(self, cells: Bitboard) -> list[int]:
+        return self.chance.sample(list(scan(cells)), cells.bit_count())

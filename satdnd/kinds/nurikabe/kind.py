@@ -1,0 +1,74 @@
+"""Nurikabe as a puzzle kind: the one object through which the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
+from satdnd.engine.kind import Kind
+from satdnd.engine.search import Sat
+from satdnd.engine.settings import Settings
+from satdnd.kinds.nurikabe import repair
+from satdnd.kinds.nurikabe.encode import NurikabeEncoding, cardinality_of, reaches
+from satdnd.kinds.nurikabe.formats import TEXTS
+from satdnd.kinds.nurikabe.generate import NurikabeRecipe, generate
+from satdnd.kinds.nurikabe.instances import NurikabeInstances
+from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
+from satdnd.kinds.nurikabe.picture import picture
+from satdnd.kinds.nurikabe.rules import PLAY, RULES, contradiction, cross_check, faults
+from satdnd.kinds.nurikabe.techniques import WORDS
+from satdnd.sat.budget import Budget
+
+
+class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
+    """Nurikabe (Nikoli)."""
+
+    name = "nurikabe"
+    usual_size = 9, 9
+    options = Settings
+    recipe = NurikabeRecipe
+    texts = TEXTS
+    words = WORDS
+    rules = RULES
+    play = PLAY
+    ways = (Sat(),)
+    choices = {"cardinality": (*ANY_BOUND, "native"), "connectivity": ("lazy", "planar")}  # noqa: RUF012  (a Mapping)
+    picture = staticmethod(picture)
+    instances = staticmethod(NurikabeInstances)
+    encoding = staticmethod(NurikabeEncoding)
+    generate = staticmethod(generate)
+    contradiction = staticmethod(contradiction)
+    faults = staticmethod(faults)
+    cross_check = staticmethod(cross_check)
+    repairs = staticmethod(repair.repairs)
+    further = staticmethod(repair.further)
+    mends = staticmethod(repair.mends)
+
+    def empty(self, height: int, width: int) -> Nurikabe:
+        """No number."""
+        return Nurikabe(((None,) * width,) * height)
+
+    def with_further(self, puzzle: Nurikabe, clues: Sequence[Any]) -> Nurikabe:
+        """Sizes of islands."""
+        return replace(puzzle, name="", extra={}).with_numbers(dict(clues))
+
+    def statements(self, puzzle: Nurikabe, options: Settings, budget: Budget) -> NurikabeEncoding:
+        """Each about the sea alone; that it is connected by cuts."""
+        return NurikabeEncoding(puzzle, Settings(), plain=True, budget=budget)
+
+    def clauses(self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, template: bool = False) -> int:
+        """Those of the sizes, two for each step to each cell in reach, and so many for each cell (measured)."""
+        lazy = not eager and options.connectivity != "planar"
+        name = cardinality_of(puzzle, options, lazy)
+        found = (4 if lazy else 40) * puzzle.grid.size
+        for number, near in reaches(puzzle, lazy):
+            steps = near[-1] if number is None else number
+            found += estimate_exactly(near[-1], number, name) if number else 0
+            found += 10 * near[-1]
+            found += 2 * (sum(near) + near[-1] * (steps - len(near))) if near[-1] > steps or number is None else 0
+        return found
+
+
+KIND = NurikabeKind()

@@ -1,0 +1,62 @@
+"""The techniques by which people place queens: their names, and sentences that tell them."""
+
+from __future__ import annotations
+
+from satdnd.explanation.wording import BE, HOLD, Inference, Saying, Words, signs
+from satdnd.grid.bitboard import cell_name, counted
+from satdnd.kinds.queens.model import Queens
+from satdnd.sat.formula import Statement
+
+_SAYINGS = {"Q": Saying.of(HOLD, "a queen", "queens"), "o": Saying.of(BE, "empty")}
+
+
+class QueensWords(Words[Queens]):
+    """Lines and the queens on them."""
+
+    techniques = {  # noqa: RUF012  (a Mapping: nobody writes to it)
+        "attacked": "A row, column or diagonal has its queen: its other squares are empty.",
+        "last place": "A row or column has one square left for its queen.",
+        "all queens placed": "The board has all its queens: the other squares are empty.",
+        "no square to spare": "Queens must stand on all squares that are left.",
+    }
+    families = {  # noqa: RUF012
+        "row": ("row", "rows"),
+        "column": ("column", "columns"),
+        "diagonal": ("diagonal", "diagonals"),
+        "count": ("count", "counts"),
+        "given": ("given queen", "given queens"),
+    }
+    unlike = {"Q": "o", "o": "Q"}  # noqa: RUF012
+
+    def saying(self, puzzle: Queens, what: str) -> Saying:
+        """``a queen`` or ``empty``."""
+        return _SAYINGS[what]
+
+    def single(self, told: Inference[Queens]) -> tuple[str, str]:
+        """By the rule, and by whether a queen was found."""
+        reason, placed = told.reasons[0], told.cells[0][2] == "Q"
+        if reason.rule == "count":
+            if placed:
+                return "no square to spare", f"{reason.text}, and no other square is left"
+            return "all queens placed", f"all {counted(told.puzzle.count, 'queen')} are placed"
+        line = _line(reason)
+        if placed:
+            return "last place", f"no other square of {line} is left for its queen"
+        queen = next((cell for cell, what in signs(told.known).items() if what == "Q"), None)
+        return "attacked", f"{line} has its queen" + (f" at {cell_name(queen)}" if queen else "")
+
+    def broken(self, puzzle: Queens, reason: Statement) -> str:
+        """By the rule."""
+        if reason.rule in ("given", "count"):
+            return f"it would not be that {reason.text}"
+        if " one queen" in reason.text and "at most" not in reason.text:
+            return f"{_line(reason)} could not have one queen"
+        return f"{_line(reason)} would have two queens"
+
+
+def _line(reason: Statement) -> str:
+    """``row 3``, of a statement about a line."""
+    return reason.text.partition(" has ")[0]
+
+
+WORDS = QueensWords()

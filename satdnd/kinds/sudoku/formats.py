@@ -1,0 +1,465 @@
+"""Sudokus as text: one line a puzzle, grids with or without frames, JSON; and solutions in the same forms."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import chain, islice, pairwise, takewhile
+from math import isqrt
+from typing import Any, NamedTuple, TypeAlias
+
+from satdnd.errors import InputError
+from satdnd.formats import drawn_boards, fields, texts
+from satdnd.grid.bitboard import counted
+from satdnd.kinds.sudoku import files, links, rules
+from satdnd.kinds.sudoku.model import EMPTY, SIZES, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
+
+FIELDS = ("clues",)
+"""JSON fields with a meaning; all others are kept in `Sudoku.extra`."""
+_COUNTS = {size * size: size for size in SIZES}
+_NO_CLUE = ".0?_*"
+_FRAME_LINES = {*"-+=", *map(chr, range(0x2500, 0x2580))}  # U+2500 on: box drawings
+_FRAME = {*_FRAME_LINES, *"*:| \t"}
+_BARS = re.compile(r"[|│┃]")
+_SECTION = re.compile(r"\s*\[(\w+)\]\s*")
+_SDK_NOTE = re.compile(r"#(?:([ABCDLSU])\s+|([ABCDLS])(?![a-z])|(U))(.*)")
+_PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes")
+_MANY_CLUES = 50
+"""So many clues above 9 without one below are a sign of letters that begin with 1."""
+_NUMBER = re.compile(r"0?([1-9]|[1-9][0-9])")
+
+Mark: TypeAlias = tuple[int, str]
+"""Column from 1 and text of one cell: a symbol, or a number of one or two digits."""
+
+
+class Line(NamedTuple):
+    """A line of a text that holds cells."""
+
+    number: int
+    """From 1."""
+    marks: list[Mark]
+    framed: bool = False
+    """Whether there were bars."""
+
+    @property
+    def column(self) -> int:
+        """Where its cells begin; 1 where there are only bars."""
+        return self.marks[0][0] if self.marks else 1
+
+
+# JSON
+
+
+def from_json(record: Mapping[str, Any]) -> Sudoku:
+    """The puzzle of a decoded JSON object.
+
+    Args:
+        record: ``clues``, a string of N*N characters (blanks as empty cells, line ends skipped) or a list
+            of N rows, each a string or a list of numbers (0 or null: empty); optional ``name``.
+    """
+    return Sudoku(_cells(fields.require(record, "clues"), "clues"), *fields.about(record, FIELDS))
+
+
+def to_json(puzzle: Sudoku) -> dict[str, Any]:
+    """The fields of `from_json`, ``clues`` as one string, then the extra ones."""
+    return fields.record(puzzle, FIELDS, clues=one_line(puzzle))
+
+
+def _cells(value: Any, name: str) -> tuple[int, ...]:
+    """The values of a string or of a list of rows."""
+    if isinstance(value, str):
+        text = re.sub(r"[\r\n]", "", value)
+        if len(text) not in _COUNTS:
+            raise InputError(f'field "{name}" has {counted(len(text), "cell")}, expected {_expected_counts()}')
+        return _checked(list(text), _COUNTS[len(text)], name)
+    rows = fields.listed(value, name, "rows, or a string of all cells")
+    size = len(rows)
+    if size not in SIZES:
+        raise InputError(f'field "{name}" has {counted(size, "row")}, expected {_listed(SIZES)}')
+    marks: list[str] = []
+    for r, row in enumerate(rows):
+        if not isinstance(row, str | list) or len(row) != size:
+            raise InputError(f'row {r} of "{name}" is {fields.shown(row)}, expected {size} cells as there are rows')
+        if isinstance(row, str):
+            marks += row
+        else:
+            numbers = [0 if x is None else fields.whole(x, f"{name}[{r}][{c}]", 0, size) for c, x in enumerate(row)]
+            marks += [str(number) if number else EMPTY for number in numbers]
+    return _checked(marks, size, name)
+
+
+def _checked(marks: list[str], size: int, name: str) -> tuple[int, ...]:
+    table, cells = _alphabet(marks, size), []
+    for i, mark in enumerate(marks):
+        if (value := _read_mark(mark, size, table)) is None:
+            r, c = divmod(i, size)
+            raise InputError(f'field "{name}" has {mark!r} at [{r}, {c}], expected {_expected_marks(size)}')
+        cells.append(value)
+    return tuple(cells)
+
+
+def _read_mark(mark: str, size: int, table: Mapping[str, int]) -> int | None:
+    """0 for an empty cell, None for what is neither that nor a value of that size."""
+    number = _NUMBER.fullmatch(mark)
+    if number and len(mark) > 1:
+        return int(number[1]) if int(number[1]) <= size else None
+    return 0 if mark.isspace() else table.get(mark.upper())
+
+
+def _alphabet(marks: list[str], size: int) -> Mapping[str, int]:
+    """The value of each symbol of a grid: 1 to 9 and A to P as we write them, 0 to F (16x16), or A to Y (25x25).
+
+    Raises:
+        InputError: the grid mixes two alphabets, or does not tell which it is.
+    """
+    used = Counter(mark.upper() for mark in marks) if size > 9 else Counter[str]()
+    letters = sorted(mark for mark in used if len(mark) == 1 and "A" <= mark <= "Z")
+    numbers = [mark for mark in used if len(mark) > 1]
+    if letters and numbers:
+        raise InputError(f"found the number {numbers[0]!r} and the letter {letters[0]!r}, expected one alphabet")
+    if size == 25 and letters and not used.keys() & set(SYMBOLS[:9]):
+        if letters[-1] > SYMBOLS[-1]:
+            return _table(size, "ABCDEFGHIJKLMNOPQRSTUVWXY")
+        if sum(used[letter] for letter in letters) >= _MANY_CLUES:
+            raise InputError("found letters to P and no digit: A may be 1 or 10; expected numbers with blanks between")
+    if size == 16 and "0" in used and "G" not in used and not numbers:
+        gaps = used.keys() - {"0", *SYMBOLS}
+        if letters and (gaps or set(used.values()) == {16}):
+            return _table(size, "0123456789ABCDEF")
+        if gaps or used["0"] <= 16:
+            raise InputError("'0' may be a value (0 to F) or an empty cell; expected 1 to G, and '.' for an empty cell")
+    return _table(size)
+
+
+@cache
+def _table(size: int, symbols: str = SYMBOLS) -> dict[str, int]:
+    """The value of each symbol of a size; 0 for those of an empty cell."""
+    return dict.fromkeys(_NO_CLUE, 0) | {mark: value for value, mark in enumerate(symbols[:size], 1)}
+
+
+# texts
+
+
+def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
+    """All puzzles of a text that is not JSON.
+
+    - A line of exactly 16, 81, 256 or 625 characters may use blanks as empty cells; in others blanks only separate.
+    - ``|`` between cells, lines of ``-``, ``+``, ``=`` and the box characters of our own drawings are frames.
+    - 16 lines of 16 cells without bars and without a value above 4 are sixteen puzzles of 4x4.
+    - A line of comma-separated fields is a puzzle and what belongs to it: its solution, or what a header line says; of
+      a file in sections (``[Puzzle]``) the others are skipped, and its notes (``#A author``) are kept.
+    """
+    lines, head = texts.numbered(text), list[texts.Line]()
+    for line in lines:
+        head.append(line)
+        if line[1].strip():
+            break
+    if head and head[-1][1].lstrip()[:1] == "<":
+        yield from files.read_opensudoku(chain(head[-1:], lines))
+        return
+    for notes, cells in _Reader(line + "\n" for _, line in chain(head, lines)).grids():
+        if isinstance(cells, InputError):
+            yield cells
+        else:
+            yield Sudoku(cells, notes.pop("name", ""), notes)
+
+
+def _looks_like_one(text: str) -> bool:
+    """Whether a text can only be meant as one sudoku: a framed grid, or a line of 81 or more cells, mostly right."""
+    lines = [line.rstrip("\r") for line in text.split("\n") if line.strip() and not texts.is_comment(line)]
+    framed = any(_parse(0, line) is None for line in lines) and any(_BARS.search(line) for line in lines)
+    long = len(lines) == 1 and len(lines[0]) in (81, 256, 625)
+    return framed or (long and sum(mark in _table(25) or mark == " " for mark in lines[0]) > len(lines[0]) / 2)
+
+
+def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | InputError]:
+    """Grids in the forms of `read_text`, and JSON: answers (``solutions``), objects with ``grid``, lists of rows.
+
+    Empty cells are read as 0, so that the verifier can tell them; another size than the puzzle's is an error.
+    """
+    size = puzzle.size
+
+    drawings = (_values([Line(1, [(1, x or EMPTY) for x in cells])]) for cells in drawn_boards.ruled(text, size, size))
+    for cells in texts.solutions(text, _json_cells, drawings, lambda text: (grid for _, grid in _Reader(text).grids())):
+        if isinstance(cells, InputError):
+            yield cells
+        elif len(cells) != size * size:
+            yield InputError(f"found {counted(len(cells), 'cell')}, expected {size * size} as in the puzzle")
+        else:
+            yield SudokuSolution(cells)
+
+
+def _json_cells(entry: Any) -> tuple[int, ...]:
+    return _cells(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid")
+
+
+class _Reader:
+    """The lines of a text one after another, and what was read since the last grid."""
+
+    def __init__(self, source: texts.Source) -> None:
+        self._supply = ((number, line, _parse(number, line)) for number, line in texts.numbered(source))
+        self._ahead = deque[tuple[int, str, Line | None]]()
+        self._notes, self._rows = dict[str, str](), list[Line]()
+        self._header: list[str] = []
+        self._section = "puzzle"
+        self._skipping, self._empty = False, True
+
+    def grids(self) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
+        """Each grid with the notes before it; an error for a text without any."""
+        while entry := self._ahead.popleft() if self._ahead else next(self._supply, None):
+            number, text, line = entry
+            if found := _SECTION.fullmatch(text):
+                self._section = found[1].lower()
+            if line is None and "," in text and not texts.is_comment(text):
+                yield from self._columns(number, text)
+            elif line is None:
+                yield from self._between(text)
+            elif self._section == "puzzle":
+                yield from self._cells(line)
+        if self._rows:
+            yield self._notes, _missing_rows(self._rows)
+        elif self._empty:
+            message = f"found no cells, expected {_expected_counts()}, or rows of {_listed(SIZES)}"
+            yield self._notes, InputError(message, line=1)
+
+    def _coming(self) -> Iterator[Line | None]:
+        """The lines that were looked at ahead, then further ones, which are kept."""
+        for entry in [*self._ahead]:
+            yield entry[2]
+        for entry in self._supply:
+            self._ahead.append(entry)
+            yield entry[2]
+
+    def _taken(self) -> dict[str, str]:
+        """The notes and rows so far belong to what is told now; begin anew."""
+        notes, self._notes, self._rows = self._notes, {}, []
+        return notes
+
+    def _columns(self, number: int, text: str) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
+        """A line with commas: a table's header, or a grid in one of its columns."""
+        columns = [word.strip(' "') for word in text.split(",")]
+        if not self._header and set(_PUZZLE_COLUMNS) & {*map(str.lower, columns)}:
+            self._header = columns
+            return
+        self._empty = False
+        yield _from_columns(number, text, columns, self._header, self._notes)
+        self._notes = {}
+
+    def _between(self, text: str) -> Iterator[tuple[dict[str, str], InputError]]:
+        """A line without cells: a gap or a note, which may come too early."""
+        gap, note, rows = not text.strip(), texts.is_comment(text), self._rows
+        self._skipping = self._skipping and not gap
+        if rows and (note or (gap and len(rows) % isqrt(len(rows[0].marks)))):  # a gap may part bands of boxes
+            yield self._taken(), _missing_rows(rows)
+        sdk = _SDK_NOTE.fullmatch(text.strip()) if note else None
+        if sdk and (sdk[1] or not texts.note(text)):
+            key = files.SDK_KEYS[sdk[1] or sdk[2] or sdk[3]]
+            self._notes[key] = f"{self._notes.get(key, '')} {sdk[4].strip()}".strip()
+        else:
+            texts.add_note(text, self._notes)
+
+    def _cells(self, line: Line) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
+        """A whole grid in a line, or a row of one."""
+        self._empty = False
+        count, rows = len(line.marks), self._rows
+        if self._skipping and count <= max(SIZES) and count not in _COUNTS:
+            return
+        self._skipping = False
+        if rows and count != len(rows[0].marks):
+            message = f"found {counted(count, 'cell')}, expected {len(rows[0].marks)} as in line {rows[0].number}"
+            yield self._taken(), InputError(message, line=line.number, column=line.column)
+            self._skipping = True
+        elif not rows and count in _COUNTS and not (count == 16 and _is_grid_of_16(line, self._coming())):
+            yield self._taken(), _values([line])
+        elif count in SIZES:
+            rows.append(line)
+            if len(rows) == count:
+                yield self._taken(), _values(rows)
+        else:
+            message = f"found {counted(count, 'cell')}, expected {_expected_counts()}, or a row of {_listed(SIZES)}"
+            yield self._taken(), InputError(message, line=line.number, column=line.column)
+            self._skipping = count <= max(SIZES)  # what may be a row of a grid takes the others with it
+
+
+def _from_columns(
+    number: int, text: str, columns: list[str], header: list[str], notes: dict[str, str]
+) -> tuple[dict[str, str], tuple[int, ...] | InputError]:
+    """The grid of a line of comma-separated fields, with the other fields among its notes."""
+    names = header or ["puzzle", "solution"]
+    at = next((i for i, name in enumerate(names) if name.lower() in _PUZZLE_COLUMNS), 0)
+    if at >= len(columns) or len(columns[at]) not in _COUNTS:
+        found = (
+            f"a field of {counted(len(columns[at]), 'cell')}" if at < len(columns) else counted(len(columns), "field")
+        )
+        return notes, InputError(f"found {found}, expected {_expected_counts()}", line=number)
+    others = {name: value for i, (name, value) in enumerate(zip(names, columns, strict=False)) if i != at and name}
+    others = {"solution" if name.lower() == "solutions" else name: value for name, value in others.items()}
+    marks = list(enumerate(columns[at], text.index(columns[at]) + 1))
+    return notes | others, _values([Line(number, marks)])
+
+
+def _missing_rows(rows: list[Line]) -> InputError:
+    expected = f"{len(rows[0].marks)} as there are cells in a row"
+    return InputError(f"found {counted(len(rows), 'row')}, expected {expected}", line=rows[-1].number)
+
+
+def _parse(number: int, text: str) -> Line | None:
+    """The cells of a line; None for blank lines, notes and frames."""
+    if not text.strip() or texts.is_comment(text) or (_FRAME_LINES & set(text) and set(text) <= _FRAME):
+        return None
+    if _SECTION.fullmatch(text):
+        return None
+    if "," in text:
+        cells = text.split(",")
+        starts = [1, *(comma.end() + 1 for comma in re.finditer(",", text))]
+        marks = [(start, cell.strip() or EMPTY) for start, cell in zip(starts, cells, strict=True)]
+        return Line(number, marks) if len(cells) in SIZES and all(len(mark) < 3 for _, mark in marks) else None
+    text, hash_sign, _ = text.partition("#")
+    if hash_sign and len(text) - 1 in _COUNTS and text[-1].isspace():
+        text = text[:-1]  # the blank before a comment is no cell
+    bars = [bar.start() for bar in _BARS.finditer(text)]
+    if len(text) in _COUNTS and len(text) > max(SIZES) and not bars:
+        return Line(number, list(enumerate(text, 1)))
+    if len(bars) - 1 in SIZES and all(end - start <= 4 for start, end in pairwise(bars)):  # one of our own drawings
+        return Line(number, [(at + 2, text[at + 1 : to].strip() or EMPTY) for at, to in pairwise(bars)], True)
+    words = [(column, word) for word, column in texts.words(text, "|│┃")]
+    if len(words) in (16, 25) and all(len(word) == 1 or _NUMBER.fullmatch(word) for _, word in words):
+        return Line(number, words, bool(bars))
+    marks = [(i, mark) for i, mark in enumerate(text, 1) if i - 1 not in bars]
+    blank_is_empty = not any(mark in _NO_CLUE for _, mark in marks) and len(marks) in (*SIZES, *_COUNTS)
+    return Line(number, marks if blank_is_empty else [mark for mark in marks if not mark[1].isspace()], bool(bars))
+
+
+def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
+    """Whether 16 cells are the first row of a 16x16 grid, not a puzzle of 4x4: framed, or rows with a cell above 4."""
+    alike = takewhile(lambda line: len(line.marks) == 16, filter(None, chain([first], islice(others, 63))))
+    rows = [first] if first.framed else list(islice(alike, 16))
+    above = [any((_read_mark(mark, 25, _table(25)) or 0) > 4 for _, mark in row.marks) for row in rows]
+    return first.framed or (above[0] and len(rows) > 1) or (any(above) and len(rows) == 16)
+
+
+def _values(lines: list[Line]) -> tuple[int, ...] | InputError:
+    """The cells of a grid: one line, or as many as it has cells."""
+    size = _COUNTS[len(lines[0].marks)] if len(lines) == 1 else len(lines)
+    return texts.tried(_read_marks, lines, size, line=lines[0].number)
+
+
+def _read_marks(lines: list[Line], size: int) -> tuple[int, ...]:
+    table, cells = _alphabet([mark for line in lines for _, mark in line.marks], size), list[int]()
+    for number, column, mark in ((line.number, *mark) for line in lines for mark in line.marks):
+        value = table.get(mark)
+        if value is None and (value := _read_mark(mark, size, table)) is None:
+            raise InputError(f"found {mark!r}, expected {_expected_marks(size)}", line=number, column=column)
+        cells.append(value)
+    return tuple(cells)
+
+
+def _expected_marks(size: int) -> str:
+    values = f"1 to {min(size, 9)}" + (f" or A to {SYMBOLS[size - 1]}" if size > 9 else "")
+    return f"{values}, or '.', '0', '?', '_', '*' or a blank for an empty cell"
+
+
+def _expected_counts() -> str:
+    return f"{_listed(tuple(_COUNTS))} cells in one line"
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return f"{', '.join(map(str, numbers[:-1]))} or {numbers[-1]}"
+
+
+# writing
+
+
+def one_line(puzzle: Sudoku) -> str:
+    """All cells in one line."""
+    return "".join(map(symbol, puzzle.clues))
+
+
+def to_text(puzzle: Sudoku) -> str:
+    """Notes, then all cells in one line; `read_text` reads it back. Only extra fields that are strings become notes."""
+    return texts.written(puzzle, [one_line(puzzle)], FIELDS)
+
+
+def to_grid(puzzle: Sudoku) -> str:
+    """Notes, then a line a row with frames around the boxes; `read_text` reads it back."""
+    shape = geometry(puzzle.size)
+    box, text, lines = shape.box, one_line(puzzle), list[str]()
+    for r in range(puzzle.size):
+        if r and r % box == 0:
+            lines.append("+".join(["-" * (2 * box + 1)] * box)[1:-1])
+        starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
+        lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
+    return texts.written(puzzle, lines, FIELDS)
+
+
+def recognises(text: str) -> bool:
+    """Most of it reads as sudokus without a clash among the clues, or it cannot be anything else.
+
+    Islands in water look like clues, but clash soon. A blank and digits above lines that begin with a digit are a
+    dungeon's counts.
+    """
+    lines = [line for _, line in texts.numbered(text) if line.strip() and not texts.is_comment(line)]
+    if lines and re.fullmatch(r"\s[0-9?\s]*", lines[0]) and all(line[0] in "0123456789?" for line in lines[1:]):
+        return False
+    found = list(read_text(text))
+    good = sum(isinstance(item, Sudoku) and not rules.contradiction(item) for item in found)
+    return 2 * good > len(found) or (len(found) == 1 and _looks_like_one(text))
+
+
+def _is_one_puzzle(line: str) -> bool:
+    """Whether a line is 81 or more cells, so many of them clues that no clash among them is no chance.
+
+    Or the first of an OpenSudoku document.
+    """
+    if re.match(r"\s*<(?:\?xml|opensudoku)", line):
+        return True
+    found = next(read_text(line)) if len(line) in (81, 256, 625) else None
+    return isinstance(found, Sudoku) and sum(map(bool, found.clues)) >= 17 and not rules.contradiction(found)
+
+
+def _resembles(text: str) -> bool:
+    """Whether its lines are 81 cells but for a few that are missing or too many, and no rows of one grid."""
+    lines = [line.strip() for line in text.splitlines() if line.strip() and not texts.is_comment(line)]
+    rows = len(lines) > 1 and len({*map(len, lines)}) == 1
+    return not rows and all(re.fullmatch(r"[0-9._*?]{70,92}", line) for line in lines)
+
+
+_HELP = """\
+A line a puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9, 16x16 (1 to G) or 25x25 (1 to P):
+
+    4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+
+Or a line a row, with or without frames; rows of 16 and 25 may hold numbers between blanks:
+
+    . . | 3 4
+    . . | . .
+    ----+----
+    2 . | . .
+    . . | . 3
+
+Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F and 25x25 in A to Y, where that is clear.
+
+Also read: files of other programs (.sdm, .sdk, .opensudoku), links of puzz.link and penpa, and game IDs of Simon
+Tatham's Solo (tatham):
+
+    https://puzz.link/p?sudoku/4/4/g1k23k3g
+    2x2:a1e2_3e3a
+
+A solution is such a grid, or an answer in JSON.
+"""
+_OWN = {"text": to_text, "grid": to_grid, "sdm": files.to_sdm, "sdk": files.to_sdk}
+TEXTS = texts.Texts(
+    from_json,
+    to_json,
+    read_text,
+    _OWN,
+    recognises,
+    read_solutions,
+    _HELP,
+    _is_one_puzzle,
+    _resembles,
+    others=links.FORMS,
+    lines=["sdm"],
+)

@@ -1,0 +1,182 @@
+"""New sudokus: a random full grid, then clues taken away while the solution stays the only one.
+
+Everything random comes from one `random.Random`, so a seed gives the same puzzle on every machine, unless the budget
+cuts the work short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import dataclass
+from random import Random
+
+from satdnd.engine.kind import Recipe
+from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.grid.bitboard import counted, scan
+from satdnd.kinds.sudoku.explain import GIVEN, grade
+from satdnd.kinds.sudoku.model import SIZES, TECHNIQUES, Sudoku, SudokuSolution
+from satdnd.kinds.sudoku.techniques import Position, hidden_single, naked_single
+from satdnd.kinds.sudoku.uniqueness import Oracle
+from satdnd.sat.budget import Budget
+
+ATTEMPTS = 2000
+"""Grids tried for a technique, as far as they are no larger than 9x9; see `attempts`."""
+EFFORT = 2000
+"""Conflicts after which a clue is kept though it may be forced (16x16 and larger): no clock, the same everywhere."""
+MOST_EFFORT = 10 * EFFORT
+"""Conflicts for one grid, after which all clues left are kept: some ten seconds at 25x25, never met below."""
+_RESTART = 4
+"""A random grid is begun anew after so many dead ends for each row."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SudokuRecipe(Recipe):
+    """What a generated puzzle should be like."""
+
+    height: int | None = option(None, "Rows: 4, 9, 16 or 25 (9).", low=1, high=25)
+    width: int | None = option(None, "Columns; as many as rows.", low=1, high=25)
+    unique: bool = option(True, "Always: a sudoku has exactly one solution.", switch="--unique/--any")
+    technique: str | None = option(None, "The hardest technique needed.", known=lambda: TECHNIQUES)
+    clues: int | None = option(None, "At least so many clues.", low=0, high=625)
+    difficulty: Grade | None = wanted_grade()
+
+
+def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
+    """A new puzzle with exactly one solution; the hardest technique that it needs is the extra field
+    ``technique``.
+
+    Without a technique it is minimal (16x16 and 25x25: as far as `EFFORT` and `MOST_EFFORT` show), unless *clues*
+    stops the removal or the budget runs out: then it has the clues that were left by then.
+
+    Raises:
+        UsageError: another size, a number of clues out of range, puzzles with several solutions.
+        CannotFulfil: so many grids as `attempts` says gave no puzzle with that technique.
+        Undecided: the budget ran out before there was a grid, or a puzzle with that technique.
+    """
+    size, wanted, keep = _read(recipe)
+    seen: dict[str, int] = {}
+    with Oracle(size, budget=budget) as oracle:
+        try:
+            for _ in range(attempts(size)):
+                grid = random_grid(size, chance, budget)
+                removed = _remove(grid, chance, keep, oracle, budget)
+                if not wanted:
+                    puzzle = _puzzle(grid, removed)
+                    return puzzle if size > 9 else _graded(puzzle, grade(puzzle))
+                count, reached = _most_removed(grid, removed, TECHNIQUES.index(wanted), budget)
+                if reached == wanted:
+                    return _graded(_puzzle(grid, removed[:count]), reached)
+                seen[reached] = seen.get(reached, 0) + 1
+        except Undecided as error:
+            found = f"no puzzle with the wanted technique; found {_told(seen)}" if seen else "no full grid was found"
+            raise Undecided(f"{error}: {found}") from None
+    tried = counted(attempts(size), "grid")
+    raise CannotFulfil(f"{tried} gave no puzzle with the wanted technique; found {_told(seen)}")
+
+
+def attempts(size: int) -> int:
+    """How many grids of that side are tried for a technique: some minutes at every size."""
+    return min(ATTEMPTS, ATTEMPTS * 9**5 // size**5)
+
+
+def _told(seen: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} x {name}" for name, count in sorted(seen.items()))
+
+
+def _read(recipe: SudokuRecipe) -> tuple[int, str | None, int]:
+    """The size, the hardest technique that is wanted, and the number of clues to keep."""
+    height = recipe.height or recipe.width or 9
+    width = recipe.width or height
+    if height != width or height not in SIZES:
+        sizes = ", ".join(f"{n}x{n}" for n in SIZES)
+        raise UsageError(f"there are no sudokus of {height}x{width}; sizes: {sizes}")
+    if not recipe.unique:
+        raise UsageError("a sudoku with several solutions is none: leave --any out")
+    keep = recipe.clues or 0
+    if keep > height**2:
+        raise UsageError(f"clues is {keep}, expected 0 to {height**2}")
+    return height, recipe.technique, keep
+
+
+def random_grid(size: int, chance: Random, budget: Budget | None = None) -> SudokuSolution:
+    """A full grid: values guessed where there is least choice, singles followed, begun anew when it gets stuck.
+
+    Raises Undecided when the budget runs out.
+    """
+    while True:
+        position, dead_ends = Position(Sudoku((0,) * size**2)), 0
+        branches: list[tuple[Position, int, int]] = []  # a position, and a candidate in it that was not tried
+        while position.empty:
+            if budget is not None:
+                budget.check()
+            if single := naked_single(position) or hidden_single(position):
+                position.apply(single)
+                continue
+            masks = position.candidate_masks()
+            fewest = min(masks[i].bit_count() for i in scan(position.empty))
+            if fewest:
+                cell = chance.choice([i for i in scan(position.empty) if masks[i].bit_count() == fewest])
+                values = position.candidates(cell)
+                chance.shuffle(values)
+                branches += [(position, cell, value) for value in values]
+            else:
+                dead_ends += 1
+            if not branches or dead_ends > _RESTART * size:
+                break
+            before, cell, value = branches.pop()
+            position = copy(before)
+            position.values = before.values.copy()
+            position.place(cell, value)
+        if not position.empty:
+            return SudokuSolution(tuple(position.values))
+
+
+def _remove(grid: SudokuSolution, chance: Random, keep: int, oracle: Oracle, budget: Budget) -> list[int]:
+    """Cells in random order, each emptied if the rest of the clues are seen to force its value.
+
+    Ends with *keep* clues, or when the budget or `MOST_EFFORT` runs out: what was removed by then leaves a good puzzle.
+    """
+    order = list(range(len(grid.values)))
+    chance.shuffle(order)
+    clues, removed, effort = set(order), list[int](), budget.part(conflicts=MOST_EFFORT)
+    for cell in order:
+        if len(clues) <= keep or effort.spent:
+            break
+        clues.discard(cell)
+        try:
+            forced = oracle.forced(grid, sorted(clues), cell, effort.part(conflicts=EFFORT))
+        except Undecided:
+            forced = False
+        if forced:
+            removed.append(cell)
+        else:
+            clues.add(cell)
+    return removed
+
+
+def _most_removed(grid: SudokuSolution, removed: list[int], hardest: int, budget: Budget) -> tuple[int, str]:
+    """How many cells can be emptied, in order, with no technique beyond *hardest*; and the grade then.
+
+    By bisection: fewer clues are hardly ever easier. Raises Undecided.
+    """
+    low, high, found = 0, len(removed) + 1, GIVEN
+    middle = len(removed)  # mostly the answer for the harder techniques
+    while high - low > 1:
+        reached = grade(_puzzle(grid, removed[:middle]), budget)
+        if TECHNIQUES.index(reached) <= hardest:
+            low, found = middle, reached
+        else:
+            high = middle
+        middle = (low + high) // 2
+    return low, found
+
+
+def _puzzle(grid: SudokuSolution, removed: list[int]) -> Sudoku:
+    gone = set(removed)
+    return Sudoku(tuple(0 if i in gone else value for i, value in enumerate(grid.values)))
+
+
+def _graded(puzzle: Sudoku, reached: str) -> Sudoku:
+    return Sudoku(puzzle.clues, extra={"technique": reached})

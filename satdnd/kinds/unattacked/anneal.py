@@ -1,0 +1,123 @@
+"""A good placement on a large board: which lines are attacked, by simulated annealing.
+
+As in `satdnd.kinds.unattacked.search` a placement is a choice of attacked lines: a square is unattacked when none of
+its four lines is, and may hold a queen when all four are. A step turns one line over; what squares gain and lose is
+counted in whole boards, which know of each square how many of its lines are attacked. Queens that are missing in the
+room cost as much as some unattacked squares (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing",
+Science 220, 1983).
+
+Finds 111 on 18x18, 145 on 20x20 and 420 on 30x30 within seconds, and proves nothing. Queens moved one by one
+(`satdnd.kinds.unattacked.climb`) find 135 and 360 on the last two: of the moves of one queen most change nothing.
+On small boards and with many queens it is the other way round.
+"""
+
+from __future__ import annotations
+
+from math import log
+from random import Random
+
+from satdnd.encodings.attacks import attacked_from, lines
+from satdnd.errors import Undecided
+from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.sat.budget import Budget
+
+WORK = 6_000_000
+"""Most steps, about five seconds; a small board needs less (see `effort`)."""
+_LOOK = 1000
+"""Steps between two looks at the budget."""
+_LONGEST = 1_000_000
+"""Most steps of one start."""
+
+
+def effort(height: int, width: int) -> int:
+    """Steps for a board: two million at 16 x 16, at most `WORK`."""
+    return min(WORK, int(2 * (height * width) ** 2.5))
+
+
+def anneal(
+    height: int,
+    width: int,
+    queens: int,
+    work: float,
+    budget: Budget | None = None,
+    enough: int | None = None,
+    seed: int = 0,
+) -> tuple[int, list[int]]:
+    """The best placement of *queens* queens (1 to H*W) that was found: (unattacked squares, square numbers).
+
+    The same arguments give the same placement unless the budget runs out.
+
+    Args:
+        work: steps, after which no new start is made; may be infinite, for as long as the budget lasts.
+        budget: when to stop with what there is.
+        enough: stop at a placement that is as good.
+    """
+    chance = Random(seed)
+    annealing = _Annealing(
+        height, width, queens, chance, budget or Budget(), height * width if enough is None else enough
+    )
+    while work > 0 and annealing.best < annealing.enough:
+        try:
+            work -= annealing.start(work)
+        except Undecided:
+            break
+    squares = list(scan(annealing.room))[:queens] if annealing.room else list(range(queens))
+    taken, attacked = 0, attacked_from(height, width)
+    for square in squares:
+        taken |= attacked[square]
+    return height * width - taken.bit_count(), squares
+
+
+class _Annealing:
+    """The best of several starts."""
+
+    def __init__(self, height: int, width: int, queens: int, chance: Random, budget: Budget, enough: int) -> None:
+        self.best = -1
+        self.room: Bitboard = 0
+        """Squares for the queens that leave `best` unattacked; none while nothing was found."""
+        self.enough = enough
+        self._lines = [sum(1 << i for i in line) for direction in lines(height, width) for line in direction]
+        self._all = (1 << height * width) - 1
+        self._queens, self._chance, self._budget = queens, chance, budget
+        self._worth = height * width / 2 / queens
+        """About how many unattacked squares a queen costs."""
+
+    def start(self, work: float) -> int:
+        """One start, of at most *work* steps; how many it took. Raises Undecided when the budget runs out."""
+        chance, queens, everything = self._chance, self._queens, self._all
+        steps = int(min(work, _LONGEST, 20 * len(self._lines) ** 2)) or 1
+        price = max(1.5, self._worth * (0.5 + chance.random()))  # of a queen that is missing
+        heat = price
+        cooling = (min(1.0, price / 10) / heat) ** (1 / steps)
+        attacked = [False] * len(self._lines)
+        ones = twos = fours = 0  # of each square the number of its attacked lines, 0 to 4, in binary
+        for i, line in enumerate(self._lines):
+            if chance.random() < 0.4:
+                attacked[i] = True
+                carry = ones & line
+                ones, twos, fours = ones ^ line, twos ^ carry, fours ^ twos & carry
+        room, free = fours.bit_count(), (everything & ~(ones | twos | fours)).bit_count()
+        missing, draw, count = max(0, queens - room), chance.random, len(self._lines)
+        for step in range(steps):
+            if not step % _LOOK:
+                self._budget.check()
+            heat *= cooling
+            i = int(draw() * count)
+            line = self._lines[i]
+            if attacked[i]:
+                more_room, more_free = -(fours & line).bit_count(), (ones & ~twos & line).bit_count()
+            else:
+                more_room, more_free = (ones & twos & line).bit_count(), -(line & ~(ones | twos | fours)).bit_count()
+            still = max(0, queens - room - more_room)
+            gain = more_free - price * (still - missing)
+            if gain < 0 and gain <= heat * log(1 - draw()):
+                continue
+            attacked[i] = not attacked[i]
+            carry = (ones if attacked[i] else ~ones) & line
+            ones, twos, fours = ones ^ line, twos ^ carry, fours ^ (twos if attacked[i] else ~twos) & carry
+            room, free, missing = room + more_room, free + more_free, still
+            if not missing and free > self.best:
+                self.best, self.room = free, fours
+                if free >= self.enough:
+                    return step + 1
+        return steps

@@ -1,0 +1,88 @@
+"""A good placement quickly: hill climbing from random starts, one queen at a time.
+
+Finds the optimum of A001366 up to 12 within a second, on larger boards often less than it, and proves nothing.
+"""
+
+from __future__ import annotations
+
+import random
+
+from satdnd.encodings.attacks import attacked_from
+from satdnd.errors import Undecided
+from satdnd.sat.budget import Budget
+
+WORK = 50_000_000
+"""Most squares looked at, about fifteen seconds; a small board needs less (see `effort`)."""
+
+
+def effort(height: int, width: int) -> int:
+    """Squares to look at on a board: the cube of its own, at most `WORK`; a second at 12 x 12."""
+    return min(WORK, (height * width) ** 3)
+
+
+def climb(
+    height: int,
+    width: int,
+    queens: int,
+    work: float,
+    budget: Budget | None = None,
+    enough: int | None = None,
+    seed: int = 0,
+) -> tuple[int, list[int]]:
+    """The best placement of *queens* queens (1 to H*W) that was found: (unattacked squares, square numbers).
+
+    Each queen in turn goes to the square where she attacks least that is not attacked anyway, until no move gains;
+    then begins another start: at random all over the board, or crowded into a rectangle, in turn. The same arguments
+    give the same placement unless the budget runs out.
+
+    Args:
+        work: squares to look at, after which no new start is made; may be infinite, for as long as the budget lasts.
+        budget: when to stop with what there is.
+        enough: stop at a placement that is as good.
+    """
+    chance = random.Random(seed)
+    attacked = attacked_from(height, width)
+    everything = (1 << height * width) - 1
+    numbers = range(height * width)
+    best, best_squares, crowded = -1, list[int](), False
+    while (work > 0 or not best_squares) and (enough is None or best < enough):
+        squares = chance.sample(_rectangle(height, width, queens, chance) if crowded else numbers, queens)
+        crowded, value = not crowded, -1
+        try:
+            while True:
+                before = value
+                chance.shuffle(squares)
+                behind, ahead, taken = [0], 0, set(squares)  # what the queens behind each one, and before, attack
+                for square in reversed(squares):
+                    behind.append(behind[-1] | attacked[square])
+                for mover in range(queens):
+                    if budget is not None:
+                        budget.check()
+                    free = everything & ~(ahead | behind[queens - 1 - mover])
+                    taken.discard(squares[mover])
+                    loss, _, squares[mover] = min(
+                        ((free & attacked[square]).bit_count(), chance.random(), square)
+                        for square in numbers
+                        if square not in taken
+                    )
+                    value = free.bit_count() - loss
+                    taken.add(squares[mover])
+                    ahead |= attacked[squares[mover]]
+                work -= queens * (queens + len(numbers))
+                if value == before:
+                    break
+        except Undecided:
+            work = 0
+            if value < 0:  # before the first move
+                value = (everything & ~behind[-1]).bit_count()
+        if value > best or not best_squares:
+            best, best_squares = value, list(squares)
+    return best, best_squares
+
+
+def _rectangle(height: int, width: int, queens: int, chance: random.Random) -> list[int]:
+    """The squares of a random rectangle with just enough columns for the queens."""
+    rows = chance.choice([k for k in range(1, height + 1) if -(-queens // k) <= width])
+    columns = -(-queens // rows)
+    top, left = chance.randrange(height - rows + 1), chance.randrange(width - columns + 1)
+    return [(top + r) * width + left + c for r in range(rows) for c in range(columns)]

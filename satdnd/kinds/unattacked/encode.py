@@ -1,0 +1,142 @@
+"""Placements that leave enough squares unattacked, as clauses over attacked lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from satdnd.encodings.attacks import line_name, lines
+from satdnd.encodings.cardinality import at_least, exactly, totalizer
+from satdnd.engine.cell_encoding import CellEncoding
+from satdnd.grid.bitboard import cell_name, counted
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Clause, Formula, Literal, Pool
+
+MOST_SQUARES = 400
+"""Squares that a totalizer counts, with O(n^2) clauses; above, a sorting network with O(n log^2 n) does."""
+
+
+def counted_by(puzzle: Unattacked, options: UnattackedOptions) -> str:
+    """The encoding of the counts."""
+    if options.cardinality != "auto":
+        return options.cardinality
+    return "totalizer" if puzzle.grid.size <= MOST_SQUARES else "sortnetwrk"
+
+
+def placement(puzzle: Unattacked, squares: Sequence[int]) -> UnattackedSolution:
+    """Queens on the *squares* of these numbers, and how many squares their lines leave.
+
+    Counted on bitboards, for the referee, who looks at rows, columns and diagonals by their numbers, to check.
+    """
+    board, attacked = sum(1 << i for i in squares), 0
+    for line in _masks(puzzle.height, puzzle.width):
+        if line & board:
+            attacked |= line
+    queens = tuple(divmod(i, puzzle.width) for i in squares)
+    return UnattackedSolution(puzzle.height, puzzle.width, queens, puzzle.grid.size - attacked.bit_count())
+
+
+@lru_cache(maxsize=4)
+def _masks(height: int, width: int) -> list[int]:
+    """The lines of a board as bitboards."""
+    return [sum(1 << i for i in line) for direction in lines(height, width) for line in direction]
+
+
+class Placement(CellEncoding[Unattacked, UnattackedSolution]):
+    """Exactly Q queens that leave at least so many squares unattacked.
+
+    Variables: H*W squares with a queen (``queen[r,c]``), H*W squares that are free (``free[r,c]``), 3H + 3W - 2 lines
+    that are attacked, and those of the counts. A queen attacks her four lines, a free square is on no attacked line:
+    8 clauses a square in place of one for each pair of squares that see each other.
+
+    Args:
+        least: how many free squares there must be; None leaves that open: `at_least` has one literal for each number.
+        symmetric: false keeps of placements that are mirror images or transpositions of each other not all, but one
+            at least (by the order of the attacked rows and columns), and lets the queens be more than Q, of which
+            `decode` takes the first Q. For optimising, not for enumerating.
+    """
+
+    marks = ("Q", "x")
+
+    def __init__(
+        self,
+        puzzle: Unattacked,
+        options: UnattackedOptions,
+        least: int | None,
+        *,
+        symmetric: bool = True,
+        budget: Budget | None = None,
+    ) -> None:
+        height, width = puzzle.height, puzzle.width
+        self.grid = puzzle.grid
+        formula = self.formula = Formula(Pool(budget=budget))
+        cardinality = counted_by(puzzle, options)
+        self.resolved = {"cardinality": cardinality}
+        squares = [(r, c) for r in range(height) for c in range(width)]
+        self.queens = [formula.new(f"queen[{r},{c}]") for r, c in squares]
+        self.projection = self.queens
+        self.free = [formula.new(f"free[{r},{c}]") for r, c in squares]
+        self.width = width
+        board = lines(height, width)
+        attacked = [
+            [formula.new(f"attacked {direction} {i}") for i in range(len(group))]
+            for direction, group in zip(("row", "column", "falling diagonal", "rising diagonal"), board, strict=True)
+        ]
+        formula.family("unattacked")
+        for direction, variables, group in zip(("row", "column", "diagonal", "diagonal"), attacked, board, strict=True):
+            for variable, line in zip(variables, group, strict=True):
+                told = f"a queen on {line_name(line, width, direction)} attacks all of it"
+                formula.says(told, [squares[i] for i in line])
+                for i in line:
+                    formula.add(-self.queens[i], variable)
+                    formula.add(-self.free[i], -variable)
+        if not symmetric:
+            formula.family("symmetry")
+            mark = formula.pool.top
+            rows, columns = attacked[0], attacked[1]
+            self._in_order(rows[: height // 2], rows[::-1][: height // 2])
+            self._in_order(columns[: width // 2], columns[::-1][: width // 2])
+            if height == width:
+                self._in_order(rows, columns)
+            formula.name_since(mark, "symmetry")
+        formula.family("count")
+        formula.says(f"there {'is' if puzzle.queens == 1 else 'are'} {counted(puzzle.queens, 'queen')}")
+        mark = formula.pool.top
+        count = exactly if symmetric else at_least
+        formula.include(count(self.queens, puzzle.queens, formula.pool, cardinality), mark, "queens")
+        formula.family("unattacked")
+        mark = formula.pool.top
+        self.at_least: list[Literal] = []
+        """Literal ``k-1`` says that at least k squares are free; empty where the number is fixed."""
+        if least is None:
+            clauses, self.at_least = totalizer(self.free, formula.pool)
+            formula.include((clauses, ()), mark, "unattacked")
+        else:
+            formula.says(f"at least {least} square{' is' if least == 1 else 's are'} unattacked")
+            formula.include(at_least(self.free, least, formula.pool, cardinality), mark, "unattacked")
+        if formula.at_mosts:
+            self.best_solver = "minicard"
+
+    def _in_order(self, one: Sequence[Literal], other: Sequence[Literal]) -> None:
+        """*one* is not after *other* as binary numbers, first bit first."""
+        formula = self.formula
+        equal: Clause = []  # the negation of "equal so far"
+        for x, y in zip(one, other, strict=True):
+            formula.add(*equal, -x, y)
+            still = formula.pool.new()
+            formula.add(*equal, still, x, y)
+            formula.add(*equal, still, -x, -y)
+            equal = [-still]
+
+    def decode(self, puzzle: Unattacked, model: Sequence[Literal]) -> UnattackedSolution:
+        """The squares with a queen."""
+        return placement(puzzle, [v - 1 for v in self.queens if model[v - 1] > 0][: puzzle.queens])
+
+    def blocking_clause(self, puzzle: Unattacked, solution: UnattackedSolution) -> Clause:
+        """All placements have the same number of queens, so another one lacks one of these."""
+        return [-self.queens[r * puzzle.width + c] for r, c in solution.queens]
+
+    def sentence(self, literal: Literal) -> str:
+        """``r4c6 holds a queen`` or ``r4c6 holds no queen``."""
+        return f"{cell_name(divmod(abs(literal) - 1, self.width))} holds {'a' if literal > 0 else 'no'} queen"

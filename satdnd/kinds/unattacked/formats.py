@@ -1,0 +1,100 @@
+"""Boards for unattacked squares as text and JSON, and placements on them; `TEXTS.help` shows the forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from satdnd.errors import InputError
+from satdnd.formats import drawn_boards, fields, texts
+from satdnd.grid.bitboard import Cell
+from satdnd.kinds.unattacked import rules
+from satdnd.kinds.unattacked.model import LONGEST_SIDE, Unattacked, UnattackedSolution, most_queens
+
+FIELDS = ("size", "queens")
+"""JSON fields with a meaning; all others are kept in `Unattacked.extra`."""
+_LINE = re.compile(r"\s*[0-9]{1,9}[xX][0-9]{1,9}\s+([0-9]{1,9}|\*)\s*")
+
+
+def from_json(record: Mapping[str, Any]) -> Unattacked:
+    """One JSON object: ``size`` ([H, W]) and ``queens`` (how many)."""
+    height, width = fields.size(record, LONGEST_SIDE)
+    queens = fields.whole(fields.require(record, "queens"), "queens", 0)
+    return Unattacked(height, width, queens, *fields.about(record, FIELDS))
+
+
+def to_json(puzzle: Unattacked) -> dict[str, Any]:
+    """The fields of `from_json`, then the extra ones."""
+    return fields.record(puzzle, FIELDS, size=[puzzle.height, puzzle.width], queens=puzzle.queens)
+
+
+def read_text(text: texts.Source) -> Iterator[Unattacked | InputError]:
+    """Every puzzle of a text; those of a table (``*``) are named after the board and the number of queens."""
+    pieces = ([line] for line in texts.numbered(text) if line[1].strip())
+    for found in texts.puzzles(pieces, _table, "a line such as '8x8 8'"):
+        if isinstance(found, InputError):
+            yield found
+        else:
+            yield from found
+
+
+def to_text(puzzle: Unattacked) -> str:
+    """The notes and the one line of *puzzle*; `read_text` reads it back."""
+    return texts.written(puzzle, [f"{puzzle.height}x{puzzle.width} {puzzle.queens}"])
+
+
+def recognises(text: str) -> bool:
+    """Nothing but comments and lines of the form ``HxW Q``, one at least."""
+    found = [line for line in text.splitlines() if line.strip() and not texts.is_comment(line)]
+    return bool(found) and all(_LINE.fullmatch(line) for line in found)
+
+
+def read_solutions(text: str, puzzle: Unattacked) -> Iterator[UnattackedSolution | InputError]:
+    """Every placement of a text, as `texts.placements` finds them; JSON may say what is ``unattacked``."""
+    height, width = puzzle.height, puzzle.width
+
+    def solution(queens: tuple[Cell, ...], record: Mapping[str, Any]) -> UnattackedSolution:
+        """The placement, with the number of unattacked squares that the record tells, or else the true one."""
+        told = record.get("unattacked")
+        free = len(rules.unattacked_squares(height, width, queens)) if told is None else told
+        return UnattackedSolution(height, width, queens, fields.whole(free, "unattacked", 0))
+
+    return texts.placements(text, puzzle.grid, "queens", drawn_boards.framed(text, height, width), solution)
+
+
+def _table(block: texts.Block) -> list[Unattacked]:
+    """The puzzle of a line, or all those of a table."""
+    ((number, line),) = block.rows
+    words = [*texts.words(line), ("", len(line.rstrip()) + 1)]
+    height, width = texts.board_size(words[0][0], number, words[0][1], LONGEST_SIDE)
+    (word, column), (name, extra) = words[1], block.about()
+    most = most_queens(height, width)
+    trouble = ""
+    if not re.fullmatch(r"[0-9]{1,9}|\*", word):
+        found = fields.shown(word) if word else "only the size"
+        trouble = f"found {found}, expected the number of queens, or * for a table"
+    elif words[2][0]:
+        after, column = words[2]
+        trouble = f"found {fields.shown(after)} after the number of queens, expected the end of the line"
+    elif word == "*" and not most:
+        trouble = f"any queen attacks every square of {height}x{width}: no table, expected a number of queens"
+    if trouble:
+        raise InputError(trouble, line=number, column=column)
+    if word != "*":
+        return [Unattacked(height, width, int(word), name, extra)]
+    name = name or f"{height}x{width}"
+    return [Unattacked(height, width, queens, f"{name} {queens}", extra) for queens in range(1, most + 1)]
+
+
+_HELP = """\
+A line a puzzle: the size (rows x columns) and the number of queens; * stands for every number that leaves a square
+unattacked:
+
+    8x8 8
+    5x5 *
+
+A solution is a line a row with Q for a queen, a board integer (bit r*W + c is a queen), or an answer in JSON.
+"""
+_OWN = {"text": to_text}
+TEXTS = texts.Texts(from_json, to_json, read_text, _OWN, recognises, read_solutions, _HELP, _LINE.fullmatch)

@@ -1,0 +1,204 @@
+"""Most unattacked squares as a puzzle kind: the one object through which the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+from typing import Any, TypeAlias
+
+from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
+from satdnd.engine.kind import Asked, Fault, Kind, Way
+from satdnd.engine.search import Sat
+from satdnd.grid.bitboard import Bitboard, counted, scan
+from satdnd.kinds.unattacked import rules
+from satdnd.kinds.unattacked.encode import Placement, counted_by, placement
+from satdnd.kinds.unattacked.formats import TEXTS
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
+from satdnd.kinds.unattacked.optimum import images, optimum, way_for
+from satdnd.kinds.unattacked.picture import picture
+from satdnd.kinds.unattacked.search import LARGEST, Progress, rooms
+from satdnd.sat.budget import Budget
+
+Question: TypeAlias = Asked[Unattacked, UnattackedSolution, UnattackedOptions]
+
+
+class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
+    """The optimum by a search, then the placements that reach it: mirror images first, the rest from the clauses."""
+
+    uses = frozenset({"solver", "cardinality"})
+
+    def solutions(self, asked: Question) -> Iterator[UnattackedSolution]:
+        """Every placement with the most unattacked squares; with ``least``, every placement with so many."""
+        known, one = self._placed(asked), None
+        yield from known
+        for one in self._others(asked, known):
+            yield one
+        if not known and one is None:
+            asked.reason = asked.kind.refutation(asked.options)
+
+    def forced(self, asked: Question) -> tuple[UnattackedSolution, dict[str, Any]] | None:
+        """The backbone of the clauses that hold the optimum."""
+        self._placed(asked)
+        return Sat[Unattacked, UnattackedSolution, UnattackedOptions]().forced(asked)
+
+    def _others(self, asked: Question, known: list[UnattackedSolution]) -> Iterator[UnattackedSolution]:
+        """Every placement but the *known* ones, from the clauses."""
+        with asked.sessions.search(asked) as search:
+            yield from search.solutions(asked.puzzle, asked.budget, known)
+
+    def _placed(self, asked: Question) -> list[UnattackedSolution]:
+        """Some placements with the optimum, which becomes the least number that is asked for."""
+        if asked.options.least is not None:
+            return []
+        best = optimum(asked.puzzle, asked.options, self.name, asked.budget)
+        asked.stats.update(best.stats)
+        asked.claims["bound"] = best.bound
+        best.demand(asked.budget)
+        asked.options = replace(asked.options, least=best.bound)
+        return list(dict.fromkeys(images(best.solution)))
+
+
+class Lines(_Best):
+    """Branch and bound over attacked lines; clauses only where the solver or the number of squares is asked for."""
+
+    name = "search"
+    help = "branch and bound over the attacked rows, columns and diagonals (boards up to 20x20)"
+
+    def forced(self, asked: Question) -> tuple[UnattackedSolution, dict[str, Any]] | None:
+        """From the rooms: what lies in none of them, and what every placement needs of each."""
+        if asked.options.least is not None or not self._alone(asked):
+            return super().forced(asked)
+        puzzle, known = asked.puzzle, self._placed(asked)
+        always, sometimes = puzzle.grid.all, 0
+        for room in self._rooms(asked):
+            always &= room if room.bit_count() == puzzle.queens else 0
+            sometimes |= room
+            if not always and sometimes == puzzle.grid.all:
+                break
+        marks = ["Q" if always >> i & 1 else "." if sometimes >> i & 1 else "x" for i in range(puzzle.grid.size)]
+        return known[0], {"forced": ["".join(marks[i : i + puzzle.width]) for i in range(0, len(marks), puzzle.width)]}
+
+    def _others(self, asked: Question, known: list[UnattackedSolution]) -> Iterator[UnattackedSolution]:
+        if not known or not self._alone(asked):
+            yield from super()._others(asked, known)
+            return
+        seen = {solution.board for solution in known}
+        for room in self._rooms(asked):
+            for squares in combinations(scan(room), asked.puzzle.queens):
+                board = sum(1 << i for i in squares)
+                if board not in seen:
+                    seen.add(board)
+                    yield placement(asked.puzzle, squares)
+
+    @staticmethod
+    def _alone(asked: Question) -> bool:
+        """Whether no clauses are needed, nor wished for by a choice of solver or cardinality encoding."""
+        puzzle, options = asked.puzzle, asked.options
+        fits = puzzle.queens > 0 and max(puzzle.height, puzzle.width) <= LARGEST
+        return fits and options.solver == options.cardinality == "auto"
+
+    @staticmethod
+    def _rooms(asked: Question) -> Iterator[Bitboard]:
+        """The rooms of all placements with the optimum, which is known, each with its mirror images."""
+        puzzle, best = asked.puzzle, asked.claims["bound"]
+        for _, room in rooms(puzzle.height, puzzle.width, puzzle.queens, Progress(best - 1, best), asked.budget):
+            yield from (image.board for image in images(placement(puzzle, [*scan(room)])))
+
+
+class Clauses(_Best):
+    """SAT with a growing bound."""
+
+    name = "sat"
+    help = "clauses with a bound that closes in (up to 400 squares)"
+
+
+class Climb(_Best):
+    """Hill climbing, and the bound of rows and columns alone."""
+
+    name = "climb"
+    help = "local search alone: a good placement, proved only where a simple bound meets it"
+
+
+class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
+    """Q queens that leave as many squares as possible unattacked; every answer is about the optimum."""
+
+    name = "unattacked"
+    options = UnattackedOptions
+    certifies = False  # its answers are optima
+    texts = TEXTS
+    play = rules.PLAY
+    rules = rules.RULES
+    ways = (Lines(), Clauses(), Climb())
+    choices = {"cardinality": (*ANY_BOUND, "native")}  # noqa: RUF012  (a Mapping: nobody writes to it)
+    picture = staticmethod(picture)
+
+    def auto_way(
+        self, puzzle: Unattacked, options: UnattackedOptions
+    ) -> Way[Unattacked, UnattackedSolution, UnattackedOptions]:
+        """The first that fits the size of the board."""
+        name = way_for(puzzle)
+        return next(way for way in self.ways if way.name == name)
+
+    def contradiction(self, puzzle: Unattacked, options: UnattackedOptions) -> str | None:
+        """More queens than squares."""
+        return rules.contradiction(puzzle)
+
+    def empty(self, height: int, width: int) -> Unattacked:
+        """As many queens as the shorter side."""
+        return Unattacked(height, width, min(height, width))
+
+    def encoding(
+        self, puzzle: Unattacked, options: UnattackedOptions, *, eager: bool = False, budget: Budget | None = None
+    ) -> Placement:
+        """Placements with at least ``options.least`` unattacked squares, which `pinned` finds where it is not given."""
+        if options.least is None:
+            options = self.pinned(puzzle, options, budget or options.budget())
+        return Placement(puzzle, options, options.least, budget=budget)
+
+    def clauses(
+        self, puzzle: Unattacked, options: UnattackedOptions, *, eager: bool = False, template: bool = False
+    ) -> int:
+        """Two for each square and line, and those of the two counts."""
+        squares, name = puzzle.grid.size, counted_by(puzzle, options)
+        least = squares // 2 if options.least is None else options.least
+        found = 8 * squares + estimate_exactly(squares, puzzle.queens, name)
+        return found + (estimate(squares, squares - least, name) if least > 1 else 1)
+
+    def pinned(self, puzzle: Unattacked, options: UnattackedOptions, budget: Budget) -> UnattackedOptions:
+        """The optimum as the least number."""
+        if options.least is not None:
+            return options
+        best = optimum(puzzle, options, way_for(puzzle), budget)
+        best.demand(budget, "; --least gives a number to ask for")
+        return replace(options, least=best.bound)
+
+    def refutation(self, options: UnattackedOptions) -> str:
+        """None with so many."""
+        return f"no placement leaves {counted(options.least or 0, 'square')} unattacked"
+
+    def faults(self, puzzle: Unattacked, solution: UnattackedSolution, options: UnattackedOptions) -> list[Fault]:
+        """Another number of queens than asked for; another number of unattacked squares than said, or too few."""
+        found = rules.faults(puzzle, solution)
+        number = rules.value(puzzle, solution)
+        if options.least is not None and number < options.least:
+            found.append(
+                Fault(
+                    "unattacked", (), f"{counted(number, 'square')} unattacked, at least {options.least} were asked for"
+                )
+            )
+        return found
+
+    def objection(self, puzzle: Unattacked, solution: UnattackedSolution, claims: Mapping[str, Any]) -> str | None:
+        """Another number than is claimed to be the most."""
+        found = rules.value(puzzle, solution)
+        if "bound" in claims and found != claims["bound"]:
+            return f"at most {claims['bound']} squares are said to be unattacked, and here {found} are"
+        return None
+
+    def remark(self, puzzle: Unattacked, solution: UnattackedSolution) -> str:
+        """How many squares are unattacked."""
+        return f"{solution.unattacked} unattacked"
+
+
+KIND = UnattackedKind()

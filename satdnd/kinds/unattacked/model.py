@@ -1,0 +1,95 @@
+"""A board on which Q queens shall leave as many squares as possible unattacked, and a placement on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from satdnd.encodings.attacks import attacked_from, check_size, checked_squares
+from satdnd.engine.kind import Drawn
+from satdnd.engine.options import option
+from satdnd.engine.settings import Settings
+from satdnd.errors import InputError
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
+
+LONGEST_SIDE = 100
+"""Boards above would need more than 10^8 bits for what each square attacks."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnattackedOptions(Settings):
+    """How a question about unattacked squares is answered."""
+
+    least: int | None = option(
+        None, "How many squares must be unattacked at least; without, as many as possible.", low=0, formula=True
+    )
+
+
+@dataclass(frozen=True)
+class UnattackedSolution:
+    """Where the queens stand, and how many squares they are said to leave unattacked.
+
+    Raises:
+        InputError: a square outside the board or there twice.
+    """
+
+    height: int
+    width: int
+    queens: tuple[Cell, ...]
+    """Kept in reading order."""
+    unattacked: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "queens", checked_squares(self.queens, grid(self.height, self.width)))
+
+    @property
+    def board(self) -> Bitboard:
+        """The queens as an integer, bit ``r*W + c``."""
+        return grid(self.height, self.width).mask(self.queens)
+
+    def to_json(self) -> dict[str, Any]:
+        """``queens`` and ``unattacked``."""
+        return {"queens": [list(square) for square in self.queens], "unattacked": self.unattacked}
+
+
+@dataclass(frozen=True)
+class Unattacked(Drawn):
+    """A board of H rows and W columns for Q queens, which may attack each other.
+
+    Args:
+        height: rows, 1 to `LONGEST_SIDE`.
+        width: columns, likewise.
+        queens: how many, from 0.
+        name: what people call it.
+        extra: further JSON fields, kept and ignored.
+
+    Raises:
+        InputError: a size or number that cannot be (more queens than squares are an unsolvable puzzle, not an error).
+    """
+
+    height: int
+    width: int
+    queens: int
+    name: str = field(default="", compare=False)
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    kind = "unattacked"
+    options = UnattackedOptions
+    solution_class = UnattackedSolution
+
+    def __post_init__(self) -> None:
+        check_size(self.height, self.width, LONGEST_SIDE)
+        if type(self.queens) is not int or self.queens < 0:
+            raise InputError(f"found {self.queens!r} queens, expected a whole number from 0")
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The geometry."""
+        return grid(self.height, self.width)
+
+
+def most_queens(height: int, width: int) -> int:
+    """The most queens that leave a square unattacked: all that one square's queen would not attack."""
+    return max(height * width - attacked.bit_count() for attacked in attacked_from(height, width))

@@ -1,0 +1,198 @@
+"""The most unattacked squares with a placement and a bound: local search first, then a proof by search or by SAT."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from math import inf
+
+from satdnd.engine.search import decoded, open_session
+from satdnd.errors import EncodingBug, Undecided, UsageError
+from satdnd.grid.bitboard import Cell, scan
+from satdnd.kinds.unattacked import anneal
+from satdnd.kinds.unattacked.climb import climb, effort
+from satdnd.kinds.unattacked.encode import MOST_SQUARES, Placement, placement
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution, most_queens
+from satdnd.kinds.unattacked.search import LARGEST, Progress, compiled, prove
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Literal
+
+CLIMBED = 12
+"""Longest side of a board on which climbing alone finds the best; on larger ones annealing does, unless queens are
+many."""
+IN_ONE_GO, COMPILED = 13, 20
+"""Longest sides of boards on which the search goes for the optimum at once: 10 s at 12 x 12; in machine code 0.1 s, 5 s
+at 16 x 16 and some minutes at 20 x 20."""
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """What is known of one board and number of queens."""
+
+    solution: UnattackedSolution
+    bound: int
+    """No placement leaves more squares unattacked."""
+    stats: dict[str, int | str] = field(default_factory=dict, compare=False)
+
+    @property
+    def proved(self) -> bool:
+        """Whether no placement is better."""
+        return self.solution.unattacked >= self.bound
+
+    def demand(self, budget: Budget, advice: str = "") -> None:
+        """Undecided, with the limit of *budget* that was reached and how far it got, unless it is proved."""
+        if not self.proved:
+            limit = f"{budget.why}: " if budget.spent else ""
+            reason = f"the best found leaves {self.solution.unattacked} unattacked, and none more than {self.bound}"
+            raise Undecided(limit + reason + advice, (self.solution,))
+
+
+def optimum(
+    puzzle: Unattacked, options: UnattackedOptions, way: str, budget: Budget, bound: int | None = None
+) -> Optimum:
+    """The best placement, proved unless the budget ran out.
+
+    Args:
+        puzzle: with at most as many queens as squares.
+        options: of use for ``sat``: `solver` and `cardinality`.
+        way: ``search`` goes up to 20 x 20, ``sat`` to 400 squares, ``climb`` proves no more than rows and columns do.
+        budget: when to stop with what there is.
+        bound: what is known not to be surpassed; None: nothing is.
+
+    Raises:
+        UsageError: a way on a board too large for it.
+        EncodingBug: a model of the clauses that leaves fewer squares than they say.
+    """
+    _check_way(puzzle, way)
+    height, width, queens = puzzle.height, puzzle.width, puzzle.queens
+    if not queens:
+        return Optimum(UnattackedSolution(height, width, (), height * width), height * width)
+    outer = outer_bound(height, width, queens)
+    bound = outer if bound is None else min(bound, outer)
+    alone = way == "climb"
+    found = Optimum(placement(puzzle, _quickly(puzzle, alone, budget if alone else budget.part(1 / 3), bound)), bound)
+    stats: dict[str, int | str] = {"climbed": found.solution.unattacked}
+    if way == "search" and not found.proved:
+        found = _by_search(puzzle, found, stats, budget)
+    elif way == "sat" and not found.proved:
+        found = _by_sat(puzzle, found, options, stats, budget)
+    return replace(found, stats=stats)
+
+
+def table(
+    height: int, width: int, budget: Budget | None = None, options: UnattackedOptions | None = None
+) -> dict[int, Optimum]:
+    """The optimum for every number of queens from 1 to `most_queens`: with more, nothing is left unattacked.
+
+    Args:
+        height: rows, 1 to 100.
+        width: columns, likewise.
+        budget: what is not proved by then has a `bound` above its solution.
+        options: as for `optimum`.
+    """
+    found: dict[int, Optimum] = {}
+    bound = None
+    for queens in range(1, most_queens(height, width) + 1):
+        puzzle = Unattacked(height, width, queens)
+        found[queens] = optimum(puzzle, options or UnattackedOptions(), way_for(puzzle), budget or Budget(), bound)
+        bound = found[queens].bound  # one queen more never helps
+    return found
+
+
+def outer_bound(height: int, width: int, queens: int) -> int:
+    """What rows and columns alone allow: Q queens in k rows and m columns, k*m >= Q, leave (H-k)(W-m) at most.
+
+    And nothing where there are too many queens for a single unattacked square.
+    """
+    if queens > most_queens(height, width):
+        return 0
+    return max((height - k) * (width - -(-queens // k)) for k in range(1, height + 1) if -(-queens // k) <= width)
+
+
+def _quickly(puzzle: Unattacked, alone: bool, budget: Budget, bound: int) -> list[int]:
+    """The squares of a good placement; *alone*, for as long as the budget lasts."""
+    height, width, queens = puzzle.height, puzzle.width, puzzle.queens
+    endless = alone and budget.deadline is not None
+    if max(height, width) <= CLIMBED:
+        return climb(height, width, queens, inf if endless else effort(height, width), budget, bound)[1]
+    some = inf if endless else effort(height, width) / 4
+    value, squares = climb(height, width, queens, some, budget.part(1 / 3), bound)
+    work = inf if endless else anneal.effort(height, width)
+    other, others = anneal.anneal(height, width, queens, work, budget, bound)
+    return others if other > value else squares
+
+
+def images(solution: UnattackedSolution) -> Iterator[UnattackedSolution]:
+    """The placement, and its mirror images and rotations that fit the board: 8 on a square one, 4 on others."""
+    height, width = solution.height, solution.width
+    turned: list[tuple[Cell, ...]] = [solution.queens]
+    if height == width:
+        turned.append(tuple((c, r) for r, c in solution.queens))
+    for queens in turned:
+        for down in (False, True):
+            for right in (False, True):
+                mirrored = ((height - 1 - r if down else r, width - 1 - c if right else c) for r, c in queens)
+                yield replace(solution, queens=tuple(mirrored))
+
+
+def way_for(puzzle: Unattacked) -> str:
+    """The first way that fits the size of the board: ``search``, ``sat``, ``climb``."""
+    if max(puzzle.height, puzzle.width) <= LARGEST:
+        return "search"
+    return "sat" if puzzle.grid.size <= MOST_SQUARES else "climb"
+
+
+def _check_way(puzzle: Unattacked, way: str) -> None:
+    if way == "search" and max(puzzle.height, puzzle.width) > LARGEST:
+        raise UsageError(f"the way 'search' is for boards up to {LARGEST}x{LARGEST}")
+    if way == "sat" and puzzle.grid.size > MOST_SQUARES:
+        raise UsageError(f"the way 'sat' is for boards of up to {MOST_SQUARES} squares")
+
+
+def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], budget: Budget) -> Optimum:
+    """Refute a number halfway between best and bound, again and again, on boards where one go takes many minutes."""
+    total = Progress(found.solution.unattacked, found.bound)
+    side = max(puzzle.height, puzzle.width)
+    at_once = side <= (COMPILED if compiled(side, budget) else IN_ONE_GO)
+    with suppress(Undecided):  # the bound says how far it got
+        while not found.proved:
+            gap = found.bound - found.solution.unattacked
+            target = found.solution.unattacked + (0 if at_once else gap // 2)
+            progress = Progress(target, found.bound, stats=total.stats)
+            try:
+                prove(puzzle.height, puzzle.width, puzzle.queens, progress, budget)
+            finally:
+                found = replace(found, bound=progress.bound)
+                if progress.queens is not None:
+                    found = replace(found, solution=placement(puzzle, list(scan(progress.queens))[: puzzle.queens]))
+    stats.update(total.stats)
+    return found
+
+
+def _by_sat(
+    puzzle: Unattacked, found: Optimum, options: UnattackedOptions, stats: dict[str, int | str], budget: Budget
+) -> Optimum:
+    """Ask for a number near the bound, where a refutation is easiest, until best and bound meet."""
+    with suppress(Undecided):  # while the clauses are made, too: the climb's placement stands
+        encoding = Placement(puzzle, options, None, symmetric=False, budget=budget)
+        with open_session(encoding, options.solver, budget) as session:
+            while not found.proved:
+                wanted = found.bound - (found.bound - found.solution.unattacked) // 4
+                least: Literal = encoding.at_least[wanted - 1]
+                status = session.solve([least], budget)
+                if status is None:
+                    break
+                if status:
+                    found = replace(found, solution=decoded(encoding, puzzle, session.model))
+                    if found.solution.unattacked < wanted:
+                        got = found.solution.unattacked
+                        raise EncodingBug(
+                            f"the clauses promise {wanted} unattacked squares, the placement leaves {got}"
+                        )
+                else:
+                    session.add([-least])
+                    found = replace(found, bound=wanted - 1)
+            stats["solver"] = session.solver
+            stats.update(session.statistics())
+    return found

@@ -1,0 +1,379 @@
+"""Certificates: a folder from which a sceptic can see that a puzzle has one solution, or none.
+
+`write` leaves
+
+- ``certificate.json``: what is claimed, under which options, by which versions, and the SHA-256 of every file;
+- ``puzzle.json``, and for one solution ``solution.json``;
+- ``formula.cnf``: the puzzle's self-contained CNF, for one solution with the clause that forbids it; of a kind that
+  knows a cut when it sees one (`satdnd.proof.cuts`) with the cuts that the proof needs in place of connectivity in
+  full;
+- ``proof.lrat`` and ``proof.drat``: that this CNF is unsatisfiable, with and without hints.
+
+`check` trusts none of it: it encodes the puzzle again and compares byte by byte, verifies the solution by the rules,
+derives the forbidding clause itself, sees of each cut that without its edges the board falls apart, and replays the
+proof with `satdnd.proof.checker`, which shares nothing with the solver.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from satdnd.engine.answer import INVALID, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
+from satdnd.engine.export import Exported, dimacs, exported
+from satdnd.engine.kind import UNCERTIFIED, Encoding, Fault, Kind, kind_named, kind_of
+from satdnd.engine.options import untold
+from satdnd.engine.settings import Settings
+from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
+from satdnd.formats import fields
+from satdnd.proof.checker import check_drat, check_lrat, to_drat
+from satdnd.proof.cuts import judged, needed
+from satdnd.proof.writer import refute
+from satdnd.sat.budget import Budget, size
+from satdnd.version import __version__
+
+FORMAT = "satdnd certificate 1"
+MANIFEST = "certificate.json"
+FILES = {MANIFEST, "puzzle.json", "solution.json", "formula.cnf", "proof.lrat", "proof.drat"}
+"""Everything that there can be in a certificate."""
+LAZY = "lazy"
+"""The connectivity that cuts say."""
+LARGEST = 1 << 30
+"""Bytes of one file; longer proofs are not for a checker in Python."""
+
+
+Refuter: TypeAlias = Callable[[Any, Any, tuple[Any, ...], int, Budget], list[str] | None]
+"""(puzzle, options, forbidden solutions, clauses of its formula, budget) -> an LRAT proof; None: there is a model."""
+
+
+def write(
+    folder: Path, answer: Answer[Any], options: Any, budget: Budget | None = None, refuter: Refuter | None = None
+) -> Path:
+    """Leave a certificate for an answer ``unique`` or ``unsolvable`` in *folder*, whole or not at all.
+
+    Args:
+        folder: is made; a certificate that is there already is replaced.
+        answer: with its puzzle, and for ``unique`` its solution.
+        options: of the puzzle's kind; those that the formula depends on are kept in the certificate.
+        budget: how long the proof may take; None: what *options* say.
+        refuter: finds the proof (`satdnd.bulk.conquest.Conquer.refute`); None: `satdnd.proof.writer.refute`.
+
+    Returns:
+        *folder*.
+
+    Raises:
+        UsageError: another status; a kind whose answers are no claims about one formula; a folder with other things in
+            it; no right to write.
+        Undecided: the proof was not found within the timeout.
+        EncodingBug: the formula is satisfiable, so the answer was wrong.
+    """
+    if answer.status not in (UNIQUE, UNSOLVABLE):
+        raise UsageError(f"there is nothing to prove about an answer {answer.status!r}")
+    if not kind_of(answer.puzzle).certifies:
+        raise UsageError(f"{answer.kind} {UNCERTIFIED}")
+    folder = folder.resolve()  # a link stays a link
+    try:
+        if folder.exists() and not _replaceable(folder):
+            raise UsageError(f"{folder} is there and holds other things than a certificate: choose another place")
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}") from error
+    files = _files(answer, options, budget or options.budget(), refuter)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}") from error
+    old = beside.with_name(beside.name + ".old")
+    try:
+        beside.chmod(0o755)
+        for name, text in files.items():
+            (beside / name).write_text(text, encoding="utf-8")
+        if folder.exists():
+            os.replace(folder, old)
+        os.replace(beside, folder)
+    finally:
+        if old.exists() and not folder.exists():
+            os.replace(old, folder)
+        shutil.rmtree(beside, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def _replaceable(folder: Path) -> bool:
+    """Whether there is nothing in *folder* but a certificate, or nothing at all."""
+    if not folder.is_dir():
+        return False
+    names = {entry.name for entry in folder.iterdir()}
+    return not names or (MANIFEST in names and names <= FILES)
+
+
+def _files(answer: Answer[Any], options: Any, budget: Budget, refuter: Refuter | None) -> dict[str, str]:
+    puzzle = answer.puzzle
+    kind = kind_of(puzzle)
+    solutions = answer.solutions[:1] if answer.status == UNIQUE else []
+    header, encoding = _claimed(kind, puzzle, options, solutions, budget)
+    text = dimacs(header, encoding)
+    files = {"puzzle.json": _json(kind.texts.to_json(puzzle)), "formula.cnf": text}
+    if solutions:
+        files["solution.json"] = _json(solutions[0].to_json())
+    reason = kind.contradiction(puzzle, options)
+    if not reason:
+        clauses = encoding.formula.clauses
+        if refuter:
+            lrat = refuter(puzzle, options, tuple(solutions), len(clauses), budget)
+        else:
+            lrat = refute(clauses, budget)
+        if lrat is None:
+            raise EncodingBug(f"{puzzle.name!r} was called {answer.status}, but its formula has a model")
+        files["proof.lrat"] = "\n".join(lrat) + "\n"
+        files["proof.drat"] = "\n".join(to_drat(clauses, lrat)) + "\n"
+    manifest = {
+        "format": FORMAT,
+        "claim": answer.status,
+        "name": puzzle.name,
+        "kind": kind.name,
+        **({"reason": reason} if reason else {}),
+        "options": kind.told(header.options),
+        "versions": {name: _version(name) for name in ("satdnd", "python-sat")} | {"solver": "CaDiCaL 1.9.5"},
+        "sha256": {name: hashlib.sha256(text.encode()).hexdigest() for name, text in sorted(files.items())},
+    }
+    return {**files, MANIFEST: _json(manifest)}
+
+
+def _claimed(
+    kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solutions: list[Any], budget: Budget
+) -> tuple[Exported, Encoding[Any, Any]]:
+    """The formula to be refuted: with the cuts that it needs where that is possible, else with connectivity in full."""
+    if kind.judges_cuts and options.connectivity in ("auto", LAZY):
+        options = replace(options, connectivity=LAZY)
+        bare = exported(puzzle, options, solutions, budget, ())
+        if kind.contradiction(puzzle, options):
+            return bare
+        cuts = needed(*bare, budget)
+        if cuts is not None:
+            return exported(puzzle, options, solutions, budget, cuts)
+        options = replace(options, connectivity="auto")
+    return exported(puzzle, options, solutions, budget)
+
+
+def check(folder: Path, budget: Budget | None = None) -> Answer[Any]:
+    """Check a certificate; status ``valid`` or ``invalid``, with faults for the files that do not hold.
+
+    ``undecided`` where *budget* (None: without time limit) ran out.
+
+    Raises:
+        InputError: *folder* is no certificate at all: not there, or without a readable ``certificate.json``.
+    """
+    begun = time.perf_counter()
+    manifest = _manifest(folder)
+    answer: Answer[Any] = Answer(_text_of(manifest, "name"), _text_of(manifest, "kind"), VALID)
+    options = manifest.get("options")
+    answer.details = {"claim": manifest.get("claim"), "options": options if isinstance(options, dict) else {}}
+    try:
+        answer.faults = list(_Check(folder, manifest, answer, budget or Settings().budget()).faults())
+    except Undecided as error:
+        answer.status, answer.reason, answer.solutions = UNDECIDED, str(error), []
+    if answer.faults:
+        answer.status = INVALID
+        answer.solutions = []
+    answer.seconds = time.perf_counter() - begun
+    return answer
+
+
+@dataclass
+class _Check:
+    """One pass over a certificate; what is found wrong is yielded as faults named after the file."""
+
+    folder: Path
+    manifest: dict[str, Any]
+    answer: Answer[Any]
+    budget: Budget
+
+    def faults(self) -> Iterator[Fault]:
+        """Everything that does not hold; later steps need the earlier ones."""
+        claim = self.manifest.get("claim")
+        if self.manifest.get("format") != FORMAT:
+            yield _fault(MANIFEST, f"the format is {self.manifest.get('format')!r}, expected {FORMAT!r}")
+            return
+        if claim not in (UNIQUE, UNSOLVABLE):
+            yield _fault(MANIFEST, f"the claim is {claim!r}, expected {UNIQUE!r} or {UNSOLVABLE!r}")
+            return
+        wanted = ["puzzle.json", "formula.cnf", *(["solution.json"] if claim == UNIQUE else [])]
+        wanted += [] if self.manifest.get("reason") else ["proof.lrat", "proof.drat"]
+        texts: dict[str, str] = {}
+        yield from [problem for name in wanted if (problem := self._load(name, texts))]
+        if len(texts) < len(wanted):
+            return  # where only sums are wrong, the line that is will be told as well
+        try:
+            kind = kind_named(_text_of(self.manifest, "kind"))
+            if not kind.certifies:
+                raise InputError(f"{kind.name} {UNCERTIFIED}")
+            options = self._options(kind)
+            puzzle = kind.texts.from_json(_object(texts["puzzle.json"]))
+        except (InputError, UsageError) as error:
+            yield _fault("puzzle.json", str(error))
+            return
+        if texts["puzzle.json"] != _json(kind.texts.to_json(puzzle)):
+            yield _fault("puzzle.json", "says more or less than the puzzle that it holds")
+            return
+        if getattr(puzzle, "name", "") != self.answer.name:
+            yield _fault(MANIFEST, f"the name is {self.answer.name!r}, but the puzzle's is {puzzle.name!r}")
+        self.answer.puzzle = puzzle
+        solution = None
+        if claim == UNIQUE:
+            solution = self._solution(kind, puzzle, options, texts["solution.json"])
+            if isinstance(solution, Fault):
+                yield solution
+                return
+            self.answer.solutions = [solution]
+        yield from self._formula_and_proof(kind, puzzle, options, solution, texts)
+
+    def _load(self, name: str, texts: dict[str, str]) -> Fault | None:
+        sums = self.manifest.get("sha256")
+        try:
+            data = _read(self.folder / name)
+            texts[name] = data.decode()
+        except OSError as error:
+            return _fault(name, f"cannot be read: {error.strerror or error}")
+        except UnicodeDecodeError:
+            return _fault(name, "is no text")
+        if not isinstance(sums, dict) or sums.get(name) != hashlib.sha256(data).hexdigest():
+            return _fault(name, f"its SHA-256 is not the one in {MANIFEST}")
+        return None
+
+    def _options(self, kind: Kind[Any, Any, Any]) -> Any:
+        options = self.manifest.get("options")
+        if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
+            raise InputError(f"the options in {MANIFEST} are {options!r:.200}, expected names and words")
+        return kind.options(**untold(kind.options, options))
+
+    def _solution(self, kind: Kind[Any, Any, Any], puzzle: Any, options: Any, text: str) -> Any:
+        found = list(kind.texts.read_solutions(text, puzzle))
+        if len(found) != 1 or isinstance(found[0], InputError):
+            return _fault("solution.json", str(found[0]) if found else "holds no solution")
+        faults = kind.faults(puzzle, found[0], options)
+        if faults:
+            return _fault("solution.json", "breaks the rules: " + "; ".join(fault.message for fault in faults))
+        objection = kind.cross_check(puzzle, found[0], options)
+        if objection:
+            return _fault("solution.json", objection)
+        if text != _json(found[0].to_json()):
+            return _fault("solution.json", "says more or less than the solution that it holds")
+        return found[0]
+
+    def _formula_and_proof(
+        self, kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solution: Any, texts: dict[str, str]
+    ) -> Iterator[Fault]:
+        forbidden = [] if solution is None else [solution]
+        try:
+            cuts = None
+            if kind.judges_cuts and options.connectivity == LAZY:
+                _, encoding = exported(puzzle, options, forbidden, self.budget, ())
+                cuts, wrong = judged(encoding, puzzle, texts["formula.cnf"], len(forbidden), self.budget)
+                if wrong:
+                    yield _fault("formula.cnf", f"line {wrong} is no cut: the board does not fall apart without it")
+                    return
+            header, encoding = exported(puzzle, options, forbidden, self.budget, cuts)
+            expected = dimacs(header, encoding)
+        except UsageError as error:
+            yield _fault(MANIFEST, f"the options do not fit: {error}")
+            return
+        if self.manifest["options"] != (told := kind.told(header.options)):
+            yield _fault(MANIFEST, f"the options are {self.manifest['options']}, expected {told}")
+            return
+        if texts["formula.cnf"] != expected:
+            line = _first_difference(texts["formula.cnf"], expected)
+            yield _fault("formula.cnf", f"line {line} is not what the puzzle, encoded again, gives there")
+            return
+        reason = kind.contradiction(puzzle, options)
+        if self.manifest.get("reason"):
+            if self.manifest["reason"] != reason:
+                yield _fault(MANIFEST, f"the reason is {self.manifest['reason']!r}, but it is {reason!r}")
+            return
+        clauses = encoding.formula.clauses
+        lines = texts["proof.lrat"].split("\n")[:-1]  # the last line ends as well
+        flaw = check_lrat(clauses, lines, self.budget)
+        if flaw:
+            yield _fault("proof.lrat", str(flaw))
+            return
+        without_hints = "\n".join(to_drat(clauses, lines)) + "\n"
+        if texts["proof.drat"] != without_hints:
+            flaw = check_drat(clauses, texts["proof.drat"].splitlines(), self.budget)
+            if flaw:
+                yield _fault("proof.drat", str(flaw))
+            else:
+                line = _first_difference(texts["proof.drat"], without_hints)
+                yield _fault("proof.drat", f"line {line} is not that of proof.lrat")
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    path = folder / MANIFEST
+    try:
+        return _object(_read(path).decode())
+    except OSError as error:
+        message = f"no certificate here: {MANIFEST} cannot be read: {error.strerror or error}"
+        raise InputError(message, source=str(folder)) from error
+    except ValueError as error:
+        raise InputError(f"this is no certificate: {error}", source=str(path)) from error
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a regular file of a plausible size; OSError for anything else, so that no pipe holds us up."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        found = os.fstat(handle)
+        if stat.S_ISDIR(found.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError("this is no regular file")
+        if found.st_size > LARGEST:
+            raise OSError(f"it has {size(found.st_size)}, expected at most {size(LARGEST)}")
+        return file.read(LARGEST)
+
+
+def _object(text: str) -> dict[str, Any]:
+    value = fields.decoded(text)
+    if not isinstance(value, dict):
+        raise InputError(f"found {fields.shown(value)}, expected a JSON object")
+    return value
+
+
+def _text_of(record: dict[str, Any], name: str) -> str:
+    value = record.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _json(record: dict[str, Any]) -> str:
+    return json.dumps(record, indent=1) + "\n"
+
+
+def _version(package: str) -> str:
+    if package == "satdnd":
+        return __version__
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _first_difference(found: str, expected: str) -> int:
+    """The first line, from 1, in which two texts differ."""
+    one, other = found.splitlines(), expected.splitlines()
+    return next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False), 1) if a != b), min(len(one), len(other)) + 1
+    )
+
+
+def _fault(file: str, message: str) -> Fault:
+    return Fault(file, (), message)

@@ -1,0 +1,135 @@
+"""Proofs of unsatisfiability, written by CaDiCaL: LRAT, numbered as checkers want it, without what is not needed."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from satdnd.errors import Undecided, UsageError
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Clause
+
+_SLICE = 2000
+"""Conflicts between two looks at the budget."""
+_LOAD = 10_000
+"""Clauses loaded between two looks at the budget."""
+_UNPACKED = 12
+"""How many bytes of memory a byte of a traced proof takes while it is read, numbered and trimmed."""
+
+
+def refute(clauses: Sequence[Clause], budget: Budget | None = None) -> list[str] | None:
+    """An LRAT proof that *clauses* are unsatisfiable, by CaDiCaL 1.9.5; None when they are satisfiable.
+
+    PySAT's `Solver` traces DRUP only, and turns LRAT off by tracing before any option can be set; so this talks to
+    the module under it, and asks in slices without PySAT's handler of Ctrl-C, which would jump out of the solver.
+    Clause numbers are those of *clauses*, from 1.
+
+    Raises:
+        Undecided: the budget ran out.
+        UsageError: this PySAT has no such CaDiCaL.
+    """
+    import pysolvers
+
+    if not hasattr(pysolvers, "cadical195_new"):
+        raise UsageError("proofs need CaDiCaL 1.9.5, which this version of python-sat does not bring")
+    budget = budget or Budget()
+    empty = next((i for i, clause in enumerate(clauses, 1) if not clause), None)
+    if empty is not None:  # CaDiCaL says so without a proof
+        return [f"{len(clauses) + 1} 0 {empty} 0"]
+    solver: Any = pysolvers.cadical195_new()
+    with tempfile.TemporaryFile() as file:
+        try:
+            for option, value in (("lrat", 1), ("binary", 0)):
+                pysolvers.cadical195_set(solver, option, value)
+            trace = pysolvers.cadical195_tracepr(solver, file)
+            for i, clause in enumerate(clauses):
+                if not i % _LOAD:
+                    budget.check()
+                pysolvers.cadical195_add_cl(solver, clause)
+            status = 0
+            while status == 0:
+                budget.check()
+                if os.fstat(file.fileno()).st_size * _UNPACKED > budget.room:
+                    raise Undecided("the proof grew beyond the memory limit")
+                chunk = min(_SLICE, budget.conflicts or _SLICE)
+                pysolvers.cadical195_cbudget(solver, chunk)
+                status = pysolvers.cadical195_solve_lim(solver, [], 0)
+                if not status:
+                    budget.spend(chunk)
+            pysolvers.flushpr(trace)
+            file.seek(0)
+            traced = [line.decode("ascii").rstrip("\n") for line in file]
+        finally:
+            pysolvers.cadical195_del(solver, file)
+    if status == 1:
+        return None
+    return trimmed(list(_renumbered(traced, len(clauses), budget)), len(clauses), budget)
+
+
+def _renumbered(lines: Sequence[str], originals: int, budget: Budget) -> Iterator[str]:
+    """CaDiCaL numbers clauses as they come, originals and lemmas mixed; LRAT wants the originals first, 1, 2, ...
+
+    Numbers that no lemma has are those of the originals, in order.
+    """
+    steps = list(_steps(lines, budget))
+    lemmas = sorted(step.lemma for step in steps if step.lemma)
+    taken = set(lemmas)
+    given = (old for old in range(1, max([0, *lemmas]) + originals + 1) if old not in taken)
+    number = dict(zip(given, range(1, originals + 1), strict=False))
+    number |= {old: originals + i for i, old in enumerate(lemmas, 1)}
+    yield from _written(steps, number, originals, budget)
+
+
+def trimmed(lrat: Sequence[str], originals: int, budget: Budget | None = None) -> list[str]:
+    """The steps that the empty clause needs, as the hints tell, numbered anew; mostly a fifth of what a solver writes.
+
+    A proof with RAT lemmas is left as it is: they depend on the clauses that are *not* there as well.
+    Raises Undecided when *budget* ran out.
+    """
+    budget = budget or Budget()
+    steps = list(_steps(lrat, budget))
+    lemmas = {step.lemma: step.named for step in steps if step.lemma}
+    if any(hint < 0 for hints in lemmas.values() for hint in hints):
+        return list(lrat)
+    needed = {max(lemmas)}  # the empty clause is the last
+    for lemma in reversed(lemmas):
+        if lemma in needed:
+            needed.update(lemmas[lemma])
+    kept = [step for step in steps if not step.lemma or step.lemma in needed]
+    number = {old: old for old in range(1, originals + 1)}
+    number |= {old: originals + i for i, old in enumerate((step.lemma for step in kept if step.lemma), 1)}
+    return list(_written(kept, number, originals, budget))
+
+
+class _Step(NamedTuple):
+    """A line of an LRAT proof."""
+
+    lemma: int
+    """Its number; 0 where clauses are deleted."""
+    literals: list[str]
+    named: list[int]
+    """The hints, or the clauses that are deleted."""
+
+
+def _steps(lines: Iterable[str], budget: Budget) -> Iterator[_Step]:
+    for line in lines:
+        budget.check()
+        words = line.split()
+        deletes = words[1] == "d"
+        middle = 1 if deletes else words.index("0")
+        yield _Step(0 if deletes else int(words[0]), words[1:middle], [int(x) for x in words[middle + 1 : -1]])
+
+
+def _written(steps: Iterable[_Step], number: Mapping[int, int], originals: int, budget: Budget) -> Iterator[str]:
+    """The lines of *steps* with new numbers; what has none is not there to be deleted."""
+    last = originals
+    for lemma, literals, named in steps:
+        budget.check()
+        renamed = [str(number[abs(x)] if x > 0 else -number[-x]) for x in named if abs(x) in number]
+        if lemma:
+            last = number[lemma]
+            yield " ".join([str(last), *literals, "0", *renamed, "0"])
+        elif renamed:
+            yield " ".join([str(last), "d", *renamed, "0"])

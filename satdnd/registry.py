@@ -1,0 +1,68 @@
+"""The registry of puzzle kinds: names, endings of files and classes, known without importing any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from satdnd.errors import UsageError
+
+
+class Entry(NamedTuple):
+    """What is known of a kind before it is imported; its code is the package of its name in `satdnd.kinds`."""
+
+    name: str
+    title: str
+    """The puzzle's name for people."""
+    puzzle: str
+    """Name of the class of its puzzles, in its module ``model``; that of the solutions has ``Solution`` behind."""
+    suffixes: tuple[str, ...]
+    """Endings of its text files, with the dot; the first is for those that are written."""
+
+
+KINDS = {
+    entry.name: entry
+    for entry in (
+        Entry("dungeon", "Dungeons & Diagrams", "Dungeon", (".dnd", ".txt")),
+        Entry("queens", "n queens", "Queens", (".queens",)),
+        Entry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",)),
+        Entry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku")),
+        Entry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
+        Entry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
+        Entry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt")),
+        Entry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",)),
+    )
+}
+"""Every kind, by its name: a new one is a line here."""
+
+NAMES = tuple(KINDS)
+
+
+def check_kind(name: str) -> str:
+    """*name*; UsageError, with the known ones, where it is no kind's."""
+    if name not in KINDS:
+        raise UsageError(f"unknown kind {name!r}; known: {', '.join(NAMES)}")
+    return name
+
+
+@cache
+def kind_object(name: str) -> Any:
+    """The object `KIND` of a kind, imported now. UsageError for an unknown name."""
+    return import_module(f"satdnd.kinds.{check_kind(name)}.kind").KIND
+
+
+def makers() -> tuple[str, ...]:
+    """The names of the kinds that have a generator; imports all of them, as `kinds_that`."""
+    return tuple(kinds_that(lambda kind: kind.recipe is not None))
+
+
+def without_generator(name: str) -> str:
+    """The sentence that refuses to make puzzles of a kind."""
+    return f"{name} has no generator; these have: {', '.join(makers())}"
+
+
+def kinds_that(can: Callable[[Any], bool]) -> Iterator[str]:
+    """The names of the kinds of which *can* holds; imports all of them, so it is for refusals."""
+    return (name for name in NAMES if can(kind_object(name)))

@@ -1,0 +1,188 @@
+"""Which of some assumptions cannot hold together: irreducible sets, and smallest ones by weight.
+
+Smallest sets are minimum hitting sets: a cheapest set that hits every correction set found so far is either in
+conflict, and then the smallest there is, or shows the next correction set (Ignatiev, Previti, Liffiton and
+Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015). Nothing here knows a puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+from satdnd.errors import Undecided
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Literal
+from satdnd.sat.interrupts import interruptible
+from satdnd.sat.session import Session
+
+_SLICE = 1000
+"""Conflicts of the hitting set solver between two looks at the budget."""
+
+
+@dataclass(frozen=True)
+class Core:
+    """Selectors that cannot all hold; every part of them can."""
+
+    literals: tuple[Literal, ...]
+    """In the order in which the selectors were given."""
+    weight: int
+    smallest: bool
+    """No set of less weight is in conflict; False: the budget ran out before that was known."""
+
+
+def find(
+    session: Session, selectors: Mapping[Literal, int], budget: Budget | None = None, *, base: Sequence[Literal] = ()
+) -> Core | None:
+    """A conflict of least weight among *selectors*; the best one known where the budget runs out on the way.
+
+    Args:
+        session: stays warm and unchanged.
+        selectors: literals to assume, each with its weight (1 or more).
+        base: literals that hold meanwhile.
+
+    Returns:
+        None: all of them can hold together. A core without literals: *base* alone is in conflict.
+
+    Raises:
+        Undecided: the budget ran out before any conflict was known.
+    """
+    if session.ask([*base, *selectors], budget):
+        return None
+    held = set(base)
+    best = [x for x in session.core if x not in held]
+    smallest = False
+    try:
+        for less in _shrinking(session, sorted(best, key=lambda x: selectors[x]), budget, base):
+            best = less
+        best = _smallest(session, selectors, best, budget, base)
+        smallest = True
+    except Undecided:
+        pass
+    chosen = set(best)
+    return Core(tuple(x for x in selectors if x in chosen), sum(selectors[x] for x in chosen), smallest)
+
+
+def irreducible(
+    session: Session, core: Iterable[Literal], budget: Budget | None = None, *, base: Sequence[Literal] = ()
+) -> list[Literal]:
+    """A part of *core*, a conflict together with *base*, that is still in conflict, and no part of it is.
+
+    The last ones are left out first. Raises Undecided.
+    """
+    *_, least = _shrinking(session, core, budget, base)
+    return least
+
+
+def _shrinking(
+    session: Session, core: Iterable[Literal], budget: Budget | None, base: Sequence[Literal]
+) -> Iterator[list[Literal]]:
+    """Ever smaller parts of *core* that are in conflict, down to an irreducible one. Raises Undecided."""
+    needed: list[Literal] = []
+    left = list(core)
+    yield list(left)
+    while left:
+        candidate = left.pop()
+        if session.ask([*base, *needed, *left], budget):
+            needed.append(candidate)
+        else:
+            kept = set(session.core)
+            left = [x for x in left if x in kept]
+            yield [*needed, *left]
+
+
+def _smallest(
+    session: Session,
+    selectors: Mapping[Literal, int],
+    best: list[Literal],
+    budget: Budget | None,
+    base: Sequence[Literal],
+) -> list[Literal]:
+    """A conflict of least weight; *best* is one. Raises Undecided."""
+    upper = sum(selectors[x] for x in best)
+    with closing(_Hitting(selectors, budget)) as hitting:
+        while True:
+            candidate = hitting.get()
+            if sum(selectors[x] for x in candidate) >= upper:
+                return best
+            if not session.ask([*base, *candidate], budget):
+                return candidate
+            hitting.hit(_correction_set(session, selectors, candidate, budget, base))
+
+
+def _correction_set(
+    session: Session,
+    selectors: Mapping[Literal, int],
+    consistent: list[Literal],
+    budget: Budget | None,
+    base: Sequence[Literal],
+) -> list[Literal]:
+    """What must be left out: the complement of a maximal consistent set around *consistent*, the dear ones first in it.
+
+    Requires that the last answer of the session was a model of *consistent*.
+    """
+    kept = list(consistent)
+    waiting = sorted(selectors.keys() - set(kept), key=lambda x: (-selectors[x], abs(x)))
+    left_out = []
+    model = session.model
+    while True:
+        true = [x for x in waiting if model[abs(x) - 1] == x]
+        kept += true
+        held = set(true)
+        waiting = [x for x in waiting if x not in held]
+        while waiting and not session.ask([*base, *kept, waiting[0]], budget):
+            left_out.append(waiting.pop(0))
+        if not waiting:
+            return left_out
+        model = session.model
+
+
+def smallest_hitting_set(
+    sets: Iterable[Iterable[Literal]], weights: Mapping[Literal, int], budget: Budget | None = None
+) -> list[Literal]:
+    """Literals of least weight together, of which each of *sets* (none empty) has one. Raises Undecided."""
+    with closing(_Hitting(weights, budget)) as hitting:
+        for each in sets:
+            hitting.hit(sorted(each))
+        return hitting.get()
+
+
+class _Hitting:
+    """PySAT's minimum hitting sets, under a budget."""
+
+    def __init__(self, weights: Mapping[Literal, int], budget: Budget | None) -> None:
+        from pysat.examples.hitman import Hitman
+
+        self._weights = dict(weights)
+        # Without weights at the start it takes plain RC2, the algorithm that allows more sets later.
+        self._hitman: Any = Hitman(solver="glucose4", htype="sorted")
+        self._budget = budget
+        oracle = self._hitman.oracle.oracle
+        self._search = oracle.solve_limited
+        self._limit = oracle.conf_budget
+        oracle.solve = oracle.solve_limited = self._in_slices
+
+    def _in_slices(self, assumptions: Sequence[Literal] = (), expect_interrupt: bool = False) -> bool:
+        while True:
+            if self._budget is not None:
+                self._budget.check()
+            self._limit(_SLICE)
+            status: bool | None = self._search(assumptions=list(assumptions))
+            if status is not None:
+                return status
+
+    def get(self) -> list[Literal]:
+        """A hitting set of least weight."""
+        with interruptible():
+            return list(self._hitman.get() or [])
+
+    def hit(self, literals: Sequence[Literal]) -> None:
+        """One more set to hit."""
+        with interruptible():
+            self._hitman.hit(literals, self._weights)
+
+    def close(self) -> None:
+        """Give the solver back."""
+        self._hitman.delete()

@@ -1,0 +1,291 @@
+"""A CNF formula that can say what its variables and clauses mean, and DIMACS in and out.
+
+Literals are DIMACS integers: variable ``v`` is ``v`` when true and ``-v`` when false; variables count from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from satdnd.errors import InputError
+from satdnd.sat.budget import Budget
+
+Literal: TypeAlias = int
+"""Non-zero DIMACS literal; ``-x`` is the negation of ``x``."""
+
+Clause: TypeAlias = list[Literal]
+"""A disjunction of literals; the empty clause is false."""
+
+AtMost: TypeAlias = tuple[list[Literal], int]
+"""At most so many of these literals are true: for solvers with native cardinality constraints."""
+
+_WRITTEN = 1 << 14
+"""Clauses written as text between two looks at the budget."""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A clue or a rule, as a sentence, and the cells that it is about."""
+
+    text: str
+    cells: tuple[tuple[int, int], ...] = ()
+    rule: str = field(default="", compare=False)
+    """The family of its first clause, the id of a rule; two families that say the same say it once."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A literal that a template assumes, and what it says of the puzzle."""
+
+    literal: Literal
+    statement: Statement
+
+
+_NAMED = re.compile(r"c var (\d+) (.+)$")
+_PROBLEM = re.compile(r"\s*p\s+cnf\s+([0-9]{1,18})\s+([0-9]{1,18})\s*")
+_LITERALS = re.compile(r"\s*(?:-?[0-9]{1,18}(?:\s+|$))+", re.ASCII)
+
+
+class Pool:
+    """Hands out fresh variables; `top` is the highest in use (0: none).
+
+    Every building block of an encoding takes its variables here, so here is where compiling looks at its *budget*:
+    both methods raise Undecided when that is spent.
+    """
+
+    def __init__(self, top: int = 0, budget: Budget | None = None) -> None:
+        self.top = top
+        self.budget = budget
+
+    def new(self) -> Literal:
+        """One fresh variable."""
+        if self.budget is not None:
+            self.budget.check()
+        self.top += 1
+        return self.top
+
+    def block(self, count: int) -> range:
+        """*count* fresh variables in a row."""
+        if self.budget is not None:
+            self.budget.check()
+        first = self.top + 1
+        self.top += count
+        return range(first, first + count)
+
+
+@dataclass
+class Formula:
+    """Clauses over named variables.
+
+    Clauses belong to the family that was begun last (`family`), so that a bug can be blamed on a part of the encoding.
+    Everything that builds looks at the pool's budget, and raises Undecided when it is spent.
+    """
+
+    pool: Pool = field(default_factory=Pool)
+    clauses: list[Clause] = field(default_factory=list)
+    at_mosts: list[AtMost] = field(default_factory=list)
+    """Native cardinality constraints; empty unless that encoding was asked for."""
+    _starts: list[tuple[int, str]] = field(default_factory=list)
+    _statements: list[tuple[int, Statement | None]] = field(default_factory=list)
+    _names: dict[int, str] = field(default_factory=dict)
+    _ranges: list[tuple[int, int, str]] = field(default_factory=list)
+
+    # building
+
+    def new(self, name: str) -> Literal:
+        """A fresh variable that means *name*."""
+        variable = self.pool.new()
+        self._names[variable] = name
+        return variable
+
+    def several(self, names: Sequence[str]) -> range:
+        """Fresh variables in a row that mean *names*."""
+        variables = self.pool.block(len(names))
+        self._names.update(zip(variables, names, strict=True))
+        return variables
+
+    def name_since(self, mark: int, label: str) -> None:
+        """Name the nameless variables above *mark* (an earlier `pool.top`): ``label auxiliary 1``, 2, ..."""
+        if self.pool.top > mark:
+            self._ranges.append((mark + 1, self.pool.top, label))
+
+    def include(
+        self, made: tuple[Iterable[Clause], Iterable[AtMost]], mark: int | None = None, label: str = ""
+    ) -> None:
+        """Add a compiled constraint, clauses and native constraints, and name its variables, those above *mark*."""
+        clauses, at_mosts = made
+        self.extend(clauses)
+        self.at_mosts += at_mosts
+        if mark is not None:
+            self.name_since(mark, label)
+
+    def name(self, variable: int, text: str) -> None:
+        """Say what *variable* means."""
+        self._names[variable] = text
+
+    def family(self, name: str) -> None:
+        """Clauses added from here on belong to *name*, until the next family begins."""
+        self._look()
+        self._starts.append((len(self.clauses), name))
+        self._statements.append((len(self.clauses), None))
+
+    def says(self, text: str, cells: Iterable[tuple[int, int]] = ()) -> None:
+        """Clauses added from here on, until `says` or `family` is called, are what *text* says of the puzzle.
+
+        A diagnosis looks for statements that cannot hold together; clauses without one are beyond doubt.
+        """
+        self._look()
+        rule = self._starts[-1][1] if self._starts else ""
+        self._statements.append((len(self.clauses), Statement(text, tuple(cells), rule)))
+
+    def add(self, *literals: Literal) -> None:
+        """Add one clause."""
+        self.clauses.append(list(literals))
+        if not len(self.clauses) % 256:
+            self._look()
+
+    def extend(self, clauses: Iterable[Clause]) -> None:
+        """Add clauses."""
+        self.clauses.extend(clauses)
+        self._look()
+
+    def _look(self) -> None:
+        if self.pool.budget is not None:
+            self.pool.budget.check()
+
+    # reading
+
+    @property
+    def variables(self) -> int:
+        """Number of variables; they are 1..variables."""
+        return self.pool.top
+
+    def meaning(self, variable: int) -> str:
+        """What *variable* stands for, or an empty string."""
+        if variable in self._names:
+            return self._names[variable]
+        i = bisect_right(self._ranges, variable, key=lambda r: r[0]) - 1
+        if i >= 0 and variable <= self._ranges[i][1]:
+            return f"{self._ranges[i][2]} auxiliary {variable - self._ranges[i][0] + 1}"
+        return ""
+
+    def family_of(self, clause: int) -> str:
+        """The family of the clause with that index (from 0); an empty string before the first family."""
+        i = bisect_right(self._starts, clause, key=lambda s: s[0]) - 1
+        return self._starts[i][1] if i >= 0 else ""
+
+    def statement_of(self, clause: int) -> Statement | None:
+        """What the clause with that index says of the puzzle; None: it only defines auxiliary variables."""
+        i = bisect_right(self._statements, clause, key=lambda s: s[0]) - 1
+        return self._statements[i][1] if i >= 0 else None
+
+    def by_statement(self) -> Iterator[tuple[Statement | None, list[Clause]]]:
+        """The clauses in their order, cut where another statement begins; as `statement_of`."""
+        starts = [(0, None), *self._statements]
+        ends = [*(start for start, _ in self._statements), len(self.clauses)]
+        for (start, statement), end in zip(starts, ends, strict=True):
+            if start < end:
+                yield statement, self.clauses[start:end]
+
+    def falsified(self, model: Sequence[Literal]) -> Iterator[int]:
+        """Indices of the clauses that *model* (``model[v-1]`` is ``v`` or ``-v``) does not satisfy."""
+        true = set(model)
+        for i, clause in enumerate(self.clauses):
+            if true.isdisjoint(clause):
+                yield i
+
+    # DIMACS
+
+    def to_dimacs(self, comments: Iterable[str] = (), *, names: bool = True) -> str:
+        """The formula as DIMACS CNF: comments, the variable map (``c var 13 wall[1,4]``), then the clauses.
+
+        Args:
+            comments: header lines without the leading ``c``.
+            names: write the variable map.
+
+        Raises:
+            Undecided: the budget ran out.
+            ValueError: the formula has native cardinality constraints, which DIMACS cannot hold.
+        """
+        if self.at_mosts:
+            raise ValueError("native cardinality constraints have no DIMACS form; choose a clausal encoding")
+        lines = [f"c {line}".rstrip() for comment in comments for line in comment.splitlines() or [""]]
+        if names:
+            lines += [f"c var {v} {m}" for v in range(1, self.variables + 1) if (m := self.meaning(v))]
+        lines.append(f"p cnf {self.variables} {len(self.clauses)}")
+        for start in range(0, len(self.clauses), _WRITTEN):
+            self._look()
+            part = self.clauses[start : start + _WRITTEN]
+            lines += [f"{' '.join(map(str, clause))} 0".lstrip() for clause in part]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def from_dimacs(cls, text: str, source: str | None = None, budget: Budget | None = None) -> Formula:
+        """Read DIMACS CNF; the map of ``c var`` comments comes back as names.
+
+        Raises:
+            Undecided: the budget ran out.
+            InputError: with the line, for anything that is not DIMACS: no ``p cnf`` line, a literal above the
+                declared number, a missing final 0, another number of clauses than declared.
+        """
+        formula = cls(Pool(budget=budget))
+        declared = number = -1
+        clause: Clause = []
+
+        def bad(message: str, line: int | None = None) -> InputError:
+            """The error that names file and line."""
+            return InputError(message, source=source, line=line)
+
+        for number, line in enumerate(lines_of(text), 1):
+            if not number % 1024:
+                formula._look()
+            if line.startswith("c"):
+                if named := _NAMED.match(line):
+                    formula._names[int(named[1])] = named[2]
+            elif line.startswith("%"):
+                break  # the end mark of the old SATLIB files
+            elif line.lstrip()[:1] == "p":
+                if declared >= 0 or not (problem := _PROBLEM.fullmatch(line)):
+                    raise bad(f"found {line!r}, expected one line 'p cnf VARIABLES CLAUSES'", number)
+                formula.pool.top, declared = int(problem[1]), int(problem[2])
+                if budget is not None:
+                    budget.afford(declared, "reading it")
+            elif not line or line.isspace():
+                continue
+            elif declared < 0:
+                raise bad(f"found {line[:40]!r} before the line 'p cnf VARIABLES CLAUSES'", number)
+            elif not _LITERALS.fullmatch(line):
+                word = next(word for word in line.split() if not _LITERALS.fullmatch(word))
+                raise bad(f"found {word[:40]!r}, expected a literal (a whole number)", number)
+            else:
+                literals = [int(word) for word in line.split()]
+                if max(literals) > formula.pool.top or -min(literals) > formula.pool.top:
+                    literal = next(x for x in literals if abs(x) > formula.pool.top)
+                    raise bad(f"literal {literal} but only {formula.pool.top} variables were declared", number)
+                begin = 0
+                for _ in range(literals.count(0)):
+                    end = literals.index(0, begin)
+                    formula.clauses.append(clause + literals[begin:end])
+                    clause, begin = [], end + 1
+                clause += literals[begin:]
+        if declared < 0:
+            raise bad("no line 'p cnf VARIABLES CLAUSES': not a DIMACS CNF")
+        if clause:
+            raise bad("the last clause does not end with 0", number)
+        if len(formula.clauses) != declared:
+            raise bad(f"found {len(formula.clauses)} clauses, but {declared} were declared")
+        return formula
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """The lines of *text*, one at a time: an exported formula may have millions."""
+    begin = 0
+    while begin < len(text):
+        end = text.find("\n", begin)
+        end = len(text) if end < 0 else end
+        yield text[begin:end].rstrip("\r")
+        begin = end + 1

@@ -1,0 +1,562 @@
+"""One warm SAT solver: assumptions, budgets, enumeration, backbone, cores, statistics.
+
+    Session(formula)                        build
+        .solve(assumptions, budget)         True, False, or None: undecided within the budget
+        .model, .core                       read, after True or False
+        .settled                            whether that model is the only one
+        .add(clause), .retractable()        grow for good, or until the end of a block
+        .ask(), .next_model()               the same, with Undecided raised
+        .enumerate(...), .backbone(...)     ask without changing the session
+        .statistics()                       conflicts, decisions, propagations, restarts
+
+The solvers are PySAT's (`pysat.solvers`), CaDiCaL 1.9.5 unless another is named. PySAT cannot interrupt CaDiCaL from
+another thread, so searches go in slices of conflicts; between them limits are looked at and signals are heard.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, wraps
+from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
+
+from satdnd.errors import SatdndError, Undecided, UsageError
+from satdnd.sat.backends import OneShot, add_clauses
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import AtMost, Clause, Formula, Literal, Pool
+from satdnd.sat.interrupts import abandon, interruptible, wrecked
+
+DEFAULT = "cadical195"
+
+Model: TypeAlias = Sequence[Literal]
+"""A satisfying assignment: ``model[v-1]`` is ``v`` or ``-v``."""
+
+Refine: TypeAlias = Callable[[Model], list[Clause]]
+"""Clauses that a model violates and every wanted model satisfies (lazy constraints); empty: the model is good."""
+
+_NOT_IN_PYSAT = {"cryptosat", "minisatgh"}  # one needs a package of its own, the other was dropped
+_WITHOUT_PROOFS = {"kissat404", "mergesat3", "minicard", "minisat22", "minisatep"}
+_UNLIMITED = {"kissat404", "lingeling"}  # PySAT cannot stop them
+_TRACED = ("glucose", "gluecard")  # what they learn can be read, whatever is done meanwhile
+_ONE_SHOT = {"kissat404"}  # takes no assumptions, and aborts the process when clauses are added after solving
+NATIVE = ("gluecard4", "gluecard3", "minicard")
+"""Solvers with cardinality constraints built in, the best first.
+
+CaDiCaL has none: PySAT adds them from outside in Python, which is slow, crashes (1.9.5) and answers wrongly (3.0.0).
+"""
+_STRAIGHT = {"glucose3", "glucose4", "minisat22"}
+"""Solvers that eliminate no variable, and do not count assumptions as decisions."""
+_RENEWAL = 500
+"""Retired activation literals after which a solver is renewed: models grow by each, and 5,000 cost half the speed."""
+_SLICE = 1000
+"""Conflicts of the first slice of a search in a small formula; slices double up to ten times the first."""
+_LARGE = 30_000
+"""Clauses above which first slices get smaller in proportion, as conflicts get dearer."""
+_DEAR = 0.2
+"""Seconds after which, under a time limit, slices shrink."""
+_PATIENT = 50
+"""Times as long are the slices of patient sessions, which double for ever; five times as long they may take."""
+_LOAD = 10_000
+"""Clauses loaded between two looks at the budget."""
+
+
+def solver_names() -> list[str]:
+    """The solvers that PySAT brings, by their full names."""
+    from pysat.solvers import SolverNames
+
+    return sorted(n for n in vars(SolverNames) if not n.startswith("_") and n not in _NOT_IN_PYSAT)
+
+
+def resolve_solver(name: str) -> str:
+    """The full name of a solver of PySAT; UsageError, with the known names, for any other."""
+    from pysat.solvers import SolverNames
+
+    if name == "auto":
+        return DEFAULT
+    for full in solver_names():
+        if name.lower() in (full, *getattr(SolverNames, full)):
+            return full
+    raise UsageError(f"unknown solver {name!r}; known: {', '.join(solver_names())}")
+
+
+class Backend(Protocol):
+    """What a session needs of a solver; PySAT's solvers have it, and so has a program outside (`external`)."""
+
+    def solve(self, assumptions: Sequence[Literal] = ...) -> bool | None:
+        """True, False, or None for undecided."""
+        ...
+
+    def get_model(self) -> Any:
+        """The model after True."""
+        ...
+
+    def get_core(self) -> Any:
+        """Assumptions that cannot hold together, after False."""
+        ...
+
+    def add_clause(self, clause: Clause) -> Any:
+        """One more clause."""
+        ...
+
+    def delete(self) -> None:
+        """Give everything back."""
+        ...
+
+
+class TooManyCuts(SatdndError):
+    """Lazy constraints ran away: the same puzzle compiled eagerly is the better question."""
+
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def _alone(method: Callable[Concatenate[Session, _P], _R]) -> Callable[Concatenate[Session, _P], _R]:
+    """One thread at a time: two in one solver would end the process."""
+
+    @wraps(method)
+    def guarded(self: Session, /, *args: _P.args, **options: _P.kwargs) -> _R:
+        """*method*, or UsageError while another thread is in one."""
+        if not self._lock.acquire(blocking=False):
+            raise UsageError("this session is answering another thread; give each thread a session of its own")
+        try:
+            return method(self, *args, **options)
+        finally:
+            self._lock.release()
+
+    return guarded
+
+
+class Session:
+    """A formula in a solver that stays warm between questions, for one thread at a time.
+
+    Args:
+        formula: copied into the solver; adding to it later has no effect here.
+        solver: a name for `resolve_solver`.
+        backend: a ready backend in place of PySAT's *solver*, already holding the formula.
+        proof: keep a proof of unsatisfiability (`proof`), for solvers that can.
+        sharing: keep what is learnt (`learnt`), where the solver can (those of the Glucose family).
+        patient: in long slices: MiniSat and what came of it keep few learnt clauses when a question begins, and more
+            the longer it takes; a second may pass before a limit or Ctrl-C is noticed.
+        budget: looked at while the clauses are loaded; each question has its own.
+
+    Raises:
+        UsageError: an unknown solver, or one that cannot do what the formula or *proof* needs; in any method: another
+            thread is being answered, or has asked the question whose model or core is wanted.
+        Undecided: the budget ran out.
+    """
+
+    def __init__(
+        self,
+        formula: Formula,
+        solver: str = DEFAULT,
+        *,
+        backend: Backend | None = None,
+        proof: bool = False,
+        sharing: bool = False,
+        patient: bool = False,
+        budget: Budget | None = None,
+    ) -> None:
+        self.top = formula.variables
+        self._lock = threading.RLock()
+        self._asker = 0
+        self.solver = "external" if backend else resolve_solver(solver)
+        self.clauses_added = 0
+        self.calls = 0
+        self._shared = formula.variables
+        self._formula = Formula(Pool(formula.variables), list(formula.clauses), list(formula.at_mosts))
+        self._traced = sharing and backend is None and self.solver.startswith(_TRACED)
+        self._renewable = backend is None and not proof and not self._traced
+        self._kept: list[Clause] = []
+        self._active: set[Literal] = set()
+        self._retired = 0
+        self._past: Counter[str] = Counter()
+        self._backend: Any = backend or _start(formula, self.solver, proof or self._traced, budget)
+        self._limited = backend is None and self.solver not in _UNLIMITED
+        self._slice = max(20, min(_SLICE, _SLICE * _LARGE // max(1, len(formula.clauses))))
+        self._longest, self._dear = 10 * self._slice, _DEAR
+        if patient:
+            self._slice *= _PATIENT
+            self._longest, self._dear = 1 << 30, 5 * _DEAR
+        self._status: bool | None = None
+        self._counts_decisions = self._limited and self.solver in _STRAIGHT
+        self._decisions = self._decided = 0
+        self._wrecked = False
+
+    # solving
+
+    @_alone
+    def solve(self, assumptions: Sequence[Literal] = (), budget: Budget | None = None) -> bool | None:
+        """Whether the clauses and *assumptions* can hold together; None when *budget* ran out before that was known."""
+        return self._solve(assumptions, budget)
+
+    def _solve(self, assumptions: Sequence[Literal], budget: Budget | None) -> bool | None:
+        self.calls += 1
+        self._asker = threading.get_ident()
+        self._status = None
+        if self._limited:
+            self._status = self._solve_in_slices(list(assumptions), budget)
+            if self._counts_decisions:
+                before, self._decisions = self._decisions, self._backend.accum_stats()["decisions"]
+                self._decided = self._decisions - before
+            return self._status
+        if budget is not None and budget.spent:
+            return None
+        if hasattr(self._backend, "budget"):
+            self._backend.budget = budget
+        elif budget is not None and budget.deadline is not None:
+            raise UsageError(f"the solver {self.solver!r} cannot keep a time limit; choose another one")
+        try:
+            with interruptible(jump=self.solver in _UNLIMITED):  # a program outside is waited for in Python
+                self._status = self._backend.solve(assumptions=list(assumptions))
+        except KeyboardInterrupt:
+            if self.solver in _UNLIMITED and wrecked():
+                self._wrecked = True
+                abandon(self._backend)
+            raise
+        return self._status
+
+    @_alone
+    def ask(self, assumptions: Sequence[Literal] = (), budget: Budget | None = None) -> bool:
+        """As `solve`, but raises Undecided, with the reason, where that says None."""
+        return self._ask(assumptions, budget)
+
+    def _ask(self, assumptions: Sequence[Literal], budget: Budget | None) -> bool:
+        status = self._solve(assumptions, budget)
+        if status is None:
+            raise Undecided((budget and budget.why) or f"the solver {self.solver!r} gave up")
+        return status
+
+    def _solve_in_slices(self, assumptions: list[Literal], budget: Budget | None) -> bool | None:
+        """The answer; slices are the same on every machine, and so is the search, unless one takes too long."""
+        size = self._slice
+        while budget is None or not budget.spent:
+            chunk, before = size, 0
+            if budget is not None and budget.conflicts is not None:
+                chunk, before = min(size, budget.conflicts), self._conflicts()
+            begun = time.monotonic()
+            with interruptible():
+                self._backend.conf_budget(chunk)
+                status: bool | None = self._backend.solve_limited(assumptions=assumptions)
+            if budget is not None and budget.conflicts is not None:
+                spent = self._conflicts() - before
+                budget.spend(spent if status is not None else max(1, spent))
+            if status is not None:
+                return status
+            size = min(2 * size, self._longest)
+            if budget is not None and budget.deadline is not None:
+                took = time.monotonic() - begun
+                aim = min(self._dear, budget.left / 2)
+                if took > aim:
+                    size = max(1, int(chunk * aim / took))
+        return None
+
+    def _answered(self, status: bool, otherwise: str) -> None:
+        if self._status is not status:
+            raise UsageError(otherwise)
+        if self._asker != threading.get_ident():
+            raise UsageError("the last question to this session was another thread's; give each thread its own session")
+
+    def _conflicts(self) -> int:
+        return int(self._backend.accum_stats()["conflicts"])
+
+    @property
+    @_alone
+    def model(self) -> Model:
+        """The last model. Requires that the last `solve` said True."""
+        return self._read_model()
+
+    def _read_model(self) -> Model:
+        self._answered(True, "there is no model: the last question was not answered 'satisfiable'")
+        model: list[Literal] = self._backend.get_model()
+        if len(model) < self.top:  # PySAT leaves out variables that no clause has
+            model += range(-len(model) - 1, -self.top - 1, -1)
+        return model
+
+    @property
+    @_alone
+    def settled(self) -> bool:
+        """Whether the last model is known to be the only one under its assumptions: nothing was decided to find it.
+
+        Then it follows by unit propagation. False says nothing, and solvers that change the formula always say it.
+        """
+        return self._status is True and self._counts_decisions and self._decided == _idle_decisions(self.solver)
+
+    @property
+    @_alone
+    def core(self) -> list[Literal]:
+        """Assumptions of the last `solve` that cannot hold together with the clauses. Requires that it said False."""
+        self._answered(False, "there is no core: the last question was not answered 'unsatisfiable'")
+        return list(self._backend.get_core() or [])
+
+    # growing
+
+    @_alone
+    def add(self, clause: Clause) -> None:
+        """Add a clause for good, or for the time of the `retractable` block whose activation literal it negates."""
+        self.clauses_added += 1
+        self._status = None  # solvers forget their model when a clause comes; some abort when asked for it
+        if self._active.isdisjoint([-x for x in clause]):
+            self._kept.append(clause)
+        self._backend.add_clause(clause)
+
+    @_alone
+    def extend(self, clauses: Sequence[Clause], at_mosts: Sequence[AtMost], top: int) -> None:
+        """Add constraints for good whose fresh variables, those above `top`, end with the new *top*."""
+        self.clauses_added += len(clauses)
+        self._status = None
+        self.top = self._formula.pool.top = top
+        self._formula.clauses += clauses
+        self._formula.at_mosts += at_mosts
+        add_clauses(self._backend, self.solver, clauses)
+        for literals, bound in at_mosts:
+            self._backend.add_atmost(literals, bound)
+
+    @_alone
+    def prefer(self, literals: Sequence[Literal]) -> None:
+        """Try *literals* first, until searches leave others behind; only solvers of PySAT's MiniSat family can."""
+        self._backend.set_phases(literals)
+
+    @contextmanager
+    def retractable(self) -> Iterator[Literal]:
+        """An activation literal: clauses that begin with its negation count while it is assumed, and are gone after.
+
+        Costs one variable and one unit clause; after `_RENEWAL` of them the solver is made anew without them.
+        """
+        if self._retired >= _RENEWAL and not self._active and self._renewable:
+            self._renew()
+        self.top += 1
+        activation = self.top
+        self._active.add(activation)
+        try:
+            yield activation
+        finally:
+            self._retire(activation)
+
+    @_alone
+    def _retire(self, activation: Literal) -> None:
+        self._status = None
+        if not self._wrecked:
+            self._backend.add_clause([-activation])
+        self._active.discard(activation)
+        self._retired += 1
+
+    @_alone
+    def _renew(self) -> None:
+        """A fresh solver with the formula and what was added for good, but without the retired variables."""
+        self._past.update(self._told())
+        self._backend.delete()
+        self._backend = _start(self._formula, self.solver, False, None)
+        for clause in self._kept:
+            self._backend.add_clause(clause)
+        self.top = max([self._formula.variables, *(abs(x) for clause in self._kept for x in clause)])
+        self._retired = self._decisions = 0
+        self._status = None
+
+    def _told(self) -> dict[str, int]:
+        if self._wrecked or not hasattr(self._backend, "accum_stats"):
+            return {}
+        return self._backend.accum_stats() or {}
+
+    # asking
+
+    def enumerate(
+        self,
+        projection: Sequence[Literal],
+        assumptions: Sequence[Literal] = (),
+        *,
+        refine: Refine | None = None,
+        budget: Budget | None = None,
+        most_cuts: int | None = None,
+        block: Callable[[Model], Clause] | None = None,
+    ) -> Iterator[Model]:
+        """Models that differ on *projection*, each once. The session is the same afterwards.
+
+        Args:
+            projection: the variables that tell two models apart.
+            assumptions: literals that hold meanwhile.
+            refine: lazy constraints; what it returns is added for good.
+            budget: for the whole enumeration.
+            most_cuts: as for `next_model`, for each model.
+            block: the clause that keeps what a model shows from coming again, in place of *projection*.
+
+        Raises:
+            Undecided: the budget ran out.
+            TooManyCuts: *refine* ran away.
+        """
+        with self.retractable() as activation:
+            held = [*assumptions, activation]
+            while (model := self.next_model(held, refine=refine, budget=budget, most_cuts=most_cuts)) is not None:
+                yield model
+                self.add([-activation, *(block(model) if block else (-model[v - 1] for v in projection))])
+
+    @_alone
+    def next_model(
+        self,
+        assumptions: Sequence[Literal] = (),
+        *,
+        refine: Refine | None = None,
+        budget: Budget | None = None,
+        most_cuts: int | None = None,
+    ) -> Model | None:
+        """A model that *refine* has nothing against, or None when there is none.
+
+        Args:
+            most_cuts: how many clauses *refine* may add before this gives up.
+
+        Raises:
+            Undecided: the budget ran out.
+            TooManyCuts: *refine* wants more than *most_cuts*; those so far are kept.
+        """
+        added = 0
+        while self._ask(assumptions, budget):
+            model = self._read_model()
+            cuts = refine(model) if refine else []
+            if not cuts:
+                return model
+            added += len(cuts)
+            if most_cuts is not None and added > most_cuts:
+                raise TooManyCuts(f"{most_cuts} cuts did not suffice")
+            for clause in cuts:
+                self.add(clause)
+        return None
+
+    def backbone(
+        self,
+        candidates: Iterable[Literal],
+        assumptions: Sequence[Literal] = (),
+        *,
+        refine: Refine | None = None,
+        budget: Budget | None = None,
+        most_cuts: int | None = None,
+    ) -> list[Literal]:
+        """Those of *candidates* (literals of one model) that are true in every model under *assumptions*.
+
+        Asks for a model in which some candidate differs, drops all that do, until there is none: at most one
+        question for each candidate that is no backbone, mostly far fewer. Raises Undecided and TooManyCuts, as
+        `next_model` does.
+        """
+        left = list(candidates)
+        while left:
+            with self.retractable() as some:
+                self.add([-some, *(-x for x in left)])
+                model = self.next_model([*assumptions, some], refine=refine, budget=budget, most_cuts=most_cuts)
+            if model is None:
+                break
+            left = [x for x in left if model[abs(x) - 1] == x]
+        return left
+
+    @_alone
+    def propagate(self, assumptions: Sequence[Literal]) -> tuple[bool, list[Literal]]:
+        """Unit propagation alone: whether it meets no contradiction, and what follows, *assumptions* among it.
+
+        After a contradiction the literals may be incomplete. Raises UsageError for a solver that cannot.
+        """
+        self._status = None
+        try:
+            with interruptible():
+                fine, literals = self._backend.propagate(assumptions=list(assumptions))
+        except (NotImplementedError, AttributeError) as error:
+            raise UsageError(f"the solver {self.solver!r} cannot tell what follows; 'glucose4' can") from error
+        return bool(fine), list(literals or [])
+
+    @property
+    def usable(self) -> bool:
+        """False after an interrupt in the middle of a search: make a new session then."""
+        return not self._wrecked
+
+    # telling and ending
+
+    @_alone
+    def statistics(self) -> dict[str, int]:
+        """Counts since the session began: calls, and conflicts, decisions, propagations, restarts of most solvers."""
+        counts = {"solver_calls": self.calls, "clauses_added": self.clauses_added, **self._told()}
+        for name, count in self._past.items():
+            counts[name] = counts.get(name, 0) + count
+        return counts
+
+    def proof(self) -> list[str]:
+        """The lines of the DRUP proof so far (``d`` lines are deletions); the session was made with ``proof=True``."""
+        lines: list[str] = self._backend.get_proof()
+        return lines
+
+    @_alone
+    def learnt(self, longest: int) -> list[Clause]:
+        """Clauses over the formula's variables, of up to *longest* literals, learnt since this was called last.
+
+        They follow from the formula and from what was added for good. For sessions made with ``sharing=True``.
+        """
+        if not self._traced:
+            return []
+        import pysolvers
+
+        solver, found, top = self._backend.solver, list[Clause](), self._shared
+        pysolvers.flushpr(solver.prfp)
+        solver.prfile.seek(0)
+        for line in solver.prfile:
+            if not line.startswith(b"d") and line.count(b" ") <= longest:
+                *clause, _ = map(int, line.split())
+                if clause and -top <= min(clause) and max(clause) <= top:
+                    found.append(clause)
+        solver.prfile.seek(0)  # the solver goes on at the beginning of an empty file
+        solver.prfile.truncate()
+        return found
+
+    @_alone
+    def close(self) -> None:
+        """Give the solver's memory back; the session is of no use afterwards."""
+        if self._wrecked:
+            return
+        self._backend.delete()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+@cache
+def _idle_decisions(solver: str) -> int:
+    """What *solver* counts where nothing is to be decided: a look for more, and a variable that PySAT does not use."""
+    from pysat.solvers import Solver
+
+    with Solver(name=solver, bootstrap_with=[[1]]) as backend:
+        backend.solve()
+        return int(backend.accum_stats()["decisions"])
+
+
+def _start(formula: Formula, solver: str, proof: bool, budget: Budget | None) -> Any:
+    from pysat.solvers import NoSuchSolverError, Solver
+
+    if formula.at_mosts and solver not in NATIVE:
+        raise UsageError(
+            f"the solver {solver!r} has no native cardinality constraints; these have: {', '.join(NATIVE)}"
+        )
+    if proof and solver in _WITHOUT_PROOFS:
+        raise UsageError(f"the solver {solver!r} writes no proofs; {DEFAULT!r} does")
+    if solver in _ONE_SHOT:
+        return OneShot(formula, solver)
+    options: dict[str, Any] = {"with_proof": True} if proof else {}
+    try:
+        backend = Solver(name=solver, **options)
+    except NoSuchSolverError as error:
+        raise UsageError(f"this version of python-sat does not bring the solver {solver!r}") from error
+    clauses = formula.clauses or [[1, -1]]  # maplesat crashes on no clause at all
+    try:
+        for begin in range(0, len(clauses), _LOAD):
+            if budget is not None:
+                budget.check()
+            add_clauses(backend, solver, clauses[begin : begin + _LOAD])
+    except BaseException:  # Ctrl-C as well: nobody else knows of this solver, whose memory is not Python's
+        backend.delete()
+        raise
+    for literals, bound in formula.at_mosts:
+        backend.add_atmost(literals, bound)
+    return backend

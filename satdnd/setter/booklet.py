@@ -1,0 +1,299 @@
+"""Print sheets: many puzzles on A4, with the rules first, names and grades, and the answers at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from satdnd.draw.fonts import FAMILY, sayable
+from satdnd.draw.pdf import HEIGHT, MARGIN, ROOM, document, place
+from satdnd.draw.picture import Panel, Picture
+from satdnd.draw.shapes import FILLS, wrapped
+from satdnd.draw.svg import CLUE, Sheet, sheets
+from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
+from satdnd.engine.kind import kind_named, kind_of
+from satdnd.engine.tasks import Task, perform
+from satdnd.errors import UsageError
+from satdnd.explanation.rating import rateable
+from satdnd.grid.bitboard import counted
+
+if TYPE_CHECKING:
+    from satdnd.engine.settings import Settings
+    from satdnd.engine.solver import Solver
+
+SCALES = tuple(n / 100 for n in range(85, 61, -1))
+"""Points for a pixel of SVG: cells of 8.4 to 6.1 mm, so that most puzzles fit on a page; less for one that is larger
+than the page."""
+SMALL = 0.36
+"""The same of answers: cells of 3.5 mm."""
+LEAST = 6.0
+"""Points that clues have at least, to be read without a glass."""
+GAP = 18.0
+"""Points between pictures."""
+_FOOT = HEIGHT - MARGIN
+_HEAD = 26.0
+"""Points of a heading and a line below it."""
+_NARROWEST = 150.0
+"""Points that headings of puzzles have at least; those of answers half of them."""
+_LINES = 3
+"""Most lines of a heading, and of what stands below it."""
+_WORDS = {MULTIPLE: "several solutions", UNSOLVABLE: "no solution"}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One puzzle of a booklet."""
+
+    puzzle: Any
+    name: str
+    """What it is called; not empty."""
+    answer: Answer[Any]
+    """To ``unique``, or to ``solve`` where its kind asks for a best solution."""
+    rating: Answer[Any] | None = None
+    """To ``rate``."""
+
+    @property
+    def remark(self) -> str:
+        """The grade and the score, or what keeps it from having one."""
+        if self.answer.status in _WORDS:
+            return _WORDS[self.answer.status]
+        if self.answer.status == UNDECIDED:
+            asked = "whether it is unique" if kind_of(self.puzzle).certifies else "whether the answer is the best"
+            return f"not known {asked}: {shown(self.answer.reason)}"
+        if self.rating is None:
+            return ""
+        if "grade" in self.rating.details:
+            return f"{self.rating.details['grade']}, {self.rating.details['score']}"
+        return f"grade not known: {shown(self.rating.reason)}"
+
+
+def entry(puzzle: Any, name: str, solver: Solver, options: Settings, *, grades: bool = True) -> Entry:
+    """Solve and rate a puzzle.
+
+    Args:
+        puzzle: of any kind.
+        name: what it is called.
+        solver: a warm one, with *options*.
+        options: of the engine; the time limit holds for the answer and for the grade.
+        grades: whether it is rated, where its kind can be.
+
+    Raises:
+        UsageError: what cannot be asked, in a sentence.
+    """
+    kind = kind_of(puzzle)
+    answer = perform(Task("unique" if kind.certifies else "solve", puzzle, options), solver)
+    if answer.status not in (UNIQUE, MULTIPLE, UNSOLVABLE, UNDECIDED, SOLVED):
+        raise UsageError(answer.reason)
+    rating = None
+    if grades and answer.status == UNIQUE and _has_grades(puzzle):
+        rating = perform(Task("rate", puzzle, options), solver)
+    return Entry(puzzle, name, answer, rating)
+
+
+def _has_grades(puzzle: Any) -> bool:
+    try:
+        rateable(kind_of(puzzle))
+    except UsageError:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class _Block:
+    """What stands together on a page: a heading, smaller lines below it, and a picture."""
+
+    heading: str
+    lines: tuple[str, ...] = ()
+    sheet: Sheet | None = None
+    scale: float = 1.0
+    across: bool = False
+    """Whether it has the page's whole width to itself."""
+    link: Any = None
+    """Where a click on the heading leads; to where it stands leads the other one."""
+    anchor: Any = None
+
+    @property
+    def width(self) -> float:
+        """Points."""
+        return ROOM if self.across else self.sheet.width * self.scale if self.sheet else ROOM / 3
+
+    @property
+    def slot(self) -> float:
+        """Points that it takes of a row, so that pictures of one size stand below each other."""
+        least = _NARROWEST if self.scale > SMALL else _NARROWEST / 2
+        return ROOM / max(1, int((ROOM + GAP) / (max(self.width, least) + GAP)))
+
+
+def render(entries: Sequence[Entry], *, title: str = "Puzzles", coordinates: bool = False) -> bytes:
+    """The booklet as a PDF.
+
+    Args:
+        entries: the puzzles, in order; at least one.
+        title: stands above.
+        coordinates: numbers of rows and columns, from 1, at the right of each puzzle and below.
+
+    Raises:
+        UsageError: no puzzle; the extra ``pictures`` is not installed.
+    """
+    if not entries:
+        raise UsageError("a booklet needs a puzzle")
+    pages = _Pages(title)
+    pages.heading(title, 20)
+    pages.text(f"{counted(len(entries), 'puzzle')}. The answers are at the end.")
+    for name in dict.fromkeys(each.puzzle.kind for each in entries):
+        kind = kind_named(name)
+        pages.heading(f"{kind.title[:1].upper()}{kind.title[1:]}", 12)
+        pages.text(kind.play)
+    pages.down(GAP)
+    links = [(pages.pdf.add_link(), pages.pdf.add_link()) for _ in entries]
+    pages.fill(
+        _puzzle(f"{number}. {each.name}", each, coordinates, *link)
+        for number, (each, link) in enumerate(zip(entries, links, strict=True), 1)
+    )
+    pages.turn()
+    pages.heading("Answers", 16)
+    pages.fill(
+        block
+        for number, (each, link) in enumerate(zip(entries, links, strict=True), 1)
+        for block in _answers(f"{number}. {each.name}", each, *link)
+    )
+    return bytes(pages.pdf.output())
+
+
+def small(each: Entry) -> float | None:
+    """How many points the clues of a puzzle have, where that is less than `LEAST`: it is too large for the page."""
+    block = _puzzle("", each, False, None, None)
+    size = CLUE * block.scale
+    return size if size < LEAST else None
+
+
+def _best(sheet: Sheet) -> float:
+    """The largest of `SCALES` with which as many pictures of this size stand on a page as with the smallest."""
+    high = _FOOT - MARGIN + GAP
+
+    def many(scale: float) -> int:
+        """How many fit on a page."""
+        return int((ROOM + GAP) / (sheet.width * scale + GAP)) * int(high / (sheet.height * scale + _HEAD + GAP))
+
+    return max(SCALES, key=lambda scale: (many(scale), scale))
+
+
+def _drawn(picture: Picture, coordinates: bool = False) -> Sheet:
+    """For print: open cells are as white as the paper, and no dots stand in cells where all are unknown."""
+    if not any(tile.style == "open" for _, tile in picture.cells()):
+        picture = replace(
+            picture,
+            tiles=[[replace(t, style="open") if t.style == "unknown" else t for t in row] for row in picture.tiles],
+        )
+    (sheet,) = sheets([Panel("", picture)], coordinates=coordinates)
+    return sheet._replace(text=sheet.text.replace(FILLS["open"][0], FILLS["paper"][0]))
+
+
+def _puzzle(heading: str, each: Entry, coordinates: bool, answer: Any, anchor: Any) -> _Block:
+    sheet = _drawn(kind_of(each.puzzle).picture(each.puzzle), coordinates)
+    scale = min(_best(sheet), ROOM / sheet.width, (_FOOT - MARGIN - 60) / sheet.height)
+    return _Block(heading, (each.remark,) * bool(each.remark), sheet, scale, link=answer, anchor=anchor)
+
+
+def _answers(heading: str, each: Entry, anchor: Any, puzzle: Any) -> Iterator[_Block]:
+    """All that the answer says: its boards, and what stands below them."""
+    status = each.answer.status
+    if status in (UNSOLVABLE, UNDECIDED) and not each.answer.solutions:
+        yield _Block(heading, (each.remark,), link=puzzle, anchor=anchor)
+        return
+    told = (each.remark,) if status not in (UNIQUE, SOLVED) else ()
+    panels = each.answer.panels()[1:]
+    for panel in panels:
+        if panel.picture:
+            sheet = _drawn(panel.picture)
+            scale = min(SMALL, ROOM / sheet.width, (_FOOT - MARGIN - 60) / sheet.height)
+            yield _Block(heading, told, sheet, scale, link=puzzle, anchor=anchor)
+            anchor = None
+    lines = [line for panel in panels if not panel.picture for line in wrapped(panel.caption, ROOM, 7)]
+    if lines:
+        yield from (_Block(heading, tuple(lines[i : i + 60]), across=True) for i in range(0, len(lines), 60))
+
+
+class _Pages:
+    """A document that is written from the top to the bottom."""
+
+    def __init__(self, title: str) -> None:
+        self.pdf = document(title)
+        self.y = 0.0
+        self.turn()
+
+    def turn(self) -> None:
+        """Begin a page."""
+        self.pdf.add_page()
+        self.y = MARGIN
+
+    def down(self, points: float) -> None:
+        """Leave some room."""
+        self.y += points
+
+    def heading(self, text: str, size: float) -> None:
+        """A line in bold."""
+        self._paragraph(text, size, "B")
+
+    def text(self, text: str) -> None:
+        """A paragraph."""
+        self._paragraph(text, 9.5, "")
+
+    def _paragraph(self, text: str, size: float, style: str) -> None:
+        self.pdf.set_font(FAMILY, style, size)
+        high = float(self.pdf.multi_cell(ROOM, 1.35 * size, sayable(text), dry_run=True, output="HEIGHT"))  # type: ignore[arg-type]  # that is what HEIGHT gives
+        if self.y + high > _FOOT:
+            self.turn()
+            self.pdf.set_font(FAMILY, style, size)
+        self.pdf.set_xy(MARGIN, self.y)
+        self.pdf.multi_cell(ROOM, 1.35 * size, sayable(text), align="L")
+        self.y += high + size / 2
+
+    def fill(self, blocks: Iterable[_Block]) -> None:
+        """Blocks in rows, as many as there is room for in each; a row does not go over the end of a page."""
+        row: list[_Block] = []
+        for block in blocks:
+            if row and (sum(each.slot for each in row) + block.slot > ROOM + 1 or block.across or row[-1].across):
+                self._row(row)
+                row = []
+            row.append(block)
+        if row:
+            self._row(row)
+
+    def _row(self, row: Sequence[_Block]) -> None:
+        lines = [self._lines(block) for block in row]
+        head = max(sum(size for _, _, size in each) * 1.25 for each in lines) + 2
+        height = head + max((b.sheet.height * b.scale if b.sheet else 0.0) for b in row)
+        if self.y + height > _FOOT and self.y > MARGIN:
+            self.turn()
+        x = MARGIN
+        for block, texts in zip(row, lines, strict=True):
+            if block.anchor:
+                self.pdf.set_link(block.anchor, y=self.y, page=self.pdf.page)
+            y = self.y
+            for text, style, size in texts:
+                self.pdf.set_font(FAMILY, style, size)
+                self.pdf.set_xy(x, y)
+                self.pdf.cell(block.slot - 2, 1.25 * size, text, link=block.link or "")
+                y += 1.25 * size
+            if block.sheet:
+                place(self.pdf, block.sheet, x, self.y + head, block.scale)
+            x += block.slot
+        self.y += height + GAP / (1 if any(b.scale > SMALL for b in row) else 2)
+
+    def _lines(self, block: _Block) -> list[tuple[str, str, float]]:
+        """What stands above a picture, cut to its room: text, style and size of each line."""
+        large = block.sheet is not None and block.scale > SMALL
+        sizes = (10.0, 8.5) if large else (7.5, 7.0)
+        lines = [(text, "B", sizes[0]) for text in self._fitted(block.heading, "B", sizes[0], block.slot - 4)]
+        for each in block.lines:
+            lines += [(text, "", sizes[1]) for text in self._fitted(each, "", sizes[1], block.slot - 4)]
+        return lines
+
+    def _fitted(self, text: str, style: str, size: float, room: float) -> list[str]:
+        """At most two lines of *room* points; what is too long for them is cut."""
+        self.pdf.set_font(FAMILY, style, size)
+        lines = self.pdf.multi_cell(room, size, sayable(text), dry_run=True, output="LINES", align="L")
+        found = [str(line) for line in lines]  # type: ignore[union-attr]  # that is what LINES gives
+        return found if len(found) <= _LINES else [*found[: _LINES - 1], f"{found[_LINES - 1][:-2].rstrip()}…"]

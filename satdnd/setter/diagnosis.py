@@ -1,0 +1,319 @@
+"""What is wrong with a puzzle: why it has no solution and what would mend it; why it has several and what would decide.
+
+- No solution: a smallest set of clues and rules that cannot hold together, and the smallest changes of clues that help.
+- Several: how many, where they differ, and a smallest set of further given literals that leaves one.
+
+Both smallest sets are minimum hitting sets, found by PySAT's `Hitman` (Ignatiev, Previti, Liffiton and Marques-Silva,
+"Smallest MUS extraction with minimal hitting set dualization", CP 2015).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from satdnd.engine.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
+from satdnd.engine.kind import Encoding, Kind, kind_of, options_for
+from satdnd.engine.options import check_whole
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.errors import EncodingBug, Undecided, UsageError
+from satdnd.sat import cores
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula, Literal, Pool, Statement
+from satdnd.sat.session import Session
+from satdnd.setter import needless_clues
+from satdnd.setter.needless_clues import refuse
+from satdnd.setter.uniqueness_repairs import Mender, mendable
+
+SMALLEST_SECONDS = 3.0
+"""What the search for the smallest set of givens may take where changes that leave one solution are looked for too."""
+MOST_MENDS = 50
+"""Changes after which no more are looked for that leave one solution of several."""
+UNMENDABLE = "a puzzle of {} has no clues that could be given or changed to make it unique"
+"""What is said of a kind without such."""
+COUNT_LIMIT = 1000
+"""Solutions are counted up to this many."""
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Statements of the puzzle that cannot hold together."""
+
+    statements: tuple[Statement, ...]
+    smallest: bool
+    """No smaller set is in conflict; False: only no part of this one is (time ran out), or it was seen by counting."""
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A change of clues after which there is a solution."""
+
+    edits: tuple[str, ...]
+    puzzle: Any
+    status: str
+    """``unique`` or ``multiple``; ``undecided`` where the time did not reach."""
+
+
+def diagnose(
+    puzzle: Any,
+    options: Settings | None = None,
+    *,
+    edits: int = 2,
+    only_unique: bool = False,
+    redundant: bool = False,
+    budget: Budget | None = None,
+) -> Answer[Any]:
+    """What is wrong with *puzzle*.
+
+    Args:
+        puzzle: of any kind.
+        options: of its kind; their ``timeout`` and ``memory`` are for the whole diagnosis.
+        edits: the largest number of clues to change in a repair.
+        only_unique: repairs with a unique solution alone; of a puzzle with several solutions too.
+        redundant: of a puzzle with one solution, find a largest set of clues that it can do without.
+        budget: for the whole diagnosis, in place of what *options* say.
+
+    Returns:
+        the answer of `Solver.unique`, with details: for ``unsolvable`` ``conflict`` (sentences with cells),
+        ``smallest``, ``repairs`` (the unique ones first) and ``edits_tried``; for ``multiple`` ``count`` (up to
+        `COUNT_LIMIT`), ``counted_all``, ``differs`` (cells) and ``givens`` (sentences; the same as marks in
+        ``given_marks`` where the kind has marks) with ``givens_smallest``, and with *only_unique* ``repairs`` as
+        above: cells that are given, changes of one clue, what a kind knows beside, at most `MOST_MENDS`; for
+        ``unique`` with *redundant* ``redundant`` (sentences), ``redundant_largest`` and ``reduced``, the puzzle
+        without those clues.
+
+    Raises:
+        UsageError: *edits* is no whole number from 0; options that the kind does not have; a way beside ``sat``.
+    """
+    begun = time.perf_counter()
+    check_whole("edits", edits, 0)
+    kind = kind_of(puzzle)
+    own = options_for(kind, options or Settings(), {})
+    if own.way not in ("auto", "sat"):
+        raise UsageError(f"a diagnosis chooses its ways of searching itself: leave the way {own.way!r:.60} out")
+    budget = budget or own.budget()
+    if redundant and kind.dispensable(puzzle) is None:
+        refuse(kind)
+    answer = Solver(own, budget=budget.part).unique(puzzle)
+    if answer.status == UNSOLVABLE:
+        answer.details |= _unsolvable(kind, puzzle, own, edits, only_unique, budget)
+    elif answer.status == MULTIPLE:
+        part = budget.part(0.3, seconds=SMALLEST_SECONDS) if only_unique else budget
+        answer.details |= _ambiguous(kind, puzzle, answer.solutions, own, part)
+        if only_unique and not mendable(kind):
+            answer.reason = UNMENDABLE.format(kind.name)
+        elif only_unique:
+            answer.details |= _mended(kind, puzzle, answer, own, edits, budget)
+    elif answer.status == UNIQUE and redundant:
+        answer.details |= _redundant(kind, puzzle, answer.solutions[0], own, budget)
+    answer.seconds = time.perf_counter() - begun
+    return answer
+
+
+def _redundant(kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, budget: Budget) -> dict[str, Any]:
+    clues, reduced, largest = needless_clues.redundant(kind, puzzle, solution, options, budget)
+    if clues and Solver(options).unique(reduced).status != UNIQUE:
+        raise EncodingBug(f"clues that were said not to be needed are needed: {puzzle.name!r}, {clues}")
+    return {"redundant": clues, "redundant_largest": largest, "reduced": kind.texts.to_json(reduced)}
+
+
+# no solution
+
+
+def _unsolvable(
+    kind: Kind[Any, Any, Any], puzzle: Any, options: Any, edits: int, only_unique: bool, budget: Budget
+) -> dict[str, Any]:
+    details: dict[str, Any] = {}
+    if not kind.contradiction(puzzle, options):
+        try:
+            found = conflict(kind, puzzle, options, budget.part(0.5))
+        except UsageError:
+            found = None  # there is no formula of a puzzle without a solution (klotski)
+        if found:
+            details["conflict"] = [
+                {"message": s.text, "cells": [list(cell) for cell in s.cells]} for s in found.statements
+            ]
+            details["smallest"] = found.smallest
+    try:
+        repairs, tried, complete = find_repairs(kind, puzzle, options, edits, only_unique, budget)
+    except UsageError:
+        return details  # the kind has no search for repairs
+    details |= _listed(kind, repairs)
+    if only_unique:
+        details["only_unique"] = True
+    return {**details, "edits_tried": tried, "repairs_complete": complete}
+
+
+def _listed(kind: Kind[Any, Any, Any], repairs: Sequence[Repair]) -> dict[str, Any]:
+    """The field ``repairs``."""
+    told = ({"edits": list(r.edits), "status": r.status, "puzzle": kind.texts.to_json(r.puzzle)} for r in repairs)
+    return {"repairs": list(told)}
+
+
+def conflict(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> Conflict | None:
+    """A smallest set of statements that cannot hold together; None where the formula says nothing of clues.
+
+    Where the budget runs out on the way, a set of which no part is known to do.
+    """
+    plain = replace(options, solver="auto", cardinality="auto")
+    try:
+        selected, statements = _selectable(kind.compiled(puzzle, plain, budget, eager=True).formula)
+        with Session(selected, budget=budget) as session:
+            core = cores.find(session, dict.fromkeys(statements, 1), budget)
+    except Undecided:
+        return None
+    if core is None or not core.literals:
+        return None
+    return Conflict(tuple(statements[x] for x in core.literals), core.smallest)
+
+
+def _selectable(formula: Formula) -> tuple[Formula, dict[Literal, Statement]]:
+    """The formula with a selector for each statement; the clauses of a statement count while it is assumed."""
+    selected = Formula(Pool(formula.variables, formula.pool.budget))
+    selectors: dict[Statement, Literal] = {}
+    for i, clause in enumerate(formula.clauses):
+        statement = formula.statement_of(i)
+        if statement is None:
+            selected.add(*clause)
+            continue
+        if statement not in selectors:
+            selectors[statement] = selected.new(statement.text)
+        selected.add(*clause, -selectors[statement])
+    return selected, {selector: statement for statement, selector in selectors.items()}
+
+
+def find_repairs(
+    kind: Kind[Any, Any, Any], puzzle: Any, options: Any, edits: int, only_unique: bool, budget: Budget
+) -> tuple[list[Repair], int, bool]:
+    """The smallest changes of clues that make *puzzle* solvable (or unique), unique ones first.
+
+    All changes of one clue are tried, then of two, up to *edits*; it stops at the first number that gives a unique
+    puzzle. A change that only adds to one that is listed already is left out, unless it makes the puzzle unique.
+
+    Returns:
+        the repairs, the number of clues that was changed last, and whether everything up to there was tried.
+
+    Raises:
+        UsageError: the kind has no search for repairs.
+    """
+    solver = Solver(replace(options, graph_check=False), budget=budget.part)
+    found: list[Repair] = []
+    listed: list[frozenset[Any]] = []
+    number = 0
+    try:
+        for number in range(1, edits + 1):
+            for change in kind.repairs(puzzle, options, number, budget):
+                status = solver.unique(change.puzzle).status
+                if status == UNSOLVABLE:
+                    continue
+                if status == UNIQUE or not (only_unique or any(part < change.changes for part in listed)):
+                    found.append(Repair(change.edits, change.puzzle, status))
+                    listed.append(change.changes)
+            if any(repair.status == UNIQUE for repair in found):
+                break
+    except Undecided:
+        return _ranked(found), number, False
+    finally:
+        solver.close()
+    return _ranked(found), number, True
+
+
+def _ranked(repairs: list[Repair]) -> list[Repair]:
+    return sorted(repairs, key=lambda r: (r.status != UNIQUE, len(r.edits)))
+
+
+# several solutions
+
+
+def _ambiguous(
+    kind: Kind[Any, Any, Any], puzzle: Any, two: Sequence[Any], options: Any, budget: Budget
+) -> dict[str, Any]:
+    counted = Solver(options, budget=budget.part).solve(puzzle, limit=COUNT_LIMIT)
+    solutions = counted.solutions if len(counted.solutions) > 1 else two  # a limit was reached before both came again
+    differs = {cell for other in solutions[1:] for cell in kind.differences(puzzle, solutions[0], other)}
+    details: dict[str, Any] = {
+        "count": len(solutions),
+        "counted_all": counted.complete,
+        "differs": [list(cell) for cell in sorted(differs)],
+    }
+    if counted.status == UNDECIDED:
+        return details
+    try:
+        encoding = kind.compiled(puzzle, kind.pinned(puzzle, options, budget), budget, eager=True)
+    except (Undecided, UsageError):
+        return details
+    rows = [encoding.literals(puzzle, solution) for solution in solutions]
+    smallest = counted.complete
+    try:
+        if counted.complete:
+            best = _telling(rows[0], rows, budget)
+            for row in rows[1:]:
+                if budget.spent:
+                    smallest = False
+                    break
+                best = min(best, _telling(row, rows, budget), key=len)
+        else:
+            best = _deciding(encoding.formula, rows[0], budget)
+    except Undecided:
+        return details
+    details |= {"givens": [encoding.sentence(x) for x in best], "givens_smallest": smallest}
+    if type(encoding).mark is not Encoding.mark:
+        details["given_marks"] = [list(encoding.mark(x)) for x in best]
+    return details
+
+
+def _mended(
+    kind: Kind[Any, Any, Any], puzzle: Any, answer: Answer[Any], options: Any, edits: int, budget: Budget
+) -> dict[str, Any]:
+    """Small additions and changes after which one solution is left, those that say most to people first."""
+    details, found = answer.details, dict[str, Repair]()
+    solver = Solver(replace(options, graph_check=False), budget=budget.part)
+    mender = Mender(kind, puzzle, answer.solutions, options, solver, budget)
+
+    def proposals() -> Iterator[tuple[tuple[str, ...], Any]]:
+        """Changes, and the puzzles that they make, with one solution each."""
+        for text, made in mender.further():  # a clue that is not told changes the least of a drawing
+            yield (text,), made
+        if given := mender.given(details.get("given_marks"), details.get("givens", ())):
+            yield (given[0],), given[1]
+        for change in kind.mends(puzzle, answer.solutions):
+            budget.check()
+            if solver.unique(change.puzzle).status == UNIQUE:
+                yield change.edits, change.puzzle
+
+    complete = True
+    try:
+        for said, made in proposals():
+            found.setdefault("; ".join(said), Repair(said, made, UNIQUE))
+            if len(found) == MOST_MENDS:
+                raise Undecided("enough were found")
+        if edits:
+            with suppress(UsageError):  # a kind without a search for changes
+                more, _, complete = find_repairs(kind, puzzle, options, 1, True, budget)
+                found |= {"; ".join(repair.edits): repair for repair in more if repair.status == UNIQUE}
+    except Undecided:
+        complete = False
+    finally:
+        solver.close()
+    best = sorted(found.values(), key=lambda repair: len(repair.edits))
+    return {**_listed(kind, best), "only_unique": True, "edits_tried": 1, "repairs_complete": complete}
+
+
+def _telling(row: list[Literal], rows: list[list[Literal]], budget: Budget) -> list[Literal]:
+    """A smallest set of literals of *row* that every other row lacks one of."""
+    sets = [sorted(set(row) - set(other), key=abs) for other in rows if other != row]
+    return sorted(cores.smallest_hitting_set(sets, dict.fromkeys(row, 1), budget), key=abs)
+
+
+def _deciding(formula: Formula, row: list[Literal], budget: Budget) -> list[Literal]:
+    """A smallest set of literals of *row* after which no other solution is left. Raises Undecided."""
+    with Session(formula, budget=budget) as session:
+        session.add([-x for x in row])
+        core = cores.find(session, dict.fromkeys(row, 1), budget)
+    if core is None or not core.smallest:
+        raise Undecided("a smallest set was not found within the limits")
+    return sorted(core.literals, key=abs)

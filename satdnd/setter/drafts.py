@@ -1,0 +1,137 @@
+"""Drafts of setters: what is wanted is completed to a unique puzzle, and a drawn layout becomes one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random, randrange
+from typing import Any
+
+from satdnd.engine.answer import UNDECIDED
+from satdnd.engine.kind import Kind, Recipe, kind_named, kind_of
+from satdnd.engine.options import check_whole
+from satdnd.engine.settings import Settings
+from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
+from satdnd.explanation.rating import GRADES, rate
+from satdnd.grid.bitboard import counted
+from satdnd.registry import kinds_that
+from satdnd.setter.generator import recipe_for
+from satdnd.setter.repair import Change
+
+TRIED = 100
+"""Puzzles that are rated for one of a wanted grade."""
+
+
+def complete(
+    draft: Any,
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    givens: bool = False,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> Iterator[Any]:
+    """*count* unique puzzles that have what *draft* wants.
+
+    Args:
+        draft: a puzzle; unknown counts and cells are free, and so are further monsters and treasures.
+        wishes: fields of the kind's recipe beside it; a wish for a grade makes up to `TRIED` puzzles for one.
+        seed: as for `satdnd.setter.generator.generate`.
+        count: how many; they need not differ where little is free.
+        givens: whether the cells that the draft gives stay given.
+        timeout: seconds for each.
+        memory: bytes for each; None: half of what the machine has free.
+
+    Raises:
+        UsageError: a kind without drafts, a wish that it does not know, or that makes no sense beside a draft.
+        CannotFulfil: there is no such puzzle, or none was found; the message says which.
+        Undecided: a limit was reached.
+    """
+    kind = kind_of(draft)
+    if type(kind).complete is Kind.complete:
+        refuse(kind)
+    seed = randrange(10**9) if seed is None else seed
+    check_whole("seed", seed)
+    check_whole("count", count, 1)
+    recipe = _recipe(kind, draft, wishes or {})
+    grade = getattr(recipe, "difficulty", None)
+    settings = Settings(timeout=timeout, memory=memory)
+    for number in range(1, count + 1):
+        chance, budget = Random(f"{seed}/{number}"), settings.budget()
+        puzzle = kind.complete(chance, draft, budget, givens=givens, recipe=recipe)
+        notes: dict[str, Any] = {}
+        if grade:
+            seen = Counter[str]()
+            while True:
+                found = rate(puzzle, settings, budget)
+                if found.status == UNDECIDED:
+                    raise Undecided(f"{found.reason}: {_seen(grade, seen)}")
+                seen[found.details["grade"]] += 1
+                if found.details["grade"] == grade:
+                    break
+                if seen.total() >= TRIED:
+                    raise CannotFulfil(f"{_seen(grade, seen)}; want less in the draft, or another grade")
+                puzzle = kind.complete(chance, draft, budget, givens=givens, recipe=recipe)
+            notes = {name: found.details[name] for name in ("grade", "score")}
+        name = f"{draft.name or kind.name} {seed}/{number}"
+        yield replace(puzzle, name=name, extra={**draft.extra, **notes, "seed": f"{seed}/{number}"})
+
+
+def _recipe(kind: Kind[Any, Any, Any], draft: Any, wishes: Mapping[str, Any]) -> Recipe:
+    """What is wished for beside a draft. UsageError for what a draft says itself, or rules out."""
+    for name in wishes:
+        if name in ("height", "width"):
+            raise UsageError("the draft has a size of its own: leave --size out")
+        if name == "unique":
+            raise UsageError("a draft is always completed to a puzzle with one solution: leave --unique and --any out")
+    return recipe_for(kind, {**wishes, "height": draft.height, "width": draft.width})
+
+
+def _seen(grade: str, seen: Counter[str]) -> str:
+    counts = ", ".join(f"{seen[name]} {name}" for name in GRADES if seen[name])
+    return f"no {grade} puzzle was found among {counted(seen.total(), 'completion')} ({counts or 'none rated'})"
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The puzzle of a drawn layout."""
+
+    puzzle: Any
+    solution: Any
+    other: Any = None
+    """Another solution; None: it is the only one."""
+    changes: tuple[Change[Any], ...] = ()
+    """The smallest changes after which it is the only one."""
+    tried: int = 0
+    """All changes of up to so many cells and things were tried."""
+
+
+def layout(kind: str, text: str, *, timeout: float | None = None, memory: int | None = None) -> Drawn:
+    """The puzzle of a layout, whether it is unique, and if not the smallest changes that make it so.
+
+    Args:
+        kind: name of the kind.
+        text: one layout, as the kind writes solutions.
+        timeout: seconds; where they run out, `Drawn.tried` says how far the changes were tried.
+        memory: bytes.
+
+    Raises:
+        UsageError: a kind without layouts.
+        InputError: no layout, or one that breaks a rule, with every fault.
+        Undecided: a limit was reached before it was known whether it is unique.
+    """
+    own = kind_named(kind)
+    puzzle, solution = own.read_layout(text)
+    if faults := own.faults(puzzle, solution, own.options()):
+        raise InputError("the layout breaks a rule: " + "; ".join(fault.message for fault in faults))
+    return Drawn(
+        puzzle, solution, *own.unique_layout(puzzle, solution, Settings(timeout=timeout, memory=memory).budget())
+    )
+
+
+def refuse(kind: Kind[Any, Any, Any]) -> None:
+    """UsageError: this kind has no drafts; it names those that have."""
+    able = ", ".join(kinds_that(lambda other: type(other).complete is not Kind.complete))
+    raise UsageError(f"{kind.name} has no drafts; these have: {able}")

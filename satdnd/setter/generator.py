@@ -1,0 +1,189 @@
+"""New puzzles of any kind that has a generator: a seed, some wishes, one puzzle after another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import replace
+from random import Random, randrange
+from typing import Any
+
+from satdnd.engine.answer import UNDECIDED, UNIQUE
+from satdnd.engine.kind import Kind, Recipe, kind_named
+from satdnd.engine.options import check_whole, options_of
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.explanation.rating import GRADES, LIMITS, Rating, rated
+from satdnd.registry import kinds_that, without_generator
+from satdnd.sat.budget import Budget
+
+_PATIENCE = 16
+"""Times that a puzzle is varied without getting nearer before a new one is made."""
+TRIED = 2000
+"""Puzzles that are rated for one of a wanted grade before the generator says that it cannot."""
+
+
+def recipe_for(kind: Kind[Any, Any, Any], wishes: Mapping[str, Any]) -> Recipe:
+    """*wishes* as a recipe of *kind*.
+
+    Raises:
+        UsageError: the kind has no generator; a wish that it does not know, or a value that does not fit.
+    """
+    if kind.recipe is None:
+        raise UsageError(without_generator(kind.name))
+    if not isinstance(wishes, Mapping):
+        raise UsageError(f"the wishes are {wishes!r:.60}, expected names with values, as {{'height': 5}}")
+    known = [declared.name for declared in options_of(kind.recipe)]
+    for name in wishes:
+        if name not in known:
+            raise UsageError(f"the generator of {kind.name} knows no wish {name!r}; known: {', '.join(known)}")
+    return kind.recipe(**wishes)
+
+
+def generate(
+    what: str | Recipe,
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> Iterator[Any]:
+    """*count* puzzles of a kind.
+
+    Args:
+        what: name of the kind, or a recipe of one (``DungeonRecipe(height=10, width=10)``).
+        wishes: with a name, the fields of the kind's recipe.
+        seed: any integer; the same seed, wishes and version give the same puzzles on every machine, and the n-th
+            puzzle does not depend on how many are asked for. None: a random one, which the puzzles tell.
+        count: how many.
+        timeout: seconds for each.
+        memory: bytes for each; None: half of what the machine has free.
+
+    Yields:
+        puzzles named after kind and seed; ``extra["seed"]`` holds it too.
+
+    Raises:
+        UsageError: the kind has no generator, a wish that it does not know or cannot fulfil.
+        CannotFulfil: no puzzle was found with these wishes; the message says how far it got.
+        Undecided: a limit was reached; the message says how far it got.
+    """
+    if isinstance(what, Recipe):
+        if wishes:
+            raise UsageError("a recipe holds all wishes: give none beside it")
+        name = next(kinds_that(lambda kind: kind.recipe is type(what)), None)
+        if name is None:
+            raise UsageError(f"no kind has the recipe {type(what).__name__}")
+        kind, recipe = kind_named(name), what
+    elif isinstance(what, str):
+        kind = kind_named(what)
+        recipe = recipe_for(kind, {} if wishes is None else wishes)
+    else:
+        raise UsageError(f"expected the name of a kind or a recipe, got {what!r:.60}")
+    seed = randrange(10**9) if seed is None else seed
+    check_whole("seed", seed)
+    check_whole("count", count, 1)
+    settings = Settings(timeout=timeout, memory=memory, graph_check=False)
+    graded = getattr(recipe, "difficulty", None)
+    with closing(Solver(settings)) as solver:
+        for number in range(1, count + 1):
+            chance, budget = Random(f"{seed}/{number}"), settings.budget()
+            puzzle = _graded(kind, recipe, chance, solver, budget) if graded else kind.generate(chance, recipe, budget)
+            label = f"{kind.name} {seed}/{number}"
+            yield replace(puzzle, name=label, extra={**puzzle.extra, "seed": f"{seed}/{number}"})
+
+
+def _graded(kind: Kind[Any, Any, Any], recipe: Any, chance: Random, solver: Solver, budget: Budget) -> Any:
+    """A puzzle of the grade that *recipe* wants; ``extra`` tells it, with the score."""
+    if not getattr(recipe, "unique", True):
+        raise UsageError("a puzzle with several solutions has no grade: leave --any or --difficulty out")
+    return _Hunt(kind, recipe, chance, solver, budget).puzzle()
+
+
+class _Hunt:
+    """Puzzles are made and rated until one has the wanted grade.
+
+    One that is too hard is eased as far as it takes; of the others, the nearest is varied as long as that helps.
+    """
+
+    def __init__(self, kind: Kind[Any, Any, Any], recipe: Any, chance: Random, solver: Solver, budget: Budget) -> None:
+        self._kind, self._chance, self._solver, self._budget = kind, chance, solver, budget
+        self._name = recipe.difficulty
+        self._plain = replace(recipe, difficulty=None)
+        wanted = GRADES.index(self._name)
+        self._low: int = (0, *LIMITS)[wanted]
+        self._high: int | None = (*LIMITS, None)[wanted]
+        self._seen = Counter[str]()
+        self._nearest: Rating | None = None
+
+    def puzzle(self) -> Any:
+        """The first that fits. Raises CannotFulfil, Undecided."""
+        base: tuple[Any, Any, int] | None = None  # a puzzle with its solution, and how far off it is
+        patience = 0
+        try:
+            while self._seen.total() < TRIED:
+                new = self._kind.varied(*base[:2], self._plain, self._chance) if base and patience else None
+                patience -= 1
+                if new is None:
+                    base, patience = None, _PATIENCE
+                    new = self._kind.generate(self._chance, self._plain, self._budget)
+                answer = self._solver.unique(new)
+                if answer.status == UNDECIDED:
+                    raise Undecided(answer.reason)
+                if answer.status != UNIQUE:
+                    continue
+                found, solution = self._rated(new, answer.solutions[0]), answer.solutions[0]
+                self._seen[found.grade] += 1
+                if found.grade == self._name:
+                    return self._told(new, found)
+                if self._high is not None and found.score >= self._high:
+                    eased = self._eased(new, solution)
+                    if eased is not None:
+                        return eased
+                if base is None or self._off(found) <= base[2]:
+                    patience = _PATIENCE if base is None or self._off(found) < base[2] else patience
+                    base = new, solution, self._off(found)
+        except Undecided as error:
+            raise Undecided(f"{error}: no {self._name} puzzle was found; {self._tried()}") from None
+        raise CannotFulfil(f"no {self._name} puzzle was found; {self._tried()}")
+
+    def _rated(self, puzzle: Any, solution: Any) -> Rating:
+        found = rated(self._kind, puzzle, solution, self._kind.options(), self._budget, enough=self._high)
+        if self._nearest is None or self._off(found) < self._off(self._nearest):
+            self._nearest = found
+        return found
+
+    def _off(self, found: Rating) -> int:
+        """How far a score is from those that are wanted."""
+        if found.score < self._low:
+            return self._low - found.score
+        return 0 if self._high is None else max(0, found.score + 1 - self._high)
+
+    def _eased(self, puzzle: Any, solution: Any) -> Any | None:
+        """*puzzle* made easier until it fits, by bisection."""
+        eased = self._kind.eased(puzzle, solution, self._chance)
+        least, most = 1, len(eased) - 1
+        while least <= most:
+            middle = (least + most) // 2
+            found = self._rated(eased[middle], solution)
+            if found.grade == self._name:
+                return self._told(eased[middle], found)
+            if found.score < self._low:
+                most = middle - 1
+            else:
+                least = middle + 1
+        return None
+
+    def _told(self, puzzle: Any, found: Rating) -> Any:
+        return replace(puzzle, extra={**puzzle.extra, "grade": found.grade, "score": found.score})
+
+    def _tried(self) -> str:
+        """What was tried, and how near it came."""
+        if self._nearest is None:
+            return "none was rated"
+        counts = ", ".join(f"{self._seen[name]} {name}" for name in GRADES if self._seen[name])
+        score = f"{'at least ' * (self._nearest.score > self._low)}{self._nearest.score}"
+        wanted = f"from {self._low} on" if self._high is None else f"{self._low} to {self._high - 1}"
+        return f"{self._seen.total()} were tried ({counts}); the nearest score is {score}, {self._name} is {wanted}"

@@ -1,0 +1,80 @@
+"""Clues that are not needed: a largest set of them that a puzzle can leave out and keep its one solution.
+
+The clues that stay are a smallest set that, with everything else, rules out each other solution: a smallest conflict
+with the clause that blocks the solution (`satdnd.sat.cores`: minimal unsatisfiable sets by hitting sets).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NoReturn
+
+from satdnd.engine.kind import Kind
+from satdnd.errors import Undecided, UsageError
+from satdnd.registry import kinds_that
+from satdnd.sat import cores
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula, Literal, Pool
+from satdnd.sat.session import Session
+
+
+def redundant(
+    kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, budget: Budget
+) -> tuple[list[str], Any, bool]:
+    """Clues that *puzzle* can do without, all at once.
+
+    Args:
+        kind: of the puzzle.
+        puzzle: has one solution.
+        solution: that one.
+        options: of its kind.
+        budget: for all of it; where it runs out, the best set known by then.
+
+    Returns:
+        sentences, the puzzle without those clues, and whether no larger set can go.
+
+    Raises:
+        UsageError: no clue of this kind can be left out.
+    """
+    clues = kind.dispensable(puzzle)
+    if clues is None:
+        refuse(kind)
+    try:
+        found = _needed(kind, puzzle, solution, options, clues, budget)
+    except Undecided:
+        found = None
+    kept, largest = found or (set(clues), False)
+    left_out = [text for text in clues if text not in kept]
+    return left_out, kind.without(puzzle, [clues[text] for text in left_out]), largest
+
+
+def refuse(kind: Kind[Any, Any, Any]) -> NoReturn:
+    """UsageError: no clue of this kind can be left out; it names the kinds of which some can."""
+    able = ", ".join(kinds_that(lambda other: type(other).dispensable is not Kind.dispensable))
+    raise UsageError(f"a puzzle of {kind.name} cannot leave out a clue; these can: {able}")
+
+
+def _needed(
+    kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, clues: dict[str, Any], budget: Budget
+) -> tuple[set[str], bool]:
+    """The clues of a smallest set that suffices, and whether it is known to be smallest. Raises Undecided."""
+    plain = replace(options, solver="auto", cardinality="auto", compilation="auto")
+    encoding = kind.compiled(puzzle, plain, budget, eager=True)
+    formula = Formula(Pool(encoding.formula.variables, budget))
+    selectors: dict[str, Literal] = {}
+    for i, clause in enumerate(encoding.formula.clauses):
+        statement = encoding.formula.statement_of(i)
+        text = "" if statement is None else statement.text
+        if text not in clues:
+            formula.add(*clause)
+            continue
+        if text not in selectors:
+            selectors[text] = formula.new(text)
+        formula.add(*clause, -selectors[text])
+    formula.add(*(-x for x in encoding.literals(puzzle, solution)))
+    with Session(formula, budget=budget) as session:
+        core = cores.find(session, dict.fromkeys(selectors.values(), 1), budget)
+    if core is None:
+        raise UsageError(f"{puzzle.name or kind.name} has several solutions: no clue can be left out")
+    needed = set(core.literals)
+    return {text for text, selector in selectors.items() if selector in needed}, core.smallest

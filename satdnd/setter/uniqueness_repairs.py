@@ -1,0 +1,153 @@
+"""What would leave one solution of a puzzle that has several: cells that are given, and other clues in addition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from satdnd.engine.answer import MULTIPLE, UNIQUE, Answer
+from satdnd.engine.kind import Encoding, Kind
+from satdnd.engine.solver import Solver
+from satdnd.errors import Undecided, UsageError
+from satdnd.grid.bitboard import counted, listed
+from satdnd.sat.budget import Budget
+from satdnd.setter.repair import Further
+
+MANY = 12
+"""Clues that are told one by one; of more of them, how many there are."""
+
+
+def mendable(kind: Kind[Any, Any, Any]) -> bool:
+    """Whether there is something that could be given, added or changed to make puzzles of a kind unique."""
+    own = type(kind)
+    known = (own.with_given, Kind.with_given), (own.further, Kind.further), (own.repairs, Kind.repairs)
+    return any(mine is not default for mine, default in known)
+
+
+@dataclass(frozen=True)
+class Mender:
+    """How the clues of one puzzle are completed.
+
+    Args:
+        kind: of the puzzle.
+        puzzle: has several solutions.
+        solutions: some of them; where one is to stay, the first.
+        options: of the kind.
+        solver: with these options, and within *budget*.
+        budget: for all that is asked.
+    """
+
+    kind: Kind[Any, Any, Any]
+    puzzle: Any
+    solutions: Sequence[Any]
+    options: Any
+    solver: Solver
+    budget: Budget
+
+    def given(self, marks: Sequence[Any] | None, sentences: Sequence[str]) -> tuple[str, Any] | None:
+        """The puzzle with these marks of a board given, or with some of which none can go.
+
+        Args:
+            marks: after which one solution is left, as `diagnose` tells them; None: it knows none.
+            sentences: what they say.
+
+        Returns:
+            what is given, and the puzzle; None for a kind without given cells.
+
+        Raises:
+            Undecided: a limit was reached.
+        """
+        try:
+            if marks is not None:
+                made = self.kind.with_given(self.puzzle, [tuple(mark) for mark in marks])
+                if self.solver.unique(made).status == UNIQUE:
+                    return _telling("give that", sentences), made
+            return self._narrowed_given()
+        except UsageError:
+            return None
+
+    def _narrowed_given(self) -> tuple[str, Any]:
+        encoding: Encoding[Any, Any] = self.kind.compiled(self.puzzle, self.kind.options(), self.budget)
+        solution = self.solutions[0]
+        own = encoding.literals(self.puzzle, solution)
+
+        def given(literals: Sequence[int]) -> Any:
+            """The puzzle with these."""
+            return self.kind.with_given(self.puzzle, [encoding.mark(x) for x in literals])
+
+        def apart(answer: Answer[Any], chosen: Sequence[int]) -> int:
+            """A literal by which another solution differs."""
+            other = next(each for each in answer.solutions if each != solution)
+            return max(set(own).difference(encoding.literals(self.puzzle, other)), key=lambda x: (x > 0, -abs(x)))
+
+        found, made = self._narrowed(given, apart)
+        return _telling("give that", [encoding.sentence(x) for x in sorted(found, key=abs)]), made
+
+    def further(self) -> Iterator[tuple[str, Any]]:
+        """The puzzle with one further clue, for each that leaves one solution; if none does, with several.
+
+        Raises Undecided.
+        """
+        clues, *more = (self.kind.further(self.puzzle, solution) for solution in self.solutions)
+        alone = False
+        for clue in {each.text: each for each in chain(clues, *more)}.values():
+            self.budget.check()
+            made = self.kind.with_further(self.puzzle, [clue.what])
+            if self.solver.unique(made).status == UNIQUE:
+                alone = True
+                yield clue.text, made
+        if alone or not clues:
+            return
+
+        def having(chosen: Sequence[Further[Any]]) -> Any:
+            """The puzzle with these."""
+            return self.kind.with_further(self.puzzle, [clue.what for clue in chosen])
+
+        def apart(answer: Answer[Any], chosen: Sequence[Further[Any]]) -> Further[Any]:
+            """A clue that another solution does not have. UsageError: there is none."""
+            for other in answer.solutions:
+                for clue in clues:
+                    if clue not in chosen and not clue.holds(other):
+                        return clue
+            raise UsageError("no further clue tells these solutions apart")
+
+        try:
+            found, made = self._narrowed(having, apart)
+        except UsageError:
+            return
+        yield _telling("", [clue.short or clue.text for clue in clues if clue in found]), made
+
+    def _narrowed(
+        self, having: Callable[[list[Any]], Any], apart: Callable[[Answer[Any], list[Any]], Any]
+    ) -> tuple[list[Any], Any]:
+        """Clues of which none can go, and the puzzle with them: not always the fewest. Raises Undecided."""
+
+        def asked(chosen: list[Any]) -> tuple[Any, Answer[Any]]:
+            """The puzzle with these, and how many solutions it has."""
+            self.budget.check()
+            made = having(chosen)
+            return made, self.solver.unique(made)
+
+        chosen: list[Any] = []
+        made, answer = asked(chosen)
+        while answer.status == MULTIPLE:
+            chosen.append(apart(answer, chosen))
+            made, answer = asked(chosen)
+        if answer.status != UNIQUE:
+            raise Undecided(answer.reason or "no solution is left")
+        for clue in list(chosen):
+            less = [other for other in chosen if other != clue]
+            without, fewer = asked(less)
+            if fewer.status == UNIQUE:
+                chosen, made = less, without
+        return chosen, made
+
+
+def _telling(before: str, sentences: Sequence[str]) -> str:
+    """What is added; of very much, the first and how much."""
+    said = list(sentences)
+    if len(said) > MANY:
+        said = [*said[: MANY // 2], f"{counted(len(said) - MANY // 2, 'more clue')}"]
+    return f"{before} {listed(said)}".strip()

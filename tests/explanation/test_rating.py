@@ -1,0 +1,376 @@
+"""How hard puzzles are: the same for all that are the same but for their looks, and what generators make of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+import satdnd
+from satdnd import Dungeon, Hashi, Inshi, Queens, Sudoku
+from satdnd.engine.kind import kind_named, kind_of
+from satdnd.engine.tasks import Task, perform
+from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.explanation.implication_tables import Table, parts_of
+from satdnd.explanation.rating import GRADES, LIMITS, MOST, ONE_CUT, ONE_RULE, Round, grade_of, rate, rated
+from satdnd.kinds.inshi.model import Room
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = {
+    "dungeon": ["course-p1.dnd", "course-p4.dnd", "course-p6.dnd", "example-6x6.dnd"],
+    "sudoku": ["17-clues.sudoku"],
+    "hashi": ["connected-9x9.hashi", "wikipedia-13x13.hashi"],
+    "inshi": ["report-5x5.inshi", "generated-9x9.inshi"],
+}
+Cell = tuple[int, int]
+Move = Callable[[Cell], Cell]
+
+
+def puzzles(kind: str) -> list[Any]:
+    """Some with one solution."""
+    return [puzzle for name in FILES[kind] for puzzle in satdnd.load(ROOT / "instances" / kind / name)]
+
+
+def seen(puzzle: Any) -> tuple[Any, ...]:
+    """Status, grade and score."""
+    answer = rate(puzzle)
+    return answer.status, answer.details.get("grade"), answer.details.get("score")
+
+
+def symmetries(height: int, width: int) -> Iterator[tuple[bool, Move]]:
+    """The eight: whether rows become columns, and where a cell goes."""
+    for turned, upside, mirrored in product((False, True), repeat=3):
+
+        def move(cell: Cell, turned: bool = turned, upside: bool = upside, mirrored: bool = mirrored) -> Cell:
+            r, c = height - 1 - cell[0] if upside else cell[0], width - 1 - cell[1] if mirrored else cell[1]
+            return (c, r) if turned else (r, c)
+
+        yield turned, move
+
+
+def moved(puzzle: Any, turned: bool, move: Move) -> Any:
+    """The puzzle seen in a mirror."""
+    if isinstance(puzzle, Dungeon):
+        rows, columns = [0] * puzzle.height, [0] * puzzle.width
+        height, width = (puzzle.width, puzzle.height) if turned else (puzzle.height, puzzle.width)
+        rows, columns = [None] * height, [None] * width  # type: ignore[list-item]
+        for r, count in enumerate(puzzle.rows):
+            cell = move((r, 0))
+            (columns if turned else rows)[cell[1] if turned else cell[0]] = count  # type: ignore[call-overload]
+        for c, count in enumerate(puzzle.columns):
+            cell = move((0, c))
+            (rows if turned else columns)[cell[0] if turned else cell[1]] = count  # type: ignore[call-overload]
+        monsters, treasures = map(move, puzzle.monsters), map(move, puzzle.treasures)
+        return Dungeon(rows=tuple(rows), columns=tuple(columns), monsters=tuple(monsters), treasures=tuple(treasures))
+    if isinstance(puzzle, Sudoku):
+        n = puzzle.size
+        clues = [0] * n * n
+        for i, value in enumerate(puzzle.clues):
+            r, c = move(divmod(i, n))
+            clues[r * n + c] = value
+        return Sudoku(tuple(clues))
+    if isinstance(puzzle, Inshi):
+        return Inshi(puzzle.size, tuple(Room(room.product, tuple(map(move, room.cells))) for room in puzzle.rooms))
+    assert isinstance(puzzle, Hashi)
+    height, width = len(puzzle.rows), len(puzzle.rows[0])
+    lines = [["_"] * (height if turned else width) for _ in range(width if turned else height)]
+    for r, line in enumerate(puzzle.rows):
+        for c, text in enumerate(line):
+            i, j = move((r, c))
+            lines[i][j] = text
+    return Hashi(tuple(map("".join, lines)))
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_mirrored_and_turned_puzzles_are_as_hard(kind: str) -> None:
+    """All eight symmetries of the grid."""
+    for puzzle in puzzles(kind):
+        height, width = (
+            (len(puzzle.rows), len(puzzle.rows[0]))
+            if kind == "hashi"
+            else (puzzle.height, puzzle.width)
+            if kind == "dungeon"
+            else (puzzle.size, puzzle.size)
+        )
+        looks = {seen(moved(puzzle, turned, move)) for turned, move in symmetries(height, width)}
+
+        assert looks == {seen(puzzle)}, puzzle.name
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 10**6), move=st.integers(0, 7))
+def test_generated_dungeons_under_symmetries(seed: int, move: int) -> None:
+    """Any dungeon, any symmetry."""
+    (puzzle,) = satdnd.generate("dungeon", {"height": 6, "width": 5}, seed=seed)
+
+    assert seen(moved(puzzle, *list(symmetries(6, 5))[move])) == seen(puzzle)
+
+
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_a_sudoku_shuffled(seed: int) -> None:
+    """Digits relabelled, bands, stacks and lines within them in another order."""
+    chance = Random(seed)
+    (puzzle,) = puzzles("sudoku")
+    digits = [0, *chance.sample(range(1, 10), 9)]
+
+    def order() -> list[int]:
+        return [3 * band + line for band in chance.sample(range(3), 3) for line in chance.sample(range(3), 3)]
+
+    rows, columns = order(), order()
+    shuffled = Sudoku(tuple(digits[puzzle.clues[9 * r + c]] for r in rows for c in columns))
+
+    assert seen(shuffled) == seen(puzzle)
+
+
+def test_queens_are_rated() -> None:
+    """Given queens, seen in a mirror."""
+    given_queens = [(0, 0), (1, 4), (2, 7)]
+    looks = {seen(Queens(8, 8, tuple(map(move, given_queens)))) for _, move in symmetries(8, 8)}
+
+    assert len(looks) == 1
+    assert looks.pop()[0] == "unique"
+
+
+def test_only_puzzles_with_one_solution_have_grades() -> None:
+    """The status says why there is none."""
+    several = satdnd.load(ROOT / "instances/dungeon/two-solutions.dnd")[0]
+    assert seen(several) == ("multiple", None, None)
+    assert seen(Sudoku((1, 1, *[0] * 14))) == ("unsolvable", None, None)
+    late = rate(puzzles("dungeon")[0], budget=Budget.of(1e-9))
+    assert (late.status, late.details) == ("undecided", {})
+
+
+def test_rated_without_time() -> None:
+    """The budget is looked at while rating, too."""
+    puzzle = puzzles("dungeon")[2]
+    kind, solution = kind_of(puzzle), satdnd.unique(puzzle).solutions[0]
+    with pytest.raises(Undecided):
+        rated(kind, puzzle, solution, kind.options(), Budget.of(1e-9))
+
+
+def test_kinds_without_grades_are_refused() -> None:
+    """With those that have them."""
+    (box, *_) = satdnd.load(ROOT / "instances/klotski/small.klotski")
+    with pytest.raises(UsageError, match=r"klotski has no grades; these have: dungeon, "):
+        rate(box)
+
+
+def test_the_five_names() -> None:
+    """Each begins at its limit."""
+    assert [grade_of(score) for score in (0, *LIMITS)] == list(GRADES)
+    assert [grade_of(limit - 1) for limit in LIMITS] == list(GRADES[:-1])
+    assert list(LIMITS) == sorted(set(LIMITS))
+
+
+def test_what_costs_more() -> None:
+    """Fewer openings, more places, wider rules and longer chains."""
+    easy = Round(ONE_RULE, openings=5, places=50, reading=1.0)
+    assert easy.cost < easy._replace(openings=1).cost
+    assert easy.cost < easy._replace(places=90).cost
+    assert easy.cost < easy._replace(reading=2.0).cost
+    assert 2 * easy.cost == easy._replace(effort=ONE_CUT).cost
+    assert ONE_RULE < ONE_CUT < MOST
+
+
+def test_known_puzzles() -> None:
+    """Nothing left to do costs nothing; one cell next to nothing; what is known as hardest is expert."""
+    grid = satdnd.unique(puzzles("sudoku")[0]).solutions[0].values
+    assert seen(Sudoku(grid)) == ("unique", "trivial", 0)
+    assert 0 < seen(Sudoku((0, *grid[1:])))[2] <= 10
+    hardest = (
+        Sudoku.from_text
+        if False
+        else satdnd.loads(
+            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", "sudoku"
+        )[0]
+    )
+    assert seen(hardest)[1] == "expert"
+
+
+def test_enough_ends_early() -> None:
+    """Where it does not matter how much harder a puzzle is."""
+    puzzle = puzzles("dungeon")[2]
+    kind, solution = kind_of(puzzle), satdnd.unique(puzzle).solutions[0]
+    whole = rated(kind, puzzle, solution, kind.options(), Budget())
+    part = rated(kind, puzzle, solution, kind.options(), Budget(), enough=60)
+
+    assert 60 <= part.score < whole.score
+    assert part.rounds == whole.rounds[: len(part.rounds)]
+
+
+def test_answers_as_json() -> None:
+    """The fields that scripts rely on; explanations have the same."""
+    puzzle = puzzles("dungeon")[0]
+    told = perform(Task("rate", puzzle)).to_json()
+    explained = satdnd.explain(puzzle)
+
+    assert {"name", "status", "grade", "score", "seconds"} <= set(told)
+    assert (told["grade"], told["score"]) == (explained.details["grade"], explained.details["score"])
+    assert told["grade"] in GRADES
+    assert type(told["score"]) is int
+    assert told["solutions"] == []
+
+
+def test_a_sudoku_explained_keeps_its_hardest_technique() -> None:
+    """The grade is one of the five names; the technique has a field of its own."""
+    details = satdnd.explain(puzzles("sudoku")[0]).details
+    assert details["technique"] == "naked pair"
+    assert details["grade"] == rate(puzzles("sudoku")[0]).details["grade"]
+
+
+# tables
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.lists(st.sampled_from([-4, -3, -2, -1, 1, 2, 3, 4]), min_size=1, max_size=3), max_size=8), st.data())
+def test_a_table_has_all_that_follows(clauses: list[list[int]], data: st.DataObject) -> None:
+    """Against all models; variable 4 is not asked about."""
+    state = data.draw(st.tuples(*[st.sampled_from((None, False, True))] * 3))
+    models = [
+        model
+        for model in product((False, True), repeat=4)
+        if all(any(model[abs(x) - 1] == (x > 0) for x in clause) for clause in clauses)
+        and all(want in (None, has) for want, has in zip(state, model, strict=False))
+    ]
+    true, false = (sum(1 << i for i, has in enumerate(state) if has is value) for value in (True, False))
+    found = Table(3, [*clauses, [4, -4]]).implied(true, false)
+    if not models:
+        assert found is None
+        return
+    always = [{model[i] for model in models} for i in range(3)]
+    assert found == tuple(
+        sum(1 << i for i in range(3) if state[i] is None and always[i] == {value}) for value in (True, False)
+    )
+
+
+def test_statements_fall_into_parts() -> None:
+    """Clauses that share no variable are parts; definitions come along; equal shapes share a table."""
+    formula = Formula()
+    a, b, c, d, x = (formula.new(name) for name in "abcdx")
+    formula.family("rule")
+    formula.add(-x, a)
+    formula.says("two things")
+    formula.extend([[x], [b, c]])
+    formula.says("another")
+    formula.extend([[a, d]])
+    projected = 0b1111
+    parts = parts_of(formula, projected)
+
+    assert [part.scope for part in parts] == [0b0001, 0b0110, 0b1001]
+    assert [part.implied(0, 0) for part in parts] == [(1, 0), (0, 0), (0, 0)]
+    assert parts[1].implied(0, 0b0010) == (0b0100, 0)
+    assert parts[2].implied(0, 0b0001) == (0b1000, 0)
+    assert parts[1].implied(0, 0b0110) is None
+    assert [(s and s.text, len(clauses)) for s, clauses in formula.by_statement()] == [
+        (None, 1),
+        ("two things", 2),
+        ("another", 1),
+    ]
+
+
+# generators
+
+
+@pytest.mark.parametrize(
+    ("kind", "difficulty"),
+    [
+        *(("dungeon", grade) for grade in GRADES),
+        *(("hashi", grade) for grade in GRADES[:-1]),
+        pytest.param("hashi", GRADES[-1], marks=pytest.mark.slow),
+    ],
+)
+def test_generators_meet_a_grade(kind: str, difficulty: str) -> None:
+    """Rated again, it is what was wanted, and has one solution."""
+    for puzzle in satdnd.generate(kind, {"height": 8, "width": 8, "difficulty": difficulty}, seed=5, count=2):
+        told = rate(puzzle)
+
+        assert (told.status, told.details["grade"]) == ("unique", difficulty)
+        assert (puzzle.extra["grade"], puzzle.extra["score"]) == (difficulty, told.details["score"])
+
+
+@pytest.mark.parametrize("difficulty", ["trivial", "medium", "hard"])
+def test_sudokus_of_a_grade(difficulty: str) -> None:
+    """Those that are too hard get clues."""
+    (puzzle,) = satdnd.generate("sudoku", {"difficulty": difficulty}, seed=2)
+    assert seen(puzzle)[:2] == ("unique", difficulty)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(("dungeon", "--difficulty", "hard"), marks=pytest.mark.slow),
+        pytest.param(("sudoku", "--difficulty", "easy"), marks=pytest.mark.slow),
+        ("dungeon", "--size", "6", "--difficulty", "easy"),
+    ],
+)
+def test_the_same_seed_in_other_processes(arguments: tuple[str, ...]) -> None:
+    """Whatever the order of hashes."""
+    command = [sys.executable, "-m", "satdnd", "generate", *arguments, "--seed", "3", "--count", "2"]
+    made = {
+        subprocess.run(
+            command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        ).stdout
+        for seed in ("0", "1", "77")
+    }
+    assert len(made) == 1
+
+
+def test_a_grade_that_is_not_found() -> None:
+    """It ends, and says what was tried and how near it came."""
+    with pytest.raises(
+        CannotFulfil,
+        match=r"no expert puzzle was found; 2000 were tried \(2000 trivial\); the nearest score is \d+, expert is from",
+    ):
+        next(satdnd.generate("hashi", {"height": 3, "width": 3, "islands": 2, "difficulty": "expert"}, seed=1))
+    with pytest.raises(Undecided, match=r"no expert puzzle was found; "):
+        next(satdnd.generate("sudoku", {"difficulty": "expert"}, seed=1, timeout=0.2))
+
+
+def test_a_grade_needs_one_solution() -> None:
+    """--any and --difficulty exclude each other."""
+    with pytest.raises(UsageError, match="a puzzle with several solutions has no grade"):
+        next(satdnd.generate("dungeon", {"unique": False, "difficulty": "easy"}, seed=1))
+    with pytest.raises(UsageError, match="unknown difficulty 'evil'; known: trivial, easy, medium, hard, expert"):
+        kind_named("dungeon").recipe(difficulty="evil")  # type: ignore[misc,call-arg]
+
+
+# the command line
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What the command does in a process of its own."""
+    return subprocess.run([sys.executable, "-m", "satdnd", *arguments], capture_output=True, text=True, check=False)
+
+
+def test_the_command() -> None:
+    """One line a puzzle; the status of the exit is that of the answers."""
+    one, several = "instances/dungeon/course-p1.dnd", "instances/dungeon/two-solutions.dnd"
+    told = run("rate", str(ROOT / one))
+    assert (told.returncode, told.stdout) == (0, "course p1: unique (easy, 73)\n")
+    both = run("rate", str(ROOT / one), str(ROOT / several), "--format", "json")
+    records = [json.loads(line) for line in both.stdout.splitlines()]
+    assert [record["status"] for record in records] == ["unique", "multiple"]
+    assert [record.get("grade") for record in records] == ["easy", None]
+    assert both.returncode == 1
+
+
+def test_the_command_refuses() -> None:
+    """Kinds without grades, grades that are none."""
+    box = run("rate", str(ROOT / "instances/klotski/small.klotski"))
+    assert box.returncode == 2
+    assert "klotski has no grades; these have: dungeon, " in box.stderr
+    evil = run("generate", "dungeon", "--difficulty", "evil")
+    assert evil.returncode == 2
+    assert "'evil' is not one of 'trivial', 'easy', 'medium', 'hard', 'expert'" in evil.stderr

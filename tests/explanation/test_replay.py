@@ -1,0 +1,563 @@
+"""Explanations replayed: valid ones are, and whatever is changed in one is found, with the number of the step."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+import pytest
+from test_cli import run
+
+from satdnd import explain, load, solve
+from satdnd.engine.kind import Kind, kind_named, kind_of, options_for
+from satdnd.engine.settings import Settings
+from satdnd.errors import InputError, UsageError
+from satdnd.explanation.judge import replay
+from satdnd.formats import texts
+from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.registry import KINDS, NAMES
+from satdnd.sat.budget import Budget
+
+INSTANCES = Path(__file__).parents[2] / "instances"
+COURSE = INSTANCES / "dungeon" / "course-p6.dnd"
+OTHER = INSTANCES / "dungeon" / "course-p7.dnd"
+TWO = INSTANCES / "dungeon" / "two-solutions.dnd"
+Record: TypeAlias = dict[str, Any]
+
+
+@cache
+def _explained(path: Path) -> tuple[Any, str]:
+    puzzle = load(path)[0]
+    return puzzle, json.dumps(explain(puzzle).to_json())
+
+
+def explained(path: Path = COURSE, *, easiest: bool = False) -> tuple[Any, Record]:
+    """The puzzle of a file, and its explanation as JSON, to be changed at will; with its claims to be *easiest*?"""
+    puzzle, text = _explained(path)
+    record = json.loads(text)
+    for step in record["steps"]:
+        step["easiest"] &= easiest
+    return puzzle, record
+
+
+def judged(puzzle: Any, record: Record, **wishes: Any) -> list[tuple[str, str]]:
+    """Rule and message of each fault."""
+    answer = replay.check(puzzle, record, options_for(kind_of(puzzle), Settings(), wishes))
+    assert answer.status == ("invalid" if answer.faults else "valid")
+    assert all(fault.rule in replay.RULES for fault in answer.faults)
+    return [(fault.rule, fault.message) for fault in answer.faults]
+
+
+def blamed(found: list[tuple[str, str]]) -> set[tuple[str, int]]:
+    """Rule and step of each fault; 0 where it is about no step."""
+    return {
+        (rule, int(message.split(":")[0].removeprefix("step ")) if message.startswith("step ") else 0)
+        for rule, message in found
+    }
+
+
+def first(record: Record, fits: Callable[[Record], object]) -> int:
+    """The index of the first step that fits."""
+    return next(i for i, step in enumerate(record["steps"]) if fits(step))
+
+
+def test_valid() -> None:
+    """The name, and the time it took, are there; what is not judged is said."""
+    puzzle, record = explained(easiest=True)
+    answer = replay.check(puzzle, record, DungeonOptions())
+    assert (answer.name, answer.status, answer.faults) == ("course p6", "valid", [])
+    assert answer.reason == f"{len(record['steps'])} steps"
+    assert answer.seconds > 0
+    puzzle, record = explained(TWO, easiest=True)
+    assert any(len(step["reasons"]) > 2 and step["easiest"] for step in record["steps"])
+    unjudged = "whether two rules give something where three are told was not looked for"
+    answer = replay.check(puzzle, record, DungeonOptions())
+    assert (answer.status, answer.reason) == ("valid", f"{len(record['steps'])} steps, {unjudged}")
+
+
+def test_an_easier_step() -> None:
+    """Where two rules are used though one gives something, that is told, and what it gives."""
+    puzzle, record = explained(easiest=True)
+    number = first(record, lambda step: len(step["reasons"]) == 2 and not step["known"])
+    record["steps"].insert(0, record["steps"].pop(number))
+    ((rule, message),) = judged(puzzle, record)
+    assert rule == "easiest"
+    assert message == "step 1: an easier one was there: 'column 8 has 5 walls' gives r1c8"
+    record["steps"][0]["easiest"] = False
+    assert judged(puzzle, record) == []
+
+
+def test_several_solutions() -> None:
+    """What was found has to be so in both solutions that are told, and there have to be two."""
+    puzzle, record = explained(TWO)
+    assert record["status"] == "multiple"
+    assert judged(puzzle, record) == []
+    one, other = record["solutions"]
+    record["solutions"] = [one, one]
+    assert judged(puzzle, record) == [("end", "several solutions are claimed, but two different ones are not told")]
+    record["solutions"] = [one]
+    assert judged(puzzle, record) == [("end", "several solutions are claimed, but two different ones are not told")]
+    record["status"] = "unique"
+    assert blamed(judged(puzzle, record)) == {("end", 0)}
+    record["status"] = "multiple"
+    r, c = next(
+        (r, c)
+        for r in range(len(one["grid"]))
+        for c in range(len(one["grid"][0]))
+        if one["grid"][r][c] != other["grid"][r][c]
+    )
+    mark = [r, c, "#" if one["grid"][r][c] == "#" else "o"]
+    step = {"cells": [mark], "known": [], "reasons": [], "rules": [], "about": [], "minimal": False, "easiest": False}
+    record["steps"].append(step)
+    record["solutions"] = [one, other]
+    assert blamed(judged(puzzle, record)) == {("follows", len(record["steps"])), ("end", len(record["steps"]))}
+
+
+def test_a_reason_is_missing() -> None:
+    """Of each step, each reason."""
+    puzzle, whole = explained()
+    for number, step in enumerate(whole["steps"], 1):
+        for i in range(len(step["reasons"])):
+            record = copy.deepcopy(whole)
+            for name in ("reasons", "rules", "about"):
+                del record["steps"][number - 1][name][i]
+            assert blamed(judged(puzzle, record)) == {("follows", number)}
+
+
+def test_what_is_known_is_missing() -> None:
+    """Of steps here and there, each mark: none was told in vain."""
+    puzzle, whole = explained()
+    for number in range(1, len(whole["steps"]) + 1, 4):
+        for i in range(len(whole["steps"][number - 1]["known"])):
+            record = copy.deepcopy(whole)
+            del record["steps"][number - 1]["known"][i]
+            assert blamed(judged(puzzle, record)) == {("follows", number)}
+
+
+def test_a_reason_too_many() -> None:
+    """It is named; a step that does not say that it is minimal may have it."""
+    puzzle, record = explained()
+    number = first(record, lambda step: "row-count" not in step["rules"]) + 1
+    step = record["steps"][number - 1]
+    text = f"row 3 has {puzzle.rows[2]} walls"
+    step["reasons"].append(text)
+    step["rules"].append("row-count")
+    step["about"].append([[2, c] for c in range(8)])
+    assert judged(puzzle, record) == [("minimal", f"step {number}: the reason {text!r} is not needed")]
+    step["minimal"] = False
+    assert judged(puzzle, record) == []
+    twice = explained()[1]
+    for name in ("reasons", "rules", "about"):
+        twice["steps"][0][name] *= 2
+    assert blamed(judged(puzzle, twice)) == {("minimal", 1)}
+
+
+def test_a_cell_is_another() -> None:
+    """A wall for an open cell, of every step: it does not follow, and is not so in the solution."""
+    puzzle, whole = explained()
+    for number in range(1, len(whole["steps"]) + 1):
+        record = copy.deepcopy(whole)
+        mark = record["steps"][number - 1]["cells"][0]
+        mark[2] = "#" if mark[2] == "o" else "o"
+        assert {("follows", number), ("end", number)} <= blamed(judged(puzzle, record))
+
+
+def test_a_contradiction() -> None:
+    """A later step that says the opposite."""
+    puzzle, record = explained()
+    r, c, said = record["steps"][0]["cells"][0]
+    step = {
+        "cells": [[r, c, "#" if said == "o" else "o"]],
+        "known": [],
+        "reasons": [],
+        "rules": [],
+        "about": [],
+        "minimal": False,
+        "easiest": False,
+    }
+    record["steps"].append(step)
+    assert ("new", len(record["steps"])) in blamed(judged(puzzle, record))
+
+
+def test_steps_in_another_order() -> None:
+    """A step before one that it needs."""
+    puzzle, record = explained()
+    steps = record["steps"]
+    i = next(i for i in range(len(steps) - 1) if any(mark in steps[i]["cells"] for mark in steps[i + 1]["known"]))
+    steps[i], steps[i + 1] = steps[i + 1], steps[i]
+    ((rule, message),) = judged(puzzle, record)
+    assert rule == "known"
+    assert message.startswith(f"step {i + 1}: what it takes as known at r")
+    assert message.endswith(" is not known yet")
+
+
+def test_a_step_twice_and_a_step_too_few() -> None:
+    """What is known already is not found; what is never found is open in the end."""
+    puzzle, record = explained()
+    record["steps"].insert(1, record["steps"][0])
+    assert blamed(judged(puzzle, record)) == {("new", 2)}
+    puzzle, record = explained()
+    *record["steps"], last = record["steps"]
+    names = " and ".join(f"r{r + 1}c{c + 1}" for r, c, _ in last["cells"])
+    assert judged(puzzle, record) == [("end", f"after the last step {names} {'are' if ' ' in names else 'is'} open")]
+    record["status"] = "undecided"
+    answer = replay.check(puzzle, record, DungeonOptions())
+    assert answer.status == "valid"
+    assert "as far as they go" in answer.reason
+    record["steps"].append({**last, "cells": []})
+    assert blamed(judged(puzzle, record)) == {("new", len(record["steps"])), ("minimal", len(record["steps"]))}
+
+
+def test_shown_cells_are_no_steps() -> None:
+    """That a monster's cell is open needs no step."""
+    puzzle, record = explained()
+    (r, c), *_ = puzzle.monsters
+    text = f"the monster at r{r + 1}c{c + 1} is in a dead end"
+    step = {
+        "cells": [[r, c, "o"]],
+        "known": [],
+        "reasons": [text],
+        "rules": ["monster-deadend"],
+        "about": [[[r, c]]],
+        "minimal": True,
+        "easiest": True,
+    }
+    record["steps"].insert(0, step)
+    assert judged(puzzle, record) == [("new", f"step 1: what it finds at r{r + 1}c{c + 1} was known before")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "about", "but"),
+    [
+        ("row-count", "row 1 has 5 walls", "row", "this puzzle says 'row 1 has 6 walls' there"),
+        ("row-count", "row 99 has 5 walls", "row", "this puzzle says 'row 1 has 6 walls' there"),
+        ("column-count", "row 1 has 6 walls", "row", "the rule is row-count, not 'column-count'"),
+        ("row-count", "row 1 has 6 walls", [[0, 0]], "it is about other cells (they differ at r1c2, r1c3, r1c4, r1c5)"),
+        ("monster-deadend", "the monster at r1c1 is in a dead end", [[0, 0]], "the rules do not say so"),
+        ("deadend-monster", "no dead end without a monster at r2c8", [[1, 7]], "the rules do not say so"),
+        ("connected", "all is well", [], "the rules do not say so"),
+        ("connected", "the open cells around r1c1 need a way out", [], "r1c1 is not among the cells that it is about"),
+        (
+            "connected",
+            "the open cells around r1c1 need a way out",
+            [[r, c] for r in range(8) for c in range(7)],
+            "the border of the cells that it is about separates them from nothing",
+        ),
+        ("tree", "the open cells around r1c1 need a way out", [[0, 0]], "the rule is connected, not 'tree'"),
+        ("tree", "the corridor through r1c1 is no loop", [[0, 0]], "under the topology connected that is no rule"),
+    ],
+)
+def test_reasons_that_are_none(rule: str, text: str, about: Any, but: str) -> None:
+    """A step whose reason is no instance of this puzzle's rules: what is wrong with it, and what the puzzle says."""
+    puzzle, record = explained()
+    step = record["steps"][0]
+    step["reasons"], step["rules"] = [text], [rule]
+    step["about"] = [[[0, c] for c in range(8)] if about == "row" else about]
+    found = dict(judged(puzzle, record))
+    assert found["reason"] == f"step 1: a reason is {text!r}, but {but}"
+
+
+def test_cuts_are_as_good_as_their_pockets() -> None:
+    """A pocket that is another one lets nothing follow, or is none."""
+    puzzle, whole = explained()
+    number = first(whole, lambda step: "connected" in step["rules"]) + 1
+    about = whole["steps"][number - 1]["about"]
+    i = whole["steps"][number - 1]["rules"].index("connected")
+    for cell in about[i]:
+        record = copy.deepcopy(whole)
+        record["steps"][number - 1]["about"][i].remove(cell)
+        assert number in {step for _, step in blamed(judged(puzzle, record))}
+    assert {rule for rule, _ in judged(puzzle, whole, topology="local")} == {"reason", "follows"}
+
+
+def test_loops() -> None:
+    """Under `tree` a corridor that closes is none."""
+    puzzle = load(COURSE)[0]
+    instances = kind_of(puzzle).instances(puzzle, DungeonOptions(topology="tree"))
+    ring = [(4, 0), (4, 1), (4, 2), (5, 0), (5, 2), (6, 0), (6, 1), (6, 2)]
+    text = "the corridor through r5c1 is no loop"
+    assert len(instances.instance("tree", text, ring)) == 1
+    for about in (ring[1:], ring[:-1], [], [*ring, (7, 2)]):
+        with pytest.raises(InputError, match="no loop through that cell"):
+            instances.instance("tree", text, about)
+    with pytest.raises(InputError, match="the rule is tree"):
+        instances.instance("connected", text, ring)
+
+
+def test_the_solution_that_is_told() -> None:
+    """It has to be one, and the one that was found."""
+    puzzle, record = explained()
+    record["solutions"][0] = {"grid": ["#" * 8] * 8}
+    assert {rule for rule, _ in blamed(judged(puzzle, record))} == {"end"}
+    record["solutions"] = []
+    assert judged(puzzle, record) == []
+
+
+def test_no_solution() -> None:
+    """That there is none is not explained."""
+    puzzle, record = explained()
+    record |= {"status": "unsolvable", "solutions": []}
+    assert judged(puzzle, record) == [("end", "no solution is claimed, which steps do not explain")]
+    answer = replay.check(puzzle, record | {"steps": []}, DungeonOptions())
+    assert (answer.status, answer.reason) == ("undecided", "no solution is claimed, which no step explains")
+
+
+def test_undecided_within_a_limit() -> None:
+    """A budget that is spent is no verdict."""
+    puzzle, record = explained()
+    answer = replay.check(puzzle, record, DungeonOptions(), Budget(stop=lambda: True))
+    assert (answer.status, answer.reason, answer.faults) == ("undecided", "stopped", [])
+
+
+# explanations of every kind
+
+QUICK = (
+    "dungeon/example-6x6.dnd",
+    "dungeon/course-p4.dnd",
+    "queens/completion.queens",
+    "inshi/report-5x5.inshi",
+    "hashi/connected-9x9.hashi",
+    "hashi/wikipedia-7x7.hashi",
+    "nurikabe/wikipedia-9x10.nurikabe",
+)
+LARGE = ("hashi/newspaper-40x60.hashi", "inshi/generated-32x32.inshi", "sudoku/inkala.sudoku")
+"""Judged in minutes: boards of a thousand cells, and a step with fifteen reasons that overlap everywhere."""
+
+
+def explained_kinds() -> list[str]:
+    """The kinds whose explanations come from statements."""
+    return [name for name in NAMES if type(kind_named(name)).statements is not Kind.statements]
+
+
+GENERATED = ("dungeon-1203-1", "dungeon-1213-1")
+"""Of the larger generated ones: a reason of each was called needless by what an earlier look had left on the board."""
+
+
+def puzzle_files() -> list[str]:
+    """The puzzles of these kinds, but those of `QUICK` and `LARGE`."""
+    found = [
+        str(path.relative_to(INSTANCES))
+        for name in explained_kinds()
+        for ending in KINDS[name].suffixes
+        for path in sorted(INSTANCES.glob(f"{name}/**/*{ending}"))
+        if "generated" not in path.parts or int(path.stem.split("-")[1][:-2]) <= 10 or path.stem in GENERATED
+    ]
+    return sorted({*found} - {*QUICK, *LARGE})
+
+
+def all_valid(file: str) -> None:
+    """What explains the puzzles of a file is valid, and is not when a step that another needs is left out."""
+    for puzzle in load(INSTANCES / file):
+        record = json.loads(json.dumps(explain(puzzle, timeout=60).to_json()))
+        kind = kind_of(puzzle)
+        answer = replay.check(puzzle, record, kind.options())
+        steps = record["steps"]
+        assert answer.faults == []
+        assert answer.status == ("undecided" if record["status"] == "unsolvable" else "valid")
+        used = [
+            i
+            for i, step in enumerate(steps)
+            # a number that is ruled out may be noted as well when the same is placed beside it
+            if any(mark in later["known"] for later in steps for mark in step["cells"] if "not" not in str(mark[-1]))
+        ]
+        if used:
+            del steps[used[len(used) // 2]]
+            assert "known" in {fault.rule for fault in replay.check(puzzle, record, kind.options()).faults}
+
+
+@pytest.mark.parametrize("file", QUICK)
+def test_explanations(file: str) -> None:
+    """One or two of each kind."""
+    all_valid(file)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", puzzle_files())
+def test_explanations_of_all_instances(file: str) -> None:
+    """All others, as far as they are explained within a minute."""
+    all_valid(file)
+
+
+@pytest.mark.slow
+def test_the_hardest_sudoku_has_no_fault_as_far_as_it_is_judged() -> None:
+    """Inkala: one step has fifteen reasons; the time limit may end the judge, who says so and finds nothing wrong."""
+    (puzzle,) = load(INSTANCES / "sudoku/inkala.sudoku")
+    record = json.loads(json.dumps(explain(puzzle, timeout=60).to_json()))
+    answer = replay.check(puzzle, record, kind_of(puzzle).options(timeout=30))
+    assert answer.faults == []
+    assert answer.status in ("valid", "undecided")
+    assert {step["technique"] for step in record["steps"]}.isdisjoint({"guess"})
+
+
+# what is no explanation
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"status": "solved"}, "the explanation says 'solved': there is nothing to replay"),
+        ({"status": "good"}, "field \"status\" is 'good', expected one of "),
+        ({"kind": "sudoku"}, "the answer is about the kind 'sudoku', the puzzle is 'dungeon'"),
+        ({"steps": 5}, 'field "steps" is 5, expected a list of steps'),
+        ({"steps": [5]}, "step 1: found 5, expected a JSON object"),
+        ({"steps": [{}]}, 'step 1: the field "cells" is missing; found no field at all'),
+        ({"solutions": [{"grid": ["#"]}]}, "expected 8 rows of 8 cells"),
+    ],
+)
+def test_other_json(change: Record, message: str) -> None:
+    """The field is named, or the step."""
+    puzzle, record = explained()
+    with pytest.raises(InputError) as caught:
+        judged(puzzle, record | change)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"cells": [[0, 0]]}, "found [0, 0], expected [row, column, '#' or 'o'] in the grid"),
+        ({"cells": [[8, 0, "#"]]}, "found [8, 0, '#'], expected"),
+        ({"cells": [[-1, 0, "#"]]}, "found [-1, 0, '#'], expected"),
+        ({"cells": [[True, 0, "#"]]}, "found [True, 0, '#'], expected"),
+        ({"cells": [[0, 10**5000, "#"]]}, "found"),
+        ({"known": [[0, 0, "x"]]}, "found [0, 0, 'x'], expected"),
+        ({"known": "none"}, "field \"known\" is 'none', expected a list of marks"),
+        ({"rules": []}, 'field "rules" has 0 entries for 1 reason'),
+        ({"about": []}, 'field "about" has 0 entries for 1 reason'),
+        ({"about": [[[0, 9]]]}, 'field "about" holds [0, 9], expected [row, column] with row 0 to 7 and column 0 to 7'),
+        ({"about": [[[0, 0], [0, 0]]]}, 'field "about" holds [0, 0] twice'),
+        ({"reasons": [7]}, 'field "reasons" is 7, expected a string'),
+        ({"rules": [7]}, 'field "rules" is 7, expected a string'),
+        ({"minimal": 1}, 'field "minimal" is 1, expected true or false'),
+        ({"easiest": "yes"}, "field \"easiest\" is 'yes', expected true or false"),
+    ],
+)
+def test_other_steps(change: Record, message: str) -> None:
+    """What was found and what was expected, with the number of the step."""
+    puzzle, record = explained()
+    record["steps"][2] |= change
+    with pytest.raises(InputError) as caught:
+        judged(puzzle, record)
+    assert str(caught.value).startswith("step 3: ")
+    assert message in str(caught.value)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to each value within a JSON value."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, entry in inside:
+        yield (*path, key)
+        yield from places(entry, (*path, key))
+
+
+def test_no_rubbish_is_a_traceback() -> None:
+    """Any value in any place: an answer, or an error that says what was found."""
+    puzzle, whole = explained()
+    ways = list(places({name: whole[name] for name in ("steps", "status", "kind", "solutions")}))
+    chance = Random(4)
+    rubbish = [None, True, -1, 10**400, 2.5, float("nan"), "", "\ud800", "r1c1", [], [[]], {}, [None], {"a": 1}]
+    statuses = set()
+    for _ in range(400):
+        record = copy.deepcopy(whole)
+        *way, last = chance.choice(ways)
+        inside: Any = record
+        for key in way:
+            inside = inside[key]
+        inside[last] = chance.choice(rubbish)
+        found = texts.tried(replay.check, puzzle, record, DungeonOptions())
+        statuses.add("error" if isinstance(found, InputError) else found.status)
+    assert {"error", "invalid"} <= statuses
+
+
+def test_kinds_without_explanations() -> None:
+    """They say which have some."""
+    puzzle = load(INSTANCES / "klotski" / "small.klotski")[0]
+    record = {"name": "", "kind": "klotski", "status": "unique", "steps": []}
+    with pytest.raises(UsageError, match="explanations of klotski cannot be judged; these can: dungeon, queens"):
+        replay.check(puzzle, record, kind_of(puzzle).options())
+
+
+# the command
+
+
+def test_command(tmp_path: Path) -> None:
+    """Its answers and exit statuses are those of 'check'."""
+    _, record = explained()
+    file = tmp_path / "explanation.json"
+    file.write_text(json.dumps(record))
+    steps = len(record["steps"])
+    told = f"course p6: valid ({steps} steps)\n"
+    assert run("explain", "--check", file, COURSE) == (0, told, "")
+    assert run("explain", "--check", "-", COURSE, stdin=json.dumps(record)) == (0, told, "")
+    status, out, _ = run("explain", "--check", file, "--format", "json", "--topology", "local", COURSE)
+    answer = json.loads(out)
+    assert (status, answer["status"], answer["kind"]) == (1, "invalid", "dungeon")
+    assert {"rule", "cells", "message"} == set(answer["faults"][0])
+    assert answer["faults"][0]["message"].startswith("step ")
+    record["steps"].pop()
+    file.write_text(json.dumps(record))
+    status, out, _ = run("explain", "--check", file, COURSE)
+    assert (status, out.split("\n")[0]) == (1, "course p6: invalid")
+    assert "end: after the last step " in out
+
+
+def test_command_with_several(tmp_path: Path) -> None:
+    """In order, an error in the place of each that cannot be read; one that is missing or left over is an error."""
+    records = [explained(COURSE)[1], explained(OTHER)[1]]
+    file = tmp_path / "explanations.jsonl"
+    file.write_text("".join(json.dumps(record) + "\n" for record in records))
+    status, out, _ = run("explain", "--check", file, COURSE, OTHER)
+    assert (status, out.count(": valid (")) == (0, 2)
+    assert out.endswith("2 explanations: 2 valid\n")
+    status, out, err = run("explain", "--check", file, OTHER, COURSE)
+    assert (status, out.count(": invalid\n")) == (1, 2)
+    status, out, err = run("explain", "--check", file, COURSE)
+    assert (status, out.count(": valid (")) == (2, 1)
+    assert err == f"satdnd: {file}: there are more explanations than puzzles; they belong together in order\n"
+    status, out, err = run("explain", "--check", file, COURSE, OTHER, COURSE)
+    assert (status, out.count(": valid (")) == (2, 2)
+    assert "there are more puzzles than explanations" in err
+    file.write_text('{"name": 5}\n' + json.dumps(records[1]) + "\n")
+    status, out, err = run("explain", "--check", file, COURSE, OTHER)
+    assert (status, out.count(": valid (")) == (2, 1)
+    assert err == f'satdnd: {file}:1: field "name" is 5, expected a string\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there are more puzzles than explanations"),
+        ("no json", "invalid JSON: Expecting value"),
+        ("[" * 100_000, "invalid JSON: nested too deeply"),
+        ('{"name": ' + "9" * 6000 + "}", "invalid JSON: found a number of thousands of digits"),
+        ("[]", "found [], expected a JSON object"),
+        ("7", "found 7, expected a JSON object"),
+        ("{}", 'the field "name" is missing; found no field at all'),
+        ('{"name": "a", "name": "b"}', "invalid JSON: found the field 'name' twice in one object, expected it once"),
+    ],
+)
+def test_command_with_rubbish(text: str, message: str) -> None:
+    """A sentence on standard error, with the place where there is one."""
+    status, out, err = run("explain", "--check", "-", COURSE, stdin=text)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_command_refuses() -> None:
+    """Two standard inputs, a solver, a file that is none."""
+    assert run("explain", "--check", "-", "-").status == 2
+    assert "no solver takes part" in run("explain", "--check", "-", "--solver", "glucose4", COURSE, stdin="").err
+    assert "cannot be read" in run("explain", "--check", "no such file", COURSE).err
+
+
+def test_solve_is_no_explanation() -> None:
+    """An answer of another command is told so."""
+    puzzle = load(COURSE)[0]
+    with pytest.raises(InputError, match="the explanation says 'solved'"):
+        judged(puzzle, solve(puzzle).to_json())

@@ -1,0 +1,62 @@
+"""Techniques by name: a smallest example of each in which it is used, and one alike in which it is not."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import satdnd
+from satdnd.engine.kind import Kind, kind_named
+from satdnd.registry import NAMES
+
+EXAMPLES = json.loads((Path(__file__).parents[2] / "docs/techniques.json").read_text(encoding="utf-8"))
+
+
+def steps(example: dict[str, Any], which: str) -> list[satdnd.Step]:
+    """Of one of the two puzzles of an example."""
+    return explained_steps(example[which], example["kind"], json.dumps(example.get("options", {})))
+
+
+@cache
+def explained_steps(text: str, kind: str, wishes: str) -> list[satdnd.Step]:
+    """Of a puzzle; several examples share one."""
+    (puzzle,) = satdnd.loads(text, kind)
+    options = {name: tuple(names) for name, names in json.loads(wishes).items()}
+    answer = satdnd.explain(puzzle, **options)
+    assert answer.status in ("unique", "multiple", "undecided" if options else "")
+    return list(answer.steps)
+
+
+DEAR = ("naked pair", "naked quad", "hidden pair", "hidden triple", "locked candidates (pointing)")
+"""Of sudoku: a second or more each."""
+
+
+@pytest.mark.parametrize(
+    "example",
+    [pytest.param(e, marks=[pytest.mark.slow] * (e["kind"] == "sudoku" and e["name"] in DEAR)) for e in EXAMPLES],
+    ids=[f"{e['kind']}-{e['name'].replace(' ', '-')}" for e in EXAMPLES],
+)
+def test_a_technique_fires_where_it_should_and_nowhere_else(example: dict[str, Any]) -> None:
+    """The example has a step of that name, whose sentence says what it found; the other puzzle has none."""
+    found = [step for step in steps(example, "puzzle") if step.technique == example["name"]]
+    assert found
+    assert found[0].text.endswith(".")
+    assert ": " in found[0].text
+    assert example["name"] not in {step.technique for step in steps(example, "without")}
+
+
+def explained(kind: Kind[Any, Any, Any]) -> bool:
+    """Whether a kind has explanations."""
+    return type(kind).statements is not Kind.statements
+
+
+@pytest.mark.parametrize("kind", [name for name in NAMES if explained(kind_named(name))])
+def test_every_technique_has_an_example(kind: str) -> None:
+    """The names of a kind are those of its examples."""
+    words = kind_named(kind).words
+    assert words is not None
+    assert {example["name"] for example in EXAMPLES if example["kind"] == kind} == set(words.techniques)

@@ -1,0 +1,641 @@
+"""Known dungeons with known answers, corners of the rules, wrong questions, and wrong boards that must be caught."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import oracle
+import pytest
+
+from satdnd.engine import solver as engine_solver
+from satdnd.engine.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.errors import EncodingBug, UsageError
+from satdnd.formats.loading import load
+from satdnd.grid.bitboard import grid
+from satdnd.kinds.dungeon import backtrack, encode, rules, sieve
+from satdnd.kinds.dungeon.encode import CONNECTIVITIES, Direct, DungeonEncoding
+from satdnd.kinds.dungeon.kind import KIND
+from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
+from satdnd.sat.formula import Clause, Formula, Literal
+from satdnd.sat.session import NATIVE, Session, solver_names
+
+DATA = Path(__file__).parents[1] / "data" / "dungeons.jsonl"
+"""The examples of the course notes and of the C listing in them; each record names its source."""
+PUBLISHED: dict[str, Dungeon] = {puzzle.name: puzzle for puzzle in load(DATA)}
+ANSWERS = {
+    "6x6 example": 0x111F44047,
+    "8x8 example": 0x0FE808E80EEA0AE0,
+    "course p1": 0x0BEB80BF80E8C8DF,
+    "course p2": None,
+    "course p3": None,
+    "course p4": 0x00AA00FEE08B8A88,
+    "course p5": 0xC711754545457F00,
+    "course p6": 0xE08E389B3191319F,
+    "course p7": 0x101616C07B425A10,
+    "course p8": 0x85F500AABA00F585,
+    "course p9": None,
+}
+"""The only solution of each; None: it has none, misprinted in the course notes."""
+LOOPS = {"course p4": 3, "course p7": 1, "course p8": 2}
+"""Independent loops of those that are no trees."""
+WAYS = {
+    "template": DungeonOptions(compilation="template"),
+    "direct": DungeonOptions(compilation="direct"),
+    "template planar": DungeonOptions(compilation="template", connectivity="planar"),
+    "direct planar": DungeonOptions(compilation="direct", connectivity="planar"),
+    "direct ordered": DungeonOptions(compilation="direct", connectivity="ordered"),
+    "native": DungeonOptions(compilation="direct", cardinality="native", solver="minicard"),
+    "glucose4": DungeonOptions(solver="glucose4"),
+    "backtrack": DungeonOptions(way="backtrack"),
+    "sieve": DungeonOptions(way="sieve"),
+}
+
+
+def fits(puzzle: Dungeon, way: str) -> None:
+    """The sieve takes boards of one machine word."""
+    if way == "sieve" and not sieve.fits(puzzle):
+        pytest.skip("too large for the sieve")
+
+
+def found(puzzle: Dungeon, settings: Settings) -> list[int]:
+    """All solutions, sorted."""
+    fits(puzzle, settings.way)
+    return sorted(solution.board for solution in Solver(settings).solutions(puzzle))
+
+
+def with_counts(lines: Sequence[str], monsters: bool = True) -> tuple[Dungeon, int]:
+    """The puzzle of a solved picture (``#`` wall, ``T`` treasure, the dead ends are monsters), and its board."""
+    geometry = grid(len(lines), len(lines[0]))
+    letters = "".join(lines)
+    board = sum(1 << i for i, letter in enumerate(letters) if letter == "#")
+    return (
+        Dungeon(
+            rows=tuple(line.count("#") for line in lines),
+            columns=tuple(column.count("#") for column in zip(*lines, strict=True)),
+            monsters=tuple(geometry.cells(geometry.degrees(geometry.all & ~board).one)) if monsters else (),
+            treasures=tuple(divmod(i, geometry.width) for i, letter in enumerate(letters) if letter == "T"),
+        ),
+        board,
+    )
+
+
+# published puzzles
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", ANSWERS)
+def test_published_puzzles(name: str, way: str) -> None:
+    """Each published puzzle has exactly the known board, or none."""
+    puzzle, board = PUBLISHED[name], ANSWERS[name]
+    answer = Solver(WAYS[way]).unique(puzzle)
+    assert [solution.board for solution in answer.solutions] == ([] if board is None else [board])
+    assert answer.status == (UNSOLVABLE if board is None else UNIQUE)
+    assert answer.complete
+    for solution in answer.solutions:
+        assert solution.lines == puzzle.extra["solution"]
+        assert (solution.loops, solution.tree) == (LOOPS.get(name, 0), name not in LOOPS)
+        assert solution.to_json()["board"] == grid(puzzle.height, puzzle.width).hex(board or 0)
+
+
+def test_all_published_puzzles_are_there() -> None:
+    """The data holds the eleven puzzles, each with its source."""
+    assert list(PUBLISHED) == list(ANSWERS)
+    assert all(puzzle.extra["source"] for puzzle in PUBLISHED.values())
+
+
+@pytest.mark.parametrize("name", [name for name, board in ANSWERS.items() if board])
+def test_published_boards_by_the_oracle(name: str) -> None:
+    """The slow oracle has nothing against the known boards."""
+    puzzle = PUBLISHED[name]
+    walls = frozenset(puzzle.grid.cells(ANSWERS[name] or 0))
+    assert not oracle.faulty_rules(puzzle.rows, puzzle.columns, puzzle.monsters, puzzle.treasures, walls)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("topology", ["tree", "local"])
+def test_published_puzzles_under_other_topologies(topology: str, way: str) -> None:
+    """Under tree the boards with loops are gone; under local none comes back and none is added."""
+    for name, board in ANSWERS.items():
+        expected = [] if board is None or (topology == "tree" and name in LOOPS) else [board]
+        assert found(PUBLISHED[name], replace(WAYS[way], topology=topology)) == expected
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_forced_cells_of_published_puzzles(way: str) -> None:
+    """Of a unique puzzle every cell is forced; of an unsolvable one nothing is said."""
+    solver = Solver(WAYS[way])
+    for name, board in ANSWERS.items():
+        answer = solver.forced(PUBLISHED[name])
+        if board is None:
+            assert (answer.status, answer.details) == (UNSOLVABLE, {})
+        else:
+            rows = [line.replace(".", "o") for line in PUBLISHED[name].extra["solution"]]
+            assert (answer.status, answer.details) == (SOLVED, {"forced": rows})
+
+
+# contradictions that need no search
+
+
+CONTRADICTIONS = {
+    "sums": (
+        Dungeon((1, 3, 1), (0, 1, 0, 3)),
+        "the row counts add up to 5 walls, the column counts to 4",
+    ),
+    "monster on a given wall": (
+        Dungeon((None,) * 3, (None,) * 3, monsters=((0, 2), (1, 1)), walls=0b000_010_000),
+        "the monster at r2c2 stands on a cell given as wall",
+    ),
+    "treasure on a given wall": (
+        Dungeon((None,) * 3, (None,) * 4, treasures=((2, 3),), walls=1 << 11),
+        "the treasure at r3c4 stands on a cell given as wall",
+    ),
+    "two rows": (
+        Dungeon((None,) * 2, (None,) * 9, treasures=((1, 4),)),
+        "a treasure needs a room of 3x3 cells, and the grid is smaller",
+    ),
+    "two columns": (
+        Dungeon((None,) * 9, (None,) * 2, treasures=((4, 1),)),
+        "a treasure needs a room of 3x3 cells, and the grid is smaller",
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", CONTRADICTIONS)
+def test_contradictions_have_a_reason(name: str, way: str) -> None:
+    """What cannot be for a simple reason is unsolvable, with that reason, whatever is asked."""
+    puzzle, reason = CONTRADICTIONS[name]
+    for topology in TOPOLOGIES:
+        solver = Solver(replace(WAYS[way], topology=topology))
+        answers = [solver.solve(puzzle), solver.solve(puzzle, None), solver.unique(puzzle), solver.forced(puzzle)]
+        for answer in answers:
+            assert (answer.status, answer.reason, answer.solutions) == (UNSOLVABLE, reason, [])
+        assert list(solver.solutions(puzzle)) == []
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_treasures_without_space(way: str) -> None:
+    """A treasure all of whose blocks are spoilt is unsolvable, without a crash and without a wrong reason."""
+    unknown = {"rows": (None,) * 4, "columns": (None,) * 4}
+    for puzzle in (
+        Dungeon((None,) * 3, (None,) * 3, treasures=((1, 1),)),  # no border, so no entrance
+        Dungeon(**unknown, treasures=((1, 1), (2, 2))),  # in every block there is the other one too
+        Dungeon(**unknown, treasures=((0, 0),), monsters=((2, 2),)),
+        Dungeon(**unknown, treasures=((0, 0),), walls=1 << 5),
+        Dungeon((1, 1, 1, 1), (1, 1, 1, 1), treasures=((0, 0),)),
+    ):
+        answer = Solver(WAYS[way]).solve(puzzle, None)
+        assert (answer.status, answer.complete, answer.reason) == (UNSOLVABLE, True, "")
+
+
+# connectivity
+
+
+ONLY_CONNECTED = (
+    Dungeon((1, 2, 2, 1, 2), (2, 1, 2, 2, 1), ((0, 0), (3, 0), (4, 1), (4, 4)), name="5x5"),
+    Dungeon((3, 2, 3, 3), (1, 1, 2, 1, 2, 1, 1, 1, 1), ((0, 1), (0, 3), (3, 1), (3, 3)), name="4x9"),
+    Dungeon((2, 3, 3, 3, 1), (2, 1, 2, 2, 1, 1, 3, 0), ((0, 1), (1, 0), (3, 3), (4, 0), (4, 7)), name="5x8"),
+    Dungeon(
+        (3, 3, 3, 2, 4, 1, 5, 0),
+        (2, 3, 4, 4, 0, 4, 1, 3),
+        ((0, 0), (0, 7), (1, 1), (1, 3), (2, 2), (2, 7), (7, 0)),
+        name="8x8",
+    ),
+    Dungeon(
+        (2, 4, 3, 3, 4, 3, 3, 2, 5),
+        (2, 3, 3, 4, 5, 2, 4, 4, 2),
+        ((0, 3), (0, 5), (0, 8), (2, 4), (3, 8), (6, 0), (8, 0), (8, 5), (8, 8)),
+        name="9x9",
+    ),
+)
+"""Found by asking carved boards under both topologies: each has two boards that keep the rules around each cell."""
+ONLY_CONNECTED_BOARDS = (0x9130B0, 0x829610434, 0x40154C6209, 0x6D01AC822AA40E, 0xDC04A8869856812A3450)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("puzzle", "board"),
+    list(zip(ONLY_CONNECTED, ONLY_CONNECTED_BOARDS, strict=True)),
+    ids=lambda x: getattr(x, "name", ""),
+)
+def test_unique_only_thanks_to_connectivity(puzzle: Dungeon, board: int, way: str) -> None:
+    """Unique under the published rules, two boards under local, of which the other one falls into pieces."""
+    fits(puzzle, way)
+    answer = Solver(WAYS[way]).unique(puzzle)
+    assert (answer.status, [solution.board for solution in answer.solutions]) == (UNIQUE, [board])
+    local = Solver(replace(WAYS[way], topology="local")).unique(puzzle)
+    assert local.status == MULTIPLE
+    assert {solution.board for solution in local.solutions} > {board}
+    for solution in local.solutions:
+        walls = frozenset(puzzle.grid.cells(solution.board))
+        clues = puzzle.rows, puzzle.columns, puzzle.monsters, puzzle.treasures
+        assert oracle.faulty_rules(*clues, walls) == (set() if solution.board == board else {"connected"})
+
+
+@pytest.mark.parametrize(("compilation", "most"), [("direct", 200), ("auto", 1)])
+def test_cuts_that_run_away(compilation: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sparse draft of 17x17 takes a thousand cuts; after the first 200 the planar formula is asked instead.
+
+    As a large board is searched by itself it takes two, and after the first the same formula is asked.
+    """
+    cells = Random(1).sample([(r, c) for r in range(17) for c in range(17)], 4)
+    options = DungeonOptions(topology="tree", compilation=compilation)
+    puzzle = Dungeon((None,) * 17, (None,) * 17, tuple(cells))
+    planar = Direct(puzzle, options, connectivity="planar").formula
+    monkeypatch.setattr(engine_solver, "MOST_CUTS", most)
+    answer = Solver(options).solve(puzzle)
+    assert answer.status == SOLVED
+    assert answer.stats["clauses_added"] <= most
+    assert answer.stats["variables"] == planar.variables > puzzle.grid.size
+
+
+def test_the_small_one_by_the_oracle() -> None:
+    """The oracle finds the same boards of the 5x5 puzzle by trying all of them."""
+    puzzle = ONLY_CONNECTED[0]
+    clues = puzzle.rows, puzzle.columns, puzzle.monsters, puzzle.treasures
+    for topology, count in (("connected", 1), ("local", 2)):
+        boards = [puzzle.grid.mask(walls) for walls in oracle.solutions(*clues, topology)]
+        assert sorted(boards) == found(puzzle, DungeonOptions(topology=topology))
+        assert len(boards) == count
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["...#...", ".#.#.#.", "...#..."],
+        ["...", ".#.", "...", "###", "...", ".#.", "..."],
+        ["....#...", ".##.#.#.", "....#..."],
+        ["...##", ".#.##", "...##", "#####", "##...", "##.#.", "##..."],
+    ],
+    ids=["side by side", "one above the other", "of two sizes", "apart"],
+)
+def test_two_closed_rings(lines: list[str], way: str) -> None:
+    """Two rings keep every rule but the last: a board under local, none under connected or tree."""
+    puzzle, board = with_counts(lines)
+    assert puzzle.monsters == ()
+    assert board in found(puzzle, replace(WAYS[way], topology="local"))
+    assert board not in found(puzzle, WAYS[way])
+    assert found(puzzle, replace(WAYS[way], topology="tree")) == []
+    given = replace(puzzle, walls=board)
+    assert found(given, replace(WAYS[way], topology="local")) == [board]
+    assert Solver(WAYS[way]).solve(given).status == UNSOLVABLE
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_tree_finds_only_trees(way: str) -> None:
+    """Without counts, the trees are exactly those connected boards that the oracle calls trees."""
+    for monsters, treasures, size in (
+        ([(0, 0), (3, 3)], [], (4, 4)),
+        ([(0, 0)], [(2, 2)], (4, 5)),
+        ([], [], (4, 4)),
+        ([(4, 4)], [(0, 0)], (5, 5)),
+    ):
+        rows = (None,) * size[0]
+        puzzle = Dungeon(rows, (None,) * size[1], tuple(monsters), tuple(treasures))
+        connected, tree = (
+            {s.board: s for s in Solver(replace(WAYS[way], topology=topology)).solutions(puzzle)}
+            for topology in ("connected", "tree")
+        )
+        assert tree
+        assert all(solution.tree and solution.loops == 0 for solution in tree.values())
+        assert set(tree) == {board for board, solution in connected.items() if solution.tree}
+        for board in connected:
+            walls = frozenset(puzzle.grid.cells(board))
+            broken = oracle.faulty_rules(puzzle.rows, puzzle.columns, monsters, treasures, walls, "tree")
+            assert broken == (set() if board in tree else {"tree"})
+
+
+# small dungeons
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize("size", [(1, 1), (1, 5), (5, 1), (2, 2), (3, 3), (4, 13), (8, 8), (13, 13)])
+def test_the_empty_dungeon(size: tuple[int, int], topology: str, way: str) -> None:
+    """All walls is the only solution where the counts say so, and it is a tree."""
+    height, width = size
+    fits(Dungeon((width,) * height, (height,) * width), way)
+    solver = Solver(replace(WAYS[way], topology=topology))
+    answer = solver.unique(Dungeon((width,) * height, (height,) * width))
+    assert answer.status == UNIQUE
+    assert answer.solutions[0].board == grid(height, width).all
+    assert (answer.solutions[0].tree, answer.solutions[0].loops) == (True, 0)
+    if size != (1, 1):
+        assert solver.solve(Dungeon((width,) * height, (height,) * width, monsters=((0, 0),))).status == UNSOLVABLE
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+@pytest.mark.parametrize(
+    ("size", "monsters"),
+    [
+        ((1, 2), ((0, 0), (0, 1))),
+        ((2, 1), ((0, 0), (1, 0))),
+        ((3, 3), ((1, 1), (1, 2))),
+        ((4, 6), ((3, 4), (3, 5))),
+        ((5, 4), ((0, 0), (1, 0))),
+    ],
+)
+def test_two_monsters_side_by_side(
+    size: tuple[int, int], monsters: tuple[tuple[int, int], ...], topology: str, way: str
+) -> None:
+    """Two monsters and nothing else are a dungeon: each is in the other's dead end."""
+    geometry = grid(*size)
+    board = geometry.all & ~geometry.mask(monsters)
+    rows = tuple((board & line).bit_count() for line in geometry.rows)
+    columns = tuple((board & line).bit_count() for line in geometry.columns)
+    settings = replace(WAYS[way], topology=topology)
+    assert found(Dungeon(rows, columns, monsters), settings) == [board]
+    if topology != "local":
+        unknown = Dungeon((None,) * size[0], (None,) * size[1], monsters)
+        assert found(unknown, settings) == [board]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 7, 65])
+@pytest.mark.parametrize("upright", [False, True], ids=["row", "column"])
+def test_one_line_grids(length: int, upright: bool, way: str) -> None:
+    """In one line a dungeon is a corridor between two monsters, or nothing; under local, several corridors."""
+
+    def line(*places: int) -> Dungeon:
+        """Monsters in these places; no counts."""
+        if upright:
+            return Dungeon((None,) * length, (None,), tuple((i, 0) for i in places))
+        return Dungeon((None,), (None,) * length, tuple((0, i) for i in places))
+
+    fits(line(), way)
+    everything = (1 << length) - 1
+    ends = sorted({0, 1, 2, 3, length // 2, length - 2, length - 1} & set(range(length)))
+    joined, local, tree = (Solver(replace(WAYS[way], topology=t)) for t in ("connected", "local", "tree"))
+    for solver in (joined, local, tree):
+        assert [solution.board for solution in solver.solutions(line())] == [everything]
+        assert all(solver.solve(line(i)).status == UNSOLVABLE for i in ends)
+        for a, b in combinations(ends, 2):
+            corridor = everything & ~sum(1 << i for i in range(a, b + 1))
+            assert [solution.board for solution in solver.solutions(line(a, b))] == [corridor]
+    for a, b, c, d in combinations(ends, 4):
+        puzzle = line(a, b, c, d)
+        two = [everything & ~sum(1 << i for i in (*range(a, b + 1), *range(c, d + 1)))] if c > b + 1 else []
+        assert [solution.board for solution in local.solutions(puzzle)] == two
+        assert joined.solve(puzzle).status == tree.solve(puzzle).status == UNSOLVABLE
+
+
+# wrong questions
+
+
+ANY = Dungeon((1, 2, 1), (2, 1, 1))
+
+
+@pytest.mark.parametrize("way", ["template", "direct", "backtrack"])
+def test_unknown_topology(way: str) -> None:
+    """An unknown topology is refused with the known ones, by every question and every way."""
+    for question in (Solver.solve, Solver.unique, Solver.forced):
+        with pytest.raises(UsageError, match="'forest'") as caught:
+            question(Solver(replace(WAYS[way], topology="forest")), ANY)
+        assert all(name in str(caught.value) for name in TOPOLOGIES)
+
+
+@pytest.mark.parametrize("compilation", ["template", "direct", "auto"])
+def test_unknown_solver(compilation: str) -> None:
+    """An unknown solver is refused with the known ones; a solver afterwards is not affected."""
+    solver = Solver(DungeonOptions(solver="abacus", compilation=compilation))
+    for question in (solver.solve, solver.unique, solver.forced):
+        with pytest.raises(UsageError, match="'abacus'") as caught:
+            question(ANY)
+        assert all(name in str(caught.value) for name in ("cadical195", "glucose4", "minisat22", "minicard"))
+
+
+def test_the_message_lists_every_solver() -> None:
+    """The known solvers are those of PySAT, each once."""
+    with pytest.raises(UsageError) as caught:
+        Solver(DungeonOptions(solver="abacus")).solve(ANY)
+    listed = re.split(r"[,;] ", str(caught.value).partition("known: ")[2])
+    assert set(listed) >= set(solver_names())
+    assert len(listed) == len(set(listed)) > 10
+
+
+@pytest.mark.parametrize("compilation", ["template", "direct"])
+@pytest.mark.parametrize("name", solver_names())
+def test_every_listed_solver_solves(name: str, compilation: str) -> None:
+    """Every solver that the message about an unknown one lists answers, the unsolvable puzzle too."""
+    solver = Solver(DungeonOptions(solver=name, compilation=compilation))
+    for puzzle in ("6x6 example", "course p2", "course p1"):
+        answer = solver.unique(PUBLISHED[puzzle])
+        assert [solution.board for solution in answer.solutions] == [ANSWERS[puzzle]] * (answer.status == UNIQUE)
+        assert (answer.status == UNIQUE) == (ANSWERS[puzzle] is not None)
+
+
+@pytest.mark.parametrize("compilation", ["template", "direct", "auto"])
+@pytest.mark.parametrize("puzzle", [ANY, Dungeon((None,) * 3, (None,) * 3)], ids=["counts", "no counts"])
+def test_unknown_cardinality(puzzle: Dungeon, compilation: str) -> None:
+    """An unknown cardinality encoding is refused with the known ones, even where nothing is counted."""
+    for question in (Solver.solve, Solver.unique, Solver.forced):
+        with pytest.raises(UsageError, match="'abacus'") as caught:
+            question(Solver(DungeonOptions(cardinality="abacus", compilation=compilation)), puzzle)
+        assert all(name in str(caught.value) for name in KIND.choices["cardinality"])
+
+
+def test_unknown_compilation() -> None:
+    """An unknown way to compile is refused with the known ones, not taken for one of them."""
+    with pytest.raises(UsageError, match="'abacus'") as caught:
+        Solver(DungeonOptions(compilation="abacus")).solve(ANY)
+    assert all(name in str(caught.value) for name in ("direct", "template", "auto"))
+
+
+@pytest.mark.parametrize("compilation", ["template", "direct"])
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+def test_unknown_connectivity(topology: str, compilation: str) -> None:
+    """An unknown encoding of connectivity is refused with the known ones, even where none is needed."""
+    with pytest.raises(UsageError, match="'rope'") as caught:
+        Solver(DungeonOptions(connectivity="rope", compilation=compilation, topology=topology)).solve(ANY)
+    assert all(name in str(caught.value) for name in CONNECTIVITIES)
+
+
+@pytest.mark.parametrize("name", solver_names())
+def test_native_needs_a_solver_that_has_it(name: str) -> None:
+    """A solver without native cardinality constraints is refused with those that have them; these solve."""
+    solver = Solver(DungeonOptions(cardinality="native", solver=name))
+    if name in NATIVE:
+        assert [s.board for s in solver.unique(PUBLISHED["6x6 example"]).solutions] == [ANSWERS["6x6 example"]]
+    else:
+        with pytest.raises(UsageError, match=f"'{name}'.*{', '.join(NATIVE)}"):
+            solver.solve(PUBLISHED["6x6 example"])
+
+
+# wrong boards are caught
+
+
+DOUBTFUL = (
+    *(puzzle for name, puzzle in PUBLISHED.items()),
+    *ONLY_CONNECTED,
+    with_counts(["...#...", ".#.#.#.", "...#..."])[0],
+    with_counts(["#...#", "..#..", ".###.", "..#..", "#...#"])[0],
+    with_counts(["...##", ".T.##", ".....", "####.", "####."])[0],
+    Dungeon((None,) * 4, (None,) * 4, ((0, 0),), ((2, 2),)),
+    Dungeon((None,) * 5, (None,) * 5, ((0, 1), (4, 4)), opens=0b11),
+    Dungeon((None,) * 4, (None,) * 4, ((3, 3), (0, 0)), walls=0b110_0000),
+    Dungeon((None,) * 3, (None,) * 5),
+)
+"""Puzzles to which a formula with a gap gives wrong answers."""
+RULES_IN_CLAUSES = oracle.RULES[:7]
+
+
+def drop(monkeypatch: pytest.MonkeyPatch, family: str) -> None:
+    """From here on formulas lack the clauses of *family*."""
+
+    class Gap(Formula):
+        """A formula that forgets one family."""
+
+        current = ""
+
+        def family(self, name: str) -> None:
+            """Begin a family, and remember which."""
+            self.current = name
+            super().family(name)
+
+        def add(self, *literals: Literal) -> None:
+            """One clause, unless it is of the family to forget."""
+            if self.current != family:
+                super().add(*literals)
+
+        def extend(self, clauses: Iterator[Clause]) -> None:
+            """Some clauses, unless they are of the family to forget."""
+            if self.current != family:
+                super().extend(clauses)
+
+    monkeypatch.setattr(encode, "Formula", Gap)
+
+
+def check_caught(settings: Settings, missing: str, *also: str) -> None:
+    """No wrong board leaves a solver without the clauses of a rule: it raises and says so, or answers as an intact one.
+
+    Every message names the rule or one of those that *also* lean on these clauses; one message at least names it.
+    """
+    named = False
+    for puzzle in DOUBTFUL:
+        truth = set(backtrack.search(puzzle, settings.topology))
+        seen = set()
+        message = ""
+        try:
+            for solution in Solver(settings).solutions(puzzle):
+                seen.add(solution.board)
+        except EncodingBug as error:
+            message = str(error)
+        assert seen <= truth
+        if message:
+            blamed = check_message(message, puzzle, settings.topology)
+            assert blamed & {missing, *also}
+            named |= missing in blamed
+        else:
+            assert seen == truth
+    assert named, f"no puzzle notices that {missing} is missing"
+
+
+def check_message(message: str, puzzle: Dungeon, topology: str) -> set[str]:
+    """The rules that the message blames: just those that the board in it breaks. It names the puzzle as well."""
+    blamed = re.search(r"the clauses of ([a-z0-9-]+(?:, [a-z0-9-]+)*) let it through", message)
+    assert blamed, message
+    shown = re.search(r"'board': '(0x[0-9a-f]+)'", message)
+    assert shown, message
+    walls = frozenset(puzzle.grid.cells(int(shown[1], 16)))
+    given = puzzle.grid.cells(puzzle.walls), puzzle.grid.cells(puzzle.opens)
+    clues = puzzle.rows, puzzle.columns, puzzle.monsters, puzzle.treasures
+    broken = oracle.faulty_rules(*clues, walls, topology, *given)
+    assert set(blamed[1].split(", ")) == broken
+    assert repr(puzzle.name) in message
+    return broken
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("way", ["template", "direct", "direct planar"])
+@pytest.mark.parametrize("rule", RULES_IN_CLAUSES)
+def test_a_missing_family_is_caught(rule: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the clauses of one rule every wrong board is an EncodingBug that names the rule and the board."""
+    drop(monkeypatch, rule)
+    also = ["no-2x2"] if rule == "treasure-room" else []  # a room that nothing defines excuses any open 2x2 block
+    check_caught(WAYS[way], rule, *also)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("way", ["template planar", "direct planar", "direct ordered"])
+@pytest.mark.parametrize("topology", ["connected", "tree"])
+def test_missing_connectivity_is_caught(topology: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the clauses of the eager encodings boards in pieces are caught."""
+    drop(monkeypatch, "connected")
+    check_caught(replace(WAYS[way], topology=topology), "connected", topology)
+
+
+@pytest.mark.parametrize("way", ["template", "direct"])
+@pytest.mark.parametrize("topology", ["connected", "tree"])
+def test_missing_cuts_are_caught(topology: str, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without cuts boards in pieces (and under tree, with loops) are caught."""
+    monkeypatch.setattr(DungeonEncoding, "cuts", lambda self, puzzle, model: [])
+    check_caught(replace(WAYS[way], topology=topology), "connected", topology)
+
+
+@pytest.mark.parametrize("way", ["template", "direct"])
+def test_missing_loop_cuts_are_caught(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the cuts for loops, boards that are no trees are caught."""
+    monkeypatch.setattr(DungeonEncoding, "_loop_cuts", lambda self, puzzle, open_cells: [])
+    check_caught(replace(WAYS[way], topology="tree"), "tree")
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("way", ["template planar", "direct planar", "direct ordered"])
+def test_missing_tree_clauses_are_caught(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the clauses of the eager tree, boards that are no trees are caught."""
+    drop(monkeypatch, "tree")
+    check_caught(replace(WAYS[way], topology="tree"), "tree")
+
+
+@pytest.mark.parametrize("question", ["solve", "unique", "forced"])
+def test_every_question_is_checked(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is asked, a wrong board is no answer."""
+    drop(monkeypatch, "row-count")
+    solver = Solver(WAYS["direct"])
+    with pytest.raises(EncodingBug, match="row-count"):
+        getattr(solver, question)(replace(PUBLISHED["6x6 example"], rows=(1, 3, 1, 5, 2, 1)))
+
+
+@pytest.mark.parametrize("way", ["template", "direct"])
+def test_a_wrong_model_is_told_from_a_wrong_formula(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the solver's model breaks the clauses themselves, the message blames the solver, not the clauses."""
+    answer = Session.next_model
+
+    def flipped(self: Session, *args: object, **options: object) -> Sequence[Literal] | None:
+        model = answer(self, *args, **options)  # type: ignore[arg-type]
+        return model and [-model[0], *model[1:]]
+
+    monkeypatch.setattr(Session, "next_model", flipped)
+    with pytest.raises(EncodingBug, match=r"the solver's model does not satisfy the clauses of .*row-count"):
+        Solver(WAYS[way]).solve(PUBLISHED["course p1"])
+
+
+def test_a_wrong_search_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Backtracking is checked as well."""
+    monkeypatch.setattr(backtrack, "search", lambda *args, **options: iter([0]))
+    with pytest.raises(EncodingBug, match="row-count"):
+        Solver(WAYS["backtrack"]).solve(PUBLISHED["course p1"])
+
+
+@pytest.mark.parametrize("way", ["template", "direct"])
+def test_the_second_referee_catches_the_first(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the bitboards accept a board in pieces, the graph does not."""
+    monkeypatch.setattr(DungeonEncoding, "cuts", lambda self, puzzle, model: [])
+    monkeypatch.setattr(rules, "accepts", lambda puzzle, board, topology="connected": True)
+    puzzle, _ = with_counts(["...#...", ".#.#.#.", "...#..."])
+    with pytest.raises(EncodingBug, match=r"the two verifiers disagree.*2 pieces.*0x"):
+        Solver(WAYS[way]).solve(puzzle)
+    blind = Solver(replace(WAYS[way], graph_check=False))
+    assert blind.solve(puzzle).status == SOLVED  # the check that was switched off is the one that would have seen it

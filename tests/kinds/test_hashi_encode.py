@@ -1,0 +1,571 @@
+"""Hashi against brute force: lazy, eager and with other cardinality encodings; the degree tables; contradictions."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from satdnd.encodings.cardinality import ANY_BOUND
+from satdnd.engine.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.errors import UsageError
+from satdnd.explanation.explainer import explain
+from satdnd.explanation.judge.replay import check
+from satdnd.formats.loading import load
+from satdnd.kinds.hashi.encode import HashiEncoding, degree_table
+from satdnd.kinds.hashi.generate import HashiRecipe
+from satdnd.kinds.hashi.kind import KIND
+from satdnd.kinds.hashi.limits import capacities, contradiction
+from satdnd.kinds.hashi.model import Hashi, HashiSolution
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula
+from satdnd.sat.session import Session
+from satdnd.setter.diagnosis import diagnose
+
+INSTANCES = Path(__file__).parents[2] / "instances" / "hashi"
+PRINTED = (
+    "0-1 0-1 0-9 1-8 2-10 2-10 3-4 4-6 5-6 6-11 7-8 7-8 9-10 9-10 10-11 10-11 10-15 10-15 11-17 12-18 13-16 14-15 "
+    "14-19 14-19 15-16 15-21 16-17 18-19 19-20 21-22 22-23 22-23"
+)
+"""The bridges printed with challenge 263 of reddit.com/r/dailyprogrammer (2016-04-22), as pairs of island numbers."""
+Cell = tuple[int, int]
+Bridges = tuple[tuple[int, int, int, int, int], ...]
+
+TWO_RINGS = ("22__", "____", "22__", "__22", "____", "__22")
+"""Two rings of four islands out of each other's sight: no solution, though every number fits."""
+
+
+def pairs_in_sight(cells: list[Cell]) -> list[tuple[Cell, Cell]]:
+    """Islands in one line with none between, by looking at every pair and every third island."""
+    found = []
+    for one, other in combinations(sorted(cells), 2):
+        if one[0] == other[0] or one[1] == other[1]:
+            between = [c for c in cells if c not in (one, other) and on_segment(c, one, other)]
+            if not between:
+                found.append((one, other))
+    return found
+
+
+def on_segment(cell: Cell, one: Cell, other: Cell) -> bool:
+    """Whether *cell* lies on the straight line from *one* to *other*."""
+    (r, c), (r1, c1), (r2, c2) = cell, one, other
+    return (r == r1 == r2 and c1 <= c <= c2) or (c == c1 == c2 and r1 <= r <= r2)
+
+
+def arrangements(cells: list[Cell]) -> Iterator[tuple[tuple[int, ...], Bridges]]:
+    """Every connected arrangement of bridges without crossing on these islands: (numbers it gives, bridges)."""
+    pairs = pairs_in_sight(cells)
+    clash = [
+        (i, j)
+        for (i, a), (j, b) in combinations(enumerate(pairs), 2)
+        if not set(a) & set(b) and any(on_segment((r, c), *a) and on_segment((r, c), *b) for r, c in box(a, b))
+    ]
+    for counts in product(range(3), repeat=len(pairs)):
+        if any(counts[i] and counts[j] for i, j in clash):
+            continue
+        built = [pair for pair, count in zip(pairs, counts, strict=True) if count]
+        reached = set(cells[:1])
+        while True:
+            more = {x for pair in built if reached & set(pair) for x in pair} - reached
+            if not more:
+                break
+            reached |= more
+        if len(reached) < len(cells):
+            continue
+        ends = dict.fromkeys(cells, 0)
+        for pair, count in zip(pairs, counts, strict=True):
+            for end in pair:
+                ends[end] += count
+        bridges = tuple((*a, *b, n) for (a, b), n in zip(pairs, counts, strict=True) if n)
+        yield tuple(ends.values()), tuple(sorted(bridges))
+
+
+def box(*pairs: tuple[Cell, Cell]) -> list[Cell]:
+    """All cells of the smallest rectangle around the ends of *pairs*."""
+    rows = [end[0] for pair in pairs for end in pair]
+    columns = [end[1] for pair in pairs for end in pair]
+    return list(product(range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)))
+
+
+def solutions_by_numbers(cells: list[Cell]) -> dict[tuple[int, ...], set[Bridges]]:
+    """For all numbers that islands there can have in a solvable puzzle, every solution."""
+    found: dict[tuple[int, ...], set[Bridges]] = {}
+    for numbers, bridges in arrangements(cells):
+        found.setdefault(numbers, set()).add(bridges)
+    return found
+
+
+def puzzle_of(height: int, width: int, cells: list[Cell], numbers: tuple[int | str, ...]) -> Hashi:
+    """The puzzle with those islands."""
+    rows = [["_"] * width for _ in range(height)]
+    for (r, c), number in zip(cells, numbers, strict=True):
+        rows[r][c] = str(number)
+    return Hashi(tuple("".join(row) for row in rows))
+
+
+def solved(puzzle: Hashi, **settings: Any) -> set[Bridges]:
+    """All solutions by SAT, each found once."""
+    found = [solution.bridges for solution in Solver(Settings(**settings)).solutions(puzzle)]
+    assert len(found) == len(set(found))
+    return set(found)
+
+
+def compare(height: int, width: int, cells: list[Cell], ways: list[dict[str, Any]], chance: Random) -> int:
+    """Check every solvable choice of numbers, and as many others near them; the number of puzzles checked."""
+    right = solutions_by_numbers(cells)
+    wrong = set()
+    for numbers in right:
+        changed = list(numbers)
+        for i in chance.sample(range(len(changed)), min(2, len(changed))):
+            changed[i] = chance.randint(1, 8)
+        wrong.add(tuple(changed))
+    for numbers in sorted(set(right) | wrong):
+        if not numbers or all(1 <= n <= 8 for n in numbers):
+            puzzle = puzzle_of(height, width, cells, numbers)
+            for way in ways:
+                assert solved(puzzle, **way) == right.get(numbers, set()), (puzzle.rows, way)
+    return len(right) + len(wrong)
+
+
+LAZY: dict[str, Any] = {}
+ORDERED = {"connectivity": "ordered"}
+
+
+def test_every_2x3_board_with_up_to_four_islands() -> None:
+    """Lazy and eager find exactly the solutions of brute force, for every numbering that has one and for others."""
+    chance, checked = Random(1), 0
+    for count in range(5):
+        for cells in combinations(product(range(2), range(3)), count):
+            checked += compare(2, 3, list(cells), [LAZY, ORDERED], chance)
+
+    assert checked > 500
+
+
+def test_every_numbering_of_three_islands_in_a_2x3_grid() -> None:
+    """Every number 1 to 8 on every three islands, solvable or not."""
+    for cells in combinations(product(range(2), range(3)), 3):
+        right = solutions_by_numbers(list(cells))
+        for numbers in product(range(1, 6), repeat=3):
+            assert solved(puzzle_of(2, 3, list(cells), numbers)) == right.get(numbers, set())
+
+
+def untold(height: int, width: int, cells: list[Cell], ways: list[dict[str, Any]], chance: Random, most: int) -> int:
+    """Check puzzles some of whose numbers are not told, by all choices of these; the number of puzzles checked."""
+    right = solutions_by_numbers(cells)
+    hidden = [chance.sample(range(len(cells)), chance.randint(1, len(cells))) for _ in range(most if cells else 0)]
+    given = [[0] * len(cells), *right]
+    for places in hidden:
+        numbers = [n if chance.random() < 0.9 else chance.randint(1, 8) for n in chance.choice(given)]
+        told = {i: n or 2 for i, n in enumerate(numbers) if i not in places}
+        fitting = [
+            found for n, found in right.items() if all(n) and max(n) <= 8 and all(n[i] == x for i, x in told.items())
+        ]
+        signs = tuple(str(told.get(i, "?")) for i in range(len(cells)))
+        puzzle = puzzle_of(height, width, cells, signs)
+        for way in ways:
+            assert solved(puzzle, **way) == set().union(*fitting), (puzzle.rows, way)
+        if contradiction(puzzle):
+            assert not fitting
+        for _, bridges in arrangements(cells):
+            accepted = not KIND.faults(puzzle, HashiSolution(bridges), Settings())
+            assert accepted == any(bridges in found for found in fitting), (puzzle.rows, bridges)
+    return len(hidden)
+
+
+def test_numbers_that_are_not_told_can_be_any() -> None:
+    """Every placement of up to four islands on 2x3 cells, some numbers hidden: they can be any."""
+    chance = Random(8)
+    for count in range(5):
+        for cells in combinations(product(range(2), range(3)), count):
+            untold(2, 3, list(cells), [LAZY, ORDERED, {"cardinality": "seqcounter"}], chance, 2)
+    assert solved(Hashi(("?",))) == set()
+    assert solved(Hashi(("?_?",))) == {((0, 0, 0, 2, 1),), ((0, 0, 0, 2, 2),)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("height", "width", "most"), [(3, 3, 5), (2, 5, 5), (4, 4, 4)])
+def test_numbers_that_are_not_told_on_every_small_board(height: int, width: int, most: int) -> None:
+    """The same of every placement of more islands."""
+    chance = Random(9)
+    for count in range(2, most + 1):
+        for cells in combinations(product(range(height), range(width)), count):
+            untold(height, width, list(cells), [LAZY], chance, 3)
+
+
+def test_random_boards_of_every_encoding() -> None:
+    """Random islands on 4x5 cells, with crossings: lazy, eager and each cardinality encoding agree with brute force."""
+    chance = Random(2)
+    for round_ in range(60):
+        cells = sorted(chance.sample(list(product(range(4), range(5))), chance.randint(4, 7)))
+        if len(pairs_in_sight(cells)) > 8:
+            continue
+        right = solutions_by_numbers(cells)
+        for numbers in chance.sample(sorted(right), min(2, len(right))):
+            puzzle = puzzle_of(4, 5, cells, numbers)
+            name = (*ANY_BOUND, "native")[round_ % (len(ANY_BOUND) + 1)]
+            for way in (LAZY, ORDERED, {"cardinality": name}, {"solver": "glucose4"}):
+                if all(numbers):
+                    assert solved(puzzle, **way) == right[numbers], (puzzle.rows, way)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("height", "width", "most"), [(3, 3, 6), (2, 4, 6), (3, 4, 5)])
+def test_every_small_board(height: int, width: int, most: int) -> None:
+    """Every placement of up to so many islands, every solvable numbering, and others near them."""
+    chance = Random(3)
+    for count in range(2, most + 1):
+        for cells in combinations(product(range(height), range(width)), count):
+            compare(height, width, list(cells), [LAZY], chance)
+
+
+def test_connectivity_alone_makes_unique() -> None:
+    """A generated puzzle has several local solutions; all but one break `connected` and nothing else."""
+    puzzle = load(INSTANCES / "connected-9x9.hashi")[0]
+    encoding = HashiEncoding(puzzle, Settings())
+    with Session(encoding.formula) as session:
+        local = [encoding.decode(puzzle, model) for model in session.enumerate(list(encoding.projection))]
+    rules = sorted(tuple({fault.rule for fault in KIND.faults(puzzle, one, Settings())}) for one in local)
+
+    assert Solver().unique(puzzle).status == UNIQUE
+    assert len(local) > 5
+    assert rules == [(), *[("connected",)] * (len(local) - 1)]
+
+
+def test_local_solutions_fall_to_cuts() -> None:
+    """Triples 1-2-1 that fit by themselves are cut off by name: the cut is violated and every solution keeps it."""
+    puzzle = Hashi(("1_3_1", "_____", "1_3_1"))
+    encoding = HashiEncoding(puzzle, Settings())
+    closed = HashiSolution(((0, 0, 0, 2, 1), (0, 2, 0, 4, 1), (2, 0, 2, 2, 1), (2, 2, 2, 4, 1)))
+    model = encoding.literals(puzzle, closed)
+    cuts = encoding.cuts(puzzle, model)
+
+    assert cuts
+    assert all(not set(cut) & set(model) for cut in cuts)
+    for solution in Solver().solutions(puzzle):
+        whole = encoding.literals(puzzle, solution)
+        assert all(set(cut) & set(whole) for cut in cuts)
+        assert encoding.cuts(puzzle, whole) == []
+
+
+def test_cuts_name_every_group() -> None:
+    """Three groups give three cuts, two groups one (both would be the same), the eager encoding none."""
+    puzzle = Hashi(("2_2_2", "_____", "2_2_2"))
+    columns = HashiSolution(tuple((0, c, 2, c, 2) for c in (0, 2, 4)))
+    rings = HashiSolution(((0, 0, 0, 2, 1), (0, 2, 2, 2, 1), (2, 0, 2, 2, 1), (0, 0, 2, 0, 1), (0, 4, 2, 4, 2)))
+    lazy, eager = HashiEncoding(puzzle, Settings()), HashiEncoding(puzzle, Settings(), eager=True)
+
+    assert len(lazy.cuts(puzzle, lazy.literals(puzzle, columns))) == 3
+    assert len(lazy.cuts(puzzle, lazy.literals(puzzle, rings))) == 1
+    assert eager.cuts(puzzle, eager.literals(puzzle, columns)) == []
+
+
+def test_eager_formula_has_exactly_the_solutions() -> None:
+    """Projected models of the self-contained formula are the solutions: nothing is left to cuts."""
+    chance = Random(5)
+    for _ in range(40):
+        cells = sorted(chance.sample(list(product(range(4), range(4))), chance.randint(3, 6)))
+        right = solutions_by_numbers(cells)
+        for numbers in chance.sample(sorted(right), min(3, len(right))):
+            if not all(0 < n <= 8 for n in numbers):
+                continue
+            puzzle = puzzle_of(4, 4, cells, numbers)
+            encoding = KIND.encoding(puzzle, Settings(), eager=True)
+            with Session(encoding.formula) as session:
+                models = [encoding.decode(puzzle, m).bridges for m in session.enumerate(list(encoding.projection))]
+            assert sorted(models) == sorted(right[numbers])
+
+
+def test_blocking_clause_blocks_one_solution_only() -> None:
+    """Of all solutions of a puzzle with several, the clause is false in its own alone."""
+    puzzle = Hashi(("3_3_2", "_____", "3_4_3"))
+    encoding = HashiEncoding(puzzle, Settings())
+    every = list(Solver().solutions(puzzle))
+
+    assert len(every) > 2
+    for one in every:
+        clause = encoding.blocking_clause(puzzle, one)
+        for other in every:
+            assert bool(set(clause) & set(encoding.literals(puzzle, other))) == (one != other)
+
+
+@pytest.mark.parametrize("edges", range(5))
+@pytest.mark.parametrize("number", range(1, 9))
+def test_degree_table_is_exact_and_propagates_all(edges: int, number: int) -> None:
+    """The clauses hold exactly for the right counts, and unit propagation finds everything that follows."""
+    formula = Formula()
+    pairs = [(formula.new(f"{e}>=1"), formula.new(f"{e}>=2")) for e in range(edges)]
+    literals = [x for pair in pairs for x in pair]
+    formula.extend([one, -two] for one, two in pairs)
+    formula.extend([literals[k] if k >= 0 else -literals[~k] for k in clause] for clause in degree_table(edges, number))
+    right = [
+        {x if count >= k else -x for pair, count in zip(pairs, counts, strict=True) for k, x in enumerate(pair, 1)}
+        for counts in product(range(3), repeat=edges)
+        if sum(counts) == number
+    ]
+    with Session(formula, "minisat22") as session:
+        models = [model[: len(literals)] for model in session.enumerate(literals)]
+        assert sorted(map(sorted, models)) == sorted(map(sorted, right))
+    for bounds in product(((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)), repeat=min(edges, 3)):
+        given: list[int] = []
+        for (one, two), (low, high) in zip(pairs, bounds, strict=False):
+            given += [one] * (low > 0) + [two] * (low > 1) + [-one] * (high < 1) + [-two] * (high < 2)
+        fitting = [model for model in right if set(given) <= model]
+        implied = propagate(formula.clauses, given)
+        assert implied == (set.intersection(*fitting) if fitting else None)
+
+
+def propagate(clauses: list[list[int]], given: list[int]) -> set[int] | None:
+    """What follows from *given* by unit propagation, or None for a conflict."""
+    known = set(given)
+    while True:
+        before = len(known)
+        for clause in clauses:
+            if not known & set(clause):
+                free = [x for x in clause if -x not in known]
+                if not free:
+                    return None
+                if len(free) == 1:
+                    known.add(free[0])
+        if len(known) == before:
+            return known
+
+
+def test_degree_tables_stay_small() -> None:
+    """No island needs more than 32 clauses."""
+    assert max(len(degree_table(edges, number)) for edges in range(5) for number in range(1, 9)) == 32
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        (("1_2",), "the islands' numbers add up to 3, an odd number"),
+        (("2",), "the island at r1c1 needs 2 bridges, but no other island is in sight"),
+        (("1_", "_1"), "the island at r1c1 needs 1 bridge, but no other island is in sight"),
+        (("3_3",), "the island at r1c1 needs 3 bridges, but its only neighbour can give at most 2"),
+        (("1_1_2_2",), "the island at r1c1 needs 1 bridge, but its only neighbour can give at most 0"),
+        (("4_2", "___", "1_1"), "the island at r1c1 needs 4 bridges, but its 2 neighbours can give at most 3"),
+        (("1_1", "___", "1_1"), "the island at r1c1 needs 1 bridge, but its 2 neighbours can give at most 0"),
+        (("1_2_1", "_____", "1_2_1"), "6 islands need at least 5 bridges to be connected, the numbers allow 4"),
+        (TWO_RINGS, "no way over possible bridges leads from the island at r1c1 to the island at r4c3"),
+    ],
+)
+def test_contradictions_say_why(rows: tuple[str, ...], reason: str) -> None:
+    """Counting alone shows it, and the answer says what was counted."""
+    found = contradiction(Hashi(rows)) or ""
+    answer = Solver().unique(Hashi(rows))
+
+    assert answer.status == UNSOLVABLE
+    assert found == answer.reason
+    assert found.startswith(reason)
+
+
+def test_contradiction_never_speaks_of_a_solvable_puzzle() -> None:
+    """No reason is given where brute force finds a solution."""
+    chance = Random(7)
+    for _ in range(150):
+        cells = sorted(chance.sample(list(product(range(4), range(4))), chance.randint(2, 6)))
+        if len(pairs_in_sight(cells)) < 8:
+            for numbers in solutions_by_numbers(cells):
+                if all(0 < n <= 8 for n in numbers):
+                    assert contradiction(puzzle_of(4, 4, cells, numbers)) is None
+
+
+def test_capacity_of_closed_pairs() -> None:
+    """Equal 1s and 2s keep one back, unless they are the whole puzzle."""
+    assert capacities(Hashi(("1_1",))) == [1]
+    assert capacities(Hashi(("2_2",))) == [2]
+    assert capacities(Hashi(("2_2_1_1_3_8",))) == [1, 1, 0, 1, 2]
+
+
+def test_no_island_has_the_empty_solution() -> None:
+    """A grid of water is a puzzle with one solution, without bridges."""
+    answer = Solver().unique(Hashi(("__", "__")))
+
+    assert (answer.status, answer.solutions) == (UNIQUE, [HashiSolution(())])
+    assert Solver(Settings(connectivity="ordered")).unique(Hashi(("_",))).status == UNIQUE
+
+
+@pytest.mark.parametrize("rows", [("2",), ("1_", "_1"), ("3_3",)])
+def test_formula_of_contradictions_is_unsatisfiable(rows: tuple[str, ...]) -> None:
+    """What counting refuses has no model either, in both encodings: an export says the same."""
+    for eager in (False, True):
+        with Session(HashiEncoding(Hashi(rows), Settings(), eager=eager).formula) as session:
+            assert session.solve() is False
+
+
+def test_islands_side_by_side_share_bridges() -> None:
+    """Adjacent islands are joined by bridges of no cell; a full block of them is solved too."""
+    assert Solver().unique(Hashi(("11",))).solutions == [HashiSolution(((0, 0, 0, 1, 1),))]
+    assert Solver().unique(Hashi(("33", "33"))).status == MULTIPLE
+    assert Solver().unique(Hashi(("4444",) * 4)).status in (UNSOLVABLE, MULTIPLE)
+
+
+def test_dense_21x21_grids_end() -> None:
+    """Grids full of islands, on which a search by islands alone may loop for ever, are decided at once."""
+    chance = Random(11)
+    for _ in range(4):
+        rows = tuple("".join(chance.choice("1234_") for _ in range(21)) for _ in range(21))
+        assert Solver(Settings(timeout=20)).unique(Hashi(rows)).status in (UNSOLVABLE, MULTIPLE, UNIQUE)
+    assert Solver(Settings(timeout=20)).solve(Hashi(("2" * 22,) * 22)).status == SOLVED
+
+
+def test_crossings_by_sweep_are_those_of_every_pair() -> None:
+    """The sweep over the rows finds the pairs that a look at every pair of edges finds."""
+    chance = Random(13)
+    for _ in range(50):
+        rows = tuple("".join(chance.choice("1___") for _ in range(9)) for _ in range(9))
+        puzzle = Hashi(rows)
+        ends = [(puzzle.islands[a], puzzle.islands[b]) for a, b in puzzle.edges]
+        assert ends == sorted(pairs_in_sight(list(puzzle.islands)))
+        every = {
+            (e, f)
+            for (e, (a, b)), (f, (x, y)) in product(enumerate(ends), repeat=2)
+            if a[0] == b[0] and x[1] == y[1] and x[0] < a[0] < y[0] and a[1] < x[1] < b[1]
+        }
+        assert sorted(puzzle.crossings) == sorted(every)
+
+
+def test_forced_is_what_all_solutions_share() -> None:
+    """Least and most of every edge, by enumeration."""
+    puzzle = Hashi(("3_3_2", "_____", "3_4_3"))
+    every = [solution.bridges for solution in Solver().solutions(puzzle)]
+    details = Solver().forced(puzzle).details["forced"]
+
+    for *ends, least, most in details:
+        counts = [sum(b[4] for b in bridges if list(b[:4]) == ends) for bridges in every]
+        assert (least, most) == (min(counts), max(counts))
+    assert len(details) == len(puzzle.edges)
+
+
+def test_sizes_are_those_of_the_docstring() -> None:
+    """Two variables an edge; clauses by family, and each island's number begins one of its own."""
+    puzzle = Hashi(("2_2_1", "_____", "2_1_2"))
+    formula = HashiEncoding(puzzle, Settings()).formula
+
+    assert formula.variables == 2 * len(puzzle.edges)
+    families = [formula.family_of(i) for i in range(len(formula.clauses))]
+    assert list(dict.fromkeys(name for _, name in formula._starts)) == ["capacity", "crossing", "degree", "connected"]
+    assert families.count("capacity") == len(puzzle.edges)
+    assert formula.meaning(1) == "bridges[0,0-0,2]>=1"
+    assert len([name for _, name in formula._starts if name == "degree"]) == len(puzzle.islands)
+
+
+def test_unknown_connectivity_is_refused() -> None:
+    """There is no planar form here; the message names the others."""
+    with pytest.raises(UsageError, match=r"no connectivity encoding 'planar'; known: auto, lazy, ordered"):
+        HashiEncoding(Hashi(("1_1",)), Settings(connectivity="planar"))
+    with pytest.raises(UsageError, match="unknown cardinality encoding 'abacus'"):
+        HashiEncoding(Hashi(("1_1",)), Settings(cardinality="abacus"))
+
+
+@pytest.mark.parametrize("seed", ["0", "1"])
+def test_formula_is_the_same_in_every_process(seed: str) -> None:
+    """The exported formula does not depend on the hash seed."""
+    code = (
+        "from satdnd.engine.kind import Settings\nfrom satdnd.kinds.hashi.encode import HashiEncoding\n"
+        "from satdnd.kinds.hashi.model import Hashi\n"
+        "print(HashiEncoding(Hashi(('3_3_2', '_____', '3_4_3')), Settings(), eager=True).formula.to_dimacs(), end='')"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+    )
+    here = HashiEncoding(Hashi(("3_3_2", "_____", "3_4_3")), Settings(), eager=True).formula.to_dimacs()
+
+    assert told.stdout.decode() == here
+
+
+def alternatives(puzzle: Hashi) -> list[Bridges]:
+    """All solutions by filling edges in turn, with no look ahead but each island's numbers; no solver."""
+    cells = list(puzzle.islands)
+    pairs = pairs_in_sight(cells)
+    left = {cell: int(puzzle.rows[cell[0]][cell[1]]) for cell in cells}
+    room = {cell: 2 * sum(cell in pair for pair in pairs) for cell in cells}
+    water: set[Cell] = set()
+    built: dict[tuple[Cell, Cell], int] = {}
+    found: list[Bridges] = []
+
+    def fill(i: int) -> None:
+        if i == len(pairs):
+            groups = [{cell} for cell in cells]
+            for a, b in built:
+                joined = [group for group in groups if a in group or b in group]
+                groups = [group for group in groups if group not in joined] + [set().union(*joined)]
+            if len(groups) == 1:
+                found.append(tuple(sorted((*a, *b, n) for (a, b), n in built.items())))
+            return
+        a, b = pairs[i]
+        path = {cell for cell in box((a, b)) if cell not in (a, b)}
+        for cell in (a, b):
+            room[cell] -= 2
+        for count in range(3):
+            if count and path & water:
+                break
+            for cell in (a, b):
+                left[cell] -= count
+            if all(0 <= left[cell] <= room[cell] for cell in (a, b)):
+                if count:
+                    built[a, b] = count
+                    water.update(path)
+                fill(i + 1)
+                if count:
+                    del built[a, b]
+                    water.difference_update(path)
+            for cell in (a, b):
+                left[cell] += count
+        for cell in (a, b):
+            room[cell] += 2
+
+    fill(0)
+    return sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("wikipedia-7x7", 2),
+        ("dailyprogrammer-263-example", 2),
+        ("dailyprogrammer-263-a", 1),
+        ("connected-9x9", 1),
+    ],
+)
+def test_published_puzzles_have_so_many_solutions(name: str, count: int) -> None:
+    """The instances' solutions, by a search that shares nothing with the encoding."""
+    puzzle = load(INSTANCES / f"{name}.hashi")[0]
+
+    assert sorted(solved(puzzle)) == alternatives(puzzle)
+    assert len(solved(puzzle)) == count
+
+
+def test_dailyprogrammer_publishes_one_of_two_solutions() -> None:
+    """The one solution that was printed with that puzzle is among ours."""
+    puzzle = load(INSTANCES / "dailyprogrammer-263-example.hashi")[0]
+    printed = PRINTED.split()
+    bridges = []
+    for pair in sorted(set(printed)):
+        a, b = map(int, pair.split("-"))
+        bridges.append((*puzzle.islands[a], *puzzle.islands[b], printed.count(pair)))
+
+    assert tuple(sorted(bridges)) in solved(puzzle)
+
+
+def test_untold_numbers_are_explained_and_judged() -> None:
+    """Of puzzles with one solution and as few numbers as this leaves them: every step holds, to the end."""
+    for seed in range(4):
+        puzzle = KIND.generate(Random(seed), HashiRecipe(height=7, width=7, islands=9), Budget())
+        for island in Random(seed).sample(puzzle.islands, 9):
+            fewer = puzzle.with_numbers({island: None})
+            puzzle = fewer if Solver().unique(fewer).status == UNIQUE else puzzle
+        assert None in puzzle.numbers
+        answer = explain(puzzle)
+        assert answer.status == UNIQUE
+        assert check(puzzle, answer.to_json(), Settings()).status == "valid"
+        assert diagnose(puzzle).status == UNIQUE

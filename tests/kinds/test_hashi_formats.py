@@ -1,0 +1,299 @@
+"""Hashi as text and JSON: round trips, drawn solutions, bad input with its place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from satdnd.draw.terminal import render
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.errors import InputError
+from satdnd.formats.loading import load
+from satdnd.kinds.hashi.formats import from_json, read_solutions, read_text, to_json, to_text
+from satdnd.kinds.hashi.generate import HashiRecipe
+from satdnd.kinds.hashi.kind import KIND
+from satdnd.kinds.hashi.model import Hashi, HashiSolution
+from satdnd.sat.budget import Budget
+
+INSTANCES = Path(__file__).parents[2] / "instances" / "hashi"
+PUZZLE = Hashi(("2_2", "__2", "1_1"))
+SOLVED = HashiSolution(((0, 0, 0, 2, 1), (0, 0, 2, 0, 1), (0, 2, 1, 2, 1), (1, 2, 2, 2, 1)))
+
+
+def grids(least: int = 1) -> st.SearchStrategy[tuple[str, ...]]:
+    """Rows of one length over the cells of a puzzle."""
+
+    def of_width(width: int) -> st.SearchStrategy[tuple[str, ...]]:
+        return st.lists(st.text("_12345678?", min_size=width, max_size=width), min_size=1, max_size=5).map(tuple)
+
+    return st.integers(least, 6).flatmap(of_width)
+
+
+names = st.text(max_size=8).map(lambda text: " ".join("".join(c if c.isprintable() else " " for c in text).split()))
+
+
+@settings(deadline=None)
+@given(grids(), names)
+def test_text_round_trip(rows: tuple[str, ...], name: str) -> None:
+    """What to_text writes, read_text reads, with its name and notes."""
+    puzzle = Hashi(rows, name, {"source": "a: test", "count": 3, "bad: key": "x", " ": "y"})
+    (back,) = read_text(to_text(puzzle))
+
+    assert back == puzzle
+    assert isinstance(back, Hashi)
+    assert (back.name, back.extra) == (name, {"source": "a: test"})
+
+
+@settings(deadline=None)
+@given(st.text(max_size=20))
+def test_no_name_breaks_the_text(name: str) -> None:
+    """Whatever the name holds, the text still reads as the same puzzle."""
+    assert list(read_text(to_text(Hashi(("1_1",), name)))) == [Hashi(("1_1",))]
+
+
+@settings(deadline=None)
+@given(grids(), st.text(max_size=8))
+def test_json_round_trip(rows: tuple[str, ...], name: str) -> None:
+    """What to_json writes, from_json reads, further fields included."""
+    puzzle = Hashi(rows, name, {"difficulty": [1, 2]})
+    back = from_json(json.loads(json.dumps(to_json(puzzle))))
+
+    assert (back, back.name, back.extra) == (puzzle, name, puzzle.extra)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_solution_round_trip(chance: Any) -> None:
+    """A generated puzzle's solution, drawn and read again, and as JSON."""
+    puzzle = KIND.generate(chance, HashiRecipe(height=6, width=6, islands=7), Budget())
+    solution = next(iter(Solver().solutions(puzzle)))
+
+    assert list(read_solutions(render(KIND.picture(puzzle, solution)), puzzle)) == [solution]
+    for found in read_solutions(render(KIND.picture(puzzle, solution), columns=10), puzzle):
+        assert found == solution or "cross" in str(found) or "side by side" in str(found)
+    assert list(read_solutions(json.dumps(solution.to_json()), puzzle)) == [solution]
+
+
+def test_instances_and_their_solutions() -> None:
+    """Every instance has a source; every solution beside one is right and the only one."""
+    files = sorted(INSTANCES.glob("*.hashi"))
+
+    assert len(files) >= 5
+    for file in files:
+        (puzzle,) = load(file)
+        assert puzzle.extra["source"]
+        drawn = file.with_suffix(".solution")
+        if drawn.exists():
+            (solution,) = KIND.texts.read_solutions(drawn.read_text(), puzzle)
+            assert KIND.faults(puzzle, solution, Settings()) == []
+            assert Solver().unique(puzzle).solutions == [solution]
+
+
+def test_several_puzzles_and_notes() -> None:
+    """Blank lines separate puzzles; notes belong to the puzzle below, other comments to nobody."""
+    text = "# a collection\n# source: a book\n\n# name: one\n1_1\n\n\n# two follows\n2.2\n# inside\n...\n"
+    one, two = read_text(text)
+
+    assert isinstance(one, Hashi)
+    assert isinstance(two, Hashi)
+    assert (one.rows, one.name, one.extra) == (("1_1",), "one", {"source": "a book"})
+    assert (two.rows, two.name, two.extra) == (("2_2", "___"), "", {})
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("1_0\n", 1, 3, "found '0' (an island has 1 to 8 bridges)"),
+        ("# name: a\n1_1\n_9_\n", 3, 2, "found '9' (an island has 1 to 8 bridges)"),
+        ("1_1\n\n1x1\n", 3, 2, "found 'x', expected an island '1' to '8' or '?', or water"),
+        ("1 1\n", 1, 2, "found ' '"),
+        ("1_1\n1_\n", 2, 3, "found 2 cells, expected 3 as in line 1"),
+        ("1_1\n1__1\n", 2, 4, "found 4 cells, expected 3 as in line 1"),
+        ("# name: a\n", 1, None, "found no puzzle, expected rows of islands"),
+    ],
+)
+def test_bad_puzzles_say_where(text: str, line: int, column: int | None, message: str) -> None:
+    """Line and column from 1, what was found and what was expected."""
+    error = list(read_text(text))[-1]
+
+    assert isinstance(error, InputError)
+    assert (error.line, error.column) == (line, column)
+    assert message in error.message
+
+
+def test_bad_puzzle_among_good_ones() -> None:
+    """An error stands in the place of the bad one, and its name is not given to the next."""
+    one, bad, two = read_text("1_1\n\n# name: bad\n0\n\n2_2\n")
+
+    assert isinstance(bad, InputError)
+    assert [item.name for item in (one, two) if isinstance(item, Hashi)] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ({}, 'the field "rows" is missing'),
+        ({"rows": "1_1"}, "field \"rows\" is '1_1', expected a list of strings"),
+        ({"rows": [1]}, 'field "rows[0]" is 1, expected a string'),
+        ({"rows": []}, 'field "rows" is empty'),
+        ({"rows": [""]}, 'field "rows": a hashi grid needs at least one row and one column'),
+        ({"rows": ["1_", "1"]}, 'row 1 of "rows" has 1 characters, expected 2'),
+        ({"rows": ["1_9"]}, "field \"rows\": cell r1c3: found '9' (an island has 1 to 8 bridges)"),
+        ({"rows": ["1_1"], "name": 7}, 'field "name" is 7, expected a string'),
+    ],
+)
+def test_bad_json_names_the_field(record: dict[str, Any], message: str) -> None:
+    """Every wrong field is named."""
+    with pytest.raises(InputError) as error:
+        from_json(record)
+
+    assert message in error.value.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps({"name": "a", "status": "unique", "solutions": [SOLVED.to_json()]}),
+        json.dumps(SOLVED.to_json()),
+        json.dumps([SOLVED.to_json()]),
+        json.dumps(SOLVED.to_json()["bridges"]),
+        '{"bridges": [[2, 0, 0, 0, 1], [2, 2, 1, 2, 1], [1, 2, 0, 2, 1], [0, 2, 0, 0, 1]]}\n',
+        "2-2\n|_2\n1_1\n",
+        "# drawn\n2-2\n|.2\n1.1",
+    ],
+)
+def test_solutions_are_read_in_every_form(text: str) -> None:
+    """Answers, objects, lists, bridges in any order and direction, and drawings, with bridges of no cell."""
+    assert list(read_solutions(text, PUZZLE)) == [SOLVED]
+
+
+def test_many_solutions_in_one_text() -> None:
+    """JSON values one after another, and drawings between blank lines."""
+    one = json.dumps(SOLVED.to_json())
+
+    assert list(read_solutions(f"{one}\n {one}\n[{one}, {one}]", PUZZLE)) == [SOLVED] * 4
+    assert list(read_solutions("2-2\n|_2\n1_1\n\n2-2\n|_2\n1_1\n", PUZZLE)) == [SOLVED] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        (" \n", None, None, "empty text: expected a solution"),
+        ("{", 1, 2, "invalid JSON"),
+        ("[" * 100_000, 1, None, "invalid JSON: nested too deeply"),
+        ("[" + "9" * 5000 + "]", 1, None, "a number of thousands of digits"),
+        ("{}", 1, None, 'the field "bridges" is missing'),
+        ('{"bridges": 1}', 1, None, 'field "bridges" is 1, expected a list of bridges [r1, c1, r2, c2, count]'),
+        ("[1]", 1, None, 'found 1, expected an object with "bridges"'),
+        ('{"bridges": [[0, 0, 0, 2]]}', 1, None, "holds [0, 0, 0, 2], expected [r1, c1, r2, c2, count]"),
+        ('{"bridges": [[0, 0, 0, 2, true]]}', 1, None, "expected [r1, c1, r2, c2, count]"),
+        ("2-2\n|_2\n", 2, None, "found 2 rows, expected 3 as in the puzzle"),
+        ("2-2\n|_2\n1_1\n___\n", 3, None, "found 4 rows, expected 3 as in the puzzle"),
+        ("2-2\n|_\n1_1\n", 2, 3, "found 2 cells, expected 3 as in the puzzle"),
+        ("2-2\n|_2_\n1_1\n", 2, 4, "found 4 cells, expected 3 as in the puzzle"),
+        ("2-3\n|_2\n1_1\n", 1, 3, "found '3', expected the puzzle's island '2'"),
+        ("2-2\n|12\n1_1\n", 2, 2, "found '1', expected water '_', '.' or a bridge - = | \""),
+    ],
+)
+def test_bad_solutions_say_where(text: str, line: int | None, column: int | None, message: str) -> None:
+    """Place, what was found, what was expected."""
+    (error,) = read_solutions(text, PUZZLE)
+
+    assert isinstance(error, InputError)
+    assert (error.line, error.column) == (line, column)
+    assert message in error.message
+
+
+def test_bridges_side_by_side_are_counted_from_the_numbers() -> None:
+    """A row of islands without a cell between: one after another their numbers tell."""
+    puzzle = Hashi(("13521", "_____", "__2__"))
+    (found,) = read_solutions('13521\n__"__\n__2__\n', puzzle)
+
+    assert found == HashiSolution(((0, 0, 0, 1, 1), (0, 1, 0, 2, 2), (0, 2, 0, 3, 1), (0, 3, 0, 4, 1), (0, 2, 2, 2, 2)))
+    assert Solver().unique(puzzle).solutions == [found]
+
+    bent = Hashi(("_21", "12_"))
+    assert list(read_solutions("_21\n12_\n", bent)) == Solver().unique(bent).solutions
+
+
+def test_ambiguous_bridges_side_by_side_are_refused() -> None:
+    """Four islands in a block of 3s can share their bridges in two ways: the text cannot say which."""
+    (error,) = read_solutions("33\n33\n", Hashi(("33", "33")))
+
+    assert isinstance(error, InputError)
+    assert (error.line, error.column) == (1, 1)
+    assert "the islands at r1c1 and r1c2 are side by side, and their numbers do not tell" in error.message
+
+
+def test_wrong_drawing_with_islands_side_by_side_is_a_fault() -> None:
+    """Where no counts fit the drawing is judged, not refused."""
+    puzzle = Hashi(("12_1",))
+    (found,) = read_solutions("12=1\n", puzzle)
+
+    assert isinstance(found, HashiSolution)
+    assert {fault.rule for fault in KIND.faults(puzzle, found, Settings())} == {"degree"}
+
+    block = Hashi(("33_1", "33__"))
+    (found,) = read_solutions("33=1\n33__\n", block)
+    assert isinstance(found, HashiSolution)
+    assert "degree" in {fault.rule for fault in KIND.faults(block, found, Settings())}
+
+
+@pytest.mark.parametrize(
+    ("text", "bridges"),
+    [
+        ("2--_2", ((0, 0, 0, 2, 1),)),
+        ("2_--2", ((0, 2, 0, 4, 1),)),
+        ("2_=_2", ((0, 2, 0, 2, 2),)),
+        ("2-=-2", ((0, 0, 0, 1, 1), (0, 2, 0, 2, 2), (0, 3, 0, 4, 1))),
+    ],
+)
+def test_loose_ends_are_faults_not_errors(text: str, bridges: tuple[Any, ...]) -> None:
+    """A run that stops in the water becomes a bridge to its own last cell, which the referee refuses."""
+    puzzle = Hashi(("2___2",))
+    (found,) = read_solutions(text, puzzle)
+
+    assert found == HashiSolution(bridges)
+    assert "between-islands" in {fault.rule for fault in KIND.faults(puzzle, HashiSolution(bridges), Settings())}
+
+
+def test_drawn_crossing_is_a_loose_end() -> None:
+    """One character holds one bridge, so a crossing leaves the other bridge in two pieces."""
+    puzzle = Hashi(("_1_", "1_1", "_1_"))
+    (found,) = read_solutions("_1_\n1-1\n_1_\n", puzzle)
+    (upright,) = read_solutions("_1_\n1|1\n_1_\n", puzzle)
+
+    assert found == HashiSolution(((1, 0, 1, 2, 1),))
+    assert upright == HashiSolution(((0, 1, 2, 1, 1),))
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("1_1\n", True),
+        ("# name: a\n2.2\n...\n", True),
+        ("...8.1..........435............7.8........1...2..3....6......75..34........2..6..\n", False),
+        (" 14\n3..\n2..\n", False),
+        ("baac\nbaac\n", False),
+        ("5x5\n6b2\n", False),
+        ("___\n", False),
+        ("# name: a\n", False),
+    ],
+)
+def test_recognises_its_own_only(text: str, answer: bool) -> None:
+    """Grids of digits and water; not a sudoku line, a dungeon, a box of blocks, rooms of factors."""
+    assert KIND.texts.recognises(text) is answer
+
+
+def test_differences() -> None:
+    """Cells of the bridges that differ; for islands side by side, the islands."""
+    puzzle = Hashi(("3_3", "3_3"))
+    one = HashiSolution(((0, 0, 0, 2, 2), (0, 0, 1, 0, 1)))
+    other = HashiSolution(((0, 0, 0, 2, 1), (0, 0, 1, 0, 2)))
+
+    assert KIND.differences(puzzle, one, other) == [(0, 0), (0, 1), (1, 0)]

@@ -1,0 +1,289 @@
+"""Rooms of factors and grids of numbers, read from and written to text and JSON."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from satdnd.errors import InputError
+from satdnd.formats.loading import read_text as load_text
+from satdnd.kinds.inshi.formats import from_json, read_solutions, read_text, recognises, to_json, to_text
+from satdnd.kinds.inshi.generate import cut_into_rooms
+from satdnd.kinds.inshi.kind import KIND
+from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
+
+REPORT = "5x5\n6b2\n15r2\n1r1\n12b3\n20r2\n8b2\n10r2\n6b3\n4b2\n4r1\n15r2\n1b1\n10r2\n"
+LINE = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), max_size=20).map(lambda x: " ".join(x.split()))
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, most: int = 8) -> Inshi:
+    """Any puzzle, solvable or not; products of any length."""
+    size = draw(st.integers(1, most))
+    cut = cut_into_rooms(size, draw(st.integers(1, size)), random.Random(draw(st.integers(0, 1000))))
+    clue = st.integers(1, 30) | st.integers(1, 10**100)
+    rooms = tuple(Room(draw(clue), cells) for cells in cut)
+    extra = draw(st.dictionaries(st.sampled_from(["source", "note", "x y"]), LINE, max_size=2))
+    return Inshi(size, rooms, draw(LINE), extra)
+
+
+def same(left: Inshi, right: object) -> bool:
+    """Equal puzzles with equal names and extra fields."""
+    return isinstance(right, Inshi) and (left, left.name, left.extra) == (right, right.name, right.extra)
+
+
+@settings(deadline=None, max_examples=100)
+@given(puzzles())
+def test_json_round_trip(puzzle: Inshi) -> None:
+    """A puzzle survives JSON, encoded and decoded, with its name and extra fields."""
+    assert same(puzzle, from_json(json.loads(json.dumps(to_json(puzzle)))))
+
+
+@settings(deadline=None, max_examples=100)
+@given(puzzles())
+def test_text_round_trip(puzzle: Inshi) -> None:
+    """A puzzle survives its text, with its name and one-line notes, and the text is recognised."""
+    text = to_text(puzzle)
+    (found,) = read_text(text)
+    assert same(puzzle, found)
+    assert recognises(text)
+    assert KIND.texts.styles["text"](puzzle) == text
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.lists(puzzles(most=4), min_size=1, max_size=4), st.sampled_from(["\n", "\r\n", "\r"]), st.booleans())
+def test_many_puzzles_round_trip(boards: list[Inshi], newline: str, blank: bool) -> None:
+    """Texts one after another, with blank lines between them or without, are as many puzzles."""
+    text = ("\n" if blank else "").join(to_text(board) for board in boards).replace("\n", newline)
+    found = list(read_text(text))
+    assert len(found) == len(boards)
+    assert all(same(board, item) for board, item in zip(boards, found, strict=True))
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.text(st.sampled_from("0123456789rbx-# :\n\t.M"), max_size=60) | st.text(max_size=30))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Whatever a text holds, reading it gives puzzles and errors with a line, and never anything else."""
+    recognises(text)
+    found = list(read_text(text))
+    assert found
+    for item in found:
+        assert isinstance(item, Inshi) or item.line is not None
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.data())
+def test_solution_round_trip(data: st.DataObject) -> None:
+    """Grids survive digits (up to size 9), numbers with blanks or commas, and JSON; several of them, one by one."""
+    size = data.draw(st.integers(1, 12))
+    number = st.integers(0, 9 if size <= 9 else 99)
+    row = st.lists(number, min_size=size, max_size=size).map(tuple)
+    grids = data.draw(st.lists(st.lists(row, min_size=size, max_size=size).map(tuple), min_size=1, max_size=3))
+    wanted = [InshiSolution(grid) for grid in grids]
+    board = Inshi(size, tuple(Room(1, ((r, c),)) for r in range(size) for c in range(size)))
+    texts = ["\n\n".join("\n".join(between.join(map(str, row)) for row in grid) for grid in grids) for between in " ,"]
+    if size <= 9:
+        texts.append("# a note\n" + "\n".join("".join(map(str, row)) for grid in grids for row in grid))
+    texts.append("\n".join(json.dumps(solution.to_json()) for solution in wanted))
+    texts.append(json.dumps({"name": "x", "solutions": [solution.to_json() for solution in wanted]}))
+    texts.append(" ".join(json.dumps(grid) for grid in grids))
+    texts.append(json.dumps({"solutions": [{"grid": [" ".join(map(str, row)) for row in grid]} for grid in grids]}))
+    for text in texts:
+        assert list(read_solutions(text, board)) == wanted, text
+
+
+def test_the_report_as_text_and_json() -> None:
+    """The puzzle of the report by its text, by rooms, and by text in JSON is the same; a lone product is one cell."""
+    (board,) = read_text(REPORT)
+    assert isinstance(board, Inshi)
+    assert board.rooms[0] == Room(6, ((0, 0), (1, 0)))
+    assert board.rooms[3] == Room(12, ((0, 4), (1, 4), (2, 4)))
+    assert from_json({"text": REPORT, "size": 5}) == board
+    lone = REPORT.replace("1r1", "1").replace("1b1", "1").replace("5x5", "\n 5 ").replace("8b2", "\n\n# here\n\t08b02 ")
+    assert list(read_text(lone)) == [board]
+    record = to_json(board)
+    assert record["rooms"][0] == {"product": 6, "cells": [[0, 0], [1, 0]]}
+    record["rooms"] = [{**room, "cells": room["cells"][::-1]} for room in record["rooms"][::-1]]
+    assert from_json(record) == board
+
+
+def test_names_and_notes() -> None:
+    """Notes before a puzzle are its name and extra fields; those in JSON go before those of its text."""
+    text = (
+        "# name: one\n# source: a book: page 3\n# just a line\n# https://example.org\n1\n1\n\n# Name: two\n1x1\n1r1\n"
+    )
+    one, two = read_text(text)
+    assert isinstance(one, Inshi)
+    assert isinstance(two, Inshi)
+    assert (one.name, one.extra, two.name, two.extra) == ("one", {"source": "a book: page 3"}, "two", {})
+    fields: dict[str, Any] = {"text": "# name: old\n# a: 1\n# b: 2\n1\n1", "a": 3}
+    merged = from_json(fields)
+    assert (merged.name, merged.extra) == ("old", {"a": 3, "b": "2"})
+    assert from_json({**fields, "name": "new"}).name == "new"
+    odd = Inshi(1, one.rooms, " two\nlines ", {"k\ney": "v", "key": 3, "a:b": "v", "": "v", "c": "x\ny", "name": "z"})
+    assert to_text(odd) == "# name: two lines\n1x1\n1r1\n"
+    assert to_text(Inshi(1, one.rooms)) == "1x1\n1r1\n"
+
+
+def test_where_the_next_puzzle_begins() -> None:
+    """NxN always begins a puzzle; a lone number does when the grid is full, else it is a room of one cell."""
+    first, second, third = read_text("2\n2r2\n2\n1\n1\n1\n2x2\n2b2\n2b2\n")
+    assert isinstance(first, Inshi)
+    assert [room.product for room in first.rooms] == [2, 2, 1]
+    assert second == Inshi(1, (Room(1, ((0, 0),)),))
+    assert third == Inshi(2, (Room(2, ((0, 0), (1, 0))), Room(2, ((0, 1), (1, 1)))))
+    bad, good = read_text("3x3\n6r3\n5q2\n1\n2\n# name: good\n1x1\n1\n")
+    assert isinstance(bad, InputError)
+    assert isinstance(good, Inshi)
+    assert good.name == "good"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("", 1, None, "found no puzzle, expected a size, N or NxN"),
+        ("# name: nothing\n", 1, None, "found no puzzle"),
+        ("hello\n", 1, 1, "found 'hello', expected the size of the grid"),
+        ("6b2\n6b2\n", 1, 1, "found '6b2', expected the size of the grid"),
+        ("0\n1\n", 1, 1, "a grid of size 0, expected 1 to 64"),
+        ("65x65\n1\n", 1, 1, "a grid of size 65, expected 1 to 64"),
+        (f"{'9' * 5000}\n1\n", 1, 1, "a grid of size 99"),
+        ("5x6\n1\n", 1, 1, "found a grid of 5x6, expected as many rows as columns"),
+        ("5X5\n1\n", 1, 1, "found '5X5', expected the size"),
+        ("4x4\n0r1\n", 2, 1, "found the product 0, expected a whole number from 1"),
+        ("4x4\n000\n", 2, 1, "found the product 000, expected"),
+        ("4x4\n\n  -6b2\n", 3, 3, "found the product -6, expected"),
+        (f"4x4\n{'7' * 1001}b2\n", 2, 1, "a product of 1001 digits, expected at most 1000"),
+        ("4x4\n6b0\n", 2, 3, "found the length 0, expected 1 to 4"),
+        (f"4x4\n6b{'9' * 5000}\n", 2, 3, "found the length 999999999, expected 1 to 4"),
+        ("4x4\n6q2\n", 2, 2, "found '6q2', expected a room such as 6b2"),
+        ("4x4\n6b\n", 2, 3, "found '6b', expected a room"),
+        ("4x4\n6b2x\n", 2, 4, "expected a room"),
+        ("4x4\nb2\n", 2, 1, "found 'b2', expected a room"),
+        ("4x4\n-\n", 2, 2, "found '-', expected a room"),
+        ("4x4\n6 b2\n", 2, 2, "expected a room"),
+        ("4x4\n6.5\n", 2, 2, "expected a room"),
+        ("4x4\n24r4\n 6r5\n", 3, 4, "5 cells to the right from r2c1 leaves the grid, expected at most 4"),
+        ("4x4\n24r4\n6b4\n", 3, 3, "4 cells down from r2c1 leaves the grid, expected at most 3"),
+        ("2x2\n1\n2b2\n2r2\n", 4, 3, "product 2 at r2c1 overlaps the room of product 2 at r1c2, expected at most 1"),
+        ("2x2\n2r2\n2r2\n2r2\n", 4, 1, "the grid is full: found the room '2r2', expected the size of another"),
+        ("2x2\n2r2\n2r2\n-2\n", 4, 1, "the grid is full"),
+        ("2x2\n2r2\n", 2, None, "2 cells are in no room, expected a room at r2c1"),
+        ("2x2\n2r2\n1\n\n\n", 5, None, "one cell is in no room, expected a room at r2c2"),
+        ("2x2\n2r2\n2x2\n2r2\n2r2\n", 3, None, "2 cells are in no room"),
+        ("2x2", 1, None, "4 cells are in no room, expected a room at r1c1"),
+    ],
+)
+def test_bad_text(text: str, line: int, column: int | None, message: str) -> None:
+    """What is wrong is said with its line and column, what was found and what was expected."""
+    problem = next(iter(read_text(text)))
+    assert isinstance(problem, InputError)
+    assert (problem.line, problem.column) == (line, column)
+    assert message in problem.message
+
+
+ROOM = {"product": 1, "cells": [[0, 0]]}
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ({}, '"size" is missing'),
+        ({"size": 0, "rooms": []}, 'field "size" is 0, expected a whole number from 1 to 64'),
+        ({"size": 65, "rooms": []}, "from 1 to 64"),
+        ({"size": "5", "rooms": []}, "field \"size\" is '5'"),
+        ({"size": 1}, '"rooms" is missing'),
+        ({"size": 1, "rooms": {}}, "expected a list of rooms"),
+        ({"size": 1, "rooms": [[1, 2]]}, 'field "rooms[0]" is [1, 2], expected an object'),
+        ({"size": 1, "rooms": [{"cells": [[0, 0]]}]}, '"product" is missing'),
+        ({"size": 1, "rooms": [{"product": 1}]}, '"cells" is missing'),
+        ({"size": 1, "rooms": [{"product": 0, "cells": [[0, 0]]}]}, 'field "rooms[0].product" is 0'),
+        ({"size": 1, "rooms": [{"product": 1.0, "cells": [[0, 0]]}]}, 'field "rooms[0].product" is 1.0'),
+        ({"size": 1, "rooms": [{"product": 10**1001, "cells": [[0, 0]]}]}, "more than 1000 digits"),
+        ({"size": 1, "rooms": [{"product": 1, "cells": [[0, 1]]}]}, 'field "rooms[0].cells" holds [0, 1]'),
+        ({"size": 1, "rooms": [{"product": 1, "cells": [[0, 0], [0, 0]]}]}, "[0, 0] twice"),
+        ({"size": 1, "rooms": [{"product": 1, "cells": []}]}, "has no cells"),
+        ({"size": 2, "rooms": [{"product": 1, "cells": [[0, 0], [1, 1]]}]}, "are no line"),
+        ({"size": 1, "rooms": [ROOM, ROOM]}, "overlaps another one at [0, 0]"),
+        ({"size": 2, "rooms": [ROOM]}, "[0, 1] is in no room"),
+        ({"size": 1, "rooms": [ROOM], "name": 5}, 'field "name" is 5'),
+        ({"size": 1, "rooms": [ROOM], "text": "1\n1"}, 'found the fields "rooms" and "text"'),
+        ({"text": 5}, 'field "text" is 5'),
+        ({"text": "2\n2r9"}, 'field "text", line 2, column 3: a room of 9 cells'),
+        ({"text": "1\n1\n1\n1\n"}, 'field "text" holds 2 puzzles, expected one'),
+        ({"text": "1\n1\n", "size": 2}, 'field "size" is 2, expected a whole number from 1 to 1'),
+    ],
+)
+def test_bad_json(record: dict[str, Any], message: str) -> None:
+    """A field that is missing or does not fit is named."""
+    with pytest.raises(InputError) as caught:
+        from_json(record)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("", None, None, "empty text: expected a solution"),
+        ("12\n", 1, None, "found 1 row, expected 2"),
+        ("12\n21\n12\n", 3, None, "found 1 row, expected 2"),
+        ("12\n2x\n", 2, 2, "found 'x', expected a number from 1 to 2"),
+        ("1 2\n2 ?\n", 2, 3, "found '?', expected a number"),
+        ("1 -2\n", 1, 3, "found '-2'"),
+        ("123\n", 1, None, "found 3 numbers, expected 2"),
+        ("1 2 3\n", 1, None, "found 3 numbers, expected 2"),
+        ("{", 1, 2, "invalid JSON"),
+        ("[" * 100000, 1, None, "invalid JSON"),
+        ("[" + "9" * 5000 + "]", 1, None, "invalid JSON"),
+        ('{"a": 1}', 1, None, '"grid" is missing'),
+        ('\n{"grid": 5}', 2, None, 'field "grid" is 5'),
+        ('{"solutions": 5}', 1, None, 'field "grid" is 5'),
+        ("[[1, 2]]", 1, None, 'field "grid" has 1 row, expected 2'),
+        ("[[1, 2], [2]]", 1, None, 'field "grid[1]" has 1 number, expected 2'),
+        ("[[1, 2], 5]", 1, None, 'field "grid[1]" is 5'),
+        ("[[1, 2], [2, null]]", 1, None, 'field "grid[1]" is None'),
+        ("[[1, 2], [2, -1]]", 1, None, 'field "grid[1]" is -1'),
+        ('["12", "2"]', 1, None, "found 1 number, expected 2"),
+    ],
+)
+def test_bad_solutions(text: str, line: int | None, column: int | None, message: str) -> None:
+    """A grid that cannot be read is an error with its place."""
+    board = Inshi(2, (Room(2, ((0, 0), (0, 1))), Room(2, ((1, 0), (1, 1)))))
+    problem = list(read_solutions(text, board))[-1]
+    assert isinstance(problem, InputError)
+    assert (problem.line, problem.column) == (line, column)
+    assert message in problem.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "# name: x\n",
+        " 14270444\n3........\n",
+        "8..........36......\n",
+        "1234341221434321\n",
+        "4\n1 2 3 4\n",
+        "2_3\n___\n1_2\n",
+        "8x8\n",
+        "5\n1\n2\n",
+        "baac\nbaac\n",
+        "problem p1 = { .monsters = 0x20 };",
+        "4x4\nhello\nyou\nthere\n6b2\n",
+    ],
+)
+def test_texts_of_other_kinds_are_not_recognised(text: str) -> None:
+    """Texts of other puzzles, and a size without rooms, are not taken for rooms of factors."""
+    assert not recognises(text)
+    assert not KIND.texts.recognises(text)
+
+
+def test_a_text_with_a_mistake_is_recognised() -> None:
+    """One wrong line does not hide what a text is; its kind is told from any ending."""
+    assert recognises(REPORT.replace("15r2", "15q2"))
+    items = list(load_text(REPORT.replace("12b3", "12b9"), "puzzle.text"))
+    assert [(item.kind, item.error.line if item.error else None) for item in items] == [("inshi", 5)]

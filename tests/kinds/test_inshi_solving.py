@@ -1,0 +1,396 @@
+"""Rooms of factors solved: against trying everything, published counts, the puzzles of the report, large boards."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import combinations, product
+from math import factorial, prod
+from pathlib import Path
+
+import pytest
+from inshi_boards import brute_force, cuts, is_latin, latin_squares, puzzle, puzzles_of
+
+from satdnd.engine.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
+from satdnd.engine.search import Search
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver, check
+from satdnd.errors import Undecided
+from satdnd.formats.loading import load
+from satdnd.grid.bitboard import scan
+from satdnd.kinds.inshi import factors
+from satdnd.kinds.inshi.candidates import Candidates
+from satdnd.kinds.inshi.encode import InshiEncoding
+from satdnd.kinds.inshi.factors import SETS_AT_MOST, exponents, factor_sets
+from satdnd.kinds.inshi.generate import InshiRecipe, cut_into_rooms, generate
+from satdnd.kinds.inshi.kind import KIND
+from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
+from satdnd.sat.budget import Budget
+from satdnd.sat.session import Session
+
+INSTANCES = Path(__file__).parents[2] / "instances" / "inshi"
+
+
+def all_grids(board: Inshi, *, eager: bool = False) -> set[tuple[tuple[int, ...], ...]]:
+    """Every solution that the formula has; the contradictions seen beforehand take no part."""
+    budget = Budget()
+    search = Search(KIND.encoding(board, Settings(), eager=eager), "auto", budget)
+    found = [solution.grid for solution in search.solutions(board, budget)]
+    search.close()
+    assert len(found) == len(set(found))
+    return set(found)
+
+
+@pytest.fixture
+def no_lists(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every room that can be made has too many factor sets to list them."""
+    monkeypatch.setattr(factors, "SETS_AT_MOST", 0)
+    factor_sets.cache_clear()
+    yield
+    factor_sets.cache_clear()
+
+
+def test_factor_sets_against_all_subsets() -> None:
+    """For every product up to 2,000 of values up to 8, and more at random, the sets are those that trying all gives."""
+    for size in range(1, 9):
+        for length in range(1, size + 1):
+            wanted: dict[int, list[tuple[int, ...]]] = {}
+            for values in combinations(range(1, size + 1), length):
+                wanted.setdefault(prod(values), []).append(values)
+            for clue in range(1, 2001 if size > 5 else 200):
+                assert sorted(factor_sets(clue, length, size) or ()) == wanted.get(clue, []), (clue, length, size)
+
+
+def test_long_rooms_keep_the_limits() -> None:
+    """Hundreds of factor sets a room: none is listed without a look at the budget, nor to see a contradiction."""
+    recipe = InshiRecipe(height=64, longest_room=32, unique=False, linear=True)
+    large = KIND.generate(random.Random(1), recipe, Budget())
+    factor_sets.cache_clear()
+    assert KIND.contradiction(large, Settings()) is None
+    for eager in (False, True):
+        with pytest.raises(Undecided):
+            KIND.encoding(large, Settings(), eager=eager, budget=Budget.of(0))
+    assert factor_sets.cache_info().misses == 0
+
+
+def test_factor_sets_that_are_many() -> None:
+    """More sets than are listed give None, at every length without a search through all of them."""
+    chance = random.Random(1)
+    for length in (6, 8, 16, 32, 48):
+        values = chance.sample(range(1, 65), length)
+        found = factor_sets(prod(values), length, 64)
+        assert found is None or tuple(sorted(values)) in found
+    assert factor_sets(prod(range(17, 49)), 32, 64) is None
+    assert factor_sets(factorial(32), 32, 64) == (tuple(range(1, 33)),)
+    assert factor_sets(factorial(64), 64, 64) == (tuple(range(1, 65)),)
+    assert len(factor_sets(factorial(64) // 128, 62, 64) or ()) == 3  # without 2 and 64, 4 and 32, or 8 and 16
+    assert factor_sets(factorial(64) * 2, 64, 64) == ()
+    assert SETS_AT_MOST >= 100
+
+
+def test_exponents() -> None:
+    """Prime exponents, up to the size; what is left is not counted."""
+    assert exponents(2**5 * 3 * 7**2, 8) == {2: 5, 3: 1, 7: 2}
+    assert exponents(22, 8) == {2: 1}
+    assert exponents(1, 1) == {}
+
+
+@pytest.mark.parametrize("eager", [False, True])
+def test_all_2x2(eager: bool) -> None:
+    """On 2x2, every cut with every combination of products from 1 to 5 has exactly the solutions that there are."""
+    seen = 0
+    for cut in cuts(2):
+        wanted = puzzles_of(2, cut)
+        for clues in product(range(1, 6), repeat=len(cut)):
+            if len(cut) < 4 or max(clues) < 4:
+                assert all_grids(puzzle(2, cut, clues), eager=eager) == wanted.get(clues, set()), (cut, clues)
+                seen += 1
+    assert seen > 500
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("eager", [False, True])
+def test_all_3x3(eager: bool) -> None:
+    """On 3x3, every cut with the clues of every Latin square has all squares with these clues and no other."""
+    for cut in cuts(3):
+        for clues, wanted in puzzles_of(3, cut).items():
+            assert all_grids(puzzle(3, cut, clues), eager=eager) == wanted, (cut, clues)
+
+
+@pytest.mark.parametrize("eager", [False, True])
+def test_3x3_with_a_wrong_clue(eager: bool) -> None:
+    """A clue replaced by another number leaves exactly the squares that have it, mostly none."""
+    chance = random.Random(5)
+    every = list(cuts(3))
+    for _ in range(150):
+        cut = chance.choice(every)
+        wanted = puzzles_of(3, cut)
+        clues = list(chance.choice(list(wanted)))
+        clues[chance.randrange(len(clues))] = chance.choice([1, 2, 3, 4, 6, 9, 5])
+        board = puzzle(3, cut, tuple(clues))
+        found = all_grids(board, eager=eager)
+        assert found == wanted.get(tuple(clues), set())
+        assert not (found and KIND.contradiction(board, Settings()))
+
+
+def sampled_4x4(seed: int, count: int) -> Iterator[tuple[Inshi, set[tuple[tuple[int, ...], ...]]]]:
+    """Random cuts of 4x4 with the clues of a random square, and all solutions."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        cut = tuple(cut_into_rooms(4, chance.randint(1, 4), chance))
+        wanted = puzzles_of(4, cut)
+        clues = chance.choice(list(wanted))
+        yield puzzle(4, cut, clues), wanted[clues]
+
+
+@pytest.mark.parametrize("eager", [False, True])
+def test_4x4_sampled(eager: bool) -> None:
+    """On 4x4, random cuts with the clues of a random square give all squares with these clues and no other."""
+    several = 0
+    for board, wanted in sampled_4x4(7, 40):
+        assert all_grids(board, eager=eager) == wanted
+        several += len(wanted) > 1
+    assert several > 3
+
+
+def sampled_6x6(seed: int, count: int) -> Iterator[Inshi]:
+    """Random 6x6 boards, the smallest size at which a product has several factor sets: 6 is 1*6 and 2*3."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        yield generate(chance, InshiRecipe(height=6, longest_room=chance.randint(2, 6), unique=False), Budget())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("eager", [False, True])
+def test_6x6_sampled(eager: bool) -> None:
+    """On 6x6, boards whose rooms have several factor sets have the solutions that trying all values gives."""
+    several = choices = 0
+    for board in sampled_6x6(29, 20):
+        choices += sum(len(factor_sets(room.product, len(room), 6) or ()) > 1 for room in board.rooms)
+        wanted = brute_force(board)
+        assert all_grids(board, eager=eager) == wanted
+        several += len(wanted) > 1
+    assert several > 2
+    assert choices > 20
+
+
+def test_one_factor_set_at_a_time() -> None:
+    """Values from two sets of a room do not mix: 1*6 or 2*3, never 1*3 or 2*6, whatever else the rooms allow."""
+    cut = (((0, 0), (0, 1)), ((0, 2), (0, 3), (0, 4), (0, 5)), *(tuple((r, c) for c in range(6)) for r in range(1, 6)))
+    board = puzzle(6, cut, (6, 120, *[720] * 5))
+    for eager in (False, True):
+        encoding = KIND.encoding(board, Settings(), eager=eager)
+        with Session(encoding.formula) as session:
+            for a, b in product(range(1, 7), repeat=2):
+                literals = [encoding.values[0, 0].get(a), encoding.values[0, 1].get(b)]
+                possible = None not in literals and session.solve([x for x in literals if x])
+                assert possible == (a * b == 6)
+
+
+@pytest.mark.parametrize("eager", [False, True])
+def test_prime_exponents(no_lists: None, eager: bool) -> None:
+    """Counting prime exponents instead of listing factor sets gives the same solutions."""
+    for board, wanted in sampled_4x4(11, 25):
+        assert Candidates(board).sets == [None] * len(board.rooms)
+        assert all_grids(board, eager=eager) == wanted
+    for board in sampled_6x6(31, 6):
+        assert all_grids(board, eager=eager) == brute_force(board)
+
+
+@pytest.mark.slow
+def test_prime_exponents_on_a_real_board() -> None:
+    """A 32x32 board, three rows of it in rooms of sixteen with more factor sets than are listed, the rest given."""
+    square = [[(5 * c + r) % 32 + 1 for c in range(32)] for r in range(32)]
+    cut = [tuple((r, c + i) for i in range(16)) for r in range(3) for c in (0, 16)]
+    cut += [((r, c),) for r in range(3, 32) for c in range(32)]
+    board = puzzle(32, tuple(cut), tuple(prod(square[r][c] for r, c in room) for room in cut))
+    assert None in Candidates(board).sets
+    for eager in (False, True):
+        encoding = KIND.encoding(board, Settings(), eager=eager)
+        with Session(encoding.formula) as session:
+            assert session.solve()
+            check(KIND, board, encoding.decode(board, session.model), Settings())
+
+
+@pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 2), (3, 12), (4, 576)])
+def test_number_of_latin_squares(size: int, count: int) -> None:
+    """Rooms that are whole rows, of product N!, leave all Latin squares: OEIS A002860."""
+    for down in (False, True):
+        lines = [[(j, i) if down else (i, j) for j in range(size)] for i in range(size)]
+        board = Inshi(size, tuple(Room(factorial(size), tuple(line)) for line in lines))
+        answer = Solver().solve(board, limit=None)
+        assert answer.complete
+        assert len(answer.solutions) == count == len(latin_squares(size))
+        assert all(is_latin(solution.grid) for solution in answer.solutions)
+
+
+@pytest.mark.parametrize(("name", "status"), [("5x5", UNIQUE), ("8x8", MULTIPLE)])
+def test_puzzles_of_the_report(name: str, status: str) -> None:
+    """The printed puzzles: the printed solution is one of those found. That of 8x8 turns out not to be the only one."""
+    (board,) = load(INSTANCES / f"report-{name}.inshi")
+    (printed,) = KIND.texts.read_solutions((INSTANCES / f"report-{name}.solution").read_text(), board)
+    assert isinstance(printed, InshiSolution)
+    assert KIND.faults(board, printed, Settings()) == []
+    assert Solver().unique(board).status == status
+    answer = Solver().solve(board, limit=None)
+    assert printed in answer.solutions
+    assert all(KIND.accepts(board, solution, Settings()) for solution in answer.solutions)
+
+
+def test_puzzle_of_the_report_without_a_solution() -> None:
+    """The printed 4x4 without a solution is one, and the room to blame is named; so it is without that look ahead."""
+    (board,) = load(INSTANCES / "report-4x4-unsolvable.inshi")
+    for answer in (Solver().solve(board), Solver().unique(board), Solver().forced(board)):
+        assert answer.status == UNSOLVABLE
+        assert answer.reason.startswith("the room of product 23 at r2c1 cannot be made of 4 different values from 1")
+    assert all_grids(board) == all_grids(board, eager=True) == set()
+
+
+def test_products_that_do_not_multiply() -> None:
+    """Products that are possible alone, but not together."""
+    answer = Solver().solve(Inshi(2, (Room(2, ((0, 0), (0, 1))), Room(1, ((1, 0),)), Room(1, ((1, 1),)))))
+    assert answer.status == UNSOLVABLE
+    assert answer.reason == "the products of all rooms do not multiply to (2!)^2, as those of every Latin square do"
+
+
+def test_unsolvable_without_a_simple_reason() -> None:
+    """Rooms that fit alone and multiply to the right number, and still leave no Latin square: found by the solver."""
+    board = Inshi(2, tuple(Room(1 + c, ((r, c),)) for r in (0, 1) for c in (0, 1)))
+    answer = Solver().solve(board)
+    assert (answer.status, answer.reason) == (UNSOLVABLE, "")
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("down", [False, True])
+def test_products_above_64_bits(down: bool) -> None:
+    """Rooms of 21 cells have products beyond any machine word; one more than such a product is an impossible clue."""
+    size = 22
+    square = [[(r + c) % size + 1 for c in range(size)] for r in range(size)]
+    rooms = []
+    for i in range(size):
+        line = [(j, i) if down else (i, j) for j in range(size)]
+        for cells in (line[:21], line[21:]):
+            rooms.append(Room(prod(square[r][c] for r, c in cells), tuple(cells)))
+    board = Inshi(size, tuple(rooms))
+    assert max(room.product for room in board.rooms) > 2**64
+    answer = Solver().solve(board)
+    assert answer.status == SOLVED
+    grid = answer.solutions[0].grid
+    assert is_latin(grid)
+    assert all(prod(grid[r][c] for r, c in room.cells) == room.product for room in board.rooms)
+    wrong = Inshi(size, (Room(rooms[0].product + 1, rooms[0].cells), *rooms[1:]))
+    assert "cannot be made of 21 different values" in (KIND.contradiction(wrong, Settings()) or "")
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    ("size", "longest", "solver"), [(32, 2, "cadical195"), (32, 3, "cadical195"), (64, 3, "glucose4")]
+)
+def test_large_boards(size: int, longest: int, solver: str) -> None:
+    """Boards of the largest sizes are solved at once, by the solver that is best for them."""
+    board = generate(random.Random(size), InshiRecipe(height=size, longest_room=longest, unique=False), Budget())
+    answer = Solver(Settings(timeout=60)).solve(board)
+    assert answer.status == SOLVED
+    assert answer.stats["solver"] == solver
+    assert is_latin(answer.solutions[0].grid)
+
+
+def test_candidates_never_lose_a_solution() -> None:
+    """What is left for each cell contains its values in all solutions; lines and rooms take turns."""
+    for board, wanted in sampled_4x4(13, 60):
+        left = Candidates(board)
+        for r, c in board.cells:
+            assert {grid[r][c] for grid in wanted} <= set(scan(left.values[r, c]))
+    cut = (*(((r, c),) for r, c in ((0, 0), (0, 1), (0, 2), (1, 0))), ((1, 1), (1, 2)), ((2, 0), (2, 1), (2, 2)))
+    known = Candidates(puzzle(3, cut, (1, 2, 3, 2, 3, 6)))
+    assert [[[*scan(known.values[r, c])] for c in range(3)] for r in range(3)] == [
+        [[1], [2], [3]],
+        [[2], [3], [1]],
+        [[3], [1], [2]],
+    ]
+
+
+def test_variables_only_for_what_is_left() -> None:
+    """The variables of the cells are as many as candidates; all of them, in reading order, in the plain formula."""
+    board = generate(random.Random(3), InshiRecipe(height=9, longest_room=3), Budget())
+    left = Candidates(board)
+    encoding = InshiEncoding(board)
+    assert len(encoding.projection) == sum(values.bit_count() for values in left.values.values())
+    assert len(encoding.projection) < 9**3 / 2
+    plain = InshiEncoding(board, plain=True)
+    assert [plain.formula.meaning(v) for v in (1, 2, 9, 10, 82)] == [
+        "cell[0,0]=1",
+        "cell[0,0]=2",
+        "cell[0,0]=9",
+        "cell[0,1]=1",
+        "cell[1,0]=1",
+    ]
+    assert len(plain.projection) == 9**3
+
+
+@pytest.mark.parametrize("eager", [False, True])
+def test_formula_tells_its_clues_apart(eager: bool) -> None:
+    """There is a statement for each cell, row, column and room, and the text is the same every time."""
+    (board,) = load(INSTANCES / "report-5x5.inshi")
+    formula = KIND.encoding(board, Settings(), eager=eager).formula
+    said = dict.fromkeys(formula.statement_of(i) for i in range(len(formula.clauses)))
+    expected = [f"r{r + 1}c{c + 1} holds one value" for r, c in board.cells]
+    expected += [f"{line} {i} holds each value once" for line in ("row", "column") for i in range(1, 6)]
+    for room in board.rooms:
+        r, c = room.cells[0]
+        expected.append(f"the room at r{r + 1}c{c + 1} has the product {room.product}")
+    told = [statement.text for statement in said if statement]
+    assert [text for text in expected if text in told] == told
+    assert set(expected) == set(told) or not eager
+    assert formula.to_dimacs() == KIND.encoding(board, Settings(), eager=eager).formula.to_dimacs()
+
+
+def test_a_room_of_the_plain_formula_stands_alone() -> None:
+    """Without the clauses of one room, the plain formula has exactly the squares that the other rooms allow."""
+    chance = random.Random(17)
+    for board, _ in list(sampled_4x4(19, 30))[:12]:
+        left_out = chance.choice(board.rooms)
+        encoding = InshiEncoding(board, plain=True)
+        formula = encoding.formula
+        said = [formula.statement_of(i) for i in range(len(formula.clauses))]
+        formula.clauses[:] = [
+            clause
+            for clause, statement in zip(formula.clauses, said, strict=True)
+            if not statement or statement.rule != "product" or statement.cells != left_out.cells
+        ]
+        kept = [room for room in board.rooms if room != left_out]
+        with Session(formula) as session:
+            found = {encoding.decode(board, model).grid for model in session.enumerate(encoding.projection)}
+        assert found == {
+            grid
+            for grid in latin_squares(4)
+            if all(prod(grid[r][c] for r, c in room.cells) == room.product for room in kept)
+        }
+
+
+@pytest.mark.parametrize("eager", [False, True])
+def test_decode_and_literals_are_inverse(eager: bool) -> None:
+    """The literals of a solution are one for each cell, and assumed they leave that solution alone."""
+    (board,) = load(INSTANCES / "report-8x8.inshi")
+    encoding = KIND.encoding(board, Settings(), eager=eager)
+    with Session(encoding.formula) as session:
+        for solution in Solver().solve(board, limit=None).solutions:
+            literals = encoding.literals(board, solution)
+            assert len(literals) == 64
+            assert session.solve(literals)
+            assert encoding.decode(board, session.model) == solution
+            check(KIND, board, solution, Settings())
+
+
+def test_forced_is_what_all_solutions_share() -> None:
+    """On sampled boards, `forced` gives exactly the values that no solution has otherwise."""
+    unknown = 0
+    for board, wanted in sampled_4x4(23, 30):
+        answer = Solver().forced(board)
+        for r, c in board.cells:
+            values = {grid[r][c] for grid in wanted}
+            assert answer.details["forced"][r][c] == (values.pop() if len(values) == 1 else None)
+            unknown += bool(values)
+        assert json.dumps(answer.to_json())
+    assert unknown > 5

@@ -1,0 +1,493 @@
+"""Nurikabe: encodings against brute force, the referee and the graph, statements, the generator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import combinations, product
+from operator import and_
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from nurikabe_boards import puzzle, random_puzzles, solutions
+
+from satdnd import explain
+from satdnd.draw.terminal import render
+from satdnd.engine import search
+from satdnd.engine.kind import Fault
+from satdnd.engine.search import Search
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.explanation.steps import Mark
+from satdnd.formats.loading import load
+from satdnd.kinds.nurikabe import generate as module
+from satdnd.kinds.nurikabe.encode import NurikabeEncoding
+from satdnd.kinds.nurikabe.generate import NurikabeRecipe
+from satdnd.kinds.nurikabe.kind import KIND
+from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
+from satdnd.kinds.nurikabe.rules import RULES, contradiction, faults as faults_of
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula, Pool
+from satdnd.sat.session import Session
+from satdnd.setter.generator import generate
+
+INSTANCES = Path(__file__).resolve().parents[2] / "instances/nurikabe"
+WIKIPEDIA = load(INSTANCES / "wikipedia-9x10.nurikabe")[0]
+
+
+def faults(puzzle: Nurikabe, sea: int) -> list[Fault]:
+    """What is wrong with *sea*, bit ``r*W + c``."""
+    return faults_of(puzzle, NurikabeSolution(len(puzzle.rows), len(puzzle.rows[0]), sea))
+
+
+def found(puzzle: Nurikabe, *, eager: bool, **options: str) -> list[int]:
+    """The seas of all solutions, by the clauses."""
+    search = Search(NurikabeEncoding(puzzle, Settings(**options), eager=eager))  # type: ignore[arg-type]  # by name
+    try:
+        return [solution.board for solution in search.solutions(puzzle, Budget())]
+    finally:
+        search.close()
+
+
+def agree(puzzle: Nurikabe) -> int:
+    """The number of solutions, on which brute force, the clauses, the referee and the contradictions agree."""
+    right = solutions(puzzle)
+    for eager in (False, True):
+        boards = found(puzzle, eager=eager)
+
+        assert len(boards) == len(set(boards)), puzzle.rows
+        assert set(boards) == right, (puzzle.rows, eager)
+    assert not any(faults(puzzle, board) for board in right)
+    assert not (right and contradiction(puzzle))
+    return len(right)
+
+
+# against brute force
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("height", "width", "largest"), [(1, 1, 2), (1, 4, 3), (3, 1, 3), (2, 2, 4)])
+def test_every_placement_on_tiny_grids(height: int, width: int, largest: int) -> None:
+    """Lazy and self-contained forms find what brute force finds, for every way to write numbers into the grid."""
+    total = 0
+    for cells in product([None, *range(1, largest + 1)], repeat=height * width):
+        total += agree(Nurikabe(tuple(cells[i : i + width] for i in range(0, len(cells), width))))
+
+    assert total > 0
+
+
+@pytest.mark.no_cover
+def test_every_two_numbers_on_three_by_three() -> None:
+    """All pairs of numbers that could fit, anywhere on a grid of 3x3."""
+    total = 0
+    for one, other in combinations(range(9), 2):
+        for a, b in product(range(1, 8), repeat=2):
+            cells: list[int | None] = [None] * 9
+            cells[one], cells[other] = a, b
+            if a + b <= 8:
+                total += agree(Nurikabe((tuple(cells[:3]), tuple(cells[3:6]), tuple(cells[6:]))))
+
+    assert total > 0
+
+
+def test_random_small_puzzles() -> None:
+    """Grids of 3x3 to 4x4 with up to five numbers."""
+    assert sum(map(agree, random_puzzles(1, 250))) > 20
+
+
+@pytest.mark.no_cover
+def test_sizes_that_are_not_told_can_be_any() -> None:
+    """Every placement of up to two on tiny grids, and random ones among told numbers."""
+    total = 0
+    for height, width in ((1, 1), (1, 3), (2, 2), (2, 3), (3, 3)):
+        for cells in (c for k in (1, 2) for c in combinations(range(height * width), min(k, height * width))):
+            rows = ["".join("?" if r * width + c in cells else "." for c in range(width)) for r in range(height)]
+            total += agree(puzzle(*rows))
+    assert total > 100
+    assert sum(map(agree, random_puzzles(3, 60, numbers=("?", "?", 1, 2, 3)))) > 60
+    assert sum(map(agree, random_puzzles(4, 40, (3,), ("?",)))) > 40
+
+
+@pytest.mark.slow
+def test_sizes_that_are_not_told_on_many_boards() -> None:
+    """More of them, up to 4x5."""
+    assert sum(map(agree, random_puzzles(5, 400, (3, 4), ("?", "?", 1, 2, 3, 4)))) > 200
+    assert sum(map(agree, random_puzzles(6, 20, (4, 5), ("?", 2, 3)))) > 20
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"cardinality": name} for name in ("totalizer", "sortnetwrk", "kmtotalizer")] + [{"connectivity": "planar"}],
+)
+def test_every_setting_finds_the_same(options: dict[str, str]) -> None:
+    """Other encodings of the counts and of the sea."""
+    for small in [puzzle("2..", "...", "..1"), puzzle("?..", "...", "..1"), *random_puzzles(2, 30)]:
+        assert set(found(small, eager=False, **options)) == solutions(small)
+
+
+def test_boards_and_the_referee_agree() -> None:
+    """On all 512 boards of some puzzles, the referee and the graph refuse what brute force does not find."""
+    for rows in (("2..", "...", "..1"), ("..1", "3..", "..."), ("...", ".1.", "..."), ("?..", "...", ".?1")):
+        small = puzzle(*rows)
+        right = solutions(small)
+        for board in range(512):
+            solution = NurikabeSolution(3, 3, board)
+
+            assert (not faults(small, board)) == (board in right)
+            assert (KIND.cross_check(small, solution, Settings()) is None) == (board in right)
+
+
+# corners of the rules
+
+
+def test_a_grid_without_numbers() -> None:
+    """Only the board of sea, legal if it has no 2x2 block."""
+    assert Solver().unique(puzzle("....")).solutions == [NurikabeSolution(1, 4, 15)]
+    assert Solver().solve(puzzle("..", "..")).status == "unsolvable"
+
+
+def test_a_board_without_sea() -> None:
+    """One island that fills the grid."""
+    assert Solver().unique(puzzle("4.", "..")).solutions == [NurikabeSolution(2, 2, 0)]
+
+
+def test_a_number_above_the_cells_is_unsolvable() -> None:
+    """No error, and no counting to it."""
+    answer = Solver().solve(Nurikabe(((10**30, None), (None, None))))
+
+    assert answer.status == "unsolvable"
+    assert "needs 1000000000000000000000000000000 cells, and has room for 4" in answer.reason
+
+
+def test_islands_may_meet_at_a_corner() -> None:
+    """They are apart."""
+    assert Solver().unique(puzzle("1.", ".1")).status == "unsolvable"  # the sea is not
+    assert Solver().unique(puzzle("1..", ".1.", "...")).status == "unique"
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        (["11", ".."], "the number at r1c1 is side by side with another"),
+        (["5.1", "..."], "the island at r1c1 needs 5 cells, and has room for 3"),
+        (["3.3"], "the island at r1c1 needs 3 cells, and has room for 1"),
+        (["4..", "...", "4..", "..4"], None),
+        (["3.", "..", ".3"], None),
+        (["1...", "....", "...1", "...."], "the numbers add up to 2, and 4 separate 2x2 blocks need more"),
+    ],
+)
+def test_contradictions(rows: list[str], reason: str | None) -> None:
+    """What counting shows without a search."""
+    told = contradiction(puzzle(*rows))
+
+    assert (told or "").startswith(reason or "")
+    assert (told is None) == (reason is None)
+
+
+# the referee
+
+
+@pytest.mark.parametrize(
+    ("rows", "board", "told"),
+    [
+        (
+            ["2..", "..."],
+            ["##.", "#.#"],
+            [
+                ("on-island", "the number 2 at r1c1 is in the sea"),
+                ("one-number", "the island at r1c3 holds no number"),
+                ("one-number", "the island at r2c2 holds no number"),
+                ("connected", "the sea falls into 2 pieces"),
+            ],
+        ),
+        (["1.1"], ["..."], [("one-number", "the island at r1c1 holds 2 numbers, at r1c1, r1c3")]),
+        (["2.."], [".##"], [("number-size", "the island at r1c1 has 1 cell instead of 2")]),
+        (["1.."], ["..#"], [("number-size", "the island at r1c1 has 2 cells instead of 1")]),
+        (["1..", "..."], [".##", "###"], [("no-2x2", "the 2x2 block at r1c2 is entirely sea")]),
+        ([".1."], ["#.#"], [("connected", "the sea falls into 2 pieces")]),
+    ],
+)
+def test_every_rule_has_a_failing_board(rows: list[str], board: list[str], told: list[tuple[str, str]]) -> None:
+    """Each rule alone or with what follows from breaking it, in the order of RULES."""
+    drawn = puzzle(*rows)
+    sea = sum(1 << i for i, x in enumerate("".join(board)) if x == "#")
+
+    assert [(fault.rule, fault.message) for fault in faults(drawn, sea)] == told
+    assert [rule for rule in RULES if rule in dict(told)] == list(dict(told))
+
+
+# statements
+
+
+def by_statement(encoding: NurikabeEncoding) -> Iterator[tuple[str, str, Session]]:
+    """Rule and text of each statement, with a session that holds its clauses and those that only define."""
+    formula = encoding.formula
+    statements = [formula.statement_of(i) for i in range(len(formula.clauses))]
+    for statement in dict.fromkeys(s for s in statements if s):
+        clauses = [c for c, s in zip(formula.clauses, statements, strict=True) if s in (None, statement)]
+        with Session(Formula(Pool(formula.variables), clauses)) as session:
+            yield statement.rule, statement.text, session
+
+
+def test_statements_say_what_their_clauses_say() -> None:
+    """On all boards of 2x3: the clauses of a statement, taken alone, refuse the boards that break it, and no other."""
+    small = puzzle("2..", "..1")
+    encoding = NurikabeEncoding(small, Settings(), eager=True)
+    texts: dict[str, list[str]] = {}
+    for rule, text, session in by_statement(encoding):
+        texts.setdefault(rule, []).append(text)
+        for board in range(64):
+            broken = [f.message for f in faults(small, board) if f.rule == rule]
+            allowed = session.solve([x if board >> i & 1 else -x for i, x in enumerate(encoding.sea)])
+            if rule == "on-island":
+                assert allowed == (not any(text.split()[3] in message for message in broken))
+            elif rule == "no-2x2":
+                assert allowed == (not any(f"block at {text[-4:]} is" in message for message in broken))
+            elif rule == "connected":
+                assert allowed == (not broken)
+            elif not faults(small, board):
+                assert allowed
+
+    assert texts["on-island"] == ["the number at r1c1 is in an island", "the number at r2c3 is in an island"]
+    assert texts["number-size"] == ["the island at r1c1 has 2 cells", "the island at r2c3 has 1 cell"]
+    assert texts["no-2x2"] == ["no 2x2 block of sea at r1c1", "no 2x2 block of sea at r1c2"]
+    assert texts["connected"] == ["all sea is connected"]
+    assert {"r1c2 is sea or in the island of a number", "no number reaches r2c2"} <= {*texts["one-number"]}
+
+
+def test_islands_are_told_by_their_statements_together() -> None:
+    """The statements about islands alone refuse exactly the boards with a fault of an island."""
+    small = puzzle("2..", "..1")
+    formula = (encoding := NurikabeEncoding(small, Settings(), eager=True)).formula
+    island_rules = ("", "on-island", "one-number", "number-size")
+    clauses = []
+    for i, clause in enumerate(formula.clauses):
+        statement = formula.statement_of(i)
+        if statement is None or statement.rule in island_rules:
+            clauses.append(clause)
+    with Session(Formula(Pool(formula.variables), clauses)) as session:
+        for board in range(64):
+            allowed = session.solve([x if board >> i & 1 else -x for i, x in enumerate(encoding.sea)])
+
+            assert allowed == (not any(f.rule in island_rules for f in faults(small, board)))
+
+
+def test_cuts_and_literals_have_sentences() -> None:
+    """A cut names the piece of sea that it opens; literals are told as sea or island."""
+    open_sea = puzzle("..1", "...", "1..")
+    encoding = NurikabeEncoding(open_sea, Settings())
+    board = 0b101_010_101 ^ 0b001_000_100
+    cuts = encoding.cuts(open_sea, [v if board >> v - 1 & 1 else -v for v in range(1, 10)])
+
+    assert [encoding.cut_sentences(open_sea, cut).text for cut in cuts] == [
+        f"the sea at {cell} needs a way out" for cell in ("r1c1", "r2c2", "r3c3")
+    ]
+    assert encoding.sentence(2) == "r1c2 is sea"
+    assert encoding.sentence(-9) == "r3c3 is island"
+
+
+# explanations
+
+
+def tables(small: Nurikabe) -> dict[tuple[str, tuple[tuple[int, int], ...]], int]:
+    """Of each instance of a rule, by its id and cells, the boards (sets of sea) that satisfy it, by the rules alone."""
+    grid, homes = small.grid, small.numbers
+    numbers = grid.mask(homes)
+    found: dict[tuple[str, tuple[tuple[int, int], ...]], int] = {}
+
+    def add(rule: str, cells: list[tuple[int, int]], holds: Callable[[int], object]) -> None:
+        found[rule, tuple(cells)] = sum(1 << sea for sea in range(1 << grid.size) if holds(sea))
+
+    def reached(ways: list[tuple[int, int]], land: int) -> int:
+        found = 0
+        for home, steps in ways:
+            there = home & land
+            for _ in range(steps):
+                there |= grid.neighbours(there) & land & ~numbers
+            found |= there
+        return found
+
+    def whole(home: int, number: int | None, land: int) -> bool:
+        island = grid.flood(home, land)
+        return number in (None, island.bit_count()) and island & numbers == home
+
+    near = [(grid.bit(home), (number or grid.size) - 1) for home, number in homes.items()]
+    for cell in grid.cells(grid.all):
+        bit = grid.bit(cell)
+        if cell in homes:
+            add("on-island", [cell], lambda sea, bit=bit: not sea & bit)  # type: ignore[misc]  # bound now
+            rule = "number-size" if homes[cell] else "one-number"
+            add(rule, [cell], lambda sea, bit=bit, n=homes[cell]: whole(bit, n, grid.all & ~sea))  # type: ignore[misc]
+        else:
+            add("one-number", [cell], lambda sea, bit=bit: bit & (sea | reached(near, grid.all & ~sea)))  # type: ignore[misc]
+    for cell in grid.cells(grid.squares(grid.all)):
+        block = grid.block(*cell, 2, 2)
+        add("no-2x2", grid.cells(block), lambda sea, block=block: block & ~sea)  # type: ignore[misc]
+    for pocket in range(1, grid.all):
+        border = grid.border(pocket)
+        if beyond := grid.all & ~pocket & ~border:
+            s = border, pocket, beyond
+            add("connected", grid.cells(pocket), lambda sea, s=s: sea & s[0] or not (sea & s[1] and sea & s[2]))  # type: ignore[misc]
+    return found
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    ("height", "width", "seed"), [(3, 3, 1), (2, 4, 2), pytest.param(2, 5, 3, marks=pytest.mark.slow)]
+)
+def test_explanations_against_all_boards(height: int, width: int, seed: int) -> None:
+    """Every step follows from its reasons and from no less, and no fewer rules give anything at that moment."""
+    sizes = list[int]()
+    chance = Random(seed)
+    while len(sizes) < 150:
+        rows = [
+            [chance.choice((1, 2, 3, 4, "?")) if chance.random() < 0.2 else None for _ in range(width)]
+            for _ in range(height)
+        ]
+        small = Nurikabe(tuple(map(tuple, rows)))
+        if not solutions(small):
+            continue
+        boards = 1 << small.grid.size
+        said, every = tables(small), (1 << boards) - 1
+        true = [sum(1 << sea for sea in range(boards) if sea >> i & 1) for i in range(small.grid.size)]
+
+        def where(marks: Iterable[Sequence[Any]], true: list[int] = true, every: int = every) -> int:
+            left = every
+            for r, c, what in marks:
+                sea = true[r * width + c]
+                left &= sea if what == "#" else every & ~sea
+            return left
+
+        answer = explain(small)
+        now: list[Mark] = [(*cell, "o") for cell in small.numbers]
+        for k, step in enumerate(answer.steps):
+            reasons = [said[r.rule, tuple(sorted(r.cells))] for r in step.reasons]
+            for i in range(-1, len(reasons)):
+                table = where(step.known)
+                for j, each in enumerate(reasons):
+                    table &= each if j != i else every
+                follow = [not table & ~where([mark]) for mark in step.cells]
+                assert all(follow) if i < 0 else not all(follow), (small.rows, step)
+            later = [where([mark]) for other in answer.steps[k:] for mark in other.cells]
+            known = where(now)
+            useful = sorted({table & known for table in said.values()} - {known})
+            for size in range(1, len(reasons) if step.easiest else 1):
+                if size < 3 or len(useful) < 60:
+                    for chosen in combinations(useful, size):
+                        table = reduce(and_, chosen)
+                        assert not any(not table & ~there for there in later), (small.rows, step)
+            assert step.easiest or len(reasons) > 3
+            now += step.cells
+            sizes.append(len(reasons))
+        left = sum(1 << sea for sea in solutions(small))
+        assert {(r, c) for r, c, _ in now} == {
+            divmod(i, width) for i, sea in enumerate(true) if not left & sea or not left & ~sea
+        }
+    assert max(sizes) > 1
+
+
+# through the engine
+
+
+def test_the_published_puzzles_are_unique() -> None:
+    """Both examples, and their solutions beside them."""
+    for path in sorted(INSTANCES.glob("*.nurikabe")):
+        for known in load(path):
+            answer = Solver().unique(known)
+
+            assert (answer.status, known.extra.get("source") is not None) == ("unique", True)
+            if (solution := path.with_suffix(".solution")).exists():
+                assert list(KIND.texts.read_solutions(solution.read_text(), known)) == answer.solutions
+
+
+def test_forced_cells_of_two_solutions() -> None:
+    """What both have in common."""
+    answer = Solver().forced(puzzle("2..", "...", "..1"))
+
+    assert answer.details == {"forced": ["o.#", ".##", "##o"]} or answer.status == "unsolvable"
+
+
+def test_settings_without_use_are_refused() -> None:
+    """Another connectivity, another cardinality."""
+    for options in (Settings(connectivity="ordered"), Settings(compilation="template"), Settings(cardinality="x")):
+        with pytest.raises(UsageError):
+            Solver(options).solve(WIKIPEDIA)
+
+
+def test_drawing() -> None:
+    """Sea as walls, numbers on their islands; unknown cells as dots."""
+    small = puzzle("2..", "..1")
+
+    assert render(KIND.picture(small)).count("·") == 4
+    assert "██" in render(KIND.picture(small, NurikabeSolution(2, 3, 0b011_100)))
+    assert render(KIND.picture(small, details={"forced": ["o.#", "#.o"]})).count("██") == 2
+    assert [cell for cell, tile in KIND.picture(small, marked=[(0, 1)]).cells() if tile.marked] == [(0, 1)]
+
+
+# the generator
+
+
+@pytest.mark.parametrize(
+    "recipe",
+    [pytest.param({}, marks=pytest.mark.slow), {"height": 5, "width": 9, "largest": 4}, {"height": 1, "width": 1}],
+)
+def test_generated_puzzles_are_unique(recipe: dict[str, int]) -> None:
+    """Of the size asked for, no island larger than asked for; the same seed gives the same puzzle."""
+    first, second = (list(generate("nurikabe", recipe, seed=4, count=2)) for _ in range(2))
+
+    assert first == second
+    for made in first:
+        assert (made.grid.height, made.grid.width) == (recipe.get("height", 10), recipe.get("width", 10))
+        assert Solver().unique(made).status == "unique"
+        assert all(number <= recipe.get("largest", 8) for number in made.numbers.values())
+
+
+def test_generated_without_uniqueness() -> None:
+    """At least the solution that it was made from."""
+    for made in generate("nurikabe", {"height": 12, "width": 7, "unique": False}, seed=1, count=5):
+        assert Solver().solve(made).status == "solved"
+
+
+def test_the_generator_stops() -> None:
+    """At the end of its budget."""
+    with pytest.raises(Undecided):
+        KIND.generate(Random(1), NurikabeRecipe(height=40, width=40), Budget.of(0.05))
+
+
+def test_all_windows_of_large_boards_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards from a size on are changed in many places between two compilations, and are unique all the same."""
+    monkeypatch.setattr(module, "_LARGE", 0)
+    recipe = NurikabeRecipe(height=9, width=9)
+    first, second = (KIND.generate(Random(3), recipe, Budget()) for _ in range(2))
+
+    assert first == second
+    assert Solver().unique(first).status == "unique"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("side", "rounds"), [(20, 80), (26, 90)])
+def test_large_boards_take_few_changes(side: int, rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows that grow leave little to do for the whole board, where each question finds one choice."""
+    monkeypatch.setattr(module, "_WORK", rounds * side * side)
+    for seed in (1, 2):
+        made = KIND.generate(Random(f"{seed}/1"), NurikabeRecipe(height=side, width=side), Budget())
+        assert Solver().unique(made).status == "unique"
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"_WORK": 6000}, r"found no unique puzzle of 10x10 on 1 board; .* left a choice in \d+ places?"),
+        ({"_BOARDS": 2, "_ROUNDS": 0}, "found no unique puzzle of 10x10 on 2 boards"),
+        ({"_BOARDS": 3, "EFFORT": 0}, "found no unique puzzle of 10x10 on 3 boards"),
+    ],
+)
+def test_the_generator_stops_by_counting(limits: dict[str, int], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a time limit too: what was tried, and how near it came."""
+    for name, value in limits.items():
+        monkeypatch.setattr(search if name == "EFFORT" else module, name, value)
+    with pytest.raises(CannotFulfil, match=message):
+        KIND.generate(Random(4), NurikabeRecipe(), Budget())

@@ -1,0 +1,151 @@
+"""Nurikabe as text and JSON: round trips, large numbers, bad input with its place."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import example, given, strategies as st
+from nurikabe_boards import puzzle
+
+from satdnd.errors import InputError
+from satdnd.kinds.nurikabe.formats import TEXTS
+from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
+
+PUZZLES = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
+    lambda size: st.builds(
+        Nurikabe,
+        st.lists(
+            st.lists(
+                st.sampled_from([None, "?"]) | st.integers(1, 9) | st.integers(1, 300),
+                min_size=size[1],
+                max_size=size[1],
+            ).map(tuple),
+            min_size=size[0],
+            max_size=size[0],
+        ).map(tuple),
+        st.sampled_from(["", "a name"]),
+        st.sampled_from([{}, {"source": "here"}]),
+    )
+)
+SMALL = puzzle("2..", "..1")
+
+
+def read(text: str) -> list[Nurikabe | InputError]:
+    """Everything in a text."""
+    return list(TEXTS.read(text))
+
+
+@given(PUZZLES)
+@example(Nurikabe((("?",), (None,), (12,))))
+def test_round_trips(drawn: Nurikabe) -> None:
+    """Text and JSON give the puzzle back, with its name and its notes."""
+    for again in (*read(TEXTS.styles["text"](drawn)), TEXTS.from_json(json.loads(json.dumps(TEXTS.to_json(drawn))))):
+        assert isinstance(again, Nurikabe)
+        assert (again, again.name, dict(again.extra)) == (drawn, drawn.name, dict(drawn.extra))
+
+
+def test_large_numbers() -> None:
+    """With blanks between all cells, or in brackets."""
+    wide = Nurikabe(((None, 12), (1, None)))
+
+    assert read(". 12\n1 .\n") == read(".[12]\n1.\n") == read("_ [12]\n01 .") == [wide]
+    assert TEXTS.styles["text"](wide) == " . 12\n 1  .\n"
+    assert TEXTS.to_json(wide)["rows"] == [[None, 12], [1, None]]
+    assert TEXTS.to_json(SMALL)["rows"] == ["2..", "..1"]
+
+
+def test_several_puzzles_and_notes() -> None:
+    """Blank lines part them; a bad one is an error in its place."""
+    first, second, third = read("# name: one\n1.\n..\n\n1x\n\n\n# name: three\n..\n")
+
+    assert isinstance(first, Nurikabe)
+    assert first.name == "one"
+    assert str(second) == "line 5, column 2: found 'x', expected a number from 1, '?' or '.'"
+    assert isinstance(third, Nurikabe)
+    assert third.name == "three"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "line 1: found no puzzle, expected rows of numbers and '.'"),
+        ("# name: nothing\n", "line 1: found no puzzle, expected rows of numbers and '.'"),
+        ("1.\n.\n", "line 2: found 1 cell, expected 2 as in line 1"),
+        ("..\n.0\n", "line 2, column 2: found '0', expected a number from 1, '?' or '.'"),
+        ("1 . 2\n. -3 .\n", "line 2, column 3: found '-3', expected a number from 1, '?' or '.'"),
+        ("[] .", "line 1, column 1: found '[]', expected a number from 1, '?' or '.'"),
+        (
+            "1" + "0" * 5000 + " .",
+            "line 1, column 1: found '10000000000...0000000000', expected a number from 1, '?' or '.'",
+        ),
+    ],
+)
+def test_bad_texts(text: str, message: str) -> None:
+    """Line, column, what was found, what was expected."""
+    (error,) = read(text)
+
+    assert str(error).startswith(message.split("...")[0])
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ({}, 'the field "rows" is missing'),
+        ({"rows": "12"}, "field \"rows\" is '12', expected a list of rows"),
+        ({"rows": []}, 'field "rows": a nurikabe needs at least one row and one column'),
+        ({"rows": [[1, None], [2]]}, 'field "rows": row 2 has 1 cell, expected 2 as in row 1'),
+        ({"rows": [[1, "x"]]}, "field \"rows\": r1c2: found 'x', expected a whole number from 1, '?' or none"),
+        ({"rows": [[True]]}, 'field "rows": r1c1: found True'),
+        ({"rows": [".", 3]}, 'field "rows": field "rows" is 3, expected a list of numbers'),
+    ],
+)
+def test_bad_json(record: dict[str, object], message: str) -> None:
+    """The field is named."""
+    with pytest.raises(InputError) as caught:
+        TEXTS.from_json(record)
+
+    assert caught.value.message.startswith(message)
+
+
+def test_solutions() -> None:
+    """Grids of sea and island, numbers where they are; JSON of an answer."""
+    right = NurikabeSolution(2, 3, 0b011_100)
+    told = json.dumps({"solutions": [right.to_json()]})
+
+    for text in (
+        "..#\n##.\n",
+        "# name: x\n2.#\n##1",
+        ". . #\n# # 1\n",
+        told,
+        json.dumps(["..#", "##."]),
+        "..#\n##.\n\n",
+    ):
+        assert list(TEXTS.read_solutions(text, SMALL)) == [right]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("..X\n##.\n", "line 1, column 3: found 'X', expected '#' for sea, '.' or a number for island"),
+        ("..#\n##\n", "line 2: found 2 cells, expected 3 as in line 1"),
+        ("..#\n", "line 1: found 1 row of 3 cells, expected 2 of 3"),
+        ("", "empty text: expected a solution"),
+        ('{"grid": ["..#"]}', "line 1: found 1 row of 3 cells, expected 2 of 3"),
+        ('{"bridges": []}', 'line 1: the field "grid" is missing'),
+    ],
+)
+def test_bad_solutions(text: str, message: str) -> None:
+    """Where, what was found, what was expected."""
+    (error,) = TEXTS.read_solutions(text, SMALL)
+
+    assert str(error).startswith(message)
+
+
+def test_recognised() -> None:
+    """Numbers that could be islands; a sudoku, with numbers side by side, is none."""
+    assert TEXTS.recognises("2..\n..1\n")
+    assert TEXTS.recognises(". 12 . .\n. . . .\n. . . .\n. . . .\n")
+    assert not TEXTS.recognises("53..7....\n6..195...\n.98....6.\n")
+    assert not TEXTS.recognises("....1.\n")
+    assert not TEXTS.recognises("#..\n...\n")

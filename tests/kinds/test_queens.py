@@ -1,0 +1,399 @@
+"""N queens: counts of OEIS, brute force against clauses and masks, the order of placements, the command line."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from satdnd.cli import main
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.kinds.queens import backtrack
+from satdnd.kinds.queens.kind import KIND
+from satdnd.kinds.queens.model import Queens, QueensSolution
+from satdnd.sat.budget import Budget
+from satdnd.sat.session import Session
+
+A000170 = (1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596)
+"""OEIS A000170: ways to place n queens on n x n, n = 0, 1, 2, ..."""
+INSTANCES = Path(__file__).parents[2] / "instances" / "queens"
+SIZES = [(h, w) for h in range(1, 5) for w in range(1, 5)]
+
+
+def brute(puzzle: Queens) -> list[tuple[tuple[int, int], ...]]:
+    """Every placement, by looking at every set of squares."""
+    squares = list(product(range(puzzle.height), range(puzzle.width)))
+    return [
+        chosen
+        for chosen in combinations(squares, puzzle.count)
+        if set(puzzle.given) <= set(chosen)
+        and all(r != s and c != d and r - c != s - d and r + c != s + d for (r, c), (s, d) in combinations(chosen, 2))
+    ]
+
+
+def by_sat(puzzle: Queens, **settings: Any) -> list[tuple[tuple[int, int], ...]]:
+    """Every placement, by the clauses; sorted."""
+    answer = Solver(Settings(**settings)).solve(puzzle, None)
+    assert answer.complete or answer.status == "unsolvable"
+    return sorted(solution.queens for solution in answer.solutions)
+
+
+def run(*arguments: str, text: str | None = None, status: int = 0) -> str:
+    """Standard output of a command, whose exit status must be *status*."""
+    runner = CliRunner()
+    with runner.isolation(input=text) as streams:
+        with pytest.raises(SystemExit) as ended:
+            main(list(arguments))
+        output, errors = streams[0].getvalue().decode(), streams[1].getvalue().decode()
+    assert (ended.value.code or 0) == status, output + errors
+    return str(output + errors)
+
+
+# counting and order
+
+
+@pytest.mark.parametrize("n", range(1, 11))
+def test_counts_of_a000170(n: int) -> None:
+    """The count of the bitwise search is that of OEIS."""
+    answer = Solver().count(Queens(n, n))
+
+    assert answer.details == {"count": A000170[n]}
+    assert (answer.status, answer.complete) == ("solved" if A000170[n] else "unsolvable", True)
+    assert answer.stats["method"] == "backtrack"
+
+
+@pytest.mark.no_cover
+def test_the_count_for_12() -> None:
+    """14,200, without listing them."""
+    assert backtrack.count(Queens(12, 12)) == A000170[12]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [13, 14])
+def test_counts_for_13_and_14(n: int) -> None:
+    """73,712 and 365,596."""
+    assert backtrack.count(Queens(n, n)) == A000170[n]
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("height", "width"), SIZES)
+def test_brute_force_counts_and_order_agree(height: int, width: int) -> None:
+    """For every number of queens, without and with each single queen given: clauses, count and order say the same."""
+    for queens in (None, *range(min(height, width) + 2)):
+        for given in ((), *(((r, c),) for r, c in product(range(height), range(width)))):
+            puzzle = Queens(height, width, given, queens)
+            expected = brute(puzzle)
+            ordered = [solution.queens for solution in backtrack.in_order(puzzle)]
+
+            assert sorted(ordered) == sorted(expected)
+            assert backtrack.count(puzzle) == len(expected)
+            if len(given) <= puzzle.count <= min(height, width):
+                assert by_sat(puzzle) == sorted(expected)
+
+
+@pytest.mark.parametrize("puzzle", [Queens(5, 7), Queens(7, 5, ((2, 2),)), Queens(6, 5, ((0, 0), (5, 1)), 3)])
+def test_larger_boards_by_three_ways(puzzle: Queens) -> None:
+    """Clauses, count and order agree on boards with unequal sides."""
+    expected = by_sat(puzzle)
+
+    assert sorted(s.queens for s in backtrack.in_order(puzzle)) == expected
+    assert backtrack.count(puzzle) == len(expected) > 0
+
+
+def test_the_first_placement_in_order_is_the_published_board() -> None:
+    """The lexicographically first of 92 is 577094088726155265 ("Masquerade ball with eight queens", 2011)."""
+    ordered = list(backtrack.in_order(Queens(8, 8)))
+
+    assert ordered[0].board == 577094088726155265
+    assert [s.queens for s in ordered] == sorted(s.queens for s in ordered)
+    assert len(ordered) == 92
+
+
+def test_in_order_with_fewer_queens_puts_a_queen_before_an_empty_row() -> None:
+    """The first of two queens on four rows stands in the first row; the last placements leave it empty."""
+    ordered = [s.queens for s in backtrack.in_order(Queens(4, 4, (), 2))]
+
+    assert ordered[0] == ((0, 0), (1, 2))
+    assert ordered[-1] == ((2, 3), (3, 1))
+
+
+def test_attacking_given_queens_have_no_placement() -> None:
+    """Two given queens on one line leave nothing to count or to list, on every kind of line."""
+    for given in (((0, 0), (0, 2)), ((0, 1), (3, 1)), ((0, 3), (2, 1)), ((1, 1), (2, 2))):
+        puzzle = Queens(4, 4, given)
+        assert backtrack.count(puzzle) == 0
+        assert not list(backtrack.in_order(puzzle))
+
+
+def test_deadlines() -> None:
+    """Count and order give up at the deadline; a board too deep for the count has none."""
+    with pytest.raises(Undecided):
+        backtrack.count(Queens(20, 20), Budget.of(0))
+    with pytest.raises(Undecided):
+        list(backtrack.in_order(Queens(30, 30), Budget.of(0)))
+    assert backtrack.count(Queens(401, 401)) is None
+
+
+# clauses
+
+
+@pytest.mark.parametrize("cardinality", ["auto", "pairwise", "seqcounter", "native", "ladder"])
+def test_every_encoding_finds_all_of_92(cardinality: str) -> None:
+    """The encoding of the lines changes nothing; native constraints come with a solver that has them."""
+    assert len(by_sat(Queens(8, 8), cardinality=cardinality)) == 92
+
+
+def test_native_constraints_for_the_count() -> None:
+    """Fewer queens than rows are counted natively as well."""
+    puzzle = Queens(4, 4, (), 3)
+
+    assert by_sat(puzzle, cardinality="native") == sorted(brute(puzzle))
+
+
+def test_the_solver_backtrack() -> None:
+    """``--way backtrack`` answers in lexicographic order."""
+    answer = Solver(Settings(way="backtrack")).solve(Queens(6, 6), 2)
+
+    assert [s.queens[0] for s in answer.solutions] == [(0, 1), (0, 2)]
+    assert answer.stats["method"] == "backtrack"
+
+
+def test_hundred_queens() -> None:
+    """A first placement for N = 100, checked by the referee."""
+    answer = Solver().solve(Queens(100, 100))
+
+    assert answer.status == "solved"
+    assert len(answer.solutions[0].queens) == 100
+
+
+@pytest.mark.slow
+def test_two_hundred_queens() -> None:
+    """A first placement for N = 200."""
+    assert Solver().solve(Queens(200, 200)).status == "solved"
+
+
+def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
+    """Two compilations give the same bytes; variables and families have names."""
+    puzzle = Queens(9, 8, ((0, 1),))
+    one, other = (KIND.encoding(puzzle, Settings(), eager=True) for _ in range(2))
+
+    assert one.formula.to_dimacs() == other.formula.to_dimacs()
+    assert one.formula.meaning(2) == "queen[0,1]"
+    assert [name for _, name in one.formula._starts] == ["given", "row", "column", "diagonal"]
+    assert all(one.formula.meaning(v) for v in range(1, one.formula.variables + 1))
+    few = KIND.encoding(Queens(4, 4, (), 2), Settings(), eager=True).formula
+    assert [name for _, name in few._starts] == ["given", "row", "column", "diagonal", "count"]
+
+
+def test_literals_say_a_placement() -> None:
+    """The literals of a placement have it as their only model."""
+    puzzle = Queens(8, 8)
+    encoding = KIND.encoding(puzzle, Settings())
+    solution = next(backtrack.in_order(puzzle))
+
+    with Session(encoding.formula) as session:
+        assert session.solve(encoding.literals(puzzle, solution))
+        assert encoding.decode(puzzle, session.model) == solution
+
+
+def test_forced_squares() -> None:
+    """What is the same in all placements of a completed board: queens, empty squares, and the rest."""
+    answer = Solver().forced(Queens(4, 4, ((0, 1),)))
+
+    assert answer.details == {"forced": ["xQxx", "xxxQ", "Qxxx", "xxQx"]}
+
+
+# the referee
+
+
+@pytest.mark.parametrize(
+    ("queens", "rule", "message"),
+    [
+        (((0, 1), (1, 3), (2, 0), (3, 2)), None, ""),
+        (((0, 2), (1, 0), (2, 3), (3, 1)), "given", "the queen given at r1c2 is not there"),
+        (((0, 1), (1, 3), (2, 0)), "count", "found 3 queens, expected 4"),
+        (((0, 1),), "count", "found 1 queen, expected 4"),
+        (((0, 1), (0, 3), (2, 0), (3, 2)), "row", "2 queens stand on one row: r1c2 and r1c4"),
+        (((0, 1), (1, 3), (2, 0), (3, 0)), "column", "2 queens stand on one column: r3c1 and r4c1"),
+        (((0, 1), (1, 0), (2, 3), (3, 2)), "diagonal", "2 queens stand on one diagonal: r1c2 and r2c1"),
+    ],
+)
+def test_a_failing_placement_for_every_rule(queens: Any, rule: str | None, message: str) -> None:
+    """Each rule is broken by some placement, whose first fault says so."""
+    faults = KIND.faults(Queens(4, 4, ((0, 1),)), QueensSolution(4, 4, queens), Settings())
+
+    assert [fault.rule for fault in faults][:1] == ([rule] if rule else [])
+    assert message in [fault.message for fault in faults] or not rule
+
+
+def test_every_fault_at_once() -> None:
+    """All faults are told, in the order of the rules."""
+    faults = KIND.faults(Queens(3, 3, ((2, 2),)), QueensSolution(3, 3, ((0, 0), (0, 1), (1, 0), (1, 2))), Settings())
+
+    assert [fault.rule for fault in faults] == ["given", "count", "row", "row", "column", "diagonal", "diagonal"]
+
+
+def test_a_full_board_has_one_fault_a_line() -> None:
+    """60x60 queens: a fault for each line of two squares or more, with all its squares, and no message is long."""
+    found = KIND.faults(Queens(60, 60), QueensSolution(60, 60, tuple(divmod(i, 60) for i in range(3600))), Settings())
+    assert [fault.rule for fault in found] == ["count", *["row"] * 60, *["column"] * 60, *["diagonal"] * 234]
+    assert {len(fault.cells) for fault in found} == {0, *range(2, 61)}
+    assert max(len(fault.message) for fault in found) < 80
+    assert found[1].message == "60 queens stand on one row: r1c1, r1c2, r1c3, r1c4, ..."
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "reason"),
+    [
+        (Queens(8, 8, ((0, 0), (0, 5))), "the given queens at r1c1 and r1c6 stand on one row"),
+        (Queens(8, 8, ((0, 0), (5, 0))), "the given queens at r1c1 and r6c1 stand on one column"),
+        (Queens(8, 8, ((0, 5), (5, 0))), "the given queens at r1c6 and r6c1 stand on one diagonal"),
+        (Queens(4, 6, (), 5), "5 queens, but only 4 rows"),
+        (Queens(6, 4, (), 5), "5 queens, but only 4 columns"),
+        (Queens(6, 4, ((0, 0), (1, 2)), 1), "2 queens are given, but there shall be 1 in all"),
+    ],
+)
+def test_contradictions_have_reasons(puzzle: Queens, reason: str) -> None:
+    """What cannot have a placement is unsolvable with a reason, and so say the clauses alone."""
+    answer = Solver().solve(puzzle)
+
+    assert (answer.status, answer.reason) == ("unsolvable", reason)
+    assert Solver().forced(puzzle).status == "unsolvable"
+    assert backtrack.count(puzzle) == 0
+    with Session(KIND.encoding(puzzle, Settings(), eager=True).formula) as session:
+        assert session.solve() is False
+
+
+@pytest.mark.parametrize(("n", "status"), [(1, "unique"), (2, "unsolvable"), (3, "unsolvable"), (4, "multiple")])
+def test_small_boards(n: int, status: str) -> None:
+    """One square has one placement, 2x2 and 3x3 have none, 4x4 has two."""
+    assert Solver().unique(Queens(n, n)).status == status
+
+
+def test_replace_and_equality() -> None:
+    """Names and extra fields do not tell puzzles apart; `dataclasses.replace` works."""
+    puzzle = Queens(5, 5, ((3, 1), (0, 0)), extra={"a": 1})
+
+    assert replace(puzzle, name="x") == puzzle
+    assert puzzle.given == ((0, 0), (3, 1))
+    assert str(puzzle).count("Q") == 2
+    assert str(QueensSolution(2, 3, ((0, 0), (1, 2)))) == "Q..\n..Q"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0, 5), "found 0 rows"),
+        ((5, 1001), "found 1001 columns, expected a whole number from 1 to 1000"),
+        ((True, 5), "found True rows"),
+        ((4, 4, ((4, 0),)), "square [4, 0] is outside the board of 4 rows and 4 columns"),
+        ((4, 4, ((1, 0), (1, 0))), "two queens on the square [1, 0]"),
+        ((4, 4, (), -1), "found -1 queens"),
+        ((4, 4, (), 1.5), "found 1.5 queens"),
+    ],
+)
+def test_what_is_no_puzzle(arguments: Any, message: str) -> None:
+    """Sizes, squares and numbers that cannot be raise InputError."""
+    with pytest.raises(InputError) as error:
+        Queens(*arguments)
+    assert message in str(error.value)
+
+
+# the command line
+
+
+def test_solve_and_verify(tmp_path: Path) -> None:
+    """What solve prints as JSON, verify accepts; the board integer is that of the queens."""
+    file = tmp_path / "a.queens"
+    file.write_text("# name: a\n8x8 0,3\n# name: b\n5x7\n")
+    answers = run("solve", "--format", "json", str(file))
+    solution = json.loads(answers.splitlines()[0])["solutions"][0]
+
+    assert int(solution["board"], 16) == sum(1 << r * 8 + c for r, c in solution["queens"])
+    assert [0, 3] in solution["queens"]
+    (tmp_path / "answers").write_text(answers)
+    told = run("verify", str(file), str(tmp_path / "answers"))
+    assert "a: valid" in told
+    assert "b: valid" in told
+
+
+def test_commands_on_the_instances() -> None:
+    """Every instance is read; the statuses of unique are known."""
+    statuses = [
+        json.loads(line)["status"] for line in run("unique", "--format", "json", str(INSTANCES), status=1).splitlines()
+    ]
+
+    assert statuses == ["unique", "unsolvable", "multiple", "unsolvable", "unsolvable", *["multiple"] * 4]
+
+
+def test_all_two_placements_and_where_they_differ(tmp_path: Path) -> None:
+    """4x4 has two placements; unique marks the squares that differ."""
+    file = tmp_path / "a.queens"
+    file.write_text("4\n")
+
+    assert "2 solutions, all there are" in run("solve", "--all", str(file))
+    told = run("unique", str(file), status=1)
+    assert told.startswith("a: multiple\n")
+    assert told.endswith("! = what differs\n")
+    assert "".join(told.splitlines()[1:-1]).count("!") == 16  # eight squares, on two boards
+
+
+def test_forced_show_and_convert(tmp_path: Path) -> None:
+    """Forced squares are drawn, given queens are shown, and both text formats are written."""
+    file = tmp_path / "a.queens"
+    file.write_text("# name: a\n4x4 0,1\n")
+
+    assert run("forced", str(file)).splitlines()[2:6] == [
+        f"│{row}│" for row in ("  Q     ", "      Q ", "Q       ", "    Q   ")
+    ]
+    assert "│· Q · · │" in run("show", str(file))
+    assert run("convert", "--format", "text", str(file)) == "# name: a\n4x4 0,1\n"
+    assert run("convert", "--format", "grid", str(file)) == "# name: a\n.Q..\n....\n....\n....\n"
+    assert json.loads(run("convert", str(file))) == {
+        "kind": "queens", "name": "a", "size": [4, 4], "given": [[0, 1]]
+    }  # fmt: skip
+
+
+def test_wrong_boards_and_wrong_input(tmp_path: Path) -> None:
+    """Faults are told by rule; a bad line is one message and the others are still answered."""
+    file = tmp_path / "a.queens"
+    file.write_text("4\n4x4 9,9\n")
+    (tmp_path / "one.queens").write_text("4\n")
+
+    told = run("solve", str(file), status=2)
+    assert "a.queens:2:5: found the square 9,9" in told
+    assert "1 solved, 1 error" in told
+    told = run("verify", str(tmp_path / "one.queens"), "-", text="3\n", status=1)
+    assert "row: 2 queens stand on one row: r1c1 and r1c2" in told
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"cardinality": "nosuch"}, "queens has no cardinality 'nosuch'; known: product, pairwise, bitwise"),
+        ({"way": "search"}, "queens has no way 'search' of searching; it has: sat, backtrack"),
+        ({"solver": "nosuch"}, "unknown solver 'nosuch'; known: "),
+        (
+            {"way": "backtrack", "cardinality": "ladder"},
+            "no use of the cardinality 'ladder'; these ways of queens do: sat",
+        ),
+        (
+            {"way": "backtrack", "solver": "cadical195"},
+            "no use of the solver 'cadical195'; these ways of queens do: sat",
+        ),
+        ({"connectivity": "planar"}, "queens has no choice of connectivity, found 'planar'; these kinds have: dungeon"),
+    ],
+)
+def test_what_queens_do_not_have_is_refused(settings: dict[str, Any], message: str) -> None:
+    """No setting is swallowed: each question is refused with what there is."""
+    for ask in ("solve", "unique", "count", "forced"):
+        with pytest.raises(UsageError) as caught:
+            getattr(Solver(Settings(**settings)), ask)(Queens(4, 4))
+        assert message in str(caught.value)

@@ -1,0 +1,223 @@
+"""Texts of boards for queens and of placements: round trips, notes, and every bad input with its place."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from satdnd.errors import InputError
+from satdnd.formats.loading import read_text
+from satdnd.kinds.queens import formats
+from satdnd.kinds.queens.kind import KIND
+from satdnd.kinds.queens.model import Queens, QueensSolution
+
+WORDS = st.text(st.characters(codec="ascii", categories=("L", "N", "P", "Zs")), max_size=12)
+
+
+@st.composite
+def boards(draw: st.DrawFn, *, counted: bool = True) -> Queens:
+    """Any board up to 9 x 9 with given queens, attacking each other or not, a name and notes."""
+    height, width = draw(st.integers(1, 9)), draw(st.integers(1, 9))
+    squares = st.tuples(st.integers(0, height - 1), st.integers(0, width - 1))
+    placed = draw(st.lists(squares, unique=True, max_size=5))
+    queens = draw(st.none() | st.integers(0, 99)) if counted else None
+    return Queens(
+        height, width, tuple(placed), queens, " ".join(draw(WORDS).split()), draw(st.dictionaries(WORDS, WORDS))
+    )
+
+
+def first_error(found: Any) -> InputError:
+    """The only thing that was found, which must be an error."""
+    (error,) = found
+    assert isinstance(error, InputError)
+    return error
+
+
+@given(boards())
+def test_text_comes_back(puzzle: Queens) -> None:
+    """What `to_text` writes, `read_text` reads: the same board, number and name, and notes that fit a line."""
+    (found,) = KIND.texts.read(KIND.texts.styles["text"](puzzle))
+
+    assert found == puzzle
+    assert isinstance(found, Queens)
+    assert found.name == puzzle.name
+    assert found.extra.items() <= puzzle.extra.items()
+
+
+@given(boards(counted=False))
+def test_grids_come_back(puzzle: Queens) -> None:
+    """The drawn board is read back as well."""
+    (found,) = KIND.texts.read(KIND.texts.styles["grid"](puzzle))
+
+    assert found == puzzle
+
+
+@given(boards())
+def test_json_comes_back_with_all_extra_fields(puzzle: Queens) -> None:
+    """JSON keeps everything, except extra fields that bear the name of one that has a meaning."""
+    found = KIND.texts.from_json(json.loads(json.dumps(KIND.texts.to_json(puzzle))))
+
+    assert found == puzzle
+    meant = {"kind", "name", "size", "given", "queens"}
+    assert found.extra == {k: v for k, v in puzzle.extra.items() if k not in meant}
+
+
+@given(st.data())
+def test_placements_come_back(data: st.DataObject) -> None:
+    """Rows, hexadecimal and decimal integers, JSON: each reads as the same placement."""
+    puzzle = data.draw(boards())
+    board = data.draw(st.integers(0, puzzle.grid.all))
+    solution = QueensSolution(puzzle.height, puzzle.width, tuple(puzzle.grid.cells(board)))
+
+    for text in (
+        "\n".join(solution.lines),
+        puzzle.grid.hex(board),
+        str(board),
+        json.dumps(solution.to_json()),
+        json.dumps({"solutions": [solution.to_json()]}),
+    ):
+        assert list(KIND.texts.read_solutions(text, puzzle)) == [solution]
+
+
+@settings(max_examples=300)
+@given(st.text(st.sampled_from('8x0,3 Qq.\n#:=*-queen[]{}"9')))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Nothing but puzzles, placements and InputErrors come of any text."""
+    assert all(isinstance(found, Queens | InputError) for found in KIND.texts.read(text))
+    assert all(isinstance(f, QueensSolution | InputError) for f in KIND.texts.read_solutions(text, Queens(3, 3)))
+    assert KIND.texts.recognises(text) in (True, False)
+
+
+def test_a_file_with_everything() -> None:
+    """Lines, drawn boards, notes and comments in one text."""
+    text = "# a comment: see http://nowhere\n# name: one\n# source: me\n8\n8X9  queens=3 0,3 5,7\n\n  Q..\n  ...\n4x4\n"
+    found = list(KIND.texts.read(text))
+
+    assert found == [
+        Queens(8, 8), Queens(8, 9, ((0, 3), (5, 7)), 3), Queens(2, 3, ((0, 0),)), Queens(4, 4)
+    ]  # fmt: skip
+    assert isinstance(found[0], Queens)
+    assert (found[0].name, found[0].extra) == ("one", {"a comment": "see http://nowhere", "source": "me"})
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("8y8\n", 1, 1, "found '8y8', expected a size such as 8 or 8x8"),
+        ("# x\n\n 0x8\n", 3, 2, "found the size 0x8, expected sides from 1 to 1000"),
+        ("8x1001\n", 1, 1, "expected sides from 1 to 1000"),
+        ("8 0,8\n", 1, 3, "found the square 0,8, expected row 0 to 7 and column 0 to 7"),
+        ("8 1,1  8,0\n", 1, 8, "found the square 8,0"),
+        ("8 1,1 1,1\n", 1, 7, "found the square 1,1 twice"),
+        ("8 queens=x\n", 1, 3, "found 'queens=x', expected a given square such as 0,3, or queens=5"),
+        ("8 8\n", 1, 3, "found '8', expected a given square"),
+        ("Q..\n  ..\n", 2, 5, "found 2 cells, expected 3 as in line 1"),
+        ("...\n....\n", 2, 4, "found 4 cells, expected 3 as in line 1"),
+        ("." * 1001, 1, None, "found 1 row of 1001 squares, expected at most 1000 of each"),
+        ("# only this\n", 1, None, "found no puzzle, expected a line such as '8x8'"),
+    ],
+)
+def test_bad_texts(text: str, line: int, column: int | None, message: str) -> None:
+    """One error with line and column, what was found and what was expected."""
+    error = first_error(KIND.texts.read(text))
+
+    assert (error.line, error.column) == (line, column)
+    assert message in error.message
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ({}, 'the field "size" is missing'),
+        ({"size": 8}, 'field "size" is 8, expected a list of two numbers [rows, columns]'),
+        ({"size": [8]}, 'field "size" is [8], expected two numbers'),
+        ({"size": [8, 0]}, 'field "size[1]" is 0, expected a whole number from 1 to 1000'),
+        ({"size": ["8", 8]}, "field \"size[0]\" is '8'"),
+        ({"size": [8, 8], "given": [[0, 8]]}, 'field "given" holds [0, 8]'),
+        ({"size": [8, 8], "given": [[0, 1], [0, 1]]}, 'field "given" holds [0, 1] twice'),
+        ({"size": [8, 8], "queens": -1}, 'field "queens" is -1'),
+        ({"size": [8, 8], "name": 3}, 'field "name" is 3, expected a string'),
+    ],
+)
+def test_bad_json(record: dict[str, Any], message: str) -> None:
+    """The message names the field."""
+    with pytest.raises(InputError) as error:
+        KIND.texts.from_json(record)
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("\n", None, "empty text: expected a solution"),
+        ("\n\nQ.\n..\n", 4, "found 2 rows, expected 3 as in the puzzle"),
+        ("...\n..\n...\n", 2, "found 2 cells, expected 3 as in the puzzle"),
+        ("# x\nabc", 2, "found 'abc', expected rows of '.' and 'Q', a board integer, or JSON"),
+        ("0x200", 1, "board has bit 9, outside the grid, expected bits 0 to 8"),
+        ("9" * 5000, 1, "expected rows"),
+        ("-1", 1, "found '-1'"),
+        ('{"solution": 1}', 1, 'expected an object with "queens" or "board"'),
+        ('{"queens": [[0, 3]]}', 1, 'field "queens" holds [0, 3]'),
+        ('{"queens": [[0, 2]], "board": "0x1"}', 1, '"queens" and "board" say different things'),
+        ('{"board": "x"}', 1, "board is 'x'"),
+        ('{"queens": []}\n{"queens":', 2, "invalid JSON"),
+        ("[" * 100_000, 1, "invalid JSON"),
+    ],
+)
+def test_bad_placements(text: str, line: int, message: str) -> None:
+    """A placement that cannot be read is an error with its line."""
+    error = [found for found in KIND.texts.read_solutions(text, Queens(3, 3)) if isinstance(found, InputError)][-1]
+
+    assert error.line == line
+    assert message in error.message
+
+
+def test_answers_with_many_solutions_and_lists() -> None:
+    """All solutions of an answer are read, and values in a list or on lines of their own."""
+    one, two = '{"queens": [[0, 0]]}', '{"board": 2}'
+    puzzle = Queens(3, 3)
+
+    for text in (f'{{"solutions": [{one}, {two}]}}', f"[{one}, {two}]", f"{one}\n{two}"):
+        assert [s.board for s in KIND.texts.read_solutions(text, puzzle) if isinstance(s, QueensSolution)] == [1, 2]
+    assert isinstance(first_error(KIND.texts.read_solutions('{"solutions": 3}', puzzle)), InputError)
+    assert [s.board for s in KIND.texts.read_solutions("# a comment\n5", puzzle) if isinstance(s, QueensSolution)] == [
+        5
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("8x8\n", True),
+        ("8\n", True),
+        ("# name: a\n8x8 0,3 5,7\n9x9\n", True),
+        (".Q.\n...\n", True),
+        ("5x5\n6b2\n15r2\n", False),  # inshi
+        ("2\n1\n2\n2\n1\n", True),  # or inshi with rooms of one cell
+        ("...\n...\n", False),
+        ("8x8 8\n", False),  # unattacked
+        ("2_3\n___\n", False),  # hashi
+        ("# nothing\n", False),
+        (" 11\n0MM\n2..\n", False),  # dungeon
+        ("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", False),  # sudoku
+    ],
+)
+def test_recognises_only_what_may_be_queens(text: str, expected: bool) -> None:
+    """Only texts that can be all queens are taken; some may be something else as well."""
+    assert KIND.texts.recognises(text) is expected
+
+
+def test_the_kind_is_told_from_the_ending_or_the_content() -> None:
+    """A bare number needs the ending ``.queens``: without, it may be a dungeon's layout code."""
+    assert [item.kind for item in read_text("8\n4x4\n", "a.queens")] == ["queens", "queens"]
+    assert [item.name for item in read_text("8\n4x4\n", "a.queens")] == ["a 1", "a 2"]
+    assert [item.kind for item in read_text("4x4 0,0\n", "standard input")] == ["queens"]
+
+
+def test_what_a_grid_cannot_say() -> None:
+    """Another number of queens has no place in a drawn board."""
+    with pytest.raises(InputError, match="rows cannot say that there are 3 queens"):
+        formats.to_grid(Queens(4, 4, (), 3))

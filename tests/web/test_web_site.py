@@ -1,0 +1,240 @@
+"""`satdnd web`: what it writes, what it refuses, and the sentences where something cannot be had."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from test_cli import run
+
+from satdnd.errors import SatdndError, UsageError
+from satdnd.registry import NAMES
+from satdnd.web import files, site
+from satdnd.web.files import page, static
+
+ROOT = Path(__file__).parents[2]
+WHEELS = ("python_sat-1-cp314-cp314-x.whl", "networkx-3-py3-none-any.whl")
+
+
+def runtime(names: Sequence[str] = site.RUNTIME) -> bytes:
+    """An archive as npm packs one."""
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w:gz") as archive:
+        for name in names:
+            entry = tarfile.TarInfo(f"package/{name}")
+            entry.size = len(name)
+            archive.addfile(entry, io.BytesIO(name.encode()))
+    return data.getvalue()
+
+
+class Registries:
+    """Stands in for npm, pip and node; what they are asked is kept."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, archive: bytes) -> None:
+        self.asked: list[Sequence[str]] = []
+        self._archive = archive
+        digest = base64.b64encode(hashlib.sha512(archive).digest()).decode()
+        monkeypatch.setattr(site, "INTEGRITY", digest)
+        monkeypatch.setattr(site, "_run", self.run)
+        monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
+
+    def run(self, command: Sequence[str], what: str) -> None:
+        """Do as the programs do."""
+        self.asked.append(command)
+        if command[0] == "/bin/npm":
+            (Path(command[-1]) / "pyodide-0.tgz").write_bytes(self._archive)
+        elif command[0] == "/bin/node":
+            *_, made, wheel = command
+            assert Path(wheel).name == WHEELS[0]
+            (Path(made) / "snapshot").write_bytes(b"memory")
+            (Path(made) / "solver.zip").write_bytes(b"solver")
+        else:
+            Path(command[-1]).mkdir()
+            for name in WHEELS:
+                (Path(command[-1]) / name).write_text(name)
+
+
+@pytest.fixture
+def registries(monkeypatch: pytest.MonkeyPatch) -> Registries:
+    """That have everything."""
+    return Registries(monkeypatch, runtime())
+
+
+def test_a_site_is_whole(registries: Registries, tmp_path: Path) -> None:
+    """The page with its engine's name, the runtime, the wheels, the package, and what tells the Worker of them."""
+    output = tmp_path / "site"
+    result = run("web", "--output", output)
+    assert (result.status, str(output) in result.out) == (0, True)
+    assert {path.name for path in (output / "pyodide").iterdir()} == {*site.RUNTIME}
+    text = (output / "index.html").read_text()
+    assert '<meta name="satdnd-engine" content="pyodide">' in text
+    assert 'http-equiv="Content-Security-Policy" content="default-src \'none\'' in text
+    assert "satdnd-token" not in text
+    for name, file in static().items():
+        assert name == "index.html" or (output / name).read_bytes() == file.read_bytes()
+    about = json.loads((output / "engine.json").read_text())
+    assert (output / about["solver"]).read_bytes() == b"solver"
+    assert about["code"] == {"satdnd.zip": "/satdnd.zip", f"wheels/{WHEELS[1]}": f"/{WHEELS[1]}"}
+    assert all((output / path).is_file() for path in (*about["code"], about["snapshot"]))
+    assert gzip.decompress((output / about["snapshot"]).read_bytes()) == b"memory"
+    assert {f"satdnd.kinds.{name}.kind" for name in NAMES} < {*about["imports"]}
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_what_is_asked_is_pinned(registries: Registries, tmp_path: Path) -> None:
+    """One version of Pyodide, wheels by hashes, from whatever registries the programs are set up with."""
+    site.build(tmp_path / "site", lambda sentence: None)
+    npm, pip, _ = registries.asked
+    assert f"pyodide@{site.PYODIDE}" in npm
+    assert {"--require-hashes", "--no-deps", "--only-binary=:all:"} < {*pip}
+    wanted = Path(pip[pip.index("--requirement") + 1]).read_text()
+    lines = [line for line in wanted.splitlines() if not line.startswith("#")]
+    assert all(re.fullmatch(r"[a-z-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}", line) for line in lines)
+    assert not [word for word in [*npm, *pip] if "://" in word]
+
+
+def test_a_site_replaces_a_site_and_nothing_else(registries: Registries, tmp_path: Path) -> None:
+    """An empty folder too; other things stay as they are."""
+    output = tmp_path / "site"
+    output.mkdir()
+    site.build(output, lambda sentence: None)
+    (output / "old.js").write_text("")
+    site.build(output, lambda sentence: None)
+    assert not (output / "old.js").exists()
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "thesis.tex").write_text("years of work")
+    for place in (mine, mine / "thesis.tex"):
+        with pytest.raises(UsageError, match="holds other things than a site"):
+            site.build(place, lambda sentence: None)
+    assert (mine / "thesis.tex").read_text() == "years of work"
+
+
+def test_what_cannot_be_had_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No npm, no node, another archive, a part that is missing: a sentence each, and nothing is left behind."""
+    output = tmp_path / "site"
+
+    def refused(message: str) -> None:
+        with pytest.raises(UsageError, match=message):
+            site.build(output, lambda sentence: None)
+        assert not list(tmp_path.iterdir())
+
+    Registries(monkeypatch, runtime())
+    monkeypatch.setattr(site, "INTEGRITY", "x")
+    refused("its SHA-512 differs")
+    Registries(monkeypatch, runtime(site.RUNTIME[1:]))
+    refused(f"lacks {site.RUNTIME[0]}")
+    Registries(monkeypatch, b"no archive")
+    refused("cannot be unpacked")
+    for name, message in (("npm", "npm .* is needed"), ("node", "node .* is needed")):
+        Registries(monkeypatch, runtime())
+        monkeypatch.setattr(shutil, "which", lambda other, name=name: None if other == name else f"/bin/{other}")
+        refused(message)
+
+
+def test_what_a_program_says_is_told() -> None:
+    """Its name, its status, its last word."""
+    code = "import sys; print('npm error 404 Not Found', file=sys.stderr); sys.exit(7)"
+    with pytest.raises(UsageError, match=r"Pyodide cannot be had: '.* \.\.\.' ended with status 7: npm error 404"):
+        site._run([sys.executable, "-c", code], "Pyodide")
+    site._run([sys.executable, "-c", ""], "nothing")
+
+
+def test_a_program_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For ever."""
+    monkeypatch.setattr(site, "_PATIENCE", 0.2)
+    with pytest.raises(UsageError, match="did not come within"):
+        site._run([sys.executable, "-c", "import time; time.sleep(60)"], "Pyodide")
+
+
+def test_the_package_runs_from_its_archive(tmp_path: Path) -> None:
+    """As Python in the page imports it; the same package is the same archive."""
+    data = site.code()
+    assert data == site.code()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        names = archive.namelist()
+    assert not [name for name in names if "/static/" in name or "/cli/" in name or name.endswith(".pyc")]
+    (tmp_path / "satdnd.zip").write_bytes(data)
+    code = (
+        "import satdnd.web.bridge as b; assert 'satdnd.zip' in b.__file__; "
+        "print(b.answer({'id': 1, 'task': {'operation': 'blank', "
+        "'arguments': {'kind': 'queens', 'height': 4, 'width': 4}}}))"
+    )
+    told = {**os.environ, "PYTHONPATH": str(tmp_path / "satdnd.zip")}
+    ran = subprocess.run([sys.executable, "-P", "-c", code], env=told, capture_output=True, text=True, check=True)
+    assert "'size': [4, 4]" in ran.stdout
+
+
+def test_a_page_that_names_no_engine_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Rather than served with the wrong one."""
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    monkeypatch.setattr(files, "static", lambda: {"index.html": tmp_path / "index.html"})
+    with pytest.raises(SatdndError, match="where its engine is to be named"):
+        page("local")
+
+
+def test_nothing_in_the_page_names_another_host() -> None:
+    """The page asks nobody but where it came from."""
+    for name, file in static().items():
+        text = file.read_text("utf-8")
+        found = re.findall(r"https?://[^\s\"'`<>)]+", text)
+        assert all(re.match(r"http://www\.w3\.org/", address) for address in found), (name, found)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (shutil.which("npm") and shutil.which("node")), reason="npm and node are needed")
+def test_the_real_site_answers(tmp_path: Path) -> None:
+    """Built from the registries, and started by node from its snapshot: it solves a puzzle."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "satdnd", "web", "--output", "site"], cwd=tmp_path, capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])},
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    (tmp_path / "start.mjs").write_text(START)
+    answered = subprocess.run(
+        ["node", str(tmp_path / "start.mjs"), str(tmp_path / "site")], capture_output=True, text=True, timeout=300
+    )
+    assert answered.returncode == 0, answered.stderr[-1000:]
+    told = json.loads(answered.stdout.splitlines()[-1])
+    assert told["loaded"]
+    assert told["said"]["record"]["status"] == "unique"
+
+
+START = """
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+const site = process.argv[2];
+const about = JSON.parse(readFileSync(`${site}/engine.json`));
+const { loadPyodide } = await import(`${site}/pyodide/pyodide.mjs`);
+const create = (await import(`${site}/pyodide/pyodide.asm.mjs`)).default;
+const _loadSnapshot = new Uint8Array(gunzipSync(readFileSync(`${site}/${about.snapshot}`)));
+const createPyodideModule = async (settings) => {
+  const module = await create(settings);
+  module._malloc(_loadSnapshot.length);
+  return module;
+};
+const python = await loadPyodide({ indexURL: `${site}/pyodide/`, _loadSnapshot, createPyodideModule });
+for (const [path, place] of Object.entries(about.code)) {
+  python.FS.writeFile(place, new Uint8Array(readFileSync(`${site}/${path}`)));
+}
+python.unpackArchive(new Uint8Array(readFileSync(`${site}/${about.solver}`)), "zip", { extractDir: "/solver" });
+python.runPython("import importlib, sys; sys.path.insert(0, '/solver'); importlib.invalidate_caches()");
+const loaded = python.runPython("import sys; 'satdnd.web.bridge' in sys.modules and 'networkx' in sys.modules");
+const task = { operation: "unique", puzzle: { kind: "queens", size: [6, 6], given: [[0, 1]] } };
+const said = python.pyimport("satdnd.web.bridge").answer_text(JSON.stringify({ id: 1, task }));
+console.log(JSON.stringify({ loaded, said: JSON.parse(said) }));
+"""
+"""Does as the page's Worker does, without a browser."""
