@@ -20,7 +20,7 @@ from test_cli import INSTANCES, NONE, PATH, SIX, SIX_BOARD, TWO, run
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.engine.export import to_cnf
-from satdnd.engine.settings import Settings
+from satdnd.engine.settings import PREFIX, Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, UsageError
 from satdnd.formats.loading import load
@@ -28,6 +28,7 @@ from satdnd.kinds.dungeon.formats import read_text
 from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
 from satdnd.sat.budget import Budget
+from satdnd.sat.external import COMMANDS, ExternalBackend, ExternalSolverError, command_line
 from satdnd.sat.formula import Formula
 from satdnd.sat.session import Session
 
@@ -66,7 +67,7 @@ def boards(answer: Answer) -> set[int]:
 @pytest.mark.parametrize("name", REAL)
 def test_real_programs_answer_as_the_built_in(name: str) -> None:
     """Every instance: the same status of solve and unique, the same boards where there is one."""
-    outside, inside = (Solver(Settings(solver=s)) for s in (name, "auto"))
+    outside, inside = (Solver(Settings(solver=s)) for s in (PREFIX + name, "auto"))
     for path in PUZZLES:
         for puzzle in load(path):
             one, other = outside.unique(puzzle), inside.unique(puzzle)
@@ -90,7 +91,7 @@ def test_real_programs_find_all_solutions(name: str, topology: str) -> None:
         puzzle = dungeon(text)
         expected = boards(Solver(DungeonOptions(topology=topology, way="backtrack")).solve(puzzle, None))
         for connectivity in ("lazy", "planar"):
-            settings = DungeonOptions(topology=topology, connectivity=connectivity, solver=name)
+            settings = DungeonOptions(topology=topology, connectivity=connectivity, solver=PREFIX + name)
             answer = Solver(settings).solve(puzzle, None)
             assert answer.complete
             assert boards(answer) == expected
@@ -151,7 +152,7 @@ def test_real_programs_time_limit(name: str) -> None:
     """A question that takes every program long is undecided soon after the time limit."""
     row = "17 " + "." * 24 + "\n"
     puzzle = "# name: hard\n " + " ".join(["17"] * 24) + "\n" + row * 24
-    ran = run("solve", "-", "--solver", name, "--timeout", "0.3", "--format", "json", stdin=puzzle)
+    ran = run("solve", "-", "--solver", PREFIX + name, "--timeout", "0.3", "--format", "json", stdin=puzzle)
     if ran.status:  # a lucky one may be quick
         assert (ran.status, ran.answers[0]["status"]) == (3, "undecided")
 
@@ -191,7 +192,7 @@ def fake(tmp_path: Path) -> Fake:
 
 def ask(command: str, puzzle: str = PATH, timeout: float | None = None) -> Answer:
     """unique by an external command."""
-    return Solver(Settings(solver=command, timeout=timeout)).unique(dungeon(puzzle))
+    return Solver(Settings(solver=PREFIX + command, timeout=timeout)).unique(dungeon(puzzle))
 
 
 MISBEHAVIOUR = {
@@ -225,7 +226,7 @@ def test_misbehaviour_is_an_error_and_no_answer(code: str, message: str, fake: F
     with pytest.raises(ExternalSolverError, match=message) as caught:
         ask(command)
     assert "fake solver" in str(caught.value)
-    ran = run("unique", "-", "--solver", command, stdin=PATH)
+    ran = run("unique", "-", "--solver", PREFIX + command, stdin=PATH)
     assert (ran.status, ran.out) == (2, "")
     assert re.fullmatch(r"satdnd: [^\n]+\n", ran.err)
 
@@ -248,7 +249,7 @@ def test_wrong_models_are_never_answers(code: str, puzzle: str, fake: Fake) -> N
     ):
         ask(command, puzzle)
     for arguments in (("solve",), ("unique",), ("solve", "--all")):
-        ran = run(*arguments, "-", "--solver", command, stdin=puzzle)
+        ran = run(*arguments, "-", "--solver", PREFIX + command, stdin=puzzle)
         assert (ran.status, ran.out) == (2, "")
         assert "does not satisfy the clauses" in ran.err
 
@@ -260,7 +261,7 @@ def test_the_same_right_model_again_and_again(fake: Fake) -> None:
         assert session.solve()
         model = " ".join(map(str, session.model))
     command = fake.python(f"say('s SATISFIABLE', 'v {model} 0'); leave(10)")
-    settings = DungeonOptions(solver=command, topology="local")
+    settings = DungeonOptions(solver=PREFIX + command, topology="local")
     assert Solver(settings).solve(dungeon(PATH)).status == SOLVED
     for limit in (2, None):
         with pytest.raises(EncodingBug, match=r"\(added after a first answer, or an assumption\) is false"):
@@ -271,7 +272,7 @@ def test_a_liar_that_says_no_cannot_be_caught_without_a_proof(fake: Fake) -> Non
     """Unsatisfiable is believed: but a certificate of it is refused, since CaDiCaL finds the model."""
     command = fake.python("say('s UNSATISFIABLE'); leave(20)")
     assert ask(command).status == UNSOLVABLE
-    ran = run("unique", "-", "--solver", command, "--proof", fake.folder / "c", stdin=PATH)
+    ran = run("unique", "-", "--solver", PREFIX + command, "--proof", fake.folder / "c", stdin=PATH)
     assert ran.status == 2
     assert "was called unsolvable, but its formula has a model" in ran.err
     assert not (fake.folder / "c").exists()
@@ -281,7 +282,7 @@ def test_unknown_is_undecided(fake: Fake) -> None:
     """A program that gives up by itself: undecided, status 3."""
     command = fake.python("say('s UNKNOWN'); leave(0)")
     assert ask(command).status == UNDECIDED
-    assert run("solve", "-", "--solver", command, stdin=PATH).status == 3
+    assert run("solve", "-", "--solver", PREFIX + command, stdin=PATH).status == 3
 
 
 @pytest.mark.parametrize("code", [0, 10, 20, 30])
@@ -369,7 +370,7 @@ def test_formula_file_is_dimacs_and_goes_away(fake: Fake) -> None:
 )
 def test_commands_that_cannot_be(command: str, message: str) -> None:
     """Nothing to run, nothing found, quotes that do not close: status 2 and what to do."""
-    ran = run("solve", SIX, "--solver", command)
+    ran = run("solve", SIX, "--solver", PREFIX + command)
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
     with pytest.raises(UsageError, match=re.escape(message)):
@@ -451,7 +452,7 @@ def test_interrupt_ends_the_program_and_its_children(sleeper: tuple[str, Path]) 
     """Ctrl-C: status 130, and nothing is left running."""
     command, pids = sleeper
     process = subprocess.Popen(
-        [sys.executable, "-m", "satdnd", "solve", SIX, "--solver", command],
+        [sys.executable, "-m", "satdnd", "solve", SIX, "--solver", PREFIX + command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -470,7 +471,7 @@ def test_interrupt_ends_the_program_and_its_children(sleeper: tuple[str, Path]) 
 def test_time_limit_on_the_command_line(fake: Fake) -> None:
     """--timeout reaches the program: status 3, and the answers to the other puzzles are there."""
     command = fake.python("time.sleep(60)")
-    ran = run("unique", "-", "--solver", command, "--timeout", "0.2", stdin=PATH + "\n" + TWO)
+    ran = run("unique", "-", "--solver", PREFIX + command, "--timeout", "0.2", stdin=PATH + "\n" + TWO)
     assert ran.status == 3
     assert "path: undecided (the time limit was reached)" in ran.out
     assert "two: undecided" in ran.out
