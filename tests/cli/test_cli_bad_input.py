@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import PUZZLES, SIX, SUMS, SUMS_REASON, Ran, run
 from hypothesis import HealthCheck, given, settings, strategies as st
-from test_cli import PUZZLES, SIX, SUMS, SUMS_REASON, Ran, run
 
 from satdnd.registry import KINDS
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import PATH, PATH_BOARD, SUMS, SUMS_REASON, TWO, run
+from command_line import PATH, PATH_BOARD, SUMS, SUMS_REASON, TWO, run
 
 from satdnd.engine.kind import kind_named
 from satdnd.setter import diagnosis

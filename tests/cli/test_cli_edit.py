@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import run
+from command_line import run
 
 from satdnd.cli import edit
 from satdnd.registry import NAMES

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from test_cli import PUZZLES, run
+from command_line import PUZZLES, run
 
 from satdnd.engine.kind import kind_named
 from satdnd.registry import KINDS, NAMES

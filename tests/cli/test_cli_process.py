@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import SIX_BOARD, TWO
+from command_line import SIX_BOARD, TWO
 
 import satdnd
 from satdnd.cli.stream import HELD

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_cli import FREE, NONE, PATH, PUZZLES, SIX, TWO, Ran, run
+from command_line import FREE, NONE, PATH, PUZZLES, SIX, TWO, Ran, run
 from test_images import pages, poppler
 
 import satdnd

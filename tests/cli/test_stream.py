@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import Ran, run
+from command_line import Ran, run
 
 import satdnd
 from satdnd.cli.stream import HELD

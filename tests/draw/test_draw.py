@@ -19,11 +19,12 @@ import pytest
 
 import satdnd
 from satdnd.cli import main
-from satdnd.draw import reading, svg, terminal
+from satdnd.draw import svg, terminal
 from satdnd.draw.picture import MARKED, MAYBE, Link, Panel, Picture, Tile, differing, mark
 from satdnd.draw.terminal import render, render_panels
 from satdnd.engine.kind import kind_of
 from satdnd.errors import InputError
+from satdnd.formats import drawn_boards
 from satdnd.formats.loading import read, read_file, read_text
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.picture import picture as dungeon_picture
@@ -482,17 +483,19 @@ def test_drawings_can_be_read_back(name: str, encoding: str) -> None:
             if picture.spaced:
                 links = sorted((*link.start, *link.end, link.count) for link in picture.links)
                 islands = {cell: tile.text for cell, tile in picture.cells() if tile.text}
-                drawn = reading.bridges(text, islands, height, width)
+                drawn = drawn_boards.bridges(text, islands, height, width)
                 found = [sorted(links) for links in drawn if not isinstance(links, InputError)]
                 assert found == [links] * (count if width < 39 else 0)
             elif picture.ruled:
                 products = not any(tile.text for tile in tiles)
                 texts = [tile.note if products else tile.text for tile in tiles]
-                assert list(reading.ruled(text, height, width)) == [texts] * count
+                assert list(drawn_boards.ruled(text, height, width)) == [texts] * count
             else:
                 signs = {"wall": "#", "unknown": ".", "open": " ", "room": " "}
-                assert [*reading.framed(text, height, width)] == [[t.text or signs[t.style] for t in tiles]] * count
-            assert not [*reading.framed(text, height + 1, width), *reading.ruled(text, height + 1, width)]
+                assert [*drawn_boards.framed(text, height, width)] == [
+                    [t.text or signs[t.style] for t in tiles]
+                ] * count
+            assert not [*drawn_boards.framed(text, height + 1, width), *reading.ruled(text, height + 1, width)]
 
 
 PUZZLES = {
@@ -539,9 +542,9 @@ def test_bridges_of_another_puzzle_are_refused(other: str) -> None:
 def test_half_a_drawing_is_none() -> None:
     """Without its lower edge nothing is read, and nothing where there is no frame."""
     text = render(dungeon_picture(Dungeon((None,) * 3, (None,) * 3)))
-    assert len([*reading.framed(text, 3, 3)]) == 1
+    assert len([*drawn_boards.framed(text, 3, 3)]) == 1
     for part in ("", text.rsplit("\n", 1)[0], text.replace("┌", " "), "+-+\n", "+---+"):
-        assert not [*reading.framed(part, 3, 3), *reading.ruled(part, 3, 3), *reading.bridges(part, {}, 3, 3)]
+        assert not [*drawn_boards.framed(part, 3, 3), *reading.ruled(part, 3, 3), *reading.bridges(part, {}, 3, 3)]
 
 
 # differences

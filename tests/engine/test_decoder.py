@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import INSTANCES, PATH, PUZZLES, SIX, SIX_BOARD, SUMS, TWO, run
 from hypothesis import given, settings, strategies as st
 from pysat.solvers import Solver as PySolver
-from test_cli import INSTANCES, PATH, PUZZLES, SIX, SIX_BOARD, SUMS, TWO, run
 
 from satdnd.engine.answer import INVALID, UNDECIDED, UNSOLVABLE, VALID
 from satdnd.engine.decoder import MODEL_RULE, decode as decode_export

@@ -17,8 +17,8 @@ from typing import Any
 
 import oracle
 import pytest
+from command_line import INSTANCES, NONE, PATH, PUZZLES, SIX, SUMS, TWO, run
 from pysat.solvers import Solver as PySolver
-from test_cli import INSTANCES, NONE, PATH, PUZZLES, SIX, SUMS, TWO, run
 
 from satdnd.engine.export import read_header, template_to_cnf, to_cnf, to_cubes, to_opb
 from satdnd.errors import InputError, Undecided, UsageError

@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 from hypothesis import given, settings, strategies as st
 from pysat.formula import CNF
-from test_stepping import Truth, dungeons, tables
+from test_stepper import Truth, dungeons, tables
 
 from satdnd.encodings.connectivity import GridCuts
 from satdnd.errors import Undecided

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 import pytest
-from test_cli import run
+from command_line import run
 
 from satdnd import explain, load, solve
 from satdnd.engine.kind import Kind, kind_named, kind_of, options_for

@@ -12,8 +12,8 @@ from typing import Any
 
 import oracle
 import pytest
+from command_line import run
 from hypothesis import given, settings, strategies as st
-from test_cli import run
 
 import satdnd
 from satdnd import Dungeon, InputError, Solver, UsageError, load

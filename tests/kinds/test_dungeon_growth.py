@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_sieve import uncompiled
+from test_dungeon_sieve import uncompiled
 
 from satdnd.engine import jit
 from satdnd.errors import EncodingBug

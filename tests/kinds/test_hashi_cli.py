@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from test_cli import run
+from command_line import run
 
 INSTANCES = Path(__file__).parents[2] / "instances" / "hashi"
 SQUARE = "# name: square\n4_3\n___\n3_2\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from test_cli import run
+from command_line import run
 
 INSTANCES = Path(__file__).parents[2] / "instances" / "inshi"
 FIVE, EIGHT, NONE = (str(INSTANCES / f"report-{name}.inshi") for name in ("5x5", "8x8", "4x4-unsolvable"))

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import run
 from hypothesis import given, strategies as st
 from sudoku_boards import EXAMPLES, sudoku
-from test_cli import run
 
 from satdnd.errors import InputError
 from satdnd.kinds.sudoku.formats import from_json, read_solutions, read_text, to_json

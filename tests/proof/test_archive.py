@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from test_cli import run
+from command_line import run
 
 import satdnd
 from satdnd.errors import InputError

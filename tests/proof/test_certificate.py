@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import INSTANCES, NONE, PATH, PUZZLES, SIX, SIX_BOARD, SUMS, SUMS_REASON, TWO, run
 from hypothesis import HealthCheck, given, settings, strategies as st
-from test_cli import INSTANCES, NONE, PATH, PUZZLES, SIX, SIX_BOARD, SUMS, SUMS_REASON, TWO, run
-from test_proof import rup
+from test_checker import rup
 
 import satdnd.proof.certificate as certificate_module
 from satdnd.engine.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer

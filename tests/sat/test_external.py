@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import INSTANCES, NONE, PATH, SIX, SIX_BOARD, TWO, run
+from command_line import INSTANCES, NONE, PATH, SIX, SIX_BOARD, TWO, run
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.engine.export import to_cnf

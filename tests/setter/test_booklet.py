@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import NONE, PATH, PUZZLES, TWO, run
+from command_line import NONE, PATH, PUZZLES, TWO, run
 from test_cli_process import HARD, heed_interrupts
 from test_images import INSTANCES, pages, poppler
 

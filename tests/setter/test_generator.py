@@ -13,7 +13,7 @@ from typing import Any
 
 import oracle
 import pytest
-from test_cli import run
+from command_line import run
 
 from satdnd import Solver, UsageError
 from satdnd.cli import generate as command

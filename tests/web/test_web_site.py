@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from test_cli import run
+from command_line import run
 
 from satdnd.errors import SatdndError, UsageError
 from satdnd.registry import NAMES
