@@ -495,7 +495,7 @@ def test_drawings_can_be_read_back(name: str, encoding: str) -> None:
                 assert [*drawn_boards.framed(text, height, width)] == [
                     [t.text or signs[t.style] for t in tiles]
                 ] * count
-            assert not [*drawn_boards.framed(text, height + 1, width), *reading.ruled(text, height + 1, width)]
+            assert not [*drawn_boards.framed(text, height + 1, width), *drawn_boards.ruled(text, height + 1, width)]
 
 
 PUZZLES = {
@@ -544,7 +544,9 @@ def test_half_a_drawing_is_none() -> None:
     text = render(dungeon_picture(Dungeon((None,) * 3, (None,) * 3)))
     assert len([*drawn_boards.framed(text, 3, 3)]) == 1
     for part in ("", text.rsplit("\n", 1)[0], text.replace("┌", " "), "+-+\n", "+---+"):
-        assert not [*drawn_boards.framed(part, 3, 3), *reading.ruled(part, 3, 3), *reading.bridges(part, {}, 3, 3)]
+        for read in (drawn_boards.framed, drawn_boards.ruled):
+            assert not [*read(part, 3, 3)]
+        assert not [*drawn_boards.bridges(part, {}, 3, 3)]
 
 
 # differences
