@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections import deque
@@ -17,8 +18,8 @@ import click
 
 from satdnd.bulk.batch import OPERATIONS, Batch, Job, Told, Unit, unit_of
 from satdnd.bulk.journal import Journal
-from satdnd.bulk.workers import Crew
-from satdnd.cli import crews, options, run
+from satdnd.bulk.workers import Crew, Workers
+from satdnd.cli import options, run
 from satdnd.cli.output import Output
 from satdnd.engine.answer import ERROR, shown
 from satdnd.engine.options import changed
@@ -30,6 +31,7 @@ ERRORS_TOLD = 10
 """Errors that are told on standard error; all are among the answers."""
 BULK = 200_000
 """Bytes of input, some thousand puzzles, from which on it pays to load the fastest ways; a pipe may bring more."""
+MOST_WORKERS = 1024
 _LATELY = 10.0
 """Seconds over which the rate is shown."""
 
@@ -57,9 +59,16 @@ _LATELY = 10.0
     metavar="FILE",
     help="Keep every answer there; the same command, started again, goes on where it was.",
 )
-@crews.crew_options(
-    "Processes that work at the same time; without, one for each core.",
-    "Ask the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
+@click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    metavar="N",
+    help="Processes that work at the same time; without, one for each core.",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Ask the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
 )
 @options.kind_option
 @options.engine_options(*options.SOLVING)
@@ -112,7 +121,8 @@ def _fit(given: dict[str, Any]) -> None:
     for name, operation in (("limit", "solve"), ("solutions", "verify")):
         if given[name] and given["operation"] != operation:
             raise click.UsageError(f"--{name} goes with --operation {operation}")
-    crews.one_of(given)
+    if given["cluster"] and given["workers"]:
+        raise click.UsageError("--workers are processes of this machine; a cluster has workers of its own")
     run.read_once(*given["puzzles"], given["solutions"])
 
 
@@ -125,12 +135,20 @@ def _header(job: Job) -> dict[str, Any]:
 
 
 def _crew(job: Job, given: dict[str, Any]) -> Crew:
-    """Each of our own processes takes the limit of one puzzle; without one they share what there is."""
-    count = given["workers"] or crews.cores()
-    share = default_memory()
-    if not given["cluster"] and not job.settings.memory and share:
+    """A cluster, or processes here: each takes the limit of one puzzle; without one they share what there is."""
+    if given["cluster"]:
+        from satdnd.bulk.cluster import Cluster
+
+        return Cluster(given["cluster"], job)
+    count = given["workers"] or _cores()
+    if not job.settings.memory and (share := default_memory()):
         job = replace(job, settings=replace(job.settings, memory=share // count))
-    return crews.crew_of(given, count, job)
+    return Workers(count, job)
+
+
+def _cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 # the input

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -14,16 +14,12 @@ from satdnd.engine.kind import UNCERTIFIED, kind_of
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
 
-if TYPE_CHECKING:
-    from satdnd.proof.certificate import Refuter
-
 
 def certifying(
     ask: Callable[[Any], Answer[Any]],
     directory: str,
     solver: Solver,
     several: bool,
-    refuter: Refuter | None = None,
 ) -> Callable[[Any], Answer[Any]]:
     """*ask*, and a certificate of each answer that can be proved.
 
@@ -32,7 +28,6 @@ def certifying(
         directory: the certificate of a single puzzle; for several, holds one folder for each.
         solver: whose options the formula is made with.
         several: whether there are several puzzles.
-        refuter: finds the proofs, where others than this process do.
 
     Returns:
         puzzle -> answer; ``details["certificate"]`` is the folder. What was answered and could not be proved within
@@ -58,7 +53,7 @@ def certifying(
         if budget.deadline is not None:
             budget.deadline -= answer.seconds  # one limit for the answer and its proof
         try:
-            write(folder, answer, options, budget, refuter)
+            write(folder, answer, options, budget)
             answer.details["certificate"] = str(folder)
         except Undecided as error:
             answer.reason = f"{answer.status}, but without a certificate: {error}"

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from satdnd.cli import crews, options
+from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.stream import Stream
 from satdnd.engine.answer import Answer, shown
@@ -51,8 +51,7 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, /, **argu
     from satdnd.engine.tasks import Task, perform
 
     settings, wishes = options.settings_of(given), options.wishes_of(context, given)
-    conquer = crews.conquer_of(given)
-    solver = Solver(settings, wishes, sat=conquer)
+    solver = Solver(settings, wishes)
 
     several_solutions = operation == "solve" and arguments["limit"] != 1
     stream: Stream | None = None
@@ -66,7 +65,7 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, /, **argu
         from satdnd.cli.proofs import certifying
 
         many = several(given["puzzles"], given["kind"])
-        question = certifying(answer, given["proof"], solver, many, conquer.refute if conquer else None)
+        question = certifying(answer, given["proof"], solver, many)
     with output_of(given) as output:
         with Progress() as progress:
             for item in items(given["puzzles"], given["kind"]):

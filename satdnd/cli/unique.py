@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from satdnd.cli import crews, options, run
+from satdnd.cli import options, run
 
 
 @click.command("unique", cls=options.KindCommand)
@@ -14,10 +14,6 @@ from satdnd.cli import crews, options, run
 @options.kind_option
 @options.engine_options(*options.SOLVING)
 @options.proof_option
-@crews.crew_options(
-    "Search each puzzle with so many processes: for a large one.",
-    "Search each puzzle with the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
-)
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
 @click.pass_context

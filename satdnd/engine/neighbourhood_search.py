@@ -36,8 +36,6 @@ TURN = 100_000
 solution. Twice as many in each behind it."""
 SURE = 5_000
 """Conflicts of a question for another solution before neighbourhoods are tried: proofs of one solution are so short."""
-_ALL = 1 << 60
-"""Conflicts that no question takes."""
 _NEAR = 3_000
 """Conflicts of a question about a neighbourhood, when boards are made one piece: a tenth of them is undecided then."""
 _COST = 30
@@ -162,13 +160,6 @@ class Seeker(Generic[P, S]):
                 if found := self._tried(puzzle, [*assumptions, *held], _CLOSE, budget):
                     return found
         return None
-
-    def whole(self, puzzle: P, assumptions: Sequence[formula.Literal], budget: Budget) -> tuple[S, Model] | None:
-        """By questions about all of the board, as `Searched.first`; what is held back is added where that takes long.
-
-        Raises Undecided, TooManyCuts.
-        """
-        return self._tried(puzzle, assumptions, _ALL, budget) or None
 
     def _tried(
         self, puzzle: P, assumptions: Sequence[formula.Literal], conflicts: int, budget: Budget

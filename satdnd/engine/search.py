@@ -5,8 +5,6 @@ Below the puzzle kinds, so that their generators and explanations ask in the sam
 
 from __future__ import annotations
 
-import random
-import typing
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -16,9 +14,9 @@ from typing import Any, Generic
 from satdnd.engine.kind import Asked, Encoding, Kind, P, S, Way
 from satdnd.engine.neighbourhood_search import OTHER, Nearby, Seeker
 from satdnd.engine.settings import PREFIX, O
-from satdnd.errors import CannotFulfil, EncodingBug, Undecided, UsageError
+from satdnd.errors import CannotFulfil, EncodingBug, Undecided
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Formula, Literal, Pool
+from satdnd.sat.formula import Literal
 from satdnd.sat.session import NATIVE, Model, Session, TooManyCuts
 
 EFFORT = 100_000
@@ -33,7 +31,6 @@ class Search(Generic[P, S]):
         solver: as in `Settings`; ``auto`` is the encoding's best.
         budget: how long loading the clauses may take.
         most_cuts: how many cuts one solution may need; None: any number.
-        sharing: keep what is learnt, for `Session.learnt`.
     """
 
     def __init__(
@@ -42,11 +39,9 @@ class Search(Generic[P, S]):
         solver: str = "auto",
         budget: Budget | None = None,
         most_cuts: int | None = None,
-        *,
-        sharing: bool = False,
     ) -> None:
         self.encoding = encoding
-        self.session = open_session(encoding, solver, budget, sharing=sharing)
+        self.session = open_session(encoding, solver, budget)
         self._seeker: Seeker[P, S] | None = None
         if isinstance(encoding, Nearby) and solver == "auto":
             self._seeker = Seeker(self, self._open_seeking)
@@ -56,8 +51,6 @@ class Search(Generic[P, S]):
         """What the session had cost at the end of the last question."""
         self._most_cuts = most_cuts
         self._model: Model = ()
-        self._chance: random.Random | None = None
-        self._seed = 0
         self._beside: Counter[str] = Counter()
         """What solvers have cost that were made for one question (`afresh`)."""
 
@@ -74,69 +67,26 @@ class Search(Generic[P, S]):
         self._model = model
         return decoded(self.encoding, puzzle, model), model
 
-    @property
-    def seeks(self) -> bool:
-        """Whether there is more to try than questions about the whole puzzle."""
-        return self._seeker is not None
-
     def _open_seeking(self, budget: Budget) -> Session:
-        formula = self.encoding.formula
-        if self._seed:
-            clauses = random.Random(self._seed).sample(formula.clauses, len(formula.clauses))
-            formula = Formula(Pool(formula.variables), clauses, formula.at_mosts)
-        return Session(formula, OTHER, patient=True, budget=budget)
-
-    def sought(
-        self, puzzle: P, known: Sequence[S], seed: int, conflicts: int, budget: Budget
-    ) -> S | typing.Literal[False] | None:
-        """A solution, sought for about so many conflicts; or one near the last of the *known* ones, and not among them.
-
-        None: there is none. False: none was found. For a search that `seeks`. Raises Undecided, TooManyCuts.
-
-        *seed*: that of the first call; others go on. Each takes its own way, also through the clauses.
-        """
-        encoding, session, seeker = self.encoding, self.session, self._seeker
-        if seeker is None:
-            raise UsageError("found a search that asks about the whole puzzle alone, expected one that seeks")
-        if self._chance is None:
-            self._seed, self._chance = seed, random.Random(seed)
-        assumptions, chance = encoding.assumptions(puzzle), self._chance
-        if not known:
-            model = seeker.sought(puzzle, assumptions, chance, conflicts, budget)
-            if model is None or model is False:
-                return model
-            return self.taken(puzzle, model)[0]
-        with session.retractable() as activation:
-            for solution in known:
-                session.add([-activation, *encoding.blocking_clause(puzzle, solution)])
-            found = seeker.beside(puzzle, known[-1], [*assumptions, activation], chance, budget)
-        return found[0] if found else False
+        return Session(self.encoding.formula, OTHER, patient=True, budget=budget)
 
     def solutions(
         self,
         puzzle: P,
         budget: Budget,
         known: Sequence[S] = (),
-        cube: Sequence[Literal] = (),
-        *,
-        seeking: bool = True,
     ) -> Generator[S]:
-        """Every solution within *cube* but the *known* ones, each once; the session is the same afterwards.
-
-        *seeking*: by more than questions about all of the cube, where there is more.
+        """Every solution but the *known* ones, each once; the session is the same afterwards.
 
         Raises:
             Undecided: the budget ran out.
             TooManyCuts: the self-contained formula is the better one here.
         """
         encoding, session, seeker = self.encoding, self.session, self._seeker
-        assumptions = [*encoding.assumptions(puzzle), *cube]
+        assumptions = encoding.assumptions(puzzle)
         blocked = list(known)
         if not blocked:  # most puzzles are asked for one: no activation literal then
-            if seeker and not seeking:
-                found = seeker.whole(puzzle, assumptions, budget)
-            else:
-                found = (seeker or self).first(puzzle, assumptions, budget)
+            found = (seeker or self).first(puzzle, assumptions, budget)
             if found is None:
                 return
             settled = not seeker and session.settled  # before others use the session
@@ -149,9 +99,7 @@ class Search(Generic[P, S]):
                 for solution in blocked:
                     session.add([-activation, *encoding.blocking_clause(puzzle, solution)])
                 held = [*assumptions, activation]
-                if seeker and not seeking:
-                    found = seeker.whole(puzzle, held, budget)
-                elif seeker:
+                if seeker:
                     found = seeker.other(puzzle, blocked[-1], held, budget)
                 else:
                     found = self.first(puzzle, held, budget)
@@ -323,16 +271,14 @@ def others(
         raise CannotFulfil(f"{EFFORT} conflicts do not tell whether the solution is the only one") from None
 
 
-def open_session(
-    encoding: Encoding[Any, Any], solver: str, budget: Budget | None = None, *, sharing: bool = False
-) -> Session:
+def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | None = None) -> Session:
     """A session of *solver*, as `Settings` name it; ``auto`` is the encoding's best. Raises UsageError, Undecided."""
     if solver.startswith(PREFIX):
         from satdnd.sat.external import ExternalBackend
 
         return Session(encoding.formula, backend=ExternalBackend(encoding.formula, solver.removeprefix(PREFIX)))
     best = NATIVE[0] if encoding.formula.at_mosts else encoding.best_solver
-    return Session(encoding.formula, best if solver == "auto" else solver, budget=budget, sharing=sharing)
+    return Session(encoding.formula, best if solver == "auto" else solver, budget=budget)
 
 
 def check(

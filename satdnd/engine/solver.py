@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.engine.kind import Asked, Kind, Puzzle, S_co, Way, kind_of, options_for
+from satdnd.engine.kind import Asked, Kind, Puzzle, S_co, kind_of, options_for
 from satdnd.engine.options import check_whole
 from satdnd.engine.search import Search, check
 from satdnd.engine.settings import Settings
@@ -40,7 +40,6 @@ class Solver:
         budget: makes what one question may take, in place of what the options say: ``Budget.part`` of one budget for
             many questions, or a budget with a `stop` of its own.
         bulk: many puzzles will be asked about, so that ways pay which take a second to load (`Kind.bulk_way`).
-        sat: takes the place of every kind's way `sat` (`satdnd.bulk.conquest.Conquer`); other ways are refused.
     """
 
     def __init__(
@@ -50,7 +49,6 @@ class Solver:
         budget: Callable[[], Budget] | None = None,
         *,
         bulk: bool = False,
-        sat: Way[Any, Any, Any] | None = None,
     ) -> None:
         if not isinstance(options, Settings | None):
             raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
@@ -58,7 +56,6 @@ class Solver:
         self.wishes = dict(wishes or {})
         self._budget = budget
         self._bulk = bulk
-        self._sat = sat
         self._options_of: dict[str, Any] = {}
         self._fine: set[tuple[str, str]] = set()
         self._warm: OrderedDict[tuple[str, Any], Search[Any, Any]] = OrderedDict()
@@ -182,10 +179,6 @@ class Solver:
         kind = kind_of(puzzle)
         options = self.options_of(kind)
         way = kind.way(puzzle, options, counting=counting, bulk=bulk and self._bulk)
-        if self._sat:
-            if way.name != self._sat.name:
-                raise UsageError(f"one {kind.name} puzzle is not shared by workers: {way.name!r} searches alone")
-            way = self._sat
         if (kind.name, way.name) not in self._fine:
             kind.refuse(options, way)
             self._fine.add((kind.name, way.name))

@@ -24,11 +24,11 @@ import shutil
 import stat
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from satdnd.engine.answer import INVALID, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.engine.export import Exported, dimacs, exported
@@ -53,13 +53,7 @@ LARGEST = 1 << 30
 """Bytes of one file; longer proofs are not for a checker in Python."""
 
 
-Refuter: TypeAlias = Callable[[Any, Any, tuple[Any, ...], int, Budget], list[str] | None]
-"""(puzzle, options, forbidden solutions, clauses of its formula, budget) -> an LRAT proof; None: there is a model."""
-
-
-def write(
-    folder: Path, answer: Answer[Any], options: Any, budget: Budget | None = None, refuter: Refuter | None = None
-) -> Path:
+def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None = None) -> Path:
     """Leave a certificate for an answer ``unique`` or ``unsolvable`` in *folder*, whole or not at all.
 
     Args:
@@ -67,7 +61,6 @@ def write(
         answer: with its puzzle, and for ``unique`` its solution.
         options: of the puzzle's kind; those that the formula depends on are kept in the certificate.
         budget: how long the proof may take; None: what *options* say.
-        refuter: finds the proof (`satdnd.bulk.conquest.Conquer.refute`); None: `satdnd.proof.writer.refute`.
 
     Returns:
         *folder*.
@@ -88,7 +81,7 @@ def write(
             raise UsageError(f"{folder} is there and holds other things than a certificate: choose another place")
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from error
-    files = _files(answer, options, budget or options.budget(), refuter)
+    files = _files(answer, options, budget or options.budget())
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
@@ -118,7 +111,7 @@ def _replaceable(folder: Path) -> bool:
     return not names or (MANIFEST in names and names <= FILES)
 
 
-def _files(answer: Answer[Any], options: Any, budget: Budget, refuter: Refuter | None) -> dict[str, str]:
+def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
     puzzle = answer.puzzle
     kind = kind_of(puzzle)
     solutions = answer.solutions[:1] if answer.status == UNIQUE else []
@@ -130,10 +123,7 @@ def _files(answer: Answer[Any], options: Any, budget: Budget, refuter: Refuter |
     reason = kind.contradiction(puzzle, options)
     if not reason:
         clauses = encoding.formula.clauses
-        if refuter:
-            lrat = refuter(puzzle, options, tuple(solutions), len(clauses), budget)
-        else:
-            lrat = refute(clauses, budget)
+        lrat = refute(clauses, budget)
         if lrat is None:
             raise EncodingBug(f"{puzzle.name!r} was called {answer.status}, but its formula has a model")
         files["proof.lrat"] = "\n".join(lrat) + "\n"

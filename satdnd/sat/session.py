@@ -41,7 +41,6 @@ Refine: TypeAlias = Callable[[Model], list[Clause]]
 _NOT_IN_PYSAT = {"cryptosat", "minisatgh"}  # one needs a package of its own, the other was dropped
 _WITHOUT_PROOFS = {"kissat404", "mergesat3", "minicard", "minisat22", "minisatep"}
 _UNLIMITED = {"kissat404", "lingeling"}  # PySAT cannot stop them
-_TRACED = ("glucose", "gluecard")  # what they learn can be read, whatever is done meanwhile
 _ONE_SHOT = {"kissat404"}  # takes no assumptions, and aborts the process when clauses are added after solving
 NATIVE = ("gluecard4", "gluecard3", "minicard")
 """Solvers with cardinality constraints built in, the best first.
@@ -139,7 +138,6 @@ class Session:
         solver: a name for `resolve_solver`.
         backend: a ready backend in place of PySAT's *solver*, already holding the formula.
         proof: keep a proof of unsatisfiability (`proof`), for solvers that can.
-        sharing: keep what is learnt (`learnt`), where the solver can (those of the Glucose family).
         patient: in long slices: MiniSat and what came of it keep few learnt clauses when a question begins, and more
             the longer it takes; a second may pass before a limit or Ctrl-C is noticed.
         budget: looked at while the clauses are loaded; each question has its own.
@@ -157,7 +155,6 @@ class Session:
         *,
         backend: Backend | None = None,
         proof: bool = False,
-        sharing: bool = False,
         patient: bool = False,
         budget: Budget | None = None,
     ) -> None:
@@ -167,15 +164,13 @@ class Session:
         self.solver = "external" if backend else resolve_solver(solver)
         self.clauses_added = 0
         self.calls = 0
-        self._shared = formula.variables
         self._formula = Formula(Pool(formula.variables), list(formula.clauses), list(formula.at_mosts))
-        self._traced = sharing and backend is None and self.solver.startswith(_TRACED)
-        self._renewable = backend is None and not proof and not self._traced
+        self._renewable = backend is None and not proof
         self._kept: list[Clause] = []
         self._active: set[Literal] = set()
         self._retired = 0
         self._past: Counter[str] = Counter()
-        self._backend: Any = backend or _start(formula, self.solver, proof or self._traced, budget)
+        self._backend: Any = backend or _start(formula, self.solver, proof, budget)
         self._limited = backend is None and self.solver not in _UNLIMITED
         self._slice = max(20, min(_SLICE, _SLICE * _LARGE // max(1, len(formula.clauses))))
         self._longest, self._dear = 10 * self._slice, _DEAR
@@ -483,28 +478,6 @@ class Session:
         """The lines of the DRUP proof so far (``d`` lines are deletions); the session was made with ``proof=True``."""
         lines: list[str] = self._backend.get_proof()
         return lines
-
-    @_alone
-    def learnt(self, longest: int) -> list[Clause]:
-        """Clauses over the formula's variables, of up to *longest* literals, learnt since this was called last.
-
-        They follow from the formula and from what was added for good. For sessions made with ``sharing=True``.
-        """
-        if not self._traced:
-            return []
-        import pysolvers
-
-        solver, found, top = self._backend.solver, list[Clause](), self._shared
-        pysolvers.flushpr(solver.prfp)
-        solver.prfile.seek(0)
-        for line in solver.prfile:
-            if not line.startswith(b"d") and line.count(b" ") <= longest:
-                *clause, _ = map(int, line.split())
-                if clause and -top <= min(clause) and max(clause) <= top:
-                    found.append(clause)
-        solver.prfile.seek(0)  # the solver goes on at the beginning of an empty file
-        solver.prfile.truncate()
-        return found
 
     @_alone
     def close(self) -> None:

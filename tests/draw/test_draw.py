@@ -544,8 +544,8 @@ def test_half_a_drawing_is_none() -> None:
     text = render(dungeon_picture(Dungeon((None,) * 3, (None,) * 3)))
     assert len([*drawn_boards.framed(text, 3, 3)]) == 1
     for part in ("", text.rsplit("\n", 1)[0], text.replace("┌", " "), "+-+\n", "+---+"):
-        for read in (drawn_boards.framed, drawn_boards.ruled):
-            assert not [*read(part, 3, 3)]
+        for reading in (drawn_boards.framed, drawn_boards.ruled):
+            assert not [*reading(part, 3, 3)]
         assert not [*drawn_boards.bridges(part, {}, 3, 3)]
 
 

@@ -715,18 +715,6 @@ def test_constraints_that_come_later(monkeypatch: pytest.MonkeyPatch, solver: st
         assert session.solve() is False
 
 
-@pytest.mark.parametrize("solver", ["glucose4", "gluecard4"])
-def test_what_came_later_is_not_shared(solver: str) -> None:
-    """Another session may have given those variables another meaning."""
-    chance = Random(3)
-    clauses = [[chance.choice((-x, x)) for x in chance.sample(range(1, 41), 3)] for _ in range(168)]
-    with Session(formula_of(clauses), solver, sharing=True) as session:
-        session.extend([[-x, 40 + x] for x in range(1, 41)] + [[x, -40 - x] for x in range(1, 41)], [], 80)
-        session.solve()
-        assert session.learnt(8)
-        assert all(abs(x) <= 40 for clause in session.learnt(8) for x in clause)
-
-
 @every_solver
 def test_native_constraints(solver: str) -> None:
     """Solvers that have them keep them, with clauses beside them; the others refuse and name those that do."""
