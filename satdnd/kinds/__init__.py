@@ -1,0 +1,6 @@
+"""The puzzle kinds, a folder each; `satdnd.registry` has the list, and no kind knows another.
+
+Begin with `queens`, the smallest, then `dungeon`. Each folder has the same modules: `model` (puzzle and solution),
+`rules` (the referee), `formats`, `picture`, `encode`, `kind` (the object `KIND`, which says what there is), and where
+the kind has them `techniques`, `instances` (for the judge), `generate`, `repair`, `links`.
+"""
