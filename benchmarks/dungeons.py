@@ -15,7 +15,7 @@ from typing import Any
 
 from satdnd import Dungeon, Solver, load
 from satdnd.grid.bitboard import Bitboard, scan
-from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.setter.diagnosis import diagnose
 from satdnd.setter.generator import generate
 

@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator
 
 from satdnd import Solver
 from satdnd.kinds.klotski.encode import Unrolled
-from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiOptions, Metric
+from satdnd.kinds.klotski.model import Goal, Klotski, Metric
+from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.klotski.search import Box, explore
 from satdnd.sat.budget import Budget
 

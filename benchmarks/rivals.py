@@ -23,7 +23,8 @@ from satdnd.errors import Undecided
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.large import Large
-from satdnd.kinds.dungeon.model import DungeonOptions, DungeonSolution
+from satdnd.kinds.dungeon.model import DungeonSolution
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.rules import accepts
 from satdnd.sat.budget import Budget
 

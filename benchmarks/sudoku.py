@@ -18,7 +18,8 @@ from satdnd.engine.answer import UNIQUE
 from satdnd.kinds.sudoku.encode import Template
 from satdnd.kinds.sudoku.generate import SudokuRecipe, generate, random_grid
 from satdnd.kinds.sudoku.kind import KIND
-from satdnd.kinds.sudoku.model import Sudoku, SudokuOptions
+from satdnd.kinds.sudoku.model import Sudoku
+from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.rules import accepts, contradiction
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session

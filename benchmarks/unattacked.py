@@ -10,8 +10,9 @@ import time
 from collections.abc import Callable, Iterator
 
 from satdnd.kinds.unattacked.anneal import anneal, effort
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions
+from satdnd.kinds.unattacked.model import Unattacked
 from satdnd.kinds.unattacked.optimum import Optimum, optimum, table
+from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.sat.budget import Budget
 
 

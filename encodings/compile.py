@@ -16,7 +16,7 @@ from satdnd.encodings import cardinality, connectivity, grid as cells
 from satdnd.formats.loading import load
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.kinds.dungeon.encode import Template
-from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.formula import Clause, Formula, Literal
 
 HERE = Path(__file__).parent

@@ -56,11 +56,8 @@ if TYPE_CHECKING:
     from satdnd.explanation.steps import Explanation as Explanation, Step as Step
     from satdnd.formats.loading import load as load
     from satdnd.kinds.dungeon.generate import DungeonRecipe as DungeonRecipe
-    from satdnd.kinds.dungeon.model import (
-        Dungeon as Dungeon,
-        DungeonOptions as DungeonOptions,
-        DungeonSolution as DungeonSolution,
-    )
+    from satdnd.kinds.dungeon.model import Dungeon as Dungeon, DungeonSolution as DungeonSolution
+    from satdnd.kinds.dungeon.options import DungeonOptions as DungeonOptions
     from satdnd.kinds.hashi.generate import HashiRecipe as HashiRecipe
     from satdnd.kinds.hashi.model import Hashi as Hashi, HashiSolution as HashiSolution
     from satdnd.kinds.inshi.generate import InshiRecipe as InshiRecipe
@@ -68,24 +65,18 @@ if TYPE_CHECKING:
     from satdnd.kinds.klotski.model import (
         Goal as Goal,
         Klotski as Klotski,
-        KlotskiOptions as KlotskiOptions,
         KlotskiSolution as KlotskiSolution,
         Move as Move,
     )
+    from satdnd.kinds.klotski.options import KlotskiOptions as KlotskiOptions
     from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.kinds.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.kinds.queens.model import Queens as Queens, QueensSolution as QueensSolution
     from satdnd.kinds.sudoku.generate import SudokuRecipe as SudokuRecipe
-    from satdnd.kinds.sudoku.model import (
-        Sudoku as Sudoku,
-        SudokuOptions as SudokuOptions,
-        SudokuSolution as SudokuSolution,
-    )
-    from satdnd.kinds.unattacked.model import (
-        Unattacked as Unattacked,
-        UnattackedOptions as UnattackedOptions,
-        UnattackedSolution as UnattackedSolution,
-    )
+    from satdnd.kinds.sudoku.model import Sudoku as Sudoku, SudokuSolution as SudokuSolution
+    from satdnd.kinds.sudoku.options import SudokuOptions as SudokuOptions
+    from satdnd.kinds.unattacked.model import Unattacked as Unattacked, UnattackedSolution as UnattackedSolution
+    from satdnd.kinds.unattacked.options import UnattackedOptions as UnattackedOptions
     from satdnd.sat.budget import Budget as Budget
     from satdnd.setter.generator import generate as generate
 

@@ -20,18 +20,20 @@ class Entry(NamedTuple):
     """Name of the class of its puzzles, in its module ``model``; that of the solutions has ``Solution`` behind."""
     suffixes: tuple[str, ...]
     """Endings of its text files, with the dot; the first is for those that are written."""
+    has_options: bool = False
+    """Whether it has options beside the engine's: a class in its module ``options``."""
 
 
 KINDS = {
     entry.name: entry
     for entry in (
-        Entry("dungeon", "Dungeons & Diagrams", "Dungeon", (".dnd", ".txt")),
+        Entry("dungeon", "Dungeons & Diagrams", "Dungeon", (".dnd", ".txt"), has_options=True),
         Entry("queens", "n queens", "Queens", (".queens",)),
-        Entry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",)),
-        Entry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku")),
+        Entry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True),
+        Entry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku"), has_options=True),
         Entry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
         Entry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
-        Entry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt")),
+        Entry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt"), has_options=True),
         Entry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",)),
     )
 }

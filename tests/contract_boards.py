@@ -20,14 +20,17 @@ from sudoku_boards import all_solutions
 
 import satdnd
 from satdnd.engine.settings import Settings
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi, Room
-from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiOptions
+from satdnd.kinds.klotski.model import Goal, Klotski
+from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.nurikabe.model import Nurikabe
 from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.sudoku.model import Sudoku
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions
+from satdnd.kinds.unattacked.model import Unattacked
+from satdnd.kinds.unattacked.options import UnattackedOptions
 
 FIELDS = {"queens": "queens", "unattacked": "queens", "hashi": "bridges", "klotski": "moves"}
 """The field of a solution that tells it from others; ``grid`` where no other is named."""

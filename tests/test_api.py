@@ -19,7 +19,7 @@ import satdnd
 from satdnd import Dungeon, DungeonSolution, DungeonSolver, InputError, Settings, Solver, UsageError
 from satdnd.engine.kind import kind_named
 from satdnd.engine.search import Search
-from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.registry import KINDS
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import TooManyCuts

@@ -25,20 +25,24 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.kinds.dungeon import generate as dungeons
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi import generate as rooms
 from satdnd.kinds.inshi.latin import shifted
 from satdnd.kinds.inshi.model import Inshi, Room
-from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiOptions
+from satdnd.kinds.klotski.model import Goal, Klotski
+from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.nurikabe.model import Nurikabe
 from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.sudoku.generate import random_grid
-from satdnd.kinds.sudoku.model import Sudoku, SudokuOptions
+from satdnd.kinds.sudoku.model import Sudoku
+from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.unattacked import anneal, climb as climbing
 from satdnd.kinds.unattacked.climb import climb
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions
+from satdnd.kinds.unattacked.model import Unattacked
 from satdnd.kinds.unattacked.optimum import optimum
+from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.proof.certificate import write
 from satdnd.registry import NAMES
 from satdnd.sat.budget import Budget

@@ -43,8 +43,8 @@ ENCODING = ("cardinality", "connectivity", "timeout", "memory")
 """Those that matter where a formula is made."""
 
 
-_EXTRA = "satdnd.extra"
-"""Where a click context keeps the flags that this call has beside those of its command."""
+_WISHES = "satdnd.wishes"
+"""Where a click context keeps the flags that the named kind's recipe adds to this call."""
 
 
 class _Number(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
@@ -123,9 +123,11 @@ def flag(declared: Option, owners: Sequence[str] = ()) -> click.Option:
 
 @cache
 def kind_options() -> dict[str, tuple[Option, tuple[str, ...]]]:
-    """The options that kinds have of their own, by name, with the kinds that have them. Imports every kind's model."""
-    models = {name: import_module(f"satdnd.kinds.{name}.model") for name in NAMES}
-    return _owned((name, own_options(getattr(models[name], KINDS[name].puzzle).options)) for name in NAMES)
+    """The options that kinds have of their own, by name, with the kinds that have them; no kind is imported."""
+    own = [entry for entry in KINDS.values() if entry.has_options]
+    modules = [import_module(f"satdnd.kinds.{entry.name}.options") for entry in own]
+    classes = [getattr(module, f"{entry.puzzle}Options") for module, entry in zip(modules, own, strict=True)]
+    return _owned((entry.name, own_options(options)) for entry, options in zip(own, classes, strict=True))
 
 
 def _owned(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tuple[Option, tuple[str, ...]]]:
@@ -137,34 +139,12 @@ def _owned(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tuple[
     return found
 
 
-class _Extended(click.Command):
-    """A command whose flags depend on what is asked for: `extra` gives those of one call."""
+class KindCommand(click.Command):
+    """A command that takes the kinds' own flags too."""
 
-    def extra(self, arguments: Sequence[str]) -> list[click.Option]:
-        """Flags that this call has beside the command's own."""
-        raise NotImplementedError
-
-    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """As click does, with `extra`."""
-        shown = ["--"] if context.resilient_parsing else []  # a shell asks what there is
-        context.meta[_EXTRA] = self.extra([*arguments, *shown])
-        return super().parse_args(context, arguments)
-
-    def get_params(self, context: click.Context) -> list[click.Parameter]:
-        """Those of this call; --help stays the last."""
-        own = super().get_params(context)
-        return [*own[:-1], *context.meta.get(_EXTRA, ()), *own[-1:]]
-
-
-class KindCommand(_Extended):
-    """A command that takes the kinds' own flags too; the kinds are imported only when one of them is used or shown."""
-
-    def extra(self, arguments: Sequence[str]) -> list[click.Option]:
-        """The kinds' flags where something else than this command's own flags is there."""
-        known = {name for parameter in self.params for name in (*parameter.opts, *parameter.secondary_opts)}
-        if all(word.split("=")[0] in known for word in arguments if word.startswith("-") and word != "-"):
-            return []
-        return [flag(*found) for found in kind_options().values() if found[0].only in ("", self.name)]
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.params += [flag(*found) for found in kind_options().values() if found[0].only in ("", self.name)]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """As click does; a flag of another command is refused with its name."""
@@ -178,10 +158,16 @@ class KindCommand(_Extended):
             raise
 
 
-class RecipeCommand(_Extended):
+class RecipeCommand(click.Command):
     """A command whose flags are the wishes of the kind that is named; without one, those of all kinds."""
 
-    def extra(self, arguments: Sequence[str]) -> list[click.Option]:
+    def get_params(self, context: click.Context) -> list[click.Parameter]:
+        """Those of this call; --help stays the last."""
+        own = super().get_params(context)
+        return [*own[:-1], *context.meta.get(_WISHES, ()), *own[-1:]]
+
+    @staticmethod
+    def _wishes(arguments: Sequence[str]) -> list[click.Option]:
         """The flags of the kind's recipe, but for the size."""
         named = [word for word in arguments if word in KINDS][:1]
         recipes = {name: kind_named(name).recipe for name in named or NAMES}
@@ -192,6 +178,7 @@ class RecipeCommand(_Extended):
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """As click does; a wish of other kinds is refused with their names."""
         named = next((word for word in arguments if word in KINDS), "")  # before click consumes them
+        context.meta[_WISHES] = self._wishes(arguments)
         try:
             return super().parse_args(context, arguments)
         except click.NoSuchOption as error:
@@ -358,6 +345,6 @@ def settings_of(given: dict[str, Any]) -> Settings:
 
 
 def wishes_of(context: click.Context, given: dict[str, Any]) -> dict[str, Any]:
-    """Those of the call's extra flags that were given."""
-    names = [str(option.name) for option in context.meta.get(_EXTRA, ())]
-    return {name: given[name] for name in names if given[name] not in (None, ())}
+    """Of the flags that are the kinds', those that were given."""
+    names = [*kind_options(), *(str(option.name) for option in context.meta.get(_WISHES, ()))]
+    return {name: given[name] for name in names if given.get(name) not in (None, ())}

@@ -28,8 +28,10 @@ from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.grid.bitboard import counted
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.inshi import encode as inshi
-from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiOptions
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions
+from satdnd.kinds.klotski.model import Goal, Klotski
+from satdnd.kinds.klotski.options import KlotskiOptions
+from satdnd.kinds.unattacked.model import Unattacked
+from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.registry import NAMES
 from satdnd.sat.formula import Formula
 

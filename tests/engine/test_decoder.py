@@ -22,7 +22,8 @@ from satdnd.errors import InputError
 from satdnd.formats.loading import load
 from satdnd.kinds.dungeon.formats import read_text
 from satdnd.kinds.dungeon.kind import KIND
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.external import SolverOutput, parse_output
 from satdnd.sat.formula import Formula
 

@@ -25,7 +25,8 @@ from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.formats.loading import load
 from satdnd.kinds.dungeon.formats import read_text
 from satdnd.kinds.dungeon.kind import KIND
-from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions, DungeonSolution
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.sat.budget import Budget
 from satdnd.sat.cubes import cubes
 from satdnd.sat.formula import Formula

@@ -13,11 +13,14 @@ from satdnd.engine.options import Declared, changed, option, options_of, told, u
 from satdnd.engine.settings import Settings, memory_size, own_options
 from satdnd.engine.solver import Solver
 from satdnd.errors import UsageError
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
-from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import DungeonOptions
+from satdnd.kinds.klotski.model import Goal, Klotski
+from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.queens.model import Queens
-from satdnd.kinds.sudoku.model import Sudoku, SudokuOptions
-from satdnd.kinds.unattacked.model import UnattackedOptions
+from satdnd.kinds.sudoku.model import Sudoku
+from satdnd.kinds.sudoku.options import SudokuOptions
+from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.registry import NAMES
 from satdnd.setter.generator import recipe_for
 

@@ -18,10 +18,13 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.engine.tasks import OPERATIONS, Task, perform, run
 from satdnd.errors import EncodingBug, SatdndError, UsageError
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
-from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import DungeonOptions
+from satdnd.kinds.klotski.model import Goal, Klotski
+from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.queens.model import Queens
-from satdnd.kinds.sudoku.model import Sudoku, SudokuOptions
+from satdnd.kinds.sudoku.model import Sudoku
+from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.registry import NAMES
 from satdnd.sat.budget import Budget
 

@@ -27,7 +27,8 @@ from satdnd.explanation.judge.instances import Instances
 from satdnd.grid.bitboard import cell_name, grid, scan
 from satdnd.kinds.dungeon.encode import Direct as DungeonEncoding
 from satdnd.kinds.dungeon.instances import DungeonInstances
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.hashi.encode import HashiEncoding
 from satdnd.kinds.hashi.instances import HashiInstances
 from satdnd.kinds.hashi.model import Hashi
@@ -42,7 +43,8 @@ from satdnd.kinds.queens.instances import QueensInstances
 from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.sudoku.encode import Direct as SudokuEncoding
 from satdnd.kinds.sudoku.instances import SudokuInstances
-from satdnd.kinds.sudoku.model import Sudoku, SudokuOptions
+from satdnd.kinds.sudoku.model import Sudoku
+from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Statement
 

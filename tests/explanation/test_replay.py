@@ -19,7 +19,7 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.judge import replay
 from satdnd.formats import texts
-from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.registry import KINDS, NAMES
 from satdnd.sat.budget import Budget
 

@@ -21,7 +21,8 @@ from satdnd.engine.kind import kind_named
 from satdnd.engine.settings import Settings
 from satdnd.grid.bitboard import cell_name, listed
 from satdnd.kinds.dungeon.encode import Direct, Template
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.hashi.encode import HashiEncoding
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.hashi.rules import components

@@ -17,7 +17,7 @@ from satdnd.explanation.explainer import Reasons
 from satdnd.explanation.judge import replay
 from satdnd.explanation.stepper import DEEPEST
 from satdnd.formats.loading import load, read_text
-from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
 
 INSTANCES = Path(__file__).parents[2] / "instances"

@@ -13,7 +13,8 @@ import pytest
 from satdnd.errors import Undecided, UsageError
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.dungeon.backtrack import PRUNING_TESTS, Search, _Board, search
-from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import TOPOLOGIES
 from satdnd.sat.budget import Budget
 
 # The slow checker: sets of (row, column), one rule after the other, nothing shared with the code under test.

@@ -19,7 +19,8 @@ from satdnd.kinds.dungeon import rules, sieve
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.graph import analyse
 from satdnd.kinds.dungeon.kind import KIND
-from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions, DungeonSolution
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.sat import session
 from satdnd.sat.budget import Budget
 

@@ -20,7 +20,8 @@ from satdnd.engine.solver import Solver
 from satdnd.grid.bitboard import grid
 from satdnd.kinds.dungeon.encode import CONNECTIVITIES
 from satdnd.kinds.dungeon.kind import KIND
-from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.sat.session import NATIVE
 
 Size = tuple[int, int]

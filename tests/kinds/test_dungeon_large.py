@@ -19,7 +19,8 @@ from satdnd.kinds.dungeon.encode import Direct
 from satdnd.kinds.dungeon.excess import Known, best_cut, least_walls, pair_excess
 from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.large import Large
-from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.kinds.dungeon.shapes import turns
 from satdnd.sat.formula import Pool
 

@@ -25,7 +25,8 @@ from satdnd.kinds.dungeon import backtrack, generate, questions, sieve, sieving
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.generate import TOO_HARD
 from satdnd.kinds.dungeon.kind import KIND
-from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.sat.budget import Budget
 
 EXAMPLE = satdnd.load("instances/dungeon/example-8x8.dnd")[0]

@@ -22,7 +22,8 @@ from satdnd.grid.bitboard import grid
 from satdnd.kinds.dungeon import backtrack, encode, rules, sieve
 from satdnd.kinds.dungeon.encode import CONNECTIVITIES, Direct, DungeonEncoding
 from satdnd.kinds.dungeon.kind import KIND
-from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.sat.formula import Clause, Formula, Literal
 from satdnd.sat.session import NATIVE, Session, solver_names
 

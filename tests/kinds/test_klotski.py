@@ -20,7 +20,8 @@ from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formats.loading import load
 from satdnd.kinds.klotski import encode, rules, search
 from satdnd.kinds.klotski.kind import KIND
-from satdnd.kinds.klotski.model import METRICS, Goal, Klotski, KlotskiOptions, KlotskiSolution, Metric, Move
+from satdnd.kinds.klotski.model import METRICS, Goal, Klotski, KlotskiSolution, Metric, Move
+from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
 from satdnd.setter.diagnosis import diagnose

@@ -21,7 +21,8 @@ from satdnd.kinds.sudoku import uniqueness
 from satdnd.kinds.sudoku.encode import Direct, Narrow, Template
 from satdnd.kinds.sudoku.generate import random_grid
 from satdnd.kinds.sudoku.kind import KIND
-from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuOptions, SudokuSolution, geometry
+from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution, geometry
+from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.rules import RULES, accepts, contradiction, faults
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula

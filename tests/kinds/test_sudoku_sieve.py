@@ -20,7 +20,8 @@ from satdnd.errors import UsageError
 from satdnd.kinds.sudoku import sieve
 from satdnd.kinds.sudoku.generate import random_grid
 from satdnd.kinds.sudoku.kind import KIND
-from satdnd.kinds.sudoku.model import Sudoku, SudokuOptions, SudokuSolution
+from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution
+from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.sat.budget import Budget
 
 EXAMPLE = sudoku(EXAMPLES[0].clues)

@@ -21,8 +21,9 @@ from satdnd.kinds.unattacked import encode as encode_module, kind as kind_module
 from satdnd.kinds.unattacked.climb import climb, effort
 from satdnd.kinds.unattacked.encode import Placement
 from satdnd.kinds.unattacked.kind import KIND
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution, most_queens
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution, most_queens
 from satdnd.kinds.unattacked.optimum import Optimum, images, outer_bound, table, way_for
+from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.kinds.unattacked.rules import unattacked_squares
 from satdnd.kinds.unattacked.search import Progress, prove
 from satdnd.sat.budget import Budget

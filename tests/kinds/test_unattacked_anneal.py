@@ -9,8 +9,9 @@ import pytest
 
 from satdnd.kinds.unattacked import optimum as optimum_module
 from satdnd.kinds.unattacked.anneal import anneal, effort
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions
+from satdnd.kinds.unattacked.model import Unattacked
 from satdnd.kinds.unattacked.optimum import optimum, outer_bound
+from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.sat.budget import Budget
 
 

@@ -28,7 +28,8 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formats.loading import load, read_text
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
-from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.proof.certificate import FILES, MANIFEST, check, write
 from satdnd.proof.checker import to_drat
 from satdnd.registry import NAMES

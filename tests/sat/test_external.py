@@ -26,7 +26,8 @@ from satdnd.errors import EncodingBug, UsageError
 from satdnd.formats.loading import load
 from satdnd.kinds.dungeon.formats import read_text
 from satdnd.kinds.dungeon.kind import KIND
-from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.sat.budget import Budget
 from satdnd.sat.external import COMMANDS, ExternalBackend, ExternalSolverError, command_line
 from satdnd.sat.formula import Formula

@@ -25,7 +25,8 @@ from satdnd.engine.kind import Kind, kind_named, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.formats.loading import load
 from satdnd.kinds.dungeon.kind import KIND
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
 from satdnd.setter import diagnosis
 from satdnd.setter.diagnosis import conflict, diagnose, find_repairs

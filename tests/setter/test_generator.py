@@ -23,7 +23,8 @@ from satdnd.formats.loading import load
 from satdnd.kinds.dungeon import rules
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.generate import DungeonRecipe
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.registry import NAMES, makers
 from satdnd.setter.generator import generate
 

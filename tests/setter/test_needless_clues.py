@@ -13,7 +13,7 @@ from command_line import run
 import satdnd
 from satdnd import Dungeon, Solver, Sudoku, UsageError
 from satdnd.engine.kind import kind_of
-from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
 from satdnd.setter.diagnosis import diagnose
 from satdnd.setter.generator import generate

@@ -24,7 +24,8 @@ from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi
 from satdnd.kinds.nurikabe.model import Nurikabe
 from satdnd.kinds.queens.model import Queens
-from satdnd.kinds.sudoku.model import Sudoku, SudokuOptions
+from satdnd.kinds.sudoku.model import Sudoku
+from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.sat.budget import Budget
 from satdnd.setter.diagnosis import diagnose
 from satdnd.setter.uniqueness_repairs import mendable

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Bitboard, Grid, scan
-from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import TOPOLOGIES
 from satdnd.sat.budget import Budget
 
 PRUNING_TESTS = ("columns", "monster", "dead-end", "treasure", "open-2x2", "connected", "final")

@@ -19,7 +19,8 @@ from satdnd.engine.cell_encoding import CellEncoding
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, cell_name, counted, grid, scan
 from satdnd.kinds.dungeon.loops import NO_LOOP, TreeCuts
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.shape import core, solution
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Fact, Formula, Literal, Pool, Statement

@@ -10,7 +10,8 @@ from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import Constraint, Domain, Domains, Either, Sum, Term
 from satdnd.explanation.judge.instances import CellInstances, Instance, Mark, cell_of
 from satdnd.grid.bitboard import Cell, cell_name, counted
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.shape import solution as with_shape
 
 OPEN, WALL = 1, 2

@@ -30,7 +30,8 @@ from satdnd.kinds.dungeon.generate import DungeonRecipe, generate
 from satdnd.kinds.dungeon.graph import analyse
 from satdnd.kinds.dungeon.instances import DungeonInstances
 from satdnd.kinds.dungeon.large import Large
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.picture import picture
 from satdnd.kinds.dungeon.questions import SOLVER, Questions
 from satdnd.kinds.dungeon.techniques import WORDS

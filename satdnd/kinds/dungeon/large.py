@@ -22,7 +22,8 @@ from satdnd.engine.neighbourhood_search import Nearby
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.kinds.dungeon.encode import DungeonEncoding
 from satdnd.kinds.dungeon.excess import Known, pair_excess
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.pockets import pockets
 from satdnd.kinds.dungeon.shapes import turns
 from satdnd.sat.budget import Budget

@@ -5,26 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 from satdnd.engine.kind import Drawn
-from satdnd.engine.options import option
-from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Bitboard, Cell, CellSet, Grid, counted, grid
-
-TOPOLOGIES = ("connected", "tree", "local")
-"""Strengths of the connectivity rule, the published one first."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class DungeonOptions(Settings):
-    """How a question about a dungeon is answered."""
-
-    topology: Literal["connected", "tree", "local"] = option(
-        "connected", "How strict connectivity is; tree: no loops either, local: none at all.", formula=True
-    )
+from satdnd.kinds.dungeon.options import DungeonOptions
 
 
 @dataclass(frozen=True)

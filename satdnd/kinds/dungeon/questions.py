@@ -13,7 +13,8 @@ from satdnd.grid.bitboard import Bitboard
 from satdnd.kinds.dungeon import sieve
 from satdnd.kinds.dungeon.encode import Template
 from satdnd.kinds.dungeon.generate import TOO_HARD
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions, DungeonSolution
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
 
 SOLVER = "glucose4"

@@ -14,7 +14,8 @@ from typing import TypeAlias
 from satdnd.encodings.cardinality import totalizer
 from satdnd.grid.bitboard import Bitboard, Cell, cell_name, counted, scan
 from satdnd.kinds.dungeon.encode import Template
-from satdnd.kinds.dungeon.model import Dungeon, DungeonOptions
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Literal
 from satdnd.sat.session import Model, Session

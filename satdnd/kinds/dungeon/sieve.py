@@ -14,7 +14,8 @@ from typing import Any
 from satdnd.engine import jit
 from satdnd.errors import EncodingBug, UsageError
 from satdnd.grid.bitboard import Bitboard, Grid, counted
-from satdnd.kinds.dungeon.model import TOPOLOGIES, Dungeon
+from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.options import TOPOLOGIES
 from satdnd.sat.budget import Budget
 
 LONGEST = 12

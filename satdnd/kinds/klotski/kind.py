@@ -11,7 +11,8 @@ from satdnd.errors import Undecided, UsageError
 from satdnd.grid.bitboard import counted
 from satdnd.kinds.klotski import rules
 from satdnd.kinds.klotski.formats import TEXTS
-from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiOptions, KlotskiSolution, Metric
+from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiSolution, Metric
+from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.klotski.picture import picture
 from satdnd.kinds.klotski.search import COUNT_LIMIT, Box, Outcome, explore, moves_of
 from satdnd.sat.budget import Budget

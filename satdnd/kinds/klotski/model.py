@@ -8,11 +8,10 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from satdnd.engine.kind import Drawn
-from satdnd.engine.options import option
-from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.kinds.klotski.options import KlotskiOptions
 
 Metric: TypeAlias = Literal["step", "slide", "move"]
 METRICS = ("step", "slide", "move")
@@ -35,16 +34,6 @@ class Piece(NamedTuple):
         """The cells that it covers, in reading order."""
         (r, c), (height, width) = self
         return [(r + i, c + j) for i in range(height) for j in range(width)]
-
-
-@dataclass(frozen=True, kw_only=True)
-class KlotskiOptions(Settings):
-    """How a question about a sliding-block puzzle is answered."""
-
-    metric: Literal["step", "slide", "move"] | None = option(
-        None, "What counts as a move; without, as the puzzle says.", formula=True
-    )
-    steps: int | None = option(None, "At most so many moves; without, the fewest that there are.", low=0, formula=True)
 
 
 @dataclass(frozen=True)

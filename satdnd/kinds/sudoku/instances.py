@@ -14,7 +14,8 @@ from satdnd.explanation.judge.constraints import Domains, Sum
 from satdnd.explanation.judge.instances import Instance, Instances, Mark, placed
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell, cell_name, grid
-from satdnd.kinds.sudoku.model import SYMBOLS, Sudoku, SudokuOptions, SudokuSolution
+from satdnd.kinds.sudoku.model import SYMBOLS, Sudoku, SudokuSolution
+from satdnd.kinds.sudoku.options import SudokuOptions
 
 NO, YES = 1, 2
 """Sets of values: 0 says that the candidate is gone, 1 that it stands in its cell."""

@@ -21,7 +21,8 @@ from satdnd.kinds.sudoku.explain import Tactics, assess
 from satdnd.kinds.sudoku.formats import TEXTS
 from satdnd.kinds.sudoku.generate import SudokuRecipe, generate
 from satdnd.kinds.sudoku.instances import SudokuInstances
-from satdnd.kinds.sudoku.model import COMBINATION, SYMBOLS, Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.model import COMBINATION, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.picture import picture
 from satdnd.kinds.sudoku.techniques import WORDS
 from satdnd.sat.budget import Budget

@@ -9,11 +9,10 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from satdnd.engine.kind import Drawn
-from satdnd.engine.options import option
-from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.kinds.sudoku.options import SudokuOptions
 
 SIZES = (4, 9, 16, 25)
 """Side lengths N = b*b with b = 2..5."""
@@ -104,19 +103,6 @@ EXPLAINING = (*TECHNIQUES[:-1], COMBINATION, GUESS)
 SCORES = dict(zip(EXPLAINING, (4, 4, 14, 50, 50, 60, 80, 70, 100, 120, 150, 200, 10_000), strict=True))
 """What a step counts for, as HoDoKu does by default (its brute force for a guess, the cheapest of its chains for a
 combination)."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SudokuOptions(Settings):
-    """How a question about a sudoku is answered."""
-
-    technique: tuple[str, ...] | None = option(
-        None,
-        "The only techniques that an explanation may use; without, all.",
-        known=lambda: EXPLAINING,
-        metavar="NAME",
-        only="explain",
-    )
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from satdnd.grid.bitboard import Cell, scan
 from satdnd.kinds.sudoku.encode import Narrow
-from satdnd.kinds.sudoku.model import Sudoku, SudokuOptions, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.rules import contradiction
 from satdnd.sat.budget import Budget
 from satdnd.setter.number_repairs import Numbers

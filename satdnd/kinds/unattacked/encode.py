@@ -9,7 +9,8 @@ from satdnd.encodings.attacks import line_name, lines
 from satdnd.encodings.cardinality import at_least, exactly, totalizer
 from satdnd.engine.cell_encoding import CellEncoding
 from satdnd.grid.bitboard import cell_name, counted
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
+from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
 

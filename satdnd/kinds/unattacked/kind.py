@@ -14,8 +14,9 @@ from satdnd.grid.bitboard import Bitboard, counted, scan
 from satdnd.kinds.unattacked import rules
 from satdnd.kinds.unattacked.encode import Placement, counted_by, placement
 from satdnd.kinds.unattacked.formats import TEXTS
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
 from satdnd.kinds.unattacked.optimum import images, optimum, way_for
+from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.kinds.unattacked.picture import picture
 from satdnd.kinds.unattacked.search import LARGEST, Progress, rooms
 from satdnd.sat.budget import Budget

@@ -9,22 +9,12 @@ from typing import Any
 
 from satdnd.encodings.attacks import attacked_from, check_size, checked_squares
 from satdnd.engine.kind import Drawn
-from satdnd.engine.options import option
-from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
+from satdnd.kinds.unattacked.options import UnattackedOptions
 
 LONGEST_SIDE = 100
 """Boards above would need more than 10^8 bits for what each square attacks."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class UnattackedOptions(Settings):
-    """How a question about unattacked squares is answered."""
-
-    least: int | None = option(
-        None, "How many squares must be unattacked at least; without, as many as possible.", low=0, formula=True
-    )
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from satdnd.grid.bitboard import Cell, scan
 from satdnd.kinds.unattacked import anneal
 from satdnd.kinds.unattacked.climb import climb, effort
 from satdnd.kinds.unattacked.encode import MOST_SQUARES, Placement, placement
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedOptions, UnattackedSolution, most_queens
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution, most_queens
+from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.kinds.unattacked.search import LARGEST, Progress, compiled, prove
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal

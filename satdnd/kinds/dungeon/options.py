@@ -1,0 +1,21 @@
+"""The options of dungeons alone; flags are read from here at every start, so it imports little."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from satdnd.engine.options import option
+from satdnd.engine.settings import Settings
+
+TOPOLOGIES = ("connected", "tree", "local")
+"""Strengths of the connectivity rule, the published one first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DungeonOptions(Settings):
+    """How a question about a dungeon is answered."""
+
+    topology: Literal["connected", "tree", "local"] = option(
+        "connected", "How strict connectivity is; tree: no loops either, local: none at all.", formula=True
+    )

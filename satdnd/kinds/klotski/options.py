@@ -1,0 +1,19 @@
+"""The options of sliding blocks alone; flags are read from here at every start, so it imports little."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from satdnd.engine.options import option
+from satdnd.engine.settings import Settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class KlotskiOptions(Settings):
+    """How a question about a sliding-block puzzle is answered."""
+
+    metric: Literal["step", "slide", "move"] | None = option(
+        None, "What counts as a move; without, as the puzzle says.", formula=True
+    )
+    steps: int | None = option(None, "At most so many moves; without, the fewest that there are.", low=0, formula=True)
