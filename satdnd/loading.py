@@ -26,7 +26,7 @@ from typing import IO, Any
 from satdnd import texts
 from satdnd.errors import InputError
 from satdnd.kinds import KINDS, NAMES, check_kind
-from satdnd.links import address as links
+from satdnd.links import address as links, penpa
 
 JSON_SUFFIXES = (".json", ".jsonl")
 STDIN = "standard input"
@@ -324,6 +324,7 @@ class _Supply:
     """
 
     def __init__(self, pieces: Iterable[str]) -> None:
+        self.room = penpa.Room()
         self._lines = texts.numbered(pieces)
         self._again = deque[texts.Line]()
 
@@ -400,7 +401,7 @@ def _from_link(supply: _Supply, kind: str | None) -> Item:
     notes = dict[str, str]()
     name, error = "", None
     line = supply.take()
-    while line and not (address := links.address(line[1])):
+    while line and not (address := links.address(line[1], supply.room)):
         if (told := texts.note(line[1], ("kind",))) and told[0] == "kind":
             try:
                 kind = _told_kind(told[1], kind, line[0])
@@ -523,8 +524,7 @@ def _from_json(lines: Iterable[str], kind: str | None, one_list: bool, lazily: b
     """The puzzles of JSON values, one after another: objects, or lists of objects.
 
     Args:
-        one_list: the first value is a list, perhaps the only value: if that is broken, its pieces are not looked for,
-            but objects with lines for themselves are, which are none.
+        one_list: the first value is a list: if that is broken, only objects with lines for themselves are read behind.
         lazily: as `read` takes it.
     """
     held: list[Item] | None = None  # what is wrong behind a broken list, until it is known whether that are its pieces
