@@ -8,6 +8,7 @@ import tracemalloc
 import zlib
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -357,9 +358,8 @@ def test_links_that_unfold_without_end_are_bounded_together(monkeypatch: pytest.
             unfolded.append(len(found))
             return found
 
-        @property
-        def eof(self) -> bool:
-            return self._stream.eof
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._stream, name)
 
     monkeypatch.setattr(penpa, "zlib", SimpleNamespace(decompressobj=Counted, error=zlib.error))
     bomb = deflated("0" * (penpa.LONGEST + 1))
