@@ -19,8 +19,10 @@ def command(output: str) -> None:
     Example:
       satdnd web --output site && python -m http.server --directory site
     """
-    from satdnd.web.site import build
+    from satdnd.web.site import build, written
 
+    if not output:
+        raise click.UsageError("--output is empty: expected the name of a folder")
     place = build(Path(output), lambda sentence: click.echo(sentence, err=True))
-    size = sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
+    size = sum((place / name).stat().st_size for name in written(place))
     click.echo(f"{place}: {size / 1e6:.0f} MB")

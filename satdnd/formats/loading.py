@@ -25,13 +25,14 @@ from typing import IO, Any
 
 from satdnd.errors import InputError
 from satdnd.formats import texts
-from satdnd.formats.links import address as links
+from satdnd.formats.links import address as links, penpa
 from satdnd.registry import KINDS, NAMES, check_kind
 
 JSON_SUFFIXES = (".json", ".jsonl")
 STDIN = "standard input"
 LONGEST_LINE = 1 << 28
 """Bytes; a longer line is refused."""
+_DEVICE = "this is a device: expected a file or a pipe"
 _PIECE = 1 << 20
 _SAMPLE = 10_000
 """Lines by which a kind is told at most."""
@@ -183,6 +184,8 @@ def _opened(path: str | Path, limit: int | None = None, *, own: bool = False) ->
     if str(path) == "-":
         if sys.stdin is None:
             raise InputError("it is closed, expected a puzzle", source=STDIN)
+        if _is_device(sys.stdin.buffer):
+            raise InputError(_DEVICE, source=STDIN)
         if own:
             with suppress(OSError):
                 return open(os.dup(sys.stdin.fileno()), "rb")
@@ -194,9 +197,23 @@ def _opened(path: str | Path, limit: int | None = None, *, own: bool = False) ->
                 raise InputError("this is no regular file", source=str(path))
             if about.st_size > limit:
                 raise InputError(f"found {about.st_size} bytes, expected at most {limit}", source=str(path))
-        return open(path, "rb")
+        stream = open(path, "rb")  # noqa: SIM115  (the caller's)
     except OSError as error:
         raise _unreadable(error, str(path)) from error
+    if _is_device(stream):
+        stream.close()
+        raise InputError(_DEVICE, source=str(path))
+    return stream
+
+
+def _is_device(stream: IO[bytes]) -> bool:
+    """Whether it is the stream of a device that may never end: no terminal, not the one that is always empty."""
+    try:
+        about = os.fstat(stream.fileno())
+        device = stat.S_ISCHR(about.st_mode) or stat.S_ISBLK(about.st_mode)
+        return device and not stream.isatty() and about.st_rdev != os.stat(os.devnull).st_rdev
+    except OSError:  # no file of the system's
+        return False
 
 
 def _unreadable(error: OSError, source: str) -> InputError:
@@ -279,8 +296,9 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         yield Item("", kind or "", error=InputError("the file is empty: expected a puzzle"))
         return
     begins = head[-1].lstrip("\ufeff").strip().splitlines()[0].rstrip()
-    if Path(source).suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
-        yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[", lazily=lazily)
+    suffix = Path(source).suffix
+    if suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
+        yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[" and suffix != ".jsonl", lazily=lazily)
         return
     supply = _Supply(chain(head, lines))
     begun = False
@@ -306,6 +324,7 @@ class _Supply:
     """
 
     def __init__(self, pieces: Iterable[str]) -> None:
+        self.room = penpa.Room()
         self._lines = texts.numbered(pieces)
         self._again = deque[texts.Line]()
 
@@ -382,7 +401,7 @@ def _from_link(supply: _Supply, kind: str | None) -> Item:
     notes = dict[str, str]()
     name, error = "", None
     line = supply.take()
-    while line and not (address := links.address(line[1])):
+    while line and not (address := links.address(line[1], supply.room)):
         if (told := texts.note(line[1], ("kind",))) and told[0] == "kind":
             try:
                 kind = _told_kind(told[1], kind, line[0])
@@ -448,7 +467,7 @@ def kind_note(text: str, kind: str) -> str:
 @cache
 def texts_of(kind: str) -> texts.Texts[Any, Any]:
     """The texts of a kind; nothing else of it is imported. UsageError for a kind that is not known."""
-    found: texts.Texts[Any, Any] = import_module(f"satdnd.kinds.{check_kind(kind)}.formats").TEXTS
+    found: texts.Texts[Any, Any] = import_module(f"satdnd.registry.{check_kind(kind)}.formats").TEXTS
     return found
 
 
@@ -505,18 +524,27 @@ def _from_json(lines: Iterable[str], kind: str | None, one_list: bool, lazily: b
     """The puzzles of JSON values, one after another: objects, or lists of objects.
 
     Args:
-        one_list: the first value is a list: if that is broken, nothing inside it is looked for.
+        one_list: the first value is a list: if that is broken, only objects with lines for themselves are read behind.
         lazily: as `read` takes it.
     """
-    for found in texts.json_values(lines, lazily=lazily):
+    held: list[Item] | None = None  # what is wrong behind a broken list, until it is known whether that are its pieces
+    for found in texts.json_values(lines, lazily=lazily or one_list):
         if isinstance(found, InputError):
-            yield Item("", kind or "", error=found)
-            if one_list:
-                return
+            item = Item("", kind or "", error=found)
+            if held is not None:
+                held.append(item)
+            else:
+                yield item
+                held = [] if one_list else None
             continue
         line, value = found
+        if held is not None and type(value) is not texts.Unread:
+            return
+        yield from held or ()
+        held, one_list = None, False
         if type(value) is texts.Unread:
-            yield Item("", "", text=value.text, line=line)
+            item = Item("", "", text=value.text, line=line)
+            yield item if lazily else read_item(item, kind)
             continue
         if value == []:
             yield Item("", kind or "", error=InputError("found an empty list, expected puzzles", line=line))
@@ -525,7 +553,6 @@ def _from_json(lines: Iterable[str], kind: str | None, one_list: bool, lazily: b
             if item.error and isinstance(value, list) and len(value) > 1:
                 item = replace(item, error=InputError(f"puzzle {number} of the list: {item.error.message}", line=line))
             yield item
-        one_list = False
 
 
 def read_item(item: Item, kind: str | None = None) -> Item:

@@ -359,7 +359,8 @@ def json_values(source: Source, *, lazily: bool = False) -> Iterator[tuple[int, 
             later = [i for i, line in enumerate(held) if i and line[:1] in ("{", "[")]
             if later and wrong.line:  # the value may have been cut off before the next one
                 again.extendleft(reversed([(first + i, line) for i, line in enumerate(held) if i >= later[0]]))
-                if held[0].lstrip()[:1] == "{":
+                ended = (wrong.line, wrong.column) == (later[0] + 1, 1) or json_object(held[later[0]]) is not None
+                if ended or held[0].lstrip()[:1] == "{":
                     wrong = _decoded("\n".join(held[: later[0]]), final=True)[1] or wrong
             yield broken(wrong, first)
         first += text.count("\n", 0, end)

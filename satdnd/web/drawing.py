@@ -15,9 +15,10 @@ from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown, whole
 from satdnd.formats.loading import example_text, read_text
 from satdnd.registry import check_kind
+from satdnd.sat.budget import Budget
 from satdnd.web.board import check_size, marks_of, sides
 from satdnd.web.describe import kinds as describe_kinds
-from satdnd.web.limits import LARGEST
+from satdnd.web.limits import LARGEST, seconds_of
 from satdnd.web.question import Question, name_of
 
 MOST_READ = 500
@@ -45,14 +46,18 @@ def example(*, kind: Any) -> dict[str, Any]:
     return {"puzzle": puzzle}
 
 
-def read(*, text: Any, kind: Any = None) -> dict[str, Any]:
-    """The puzzles of a text, in any form that is read anywhere; those that cannot be drawn are told as faults."""
+def read(*, text: Any, kind: Any = None, timeout: Any = None) -> dict[str, Any]:
+    """The puzzles of a text, in any form that is read anywhere; those that cannot be drawn are told as faults.
+
+    As many as can be read in the time, the first one always.
+    """
     if not isinstance(text, str):
         raise InputError(f"the text is {shown(text)}, expected a string")
     if len(text) > LONGEST_TEXT:
         raise InputError(f"the text has {len(text)} characters, expected at most {LONGEST_TEXT}")
     if kind is not None:
         check_kind(name_of(kind))
+    budget = Budget.of(seconds_of("read", timeout))
     puzzles, faults = list[dict[str, Any]](), list[str]()
     first: InputError | None = None
     items = read_text(text, "", kind)  # who is alone and has no name gets none
@@ -68,6 +73,8 @@ def read(*, text: Any, kind: Any = None) -> dict[str, Any]:
         if error is not None:
             first = first or error
             faults.append(_told(error))
+        if budget.spent:
+            break
     if not puzzles and first is not None:
         raise InputError(_paged(first.message), line=first.line, column=first.column)
     found: dict[str, Any] = {"puzzles": puzzles}
@@ -75,6 +82,8 @@ def read(*, text: Any, kind: Any = None) -> dict[str, Any]:
         found["faults"] = faults
     if next(items, None) is not None:
         found["more"] = True
+        if budget.why:
+            found["reason"] = budget.why
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 SECONDS = 60.0
 """What a question may take that does not say its own time."""
-QUICK = {"live": 3.0, "why": 10.0, "draw": 10.0, "check": 10.0, "mend": 20.0}
+QUICK = {"live": 3.0, "why": 10.0, "draw": 10.0, "read": 10.0, "check": 10.0, "mend": 20.0}
 """The same of operations that people wait for with a finger on the button."""
 MOST_SECONDS = 3600.0
 """What a question may ask for."""

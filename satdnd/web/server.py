@@ -175,8 +175,8 @@ class _Handler(BaseHTTPRequestHandler):
     # questions
 
     def _post(self) -> None:
-        body = self._body()
         asked = self.server.pages.page(self.headers.get(TOKEN))
+        body = self._body()
         path = self._path()
         if path == "/ask":
             self._ask(asked.ask, body)
@@ -191,9 +191,9 @@ class _Handler(BaseHTTPRequestHandler):
             raise _Refused(HTTPStatus.NOT_FOUND, "there is nothing of that name")
 
     def _body(self) -> bytes:
-        length = self.headers.get("Content-Length", "")
-        if self.headers.get("Transfer-Encoding") or not (length.isascii() and length.isdigit()):
-            raise _Refused(HTTPStatus.LENGTH_REQUIRED, "expected a Content-Length")
+        length, *more = self.headers.get_all("Content-Length", [""])
+        if more or self.headers.get("Transfer-Encoding") or not (length.isascii() and length.isdigit()):
+            raise _Refused(HTTPStatus.LENGTH_REQUIRED, "expected one Content-Length")
         if len(length) > 12 or int(length) > MOST_BYTES:
             raise _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"expected at most {MOST_BYTES} bytes")
         body = self.rfile.read(int(length))

@@ -10,6 +10,7 @@ import base64
 import gzip
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -18,10 +19,11 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from io import BytesIO
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from satdnd.errors import UsageError
 from satdnd.registry import NAMES
@@ -37,7 +39,7 @@ ABI = ("--abi", "cp314")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """What of it is needed in a page."""
 MANIFEST = "engine.json"
-"""Tells the page's Worker what to load; a folder that has one is a site that may be replaced."""
+"""Tells the page's Worker what to load, and the next run which files are the site's: those alone are replaced."""
 CODE = "satdnd.zip"
 SNAPSHOT = "snapshot.gz"
 SOLVER = "solver.zip"
@@ -56,38 +58,87 @@ def build(output: Path, tell: Callable[[str], None]) -> Path:
     """Write the site to *output*, whole or not at all.
 
     Args:
-        output: a folder that is not there, is empty, or holds a site, which is replaced.
+        output: a folder that is not there, is empty, or holds a site, whose files are replaced; all others stay.
         tell: takes a sentence for each step.
 
     Returns:
         *output*.
 
     Raises:
-        UsageError: the folder holds other things or cannot be written; npm or pip is missing or cannot get something;
-            what came is not what was expected.
+        UsageError: the folder holds other things and no site, or a file in the way of one, or cannot be written; npm or
+            pip is missing or cannot get something; what came is not what was expected.
     """
     output = output.resolve()
     try:
-        if output.exists() and not _replaceable(output):
-            raise UsageError(f"{output} is there and holds other things than a site: choose another place")
+        there = next(path for path in (output, *output.parents) if path.exists())
+        if not there.is_dir():
+            raise UsageError(f"{there} is no folder")
+        held = min((entry.name for entry in output.iterdir()), default="") if there == output else ""
+        if held and not written(output):
+            message = f"{output} holds {held!r} and no site that satdnd wrote"
+            raise UsageError(f"{message}: expected a folder that is empty or not there")
         output.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=f".{output.name}.", dir=output.parent) as place:
+        # inside of what is there, which may be a file system of its own
+        with tempfile.TemporaryDirectory(prefix=".satdnd-", dir=there if there == output else output.parent) as place:
             site = Path(place) / "site"
             site.mkdir(mode=0o755)
             _fill(site, Path(place), tell)
-            old = Path(place) / "old"
-            if output.exists():
-                output.rename(old)
-            site.rename(output)
+            if there == output:
+                _replace(output, site, Path(place) / "old")
+            else:
+                site.rename(output)
     except OSError as error:
         raise UsageError(f"cannot write {output}: {error.strerror or error}") from error
     return output
 
 
-def _replaceable(output: Path) -> bool:
-    if not output.is_dir():
-        return False
-    return (output / MANIFEST).is_file() or not any(output.iterdir())
+def written(folder: Path) -> list[str]:
+    """The files of the site in *folder*, as it lists them; none where there is no site with such a list."""
+    try:
+        names = json.loads((folder / MANIFEST).read_text("utf-8"))["files"] if (folder / MANIFEST).is_file() else []
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return []
+    inside = isinstance(names, list) and all(isinstance(name, str) and _inside(PurePath(name)) for name in names)
+    return names if inside else []
+
+
+def _inside(name: PurePath) -> bool:
+    return bool(name.parts) and not name.is_absolute() and ".." not in name.parts
+
+
+def _replace(output: Path, site: Path, old: Path) -> None:
+    """Move the files of *site* to *output*, and those of the site that is there to *old*: all or none.
+
+    Raises:
+        UsageError: something is in the way that is not of the site.
+    """
+    own = {Path(name) for name in written(output)}
+    new = {path.relative_to(site) for path in site.rglob("*") if path.is_file()}
+    for name in sorted(own | new):
+        folders = [output / folder for folder in name.parents[:-1]]
+        wrong = [path for path in folders if path.is_symlink() or (path.exists() and not path.is_dir())]
+        if (output / name).is_dir() or (name not in own and os.path.lexists(output / name)):
+            wrong.append(output / name)
+        if wrong:
+            raise UsageError(f"{wrong[-1]} is in the way and not of the site: move it, or choose another folder")
+    # A list of files is there as long as can be: where the process is killed, the next one goes on from it.
+    leaving = sorted((name for name in own if (output / name).is_file()), key=lambda name: name == Path(MANIFEST))
+    coming = sorted(new, key=lambda name: name != Path(MANIFEST))
+    moves = [*((output / name, old / name) for name in leaving), *((site / name, output / name) for name in coming)]
+    done = list[tuple[Path, Path]]()
+    try:
+        for here, there in moves:
+            there.parent.mkdir(parents=True, exist_ok=True)
+            done.append((here, there))
+            here.rename(there)
+    except BaseException:
+        for here, there in reversed(done):
+            if not here.exists():
+                there.rename(here)
+        raise
+    for folder in sorted({output / folder for name in own - new for folder in name.parents[:-1]}, reverse=True):
+        with suppress(OSError):  # something else is in it
+            folder.rmdir()
 
 
 def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
@@ -116,6 +167,8 @@ def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
         "imports": [*_IMPORTED, *(f"satdnd.kinds.{name}.kind" for name in NAMES)],
         "snapshot": SNAPSHOT,
     }
+    filled = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
+    about["files"] = sorted([*filled, MANIFEST, SNAPSHOT, SOLVER])
     (site / MANIFEST).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
     tell("Python's memory after its start, by node")
     _prepared(site, place, [wheel for wheel in wheels if wheel.name not in pure])

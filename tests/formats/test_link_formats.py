@@ -421,6 +421,8 @@ def test_tiles_of_dungeon_diagrams() -> None:
         ("a!.11!!1", "row 1: found nothing, expected a count from 0 to 9"),
         ("?puzzle=a", "found 'a', expected a name"),
         ("?puzzle=a!.1x!1", "found 'x', expected a count"),
+        ("?puzzle=a!.1.!1..", "column 11: found '.', expected a count from 0 to 9, or [?]"),
+        ("?puzzle=a!..1!1..", "column 11: found '.', expected a count from 0 to 9, or [?]"),
         ("?puzzle=a!.9!1", "column 1 has the count 9; with 1 cell"),
         ("?h=8&w=8&p=AAAA", "column 12: found 3 bytes of walls, expected 8 for 8x8"),
         ("?h=0&w=8&p=AAAA", "column 4: found '0' rows, expected 1 to 100"),
@@ -440,6 +442,16 @@ def test_tiles_of_dungeon_diagrams() -> None:
 def test_wrong_dungeon_links(line: str, message: str) -> None:
     """What was found where."""
     assert re.search(message, refusal(line)), refusal(line)
+
+
+def test_a_wrong_dungeon_link_among_good_ones() -> None:
+    """A dot among its column counts; the next line is answered."""
+    wrong, good = (
+        "https://dungeon-diagrams.github.io/?puzzle=a!.1.!1..",
+        "https://dungeon-diagrams.github.io/?puzzle=b!.1!1",
+    )
+    items = [*read_text(f"{wrong}\n{good}\n")]
+    assert [(item.error is None, item.name) for item in items] == [(False, "text 1"), (True, "b")]
 
 
 def test_what_dungeon_diagrams_cannot_hold() -> None:
@@ -629,4 +641,4 @@ def test_a_long_document_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_any_document(text: str) -> None:
     """Puzzles or refusals, whatever stands behind the front."""
     for front in ("<opensudoku>", "<?xml", XML[:200]):
-        assert all(item.puzzle or item.error for item in satdnd.formats.loading.read_text(front + text))
+        assert all(item.puzzle or item.error for item in read_text(front + text))

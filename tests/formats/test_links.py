@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 import re
 import tracemalloc
+import zlib
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from link_boards import ALL, LINES, PENPA_HASHI, PUZZ_LINKS, deflated
+from link_boards import ALL, LINES, PENPA_HASHI, PENPA_SUDOKU, PUZZ_LINKS, deflated
 
 import satdnd
 from satdnd.cli import main
 from satdnd.errors import InputError
+from satdnd.formats.links import penpa
 from satdnd.formats.links.address import FORMS, address, short
 from satdnd.formats.loading import Item, read, read_text, texts_of
 from satdnd.registry import NAMES
@@ -337,6 +341,52 @@ def test_huge_links_are_refused_at_once(text: str) -> None:
     assert item.error
     assert len(str(item.error)) < 1000
     assert most < 50 * 1024 * 1024
+
+
+def test_links_that_unfold_without_end_are_bounded_together(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Three hundred unfold to little more than two of them alone; those among them that hold a puzzle are read."""
+    unfolded = list[int]()
+
+    class Counted:
+        """What unfolds, with how much it gave."""
+
+        def __init__(self, bits: int) -> None:
+            self._stream = zlib.decompressobj(bits)
+
+        def decompress(self, data: bytes, most: int) -> bytes:
+            found = self._stream.decompress(data, most)
+            unfolded.append(len(found))
+            return found
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._stream, name)
+
+    monkeypatch.setattr(penpa, "zlib", SimpleNamespace(decompressobj=Counted, error=zlib.error))
+    bomb = deflated("0" * (penpa.LONGEST + 1))
+    lines = [*[bomb] * 150, PENPA_SUDOKU, *[bomb] * 150, PENPA_SUDOKU, ""]
+    text = "\n".join(lines)
+    (tmp_path / "links.txt").write_text(text)
+    for items in (read_text(text), read(tmp_path / "links.txt")):
+        unfolded.clear()
+        found = [*items]
+        assert [item.kind for item in found if item.puzzle] == ["sudoku", "sudoku"]
+        assert len(found) == 302
+        assert sum(unfolded) < 3 * penpa.LONGEST + 20 * len(text)
+        told = [item.error.message for item in found if item.error]
+        assert told[0] == "this penpa link unfolds to more than 4194304 characters"
+        together = "this penpa link and those above it unfold to too much together, expected it in a text of its own"
+        assert set(told[2:]) == {together}
+
+
+def test_a_link_is_not_cut_short_by_those_before_it() -> None:
+    """However many: what a link that people drew unfolds to is a few times as long."""
+    text = f"{PENPA_SUDOKU}\n" * 20
+    room = penpa.Room()
+    room.left = 0
+    for line in text.splitlines():
+        found = address(line, room)
+        assert found
+        assert found.what
 
 
 def test_every_form_belongs_to_a_kind() -> None:

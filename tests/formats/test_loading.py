@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import re
 import subprocess
 import sys
 import tracemalloc
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -350,8 +352,47 @@ def test_only_regular_files_of_a_plausible_size_where_asked(tmp_path: Path) -> N
             read_file(path, limit=10)
         assert str(caught.value) == f"{path}: {message}"
     assert read_file(large, limit=11) == "x" * 11
-    with pytest.raises(InputError, match="this is a binary file"):
-        read_file(device)
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom", "/dev/full"])
+def test_a_device_is_no_text(device: str, tmp_path: Path) -> None:
+    """By its name, by another one, and as standard input: said before anything is read; the empty one is empty."""
+    other = tmp_path / "puzzle.dnd"
+    other.symlink_to(device)
+    message = "this is a device: expected a file or a pipe"
+    for path in (device, other):
+        for ask in (lambda path: list(read(path)), read_file):
+            with pytest.raises(InputError) as caught:
+                ask(path)
+            assert str(caught.value) == f"{path}: {message}"
+    command = [sys.executable, "-c", "from satdnd.cli import main; main()"]
+    for words in (["solve", "-"], ["batch", "-"], ["solve", "/dev/stdin"], ["verify", "-", "/dev/null"]):
+        with open(device, "rb") as stream:
+            ran = subprocess.run([*command, *words], stdin=stream, capture_output=True, text=True)
+        source = "/dev/stdin" if "/dev/stdin" in words else "standard input"
+        assert (ran.returncode, ran.stderr) == (2, f"satdnd: {source}: {message}\n")
+    assert read_file("/dev/null") == ""
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="this system has no names for open files")
+def test_what_is_no_file_and_no_device_is_read(tmp_path: Path) -> None:
+    """Named pipes, pipes that a shell gives a name, a terminal."""
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    with ThreadPoolExecutor() as threads:
+        written = threads.submit(fifo.write_text, GOOD % "a")
+        assert [item.name for item in read(fifo)] == ["a"]
+        written.result()
+    out, into = os.pipe()
+    os.write(into, (GOOD % "b").encode())
+    os.close(into)
+    assert [item.name for item in read(f"/dev/fd/{out}")] == ["b"]
+    os.close(out)
+    keyboard, terminal = pty.openpty()
+    os.write(keyboard, (GOOD % "c").encode() + b"\4")
+    assert [item.name for item in read(os.ttyname(terminal))] == ["c"]
+    os.close(keyboard)
+    os.close(terminal)
 
 
 def test_a_line_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -398,3 +439,28 @@ def test_lists_of_puzzles() -> None:
 def test_brackets_are_not_always_json(text: str, source: str, kind: str | None, expected: list[str]) -> None:
     """SadMan's sections and nurikabe's numbers of two digits stand in brackets too."""
     assert kinds(text, source, kind) == expected
+
+
+@pytest.mark.parametrize("source", ["x.jsonl", "standard input"])
+@pytest.mark.parametrize("place", [0, 1, 3])
+@pytest.mark.parametrize("broken", [
+    "[1, 2", "[1, 2,", "[", "[[1, 2", '["abc', "[1 2]", '[{"a": [1,2}', '[{"kind": "queens"', f"[{GOOD.strip()},",
+    '{"a": 1',
+])  # fmt: skip
+def test_a_broken_line_takes_no_other_with_it(broken: str, place: int, source: str) -> None:
+    """It is one error at its line; those around it are answered, also where it is the first."""
+    lines = [GOOD % name for name in "abcd"]
+    lines.insert(place, broken + "\n")
+    for lazily in (False, True):
+        found = [loading.read_item(x) if x.text else x for x in loading._puzzles(lines, source, None, lazily)]
+        assert [item.error.line if item.error else item.name for item in found] == [
+            place + 1 if line.startswith(broken) else json.loads(line)["name"] for line in lines
+        ]
+
+
+def test_broken_lines_one_after_another() -> None:
+    """Each is an error of its own, as soon as it is seen that lines are values; behind a list it is not."""
+    text = "[1, 2\n{3\n[4\n" + GOOD % "a" + "[5\n"
+    assert [x.error.line if x.error else x.name for x in read_text(text, "standard input")] == [1, 2, 3, "a", 5]
+    pieces = "[\n" + (GOOD % "a").strip() + ",\n{,\n" + (GOOD % "b").strip() + "\n]\n"
+    assert [x.error.line if x.error else x.name for x in read_text(pieces, "standard input")] == [3]

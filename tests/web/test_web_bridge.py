@@ -19,6 +19,7 @@ from satdnd.formats.loading import read_text
 from satdnd.registry import KINDS, NAMES
 from satdnd.web import bridge
 from satdnd.web.bridge import ABOUT, ALONE, ENGINE, Bridge
+from satdnd.web.limits import seconds_of
 
 BUG = "a bug of satdnd's own"
 
@@ -385,6 +386,17 @@ def test_faults_of_texts_have_their_place(page: Bridge) -> None:
     assert (record["status"], record["line"], record["column"]) == ("error", 2, 3)
     both = ask(page, "read", text='{"kind": "queens", "size": [4, 4]}\n{"kind": "queens", "size": [0, 4]}\n')
     assert len(both["puzzles"]) == len(both["faults"]) == 1
+
+
+def test_reading_has_a_time_limit(page: Bridge) -> None:
+    """What was read by then is given, and why there is no more."""
+    text = '{"kind": "queens", "size": [4, 4]}\n' * 9
+    task = {"operation": "read", "arguments": {"text": text}, "options": {"timeout": 0}}
+    record = page.answer({"id": 1, "task": task})["record"]
+    assert len(record["puzzles"]) == 1
+    assert (record["more"], record["reason"]) == (True, "the time limit was reached")
+    assert len(ask(page, "read", text=text)["puzzles"]) == 9
+    assert seconds_of("read", None) < seconds_of("solve", None)
 
 
 def test_no_words_of_the_terminal(page: Bridge) -> None:

@@ -240,11 +240,23 @@ def test_without_the_token_nothing_is_done(editor: Editor, path: str, headers: d
     assert editor.send("POST", path, "{}", **headers).status == 403
 
 
+@pytest.mark.parametrize("path", ["/ask", "/stop", "/close"])
+@pytest.mark.parametrize("length", [1000, MOST_BYTES + 1])
+def test_without_the_token_no_body_is_waited_for(editor: Editor, path: str, length: int) -> None:
+    """Refused by its headers: nothing of the body has come, and nothing is said about what it might be."""
+    with socket.create_connection(("127.0.0.1", editor.port), timeout=10) as connection:
+        lines = [f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{editor.port}", "X-Satdnd-Token: guessed"]
+        connection.sendall(("\r\n".join(lines) + f"\r\nContent-Length: {length}\r\n\r\n").encode())
+        assert connection.recv(100).startswith(b"HTTP/1.1 403 ")
+
+
 @pytest.mark.parametrize(("head", "status"), [
     ("Content-Length: 100000000", 413), (f"Content-Length: {MOST_BYTES + 1}", 413),
     ("Content-Length: " + "9" * 400, 413),
     ("Content-Length: -1", 411), ("Content-Length: ten", 411), ("Content-Length: \u00b2", 411), ("X: y", 411),
     ("Transfer-Encoding: chunked", 411), ("Content-Length: 2\r\nTransfer-Encoding: chunked", 411),
+    ("Content-Length: 2\r\nContent-Length: 2", 411), ("Content-Length: 2\r\nContent-Length: 9", 411),
+    ("Content-Length: 2, 2", 411),
 ])  # fmt: skip
 def test_bodies_that_cannot_be_are_refused_unread(editor: Editor, token: str, head: str, status: int) -> None:
     """A hundred megabytes, no length, a length that is none."""

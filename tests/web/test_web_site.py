@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -106,21 +106,127 @@ def test_what_is_asked_is_pinned(registries: Registries, tmp_path: Path) -> None
     assert not [word for word in [*npm, *pip] if "://" in word]
 
 
-def test_a_site_replaces_a_site_and_nothing_else(registries: Registries, tmp_path: Path) -> None:
-    """An empty folder too; other things stay as they are."""
+def tree(folder: Path) -> dict[str, bytes | str | None]:
+    """Everything below a folder: files with what they hold, links with where they point, folders with None."""
+
+    def held(path: Path) -> bytes | str | None:
+        """What one of them is."""
+        return str(path.readlink()) if path.is_symlink() else None if path.is_dir() else path.read_bytes()
+
+    return {str(path.relative_to(folder)): held(path) for path in folder.rglob("*")}
+
+
+def silent(sentence: str) -> None:
+    """Nobody listens."""
+
+
+@pytest.fixture
+def kept(registries: Registries, tmp_path: Path) -> Path:
+    """An older site, with one file that the next has no more, in a folder with things that are not the site's."""
     output = tmp_path / "site"
-    output.mkdir()
-    site.build(output, lambda sentence: None)
-    (output / "old.js").write_text("")
-    site.build(output, lambda sentence: None)
-    assert not (output / "old.js").exists()
+    site.build(output, silent)
+    (output / "gone").mkdir()
+    (output / "gone" / "old.js").write_text("old")
+    about = json.loads((output / "engine.json").read_text())
+    about["files"].append("gone/old.js")
+    (output / "engine.json").write_text(json.dumps(about))
+    (output / "app.js").write_text("changed")
+    (output / ".git" / "objects").mkdir(parents=True)
+    (output / ".git" / "objects" / "1").write_text("years of work")
+    (output / "CNAME").write_text("example.org")
+    (output / "wheels" / "mine.whl").write_text("mine")
+    (output / "link").symlink_to("CNAME")
+    return output
+
+
+MINE = {".git/objects/1": b"years of work", "CNAME": b"example.org", "wheels/mine.whl": b"mine", "link": "CNAME"}
+"""What is not the site's in such a folder."""
+
+
+def test_a_site_replaces_its_own_files_and_no_others(kept: Path, tmp_path: Path) -> None:
+    """What is not in its list stays; what is and is not needed any more goes, with the folder that it leaves empty."""
+    result = run("web", "--output", kept)
+    assert (result.status, result.err.count("\n")) == (0, 3)
+    found = tree(kept)
+    assert {name: found[name] for name in MINE} == MINE
+    assert "gone" not in found
+    assert found["app.js"] == static()["app.js"].read_bytes()
+    files = json.loads((kept / "engine.json").read_text())["files"]
+    assert {name for name, data in found.items() if data is not None} == {*files, *MINE}
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+    assert f"{sum((kept / name).stat().st_size for name in files) / 1e6:.0f} MB" in result.out
+
+
+@pytest.mark.parametrize("error", [OSError("full"), KeyboardInterrupt()])
+def test_there_is_never_half_a_site(error: BaseException, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it is cut off while files are moved, everything is as it was."""
+    before, rename = tree(kept), Path.rename
+    old = len(json.loads((kept / "engine.json").read_text())["files"])
+    for last in (1, 2, old, old + 1, 2 * old - 1):
+        moves = iter(range(1, 9 * old))
+
+        def limited(path: Path, target: Path, moves: Iterator[int] = moves, last: int = last) -> Path:
+            """As the method does, but once."""
+            if next(moves) == last:
+                raise error
+            return rename(path, target)
+
+        monkeypatch.setattr(Path, "rename", limited)
+        with pytest.raises((UsageError, KeyboardInterrupt)):
+            site.build(kept, silent)
+        assert next(moves) > last
+        assert tree(kept) == before
+
+
+def test_a_folder_that_holds_no_site_is_refused_by_name(registries: Registries, tmp_path: Path) -> None:
+    """Before anything is asked for, and nothing is touched; an empty one is taken."""
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "thesis.tex").write_text("years of work")
-    for place in (mine, mine / "thesis.tex"):
-        with pytest.raises(UsageError, match="holds other things than a site"):
-            site.build(place, lambda sentence: None)
-    assert (mine / "thesis.tex").read_text() == "years of work"
+    refused = {
+        mine: f"{mine} holds 'thesis.tex' and no site that satdnd wrote: expected a folder that is empty or not there",
+        mine / "thesis.tex": f"{mine / 'thesis.tex'} is no folder",
+        mine / "thesis.tex" / "a" / "b": f"{mine / 'thesis.tex'} is no folder",
+    }
+    for place, message in refused.items():
+        assert run("web", "--output", place)[::2] == (2, f"satdnd: {message}\n")
+    result = run("web", "--output", "")
+    assert (result.status, "--output is empty: expected the name of a folder" in result.err) == (2, True)
+    for text in ("", "{", "[]", "{}", '{"files": 5}', '{"files": ["../mine/thesis.tex"]}', '{"files": ["/a"]}'):
+        (mine / "engine.json").write_text(text)
+        with pytest.raises(UsageError, match=r"holds 'engine\.json' and no site that satdnd wrote"):
+            site.build(mine, silent)
+    assert sorted(tree(tmp_path)) == ["mine", "mine/engine.json", "mine/thesis.tex"]
+    assert registries.asked == []
+    (tmp_path / "empty").mkdir()
+    site.build(tmp_path / "empty", silent)
+    assert (tmp_path / "empty" / "index.html").is_file()
+
+
+def test_what_stands_in_the_way_of_a_site_stays(kept: Path, tmp_path: Path) -> None:
+    """A file of a name that the next site needs, a folder in place of a file, a link in place of a folder."""
+    about = json.loads((kept / "engine.json").read_text())
+    about["files"].remove("app.js")
+    (kept / "engine.json").write_text(json.dumps(about))
+
+    def refused(name: str) -> None:
+        before = tree(kept)
+        with pytest.raises(UsageError, match=re.escape(f"{kept / name} is in the way and not of the site: move it")):
+            site.build(kept, silent)
+        assert tree(kept) == before
+
+    refused("app.js")
+    (kept / "app.js").unlink()
+    (kept / "app.js").mkdir()
+    refused("app.js")
+    (kept / "app.js").rmdir()
+    (kept / "app.js").symlink_to("nowhere")
+    refused("app.js")
+    (kept / "app.js").unlink()
+    (kept / "pyodide").rename(tmp_path / "elsewhere")
+    (kept / "pyodide").symlink_to(tmp_path / "elsewhere")
+    refused("pyodide")
+    assert len(list((tmp_path / "elsewhere").iterdir())) == len(site.RUNTIME)
 
 
 def test_what_cannot_be_had_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -42,11 +42,13 @@ class Address:
     said: str
     """What puzzle it says it is, in the form's own words (``hashikake``); of an unknown form, the host."""
     parts: Mapping[str, Part]
+    room: penpa.Room = field(default_factory=penpa.Room, compare=False)
+    """Of the text in which a penpa link stands."""
 
     @cached_property
     def grid(self) -> penpa.PenpaGrid:
         """What a penpa link holds. InputError where it cannot be unpacked."""
-        return penpa.unpacked(self.parts["p"])
+        return penpa.unpacked(self.parts["p"], self.room)
 
     @cached_property
     def what(self) -> str:
@@ -76,15 +78,20 @@ class Forms(Generic[P, S]):
     """The same of forms that hold a solution, and are written from one."""
 
 
-def address(line: str) -> Address | None:
-    """The parts of a line that is a link or one of the other one-line forms; None for every other line."""
+def address(line: str, room: penpa.Room | None = None) -> Address | None:
+    """The parts of a line that is a link or one of the other one-line forms; None for every other line.
+
+    Args:
+        line: without its line end.
+        room: what the penpa links of its text may unfold to; None: it stands alone.
+    """
     text = line.strip()
     if not text or text[0] in "{[":
         return None
     begin = len(line) - len(line.lstrip()) + 1
     scheme = _SCHEME.match(text)
     if (scheme or text[0] in "#?m") and (found := _PENPA.search(text)):
-        return Address(PENPA, "", {"p": _part(found, 1, begin)})
+        return Address(PENPA, "", {"p": _part(found, 1, begin)}, room or penpa.Room())
     if scheme or text[0] == "?":
         return _from_query(text, begin) or (_from_page(text, scheme[1], begin) if scheme else None)
     if found := _PUZZ_LINK.fullmatch(text):

@@ -21,8 +21,9 @@ from satdnd.grid.bitboard import Cell, cell_name, counted
 CIRCLED = "circled numbers"
 LONGEST = 1 << 22
 """Characters that a link may unfold to."""
+_TIMES = 16
+"""Characters that one of a link unfolds to at most, where people drew it."""
 SHORT_NAMES = {
-    "zZ": "z",
     "z9": '"qa"',
     "zQ": '"pu_q"',
     "zA": '"pu_a"',
@@ -53,9 +54,9 @@ SHORT_NAMES = {
     "z7": '"nobulbthermo"',
     "z_": '"__a"',
     "zO": "null",
+    "zZ": "z",
 }
-"""What stands in the text, and for what."""
-_SHORT = re.compile("|".join(SHORT_NAMES))
+"""What stands in the text, and for what; replaced one after another, and what others stand behind last."""
 _RECTANGULAR = re.compile("square|sudoku")
 """The types of grids that are read; others are refused by name."""
 _NAMES = {"killercages": "killer cages", "numberS": "small numbers", "lineE": "edges", "surface": "shaded cells"}
@@ -63,6 +64,17 @@ _PLAIN = ("1", "5", "6", "10")
 """Ways of writing one number into a cell: normal, small, medium, large."""
 _CIRCLED = (6, 7, 11)
 """Styles of a number in a circle."""
+
+
+@dataclass
+class Room:
+    """What the links of one text may unfold to together, be there as many as there will.
+
+    Each adds to it as much as a link holds that people drew, so that none of those is refused for others above it.
+    """
+
+    left: int = 2 * LONGEST
+    """Bytes."""
 
 
 class Clue(NamedTuple):
@@ -101,9 +113,9 @@ class PenpaGrid:
             raise InputError(f"this penpa grid has {' and '.join(more)}, expected numbers alone")
 
 
-def unpacked(part: Part) -> PenpaGrid:
-    """The grid of what stands behind ``p=``. InputError where it cannot be read."""
-    lines = _text(part).split("\n")
+def unpacked(part: Part, room: Room) -> PenpaGrid:
+    """The grid of what stands behind ``p=``. InputError where it cannot be read, or unfolds to more than *room* has."""
+    lines = _text(part, room).split("\n")
     header = lines[0].split(",")
     if len(header) < 3 or not all(re.fullmatch("[0-9]{1,4}", side) for side in header[1:3]):
         raise InputError(f"found {shown(lines[0])} at the front of a penpa link, expected a type of grid and its sides")
@@ -149,21 +161,29 @@ def unpacked(part: Part) -> PenpaGrid:
     return PenpaGrid(kind, height, width, title, author, genre, clues, tuple(layers), tuple(edges))
 
 
-def _text(part: Part) -> str:
+def _text(part: Part, room: Room) -> str:
     packed = part.text.rstrip("=").replace("-", "+").replace("_", "/")
     if bad := re.search(r"[^A-Za-z0-9+/]", packed):
         raise part.wrong(bad.start(), f"found {shown(bad[0])}", "a letter, a digit, '+' or '/' (base64)")
     try:
         stream = zlib.decompressobj(-15)
-        data = stream.decompress(b64decode(packed + "=" * (-len(packed) % 4)), LONGEST)
-        if stream.unconsumed_tail:
+        room.left += _TIMES * len(packed)
+        most = max(1, min(LONGEST, room.left))
+        data = stream.decompress(b64decode(packed + "=" * (-len(packed) % 4)), most)
+        room.left -= len(data)
+        if len(data) == LONGEST and not stream.eof:
             raise InputError(f"this penpa link unfolds to more than {LONGEST} characters", column=part.column)
+        if len(data) == most and not stream.eof:
+            found = "this penpa link and those above it unfold to too much together"
+            raise part.wrong(0, found, "it in a text of its own")
         if not stream.eof:
             raise part.wrong(len(part.text), "this penpa link breaks off", "the whole of it")
         text = data.decode()
     except (Base64Error, zlib.error, UnicodeDecodeError):
         raise part.wrong(0, "what stands behind 'p=' does not unfold", "a link as penpa-edit writes it") from None
-    return _SHORT.sub(lambda found: SHORT_NAMES[found[0]], text)
+    for short, name in SHORT_NAMES.items():
+        text = text.replace(short, name)
+    return text
 
 
 def _json(lines: list[str], number: int, otherwise: Any) -> Any:

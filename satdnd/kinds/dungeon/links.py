@@ -188,8 +188,8 @@ def _from_diagrams(address: Address) -> Dungeon:
     for r, line in enumerate(tiles):
         if len(line) - 1 > width:
             raise wrong(r + 1, f"found {len(line) - 1} tiles", f"at most {width}, as there are column counts")
-        for tile in line if r == 0 else line[:1] or [""]:
-            if (r or tile is not line[0]) and not (tile == "?" or tile[:1] in _DIGITS):
+        for tile in line[1:] if r == 0 else line[:1] or [""]:
+            if not (tile == "?" or tile[:1] in _DIGITS):
                 raise wrong(r + 1, f"found {shown(tile)}" if tile else "found nothing", "a count from 0 to 9, or ?")
     columns, rows = (
         tuple(None if tile == "?" else int(tile[0]) for tile in counts)

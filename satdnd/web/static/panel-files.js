@@ -230,11 +230,11 @@ function newPanel(app) {
 /** Characters of a text that are shown again. */
 const MOST_SHOWN = 100_000;
 
-/** What of a text was not read, and the first reason; empty: nothing. @param {{faults?: string[], more?: boolean}} record */
-function unread({ faults = [], more = false }) {
+/** What of a text was not read, and the first reason; empty: nothing. @param {{faults?: string[], more?: boolean, reason?: string}} record */
+function unread({ faults = [], more = false, reason = "" }) {
   const said = [];
   if (faults.length) said.push(`${counted(faults.length, "puzzle")} could not be read: ${faults[0]}`);
-  if (more) said.push("There are more puzzles in it, which were not read.");
+  if (more) said.push(`There are more puzzles in it, which were not read${reason && `: ${reason}`}.`);
   return said.join(" ");
 }
 
