@@ -467,7 +467,7 @@ def kind_note(text: str, kind: str) -> str:
 @cache
 def texts_of(kind: str) -> texts.Texts[Any, Any]:
     """The texts of a kind; nothing else of it is imported. UsageError for a kind that is not known."""
-    found: texts.Texts[Any, Any] = import_module(f"satdnd.registry.{check_kind(kind)}.formats").TEXTS
+    found: texts.Texts[Any, Any] = import_module(f"satdnd.kinds.{check_kind(kind)}.formats").TEXTS
     return found
 
 

@@ -27,6 +27,7 @@ from satdnd.cli import main
 from satdnd.errors import InputError
 from satdnd.formats.links.part import Part
 from satdnd.formats.links.puzzlink import LARGEST_NUMBER, borders, encoded, encoded_borders, numbers
+from satdnd.formats.loading import read_text
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi, Room
@@ -631,7 +632,7 @@ def test_wrong_opensudoku_files(text: str, message: str) -> None:
 def test_a_long_document_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its games come as it is read, until it is too long."""
     monkeypatch.setattr("satdnd.kinds.sudoku.files.LONGEST_XML", 1000)
-    items = list(satdnd.formats.loading.read_text(XML.replace("</opensudoku>", "<a/>\n" * 200 + "</opensudoku>")))
+    items = list(read_text(XML.replace("</opensudoku>", "<a/>\n" * 200 + "</opensudoku>")))
     assert [bool(item.error) for item in items] == [False, False, True]
     assert "more than 1000 characters" in str(items[-1].error)
 
