@@ -29,6 +29,7 @@ from satdnd.cli.batch import duration
 from satdnd.errors import InputError, SatdndError
 from satdnd.kinds import NAMES
 from satdnd.loading import Item, Meter, read, read_item
+from satdnd.settings import Settings
 from satdnd.workers import Crew, Report, Workers
 
 ROOT = Path(__file__).parent.parent
@@ -129,6 +130,19 @@ def test_the_answers_are_those_of_the_command(mixed: Path) -> None:
         cost = re.compile(r'"seconds": .*')
         assert cost.sub("", a) == cost.sub("", b).replace("\\u00fc", "\u00fc")
     assert (many.exit_code, many.stderr) == (one.exit_code, one.stderr)
+
+
+@pytest.mark.parametrize(("operation", "arguments"), [("solve", {"limit": 2}), ("count", {}), ("forced", {})])
+def test_answers_do_not_depend_on_what_was_asked_before(operation: str, arguments: dict[str, int]) -> None:
+    """A warm solver has learnt other things: that shows in what an answer cost, and nowhere else."""
+    lines = sudokus(4, clues="1...............") + sudokus(4) + sudokus(4, clues="12..............")
+    forwards, backwards = (
+        [json.loads(text) for _, text in Job(operation, arguments=arguments, settings=Settings(way="sat"))()(some)]
+        for some in (units(lines), units(lines)[::-1])
+    )
+    backwards.reverse()
+    assert without_cost(list(map(json.dumps, forwards))) == without_cost(list(map(json.dumps, backwards)))
+    assert [answer["stats"] for answer in forwards] != [answer["stats"] for answer in backwards]
 
 
 def test_what_is_read_lazily_is_the_same(mixed: Path) -> None:
@@ -542,6 +556,7 @@ from pathlib import Path
 from batch_work import Quick
 from satdnd.batch import Batch, unit_of
 from satdnd.loading import read
+from satdnd.settings import Settings
 from satdnd.workers import Crew, Report, Workers
 if __name__ == "__main__":
     with Workers(2, Quick()) as crew:
