@@ -52,6 +52,15 @@ class Stillborn:
 
 
 @dataclass(frozen=True)
+class Broken:
+    """No puzzle can be asked."""
+
+    def __call__(self) -> Callable[[Sequence[Travelling]], Iterable[tuple[str, str]]]:
+        """What fails whatever it is given."""
+        return lambda units: [(str(1 // 0), "") for _ in units]
+
+
+@dataclass(frozen=True)
 class Quick:
     """The same answer to every puzzle, at once."""
 

@@ -11,7 +11,7 @@ import re
 import threading
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from multiprocessing import Pipe, connection
 from multiprocessing.connection import Connection
@@ -32,6 +32,9 @@ _CHUNKS = 2
 """For each thread there, one of which waits."""
 _DIED = 4
 """So many workers died of a task that Dask gives up, as it is set up."""
+
+_DEAD = "workers of the cluster"
+"""Whoever was asked."""
 
 _here = threading.local()
 """On a worker: what answers, for each thread, kept warm between chunks."""
@@ -68,6 +71,17 @@ def _other_version(found: str, expected: str) -> str:
 # here
 
 
+def _check_address(address: str) -> None:
+    """UsageError for an address that Dask would try for long, and then not understand."""
+    found = re.fullmatch(r"tcp://([^/:\s]+|\[[^/\s]+\]):([0-9]{1,5})", address)
+    try:
+        if found and found[1].encode("idna") and 0 < int(found[2]) < 1 << 16:
+            return
+    except UnicodeError:  # no name of a machine
+        pass
+    raise UsageError(f"found the cluster's address {shown(address)}, expected tcp://HOST:PORT")
+
+
 class Cluster(Crew):
     """A scheduler and its workers, however many there are at any time.
 
@@ -77,18 +91,18 @@ class Cluster(Crew):
 
     Raises:
         UsageError: the extra is not installed, nobody answers there, or workers have no satdnd, or another version.
+            Such that come later are left out.
     """
 
     aim = 1.0
 
     def __init__(self, address: str, work: Any) -> None:
+        _check_address(address)
         try:
             import dask
             import distributed
         except ImportError as error:
             raise UsageError("--cluster needs the extra 'cluster': pip install 'satdnd[cluster]'") from error
-        if not re.fullmatch(r"[a-z]+://[^/\s]+:[0-9]+", address):
-            raise UsageError(f"found the cluster's address {shown(address)}, expected tcp://HOST:PORT")
         for name in ("distributed", "tornado.application", "asyncio", *logging.root.manager.loggerDict):
             if name.partition(".")[0] in (
                 "distributed",
@@ -102,10 +116,16 @@ class Cluster(Crew):
         """Of each chunk: one, or of a careful one as many as were begun."""
         self._told: dict[int, int] = {}
         """How many of them were told."""
+        self._only: dict[int, list[str]] = {}
+        """Whom it was given to; nobody: to whoever is there."""
         self._careful: tuple[int, list[Any]] | None = None
         """The careful chunk and what of it is not begun."""
         self._heard, self._ring = Pipe(duplex=False)
         self._threads = 0
+        self._versions: dict[str, Any] = {}
+        """What workers said when they were asked for theirs; None: nothing yet."""
+        self._chosen: list[str] | None = None
+        """The workers of this version, once one of another may be there; None: all."""
         self._looked = 0.0
         self._seen = time.monotonic()
         """When the scheduler was there, and when it had workers."""
@@ -127,15 +147,39 @@ class Cluster(Crew):
         """UsageError unless there are workers, and all have this version."""
         with suppress(TimeoutError):
             self._client.wait_for_workers(1, timeout=PATIENCE)
-        found = self._client.run(_version, on_error="return")
-        if not found:
+        self._versions = self._client.run(_version, on_error="return")
+        if not self._versions:
             raise UsageError(f"the cluster at {self._address} has no workers")
-        for version in found.values():
-            if not isinstance(version, str):
-                told = f"a worker of the cluster at {self._address} has no satdnd {__version__}: {version}"
-                raise UsageError(told)
-            if version != __version__:
-                raise UsageError(_other_version(version, __version__))
+        if wrong := self._wrong():
+            raise UsageError(wrong)
+
+    def _wrong(self) -> str:
+        """Which worker has another version, or none."""
+        for version in self._versions.values():
+            if isinstance(version, Exception):
+                return f"a worker of the cluster at {self._address} has no satdnd {__version__}: {version}"
+            if version not in (None, __version__):
+                return _other_version(version, __version__)
+        return ""
+
+    def _choose(self, there: Collection[str]) -> list[str]:
+        """Those who have this version; who is new is asked, without waiting: whoever is at work answers late."""
+        for address in self._versions.keys() - there:
+            del self._versions[address]
+        if new := [address for address in there if address not in self._versions]:
+            self._versions.update(dict.fromkeys(new))
+            threading.Thread(target=self._ask_versions, args=(new,), daemon=True).start()
+        return [address for address in there if self._versions.get(address) == __version__]
+
+    def _ask_versions(self, new: list[str]) -> None:
+        """Who cannot be reached is asked again, if it is there still."""
+        found: dict[str, Any] = {}
+        with suppress(Exception):  # whatever Dask says when the scheduler goes away, or this end
+            found = self._client.run(_version, workers=new, on_error="return")
+        for address in new:
+            self._versions[address] = found.get(address)
+            if isinstance(found.get(address, OSError()), OSError):
+                self._versions.pop(address, None)
 
     @property
     def idle(self) -> bool:  # type: ignore[override]  # read only
@@ -145,7 +189,7 @@ class Cluster(Crew):
     def room(self, ahead: bool) -> bool:
         """As many chunks as there are threads, and as many again that wait there; none beside a careful one."""
         self._look()
-        here = self._client.status == "running" and self._careful is None
+        here = self._client.status == "running" and self._careful is None and self._chosen != []
         return here and len(self._futures) < _CHUNKS * max(1, self._threads)
 
     def give(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
@@ -153,14 +197,16 @@ class Cluster(Crew):
 
         For Dask counts a death against all tasks that the worker had, the waiting ones too.
         """
-        self._futures[chunk], self._told[chunk] = [], 0
+        self._futures[chunk], self._told[chunk], self._only[chunk] = [], 0, []
         if careful:
             self._careful = chunk, list(work)
         else:
             self._submit(chunk, list(work))
 
     def _submit(self, chunk: int, items: list[Any]) -> None:
-        future = self._client.submit(_answers, __version__, self._work, pickle.dumps(items), pure=False)
+        self._only[chunk] = self._chosen or []
+        task = _answers, __version__, self._work, pickle.dumps(items)
+        future = self._client.submit(*task, pure=False, workers=self._chosen)
         future.add_done_callback(self._ended)
         self._futures[chunk].append(future)
 
@@ -168,7 +214,7 @@ class Cluster(Crew):
         """The next puzzle of the careful chunk, once nothing else is out."""
         if self._careful and len(self._futures) == 1:
             chunk, items = self._careful
-            if items and self._told[chunk] == len(self._futures[chunk]):
+            if items and self._chosen != [] and self._told[chunk] == len(self._futures[chunk]):
                 self._submit(chunk, [items.pop(0)])
 
     def _ended(self, future: Any) -> None:
@@ -197,7 +243,8 @@ class Cluster(Crew):
         careful = self._careful is not None and self._careful[0] == chunk
         for future in futures[self._told[chunk] :]:
             status = future.status
-            if status == "pending":
+            gone = self._only[chunk] and not {*self._only[chunk]} & {*(self._chosen or ())}
+            if status == "pending" and not gone:
                 return found
             if status == "finished":
                 results, seconds = future.result()
@@ -206,19 +253,24 @@ class Cluster(Crew):
                 found.append(Report(chunk, results, seconds, over=over))
             else:
                 over = True
-                error = future.exception() if status == "error" else None
-                why = self._why(error) if error else "the scheduler forgot it"
-                found.append(Report(chunk, lost=why, deaths=(_DIED if careful else 1) if error else 0))
+                deaths, why = (1, _DEAD) if status == "pending" else self._failed(chunk, future, careful)
+                found.append(Report(chunk, lost=why, deaths=deaths))
             if over:
                 self._drop(chunk)
         return found
 
-    def _why(self, error: BaseException) -> str:
-        """Who died of a task. Raises SatdndError for what is no death."""
+    def _failed(self, chunk: int, future: Any, careful: bool) -> tuple[int, str]:
+        """How many died of it, and who. Raises SatdndError where workers of this version failed, and none died."""
         from distributed.scheduler import KilledWorker
 
+        error = future.exception() if future.status == "error" else None
+        if error is None:
+            return 0, "the scheduler forgot it"
         if isinstance(error, KilledWorker):
-            return "workers of the cluster"
+            return _DIED if careful else 1, _DEAD
+        if not self._only[chunk]:  # perhaps it was given to one of another version
+            self._chosen, self._looked = [], 0.0
+            return 0, _DEAD
         if isinstance(error, SatdndError):
             raise error
         raise SatdndError(f"a worker of the cluster at {self._address} failed: {error!r:.200}")
@@ -226,7 +278,7 @@ class Cluster(Crew):
     def _drop(self, chunk: int) -> None:
         for future in self._futures.pop(chunk):
             future.release()
-        del self._told[chunk]
+        del self._told[chunk], self._only[chunk]
         if self._careful and self._careful[0] == chunk:
             self._careful = None
 
@@ -240,13 +292,18 @@ class Cluster(Crew):
             self._seen = now
             with suppress(OSError, TimeoutError):
                 workers = self._client.scheduler_info(n_workers=-1)["workers"]
-                self._threads = sum(worker["nthreads"] for worker in workers.values())
+                if self._chosen is not None:
+                    self._chosen = self._choose(workers)
+                asked = workers if self._chosen is None else self._chosen
+                self._threads = sum(workers[address]["nthreads"] for address in asked)
             if self._threads:
                 self._staffed = now
         if time.monotonic() - self._seen > PATIENCE or self._client.status == "closed":
             raise SatdndError(f"the cluster at {self._address} went away")
         if now - self._staffed > LONGER:
-            raise SatdndError(f"the cluster at {self._address} has had no workers for {LONGER:.0f} seconds")
+            wrong = self._wrong()
+            told = f"the cluster at {self._address} has had no workers for {LONGER:.0f} seconds"
+            raise SatdndError(f"{told}: {wrong}" if wrong else told)
 
     def close(self) -> None:
         """Leave: the scheduler forgets what nobody waits for."""

@@ -28,7 +28,7 @@ _MARK = 0x5A7D2D0A
 """SQLite's ``application_id`` of our files."""
 _FORMAT = 1
 _BESIDE = "beside"
-"""Of the header: not what was asked, but a file that a killed run leaves."""
+"""Of the header: not what was asked, but the file that a run writes until it ends well."""
 _EVERY = 0.2
 """Seconds between two commits at least."""
 _FETCHED = 500
@@ -71,6 +71,8 @@ class Journal:
 
     def __init__(self, path: str | Path, header: Mapping[str, Any]) -> None:
         self._path = str(path)
+        self.left: str | None = None
+        """The file that the run before wrote, if that one did not end well; a journal of a stranger names any."""
         self._fresh: list[tuple[int, bytes, str, str, int]] = []
         self._due = 0.0
         self._shut = False
@@ -105,8 +107,10 @@ class Journal:
             told = [(name, json.dumps(value, sort_keys=True)) for name, value in header.items()]
             base.executemany("INSERT INTO header VALUES (?, ?)", told)
         base.execute("COMMIT")
-        before = {name: json.loads(value) for name, value in base.execute("SELECT name, value FROM header")}
-        for name in ("version", *header, *(before.keys() - {_BESIDE})):
+        before = {name: self._value(name, value) for name, value in base.execute("SELECT name, value FROM header")}
+        left = before.pop(_BESIDE, None)
+        self.left = left if isinstance(left, str) else None
+        for name in ("version", *header, *before):
             if before.get(name) != header.get(name):
                 raise UsageError(
                     f"the journal {self._path} is of another run: its {name} is {_said(before.get(name))}, "
@@ -120,25 +124,30 @@ class Journal:
         while found := rows.fetchmany(_FETCHED):
             yield from found
 
-    def tidy(self, beside: str | None) -> None:
-        """Remove what a run that was killed left beside its output; *beside* is what this one may leave.
+    def _value(self, name: str, value: Any) -> Any:
+        """What a row of the header says. UsageError where it says nothing and is needed."""
+        try:
+            return json.loads(value)
+        except (ValueError, TypeError, RecursionError) as error:
+            if name == _BESIDE:
+                return None
+            raise UsageError(f"the journal {self._path} is damaged; give the name of a new file") from error
+
+    def note(self, beside: str) -> None:
+        """Keep the name of the file that this run writes until it ends well: the next one finds it in `left`.
 
         Raises:
             UsageError: as all.
         """
         with _Sentences(self):
-            for (left,) in self._base.execute("SELECT value FROM header WHERE name = ?", (_BESIDE,)).fetchall():
-                Path(json.loads(left)).unlink(missing_ok=True)
-            self._base.execute("DELETE FROM header WHERE name = ?", (_BESIDE,))
-            if beside:
-                self._base.execute("INSERT INTO header VALUES (?, ?)", (_BESIDE, json.dumps(beside)))
+            self._base.execute("INSERT OR REPLACE INTO header VALUES (?, ?)", (_BESIDE, json.dumps(beside)))
 
     def known(self, position: int, asked: Asked) -> tuple[str, str] | None:
         """Status and answer of the puzzle at that place of the input, from 0, in turn; None: not yet answered."""
         if self._next is None or self._next[0] != position:
             return None
         _, digest, status, answer, total = self._next
-        if total != _sum(status, answer):
+        if (type(status), type(answer)) != (str, str) or total != _sum(status, answer):
             raise UsageError(f"the journal {self._path} is damaged; give the name of a new file")
         if digest != digest_of(asked):
             raise UsageError(
@@ -192,6 +201,8 @@ class Journal:
 
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
         if kind is None:
+            with _Sentences(self):
+                self._base.execute("DELETE FROM header WHERE name = ?", (_BESIDE,))
             self.close()
             return
         with suppress(UsageError):  # the first reason is the one to tell

@@ -99,7 +99,9 @@ def command(context: click.Context, /, **given: Any) -> None:
         journal = stack.enter_context(Journal(given["journal"], _header(job))) if given["journal"] else None
         output = stack.enter_context(run.output_of(given))
         if journal:
-            journal.tidy(output.beside)
+            output.resume(journal.left)
+        if journal and output.beside:
+            journal.note(output.beside)
         crew = stack.enter_context(_crew(job, given))
         batch = Batch(units, crew, journal)
         progress = stack.enter_context(_Progress(batch, meter, given))

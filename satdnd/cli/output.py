@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
+import stat
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
@@ -60,6 +63,7 @@ class Output:
         self.colour = file is None and self._stream.isatty() and not os.environ.get("NO_COLOR")
         self.columns = shutil.get_terminal_size((80, 24)).columns
         self._beside: str | None = None
+        self._resumes = False
         self._written = False
 
     def __enter__(self) -> Output:
@@ -72,7 +76,8 @@ class Output:
                     handle = os.open(self._place, os.O_WRONLY)
                 else:
                     self._place = self._place.resolve()  # a link stays a link
-                    handle, self._beside = tempfile.mkstemp(prefix=f".{self._place.name}.", dir=self._place.parent)
+                    folder, start = os.path.split(self._start)
+                    handle, self._beside = tempfile.mkstemp(prefix=start, dir=folder)
             except OSError as error:
                 raise UsageError(f"cannot write {self._place}: {error.strerror}") from error
             self._stream = os.fdopen(handle, "w", encoding="utf-8")
@@ -87,18 +92,36 @@ class Output:
             self._stream.close()
             if not self._beside or not self._written:
                 return
+            part = self._place.with_name(self._place.name + ".part")
             mask = os.umask(0)
             os.umask(mask)
             os.chmod(self._beside, 0o666 & ~mask)  # what open() would have given
             place = self._place
             if kind is not None and not issubclass(kind, click.exceptions.Exit):
-                place = place.with_name(place.name + ".part")
+                place = part
                 click.echo(f"satdnd: {self._place.name} is as it was; what was answered is in {place.name}", err=True)
             os.replace(self._beside, place)
             self._beside = None
+            if self._resumes and place != part:
+                _remove(part)
         finally:
             if self._beside:
                 os.unlink(self._beside)
+
+    @property
+    def _start(self) -> str:
+        """How the paths of our temporary files begin; eight characters by `tempfile` follow."""
+        assert self._place
+        return str(self._place.with_name(f".{self._place.name}."))
+
+    def resume(self, left: str | None) -> None:
+        """Take away what a run left that was to write this file and did not end well: *left*, where it was killed.
+
+        Its ``NAME.part`` goes once NAME is there. A *left* that does not have the form of our own is not touched.
+        """
+        if self._beside and left and re.fullmatch(re.escape(self._start) + r"\w{8}", left, re.ASCII):
+            self._resumes = True
+            _remove(Path(left))
 
     @property
     def beside(self) -> str | None:
@@ -211,3 +234,10 @@ class Output:
         if any(self.statuses[status] for status in NEGATIVE):
             return 1
         return 3 if self.statuses[UNDECIDED] else 0
+
+
+def _remove(path: Path) -> None:
+    """A regular file, if it is there and can be removed."""
+    with suppress(OSError):
+        if stat.S_ISREG(path.lstat().st_mode):
+            path.unlink()

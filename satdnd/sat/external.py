@@ -4,11 +4,16 @@
 clauses go to a file, the answer is read from standard output (``s``/``v`` lines as in the SAT competitions) or from
 the file that minisat writes. ``{cnf}`` and ``{out}`` in COMMAND stand for the two files; the well-known solvers are
 known by name alone.
+
+No program and no file outlives this process, whatever ends it, `kill -9` included: a shell beside it sees to that. What
+a program started in sessions of its own goes too where there is /proc; elsewhere it goes on.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import functools
 import os
 import re
 import selectors
@@ -151,6 +156,36 @@ def _end_marked(mark: str) -> None:
                 os.kill(int(place.name), signal.SIGKILL)
 
 
+_WATCH = f"""
+read -r never
+for folder in "$1"*; do
+    [ -O "$folder" ] && [ ! -L "$folder" ] || continue
+    read -r group < "$folder/group" && kill -9 -- "-$group"
+    for place in $(grep -lsF "{_MARK}=${{folder##*/}}" /proc/[0-9]*/environ); do
+        place=${{place#/proc/}}
+        kill -9 "${{place%/environ}}"
+    done
+    rm -rf -- "$folder"
+done
+"""
+"""Waits for the end of its input, which is that of whoever made it; ends what was running, and takes its files away."""
+
+
+@functools.cache
+def _folders() -> str:
+    """How the names of this process's folders for questions begin; somebody watches over them from now on.
+
+    PR_SET_PDEATHSIG would do less: it is of Linux alone, has to be set between fork and exec, where no Python may run
+    beside other threads, and ends neither the program's own children nor the folder.
+    """
+    prefix = f"satdnd-{uuid4().hex}-"
+    words = ["/bin/sh", "-c", _WATCH, "sh", str(Path(tempfile.gettempdir(), prefix))]
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "start_new_session": True}
+    watch = subprocess.Popen(words, stdin=subprocess.PIPE, **quiet)
+    atexit.register(watch.communicate)
+    return prefix
+
+
 class _Ended(BaseException):
     """A signal that ends this process arrived while a program was running."""
 
@@ -213,11 +248,11 @@ class ExternalBackend:
         formula = Formula(clauses=clauses)
         formula.pool.top = top
         try:
-            with _signals(), tempfile.TemporaryDirectory(prefix="satdnd-") as folder:
+            with _signals(), tempfile.TemporaryDirectory(prefix=_folders()) as folder:
                 cnf, out = Path(folder, "formula.cnf"), Path(folder, "answer.txt")
                 cnf.write_text(formula.to_dimacs(names=False), encoding="ascii")
                 words = command_line(self._command, str(cnf), str(out))
-                code, answer, complaint = self._run(words)
+                code, answer, complaint = self._run(words, Path(folder))
                 if code is None:
                     return None
                 if out.exists() and "{out}" in self._template:
@@ -249,9 +284,8 @@ class ExternalBackend:
     def _template(self) -> str:
         return COMMANDS.get(self._command.strip(), self._command)
 
-    def _run(self, words: list[str]) -> tuple[int | None, str, str]:
+    def _run(self, words: list[str], folder: Path) -> tuple[int | None, str, str]:
         """(exit status or None when the budget was spent, standard output, standard error)."""
-        mark = uuid4().hex
         try:
             process = subprocess.Popen(
                 words,
@@ -259,7 +293,7 @@ class ExternalBackend:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,  # so that the children it starts can be ended with it
-                env={**os.environ, _MARK: mark},
+                env={**os.environ, _MARK: folder.name},
             )
         except OSError as error:
             raise ExternalSolverError(f"cannot run {words[0]}: {error.strerror or error}") from error
@@ -267,12 +301,13 @@ class ExternalBackend:
         assert process.stdout is not None
         assert process.stderr is not None
         try:
+            (folder / "group").write_text(f"{process.pid}\n")
             printed, complaint, ended = self._listen(process, process.stdout, process.stderr)
         finally:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             if not ended:
-                _end_marked(mark)
+                _end_marked(folder.name)
             process.wait()
             process.stdout.close()
             process.stderr.close()

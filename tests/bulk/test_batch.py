@@ -27,6 +27,7 @@ from satdnd.bulk.batch import OPERATIONS, Batch, Job, Told, Travelling, Unit, un
 from satdnd.bulk.workers import Crew, Report, Workers
 from satdnd.cli import satdnd as cli
 from satdnd.cli.batch import duration
+from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError
 from satdnd.formats import loading, texts
 from satdnd.formats.loading import Item, Meter, read, read_item
@@ -130,6 +131,19 @@ def test_the_answers_are_those_of_the_command(mixed: Path) -> None:
         cost = re.compile(r'"seconds": .*')
         assert cost.sub("", a) == cost.sub("", b).replace("\\u00fc", "\u00fc")
     assert (many.exit_code, many.stderr) == (one.exit_code, one.stderr)
+
+
+@pytest.mark.parametrize(("operation", "arguments"), [("solve", {"limit": 2}), ("count", {}), ("forced", {})])
+def test_answers_do_not_depend_on_what_was_asked_before(operation: str, arguments: dict[str, int]) -> None:
+    """A warm solver has learnt other things: that shows in what an answer cost, and nowhere else."""
+    lines = sudokus(4, clues="1...............") + sudokus(4) + sudokus(4, clues="12..............")
+    forwards, backwards = (
+        [json.loads(text) for _, text in Job(operation, arguments=arguments, settings=Settings(way="sat"))()(some)]
+        for some in (units(lines), units(lines)[::-1])
+    )
+    backwards.reverse()
+    assert without_cost(list(map(json.dumps, forwards))) == without_cost(list(map(json.dumps, backwards)))
+    assert [answer["stats"] for answer in forwards] != [answer["stats"] for answer in backwards]
 
 
 def test_what_is_read_lazily_is_the_same(mixed: Path) -> None:
@@ -543,6 +557,10 @@ from pathlib import Path
 from batch_work import Quick
 from satdnd.bulk.batch import Batch, unit_of
 from satdnd.formats.loading import read
+from satdnd.bulk.workers import Crew, Report, Workers
+from satdnd.bulk.batch import Batch, unit_of
+from satdnd.formats.loading import read
+from satdnd.engine.settings import Settings
 from satdnd.bulk.workers import Crew, Report, Workers
 if __name__ == "__main__":
     with Workers(2, Quick()) as crew:

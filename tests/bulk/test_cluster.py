@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from batch_work import Deadly
+from batch_work import Broken, Deadly
 from test_batch import ROOT, call, sudokus, units, wait_for, without_cost
+from test_cli import run as satdnd
 
 pytest.importorskip("distributed")
 
@@ -25,6 +26,7 @@ from satdnd.bulk.batch import Batch, Job, Told
 from satdnd.bulk.cluster import Cluster
 from satdnd.bulk.journal import Journal
 from satdnd.errors import SatdndError, UsageError
+from satdnd.formats.fields import shown
 
 TESTS = Path(__file__).parents[1]
 ALONE = ("--nthreads", "1", "--no-dashboard")
@@ -114,15 +116,37 @@ def test_a_cluster_gives_the_same(tmp_path: Path) -> None:
 
 
 def test_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No address, nobody there, no Dask: a sentence each."""
-    with pytest.raises(UsageError, match="found the cluster's address 'there', expected tcp://HOST:PORT"):
-        Cluster("there", Job("unique"))
+    """Nobody there, no Dask: a sentence each."""
     monkeypatch.setattr(cluster, "PATIENCE", 0.5)
     with pytest.raises(UsageError, match="no Dask scheduler answers at tcp:"):
         Cluster("tcp://127.0.0.1:9", Job("unique"))
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(UsageError, match=r"needs the extra 'cluster': pip install 'satdnd\[cluster\]'"):
         Cluster("tcp://127.0.0.1:9", Job("unique"))
+
+
+ADDRESSES = ("there", "127.0.0.1:8786", "tcp://127.0.0.1", "tls://127.0.0.1:8786", "http://127.0.0.1:8786", "ws://h:1")
+ADDRESSES += (
+    "inproc://h:1",
+    "TCP://h:1",
+    "tcp://h:65536",
+    "tcp://h:0",
+    "tcp://h..h:1",
+    f"tcp://{'h' * 64}:1",
+    "tcp://:1",
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_no_address(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of another scheme, of no host or of no port that can be: refused before anybody is called."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    message = f"found the cluster's address {shown(address)}, expected tcp://HOST:PORT"
+    with pytest.raises(UsageError, match=re.escape(message)):
+        Cluster(address, Job("unique"))
+    for operation, name in (("batch", ""), ("solve", "s0: ")):
+        ran = satdnd(operation, "-", "--cluster", address, stdin=sudokus(1)[0])
+        assert (ran.status, ran.out, ran.err) == (2, "", f"satdnd: {name}{message}\n")
 
 
 @pytest.mark.slow
@@ -173,7 +197,7 @@ def test_a_puzzle_that_kills_workers_of_a_cluster(tmp_path: Path) -> None:
     ],
 )
 def test_another_version(tmp_path: Path, patch: str, message: str) -> None:
-    """Is refused before anything is asked; also of a worker that comes later."""
+    """Is refused before anything is asked."""
     shim = tmp_path / "shim"
     shim.mkdir()
     (shim / "sitecustomize.py").write_text(patch)
@@ -183,13 +207,49 @@ def test_another_version(tmp_path: Path, patch: str, message: str) -> None:
             Cluster(found.address, Job("unique"))
 
 
-@pytest.mark.slow
-def test_another_version_comes_later(tmp_path: Path) -> None:
-    """Its first chunk is not answered."""
+@pytest.fixture
+def other(tmp_path: Path) -> str:
+    """A folder that gives a worker another version."""
     shim = tmp_path / "shim"
     shim.mkdir()
     (shim / "sitecustomize.py").write_text("import satdnd.version; satdnd.version.__version__ = '0.0.1'")
     (tmp_path / "seen").mkdir()
+    return str(shim)
+
+
+@pytest.mark.slow
+def test_another_version_comes_later(tmp_path: Path, other: str) -> None:
+    """It is left out; the others go on, one that comes later still helps, and does the rest alone."""
+    lines = sudokus(600, note="slow")
+    seen = lambda: len(list((tmp_path / "seen").glob("*.worker")))  # noqa: E731
+    with machines(tmp_path) as found:
+        workers = [found.worker()]
+        with Cluster(found.address, Deadly(Job("unique"), str(tmp_path / "seen"))) as crew:
+            there = lambda: len(crew._client.scheduler_info()["workers"])  # noqa: E731
+
+            def each(answers: list[Told]) -> None:
+                """One of another version comes, then one of this, then the first one goes."""
+                if len(workers) == 1:
+                    workers.append(found.worker(path=other))
+                    wait_for(lambda: there() == 2)
+                elif len(workers) == 2 and len(answers) > 150:
+                    workers.append(found.worker())
+                    wait_for(lambda: there() == 3)
+                elif seen() == 2 and workers[0].poll() is None:
+                    workers[0].kill()
+                    workers[0].wait()
+
+            answers = run(crew, lines, each)
+    assert workers[0].poll() == -signal.SIGKILL
+    assert seen() == 2
+    assert [json.loads(answer.text)["name"] for answer in answers] == [f"s{i}" for i in range(600)]
+    assert {answer.status for answer in answers} == {"unique"}
+
+
+@pytest.mark.slow
+def test_another_version_stays_alone(tmp_path: Path, other: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is asked of it; the run ends as without any worker, and says what is there."""
+    monkeypatch.setattr(cluster, "LONGER", 4.0)
     with machines(tmp_path) as found:
         good = found.worker()
         with Cluster(found.address, Deadly(Job("unique"), str(tmp_path / "seen"))) as crew:
@@ -198,10 +258,20 @@ def test_another_version_comes_later(tmp_path: Path) -> None:
                 """The good one is replaced."""
                 if good.poll() is None:
                     good.kill()
-                    found.worker(path=str(shim))
+                    found.worker(path=other)
 
-            with pytest.raises(UsageError, match=r"has satdnd 0\.0\.1, expected"):
+            message = r"has had no workers for 4 seconds: a worker of the cluster has satdnd 0\.0\.1, expected"
+            with pytest.raises(SatdndError, match=message):
                 run(crew, sudokus(300, note="slow"), each)
+
+
+@pytest.mark.slow
+def test_what_fails_on_every_worker_ends_the_run(tmp_path: Path) -> None:
+    """It is asked again of a worker that is known to have this version, once."""
+    with machines(tmp_path) as found:
+        found.worker()
+        with Cluster(found.address, Broken()) as crew, pytest.raises(SatdndError, match="failed: ZeroDivisionError"):
+            run(crew, sudokus(3))
 
 
 @pytest.mark.slow

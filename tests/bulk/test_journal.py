@@ -268,3 +268,91 @@ def test_nobody_is_asked_for_what_is_known(tmp_path: Path) -> None:
             assert len(crew.processes) == (asked > 0)
     assert told[0] == told[1] == told[2][:20]
     assert [json.loads(answer.text)["name"] for answer in told[2]] == [f"s{i}" for i in range(30)]
+
+
+# what a run leaves beside its output
+
+
+def noted(journal: Path) -> list[tuple[str]]:
+    """The rows of a journal that nobody has open that tell which file a run wrote."""
+    with closing(sqlite3.connect(journal)) as base:
+        return base.execute("SELECT value FROM header WHERE name = 'beside'").fetchall()
+
+
+def test_a_file_that_a_killed_run_left_goes(tmp_path: Path) -> None:
+    """The half-written one at once, NAME.part when NAME is there; then the journal tells of none any more."""
+    out, journal = tmp_path / "answers.jsonl", tmp_path / "j"
+    arguments = ["batch", "-", "--workers", "1", "--journal", str(journal), "--output", str(out)]
+    for number, left in ((signal.SIGTERM, "answers.jsonl.part"), (signal.SIGKILL, ".answers.jsonl.")):
+        with start(*arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+            assert process.stdin
+            process.stdin.write("\n".join(sudokus(3)) + "\n")
+            process.stdin.flush()
+            wait_for(lambda: [path for path in tmp_path.glob(".answers*") if path.stat().st_size])
+            process.send_signal(number)
+            process.wait()
+        assert noted(journal)
+        assert [path.name[: len(left)] for path in tmp_path.glob("*answers*")].count(left) == 1
+    assert (tmp_path / "answers.jsonl.part").exists()  # of the first one: nothing has taken its place
+    done = call(*arguments, stdin="\n".join(sudokus(3)))
+    assert done.exit_code == 0, done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["answers.jsonl", "j"]
+    assert not noted(journal)
+
+
+def test_a_journal_names_any_file(tmp_path: Path) -> None:
+    """Nothing goes but a file that has the form of our own, beside the output that is asked for now."""
+    folder, other, journal = tmp_path / "here", tmp_path / "there", tmp_path / "j"
+    for place in (folder, other):
+        place.mkdir()
+        for name in ("a.jsonl", ".a.jsonl.abcdefgh", ".b.jsonl.abcdefgh", "letter", ".a.jsonl.original.txt"):
+            (place / name).write_text("mine")
+    (folder / ".a.jsonl.a_folder").mkdir()
+    (folder / ".a.jsonl.the_link").symlink_to(other / "letter")
+    ours, part = folder / ".a.jsonl.abcdefgh", folder / "a.jsonl.part"
+    files = lambda: sorted([*folder.iterdir(), *other.iterdir()])  # noqa: E731
+    whole = files()
+    paths = [str(path) for path in [*whole, folder, other] if path != ours]
+    paths += [ours.name, f"./{ours.name}", f"{other}/../here/{ours.name}", f"{folder}//{ours.name}", "", "/", "\ud800"]
+    paths += [f"{folder}/.a.jsonl.abc\0efgh", f"{ours}\n", f"{ours}\0"]
+    values: list[object] = [json.dumps(path) for path in paths]
+    values += [1, None, b"\xff", "", "{", "[1]", "{}", "null", "1e999", "[" * 100_000, str(ours)]
+
+    def run(value: object) -> None:
+        """Go on after a run that left that row."""
+        with closing(sqlite3.connect(journal)) as base, base:
+            base.execute("INSERT INTO header VALUES ('beside', ?)", (value,))
+        arguments = ["--workers", "1", "--journal", str(journal), "--output", str(folder / "a.jsonl")]
+        done = call("batch", "-", *arguments, stdin=sudokus(1)[0])
+        assert (done.exit_code, done.stderr) == (0, ""), value
+        assert not noted(journal)
+
+    assert call("batch", "-", "--journal", str(journal), stdin=sudokus(1)[0]).exit_code == 0
+    for value in values:
+        run(value)
+        assert files() == whole, value
+    part.touch()
+    run(json.dumps(str(other / ours.name)))
+    assert files() == sorted([*whole, part])  # nothing says that this one is ours
+    run(json.dumps(str(ours)))
+    assert files() == [path for path in whole if path != ours]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE header SET value = '{' WHERE name = 'operation'",
+        "UPDATE header SET value = NULL",
+        f"UPDATE header SET value = '{'[' * 100_000}'",
+        "UPDATE answers SET answer = x'41', sum = 3184138440",
+    ],
+    ids=lambda change: change[:60],
+)
+def test_what_a_journal_never_holds(tmp_path: Path, change: str) -> None:
+    """No JSON in the header, no text in an answer: a sentence, as for any damage."""
+    path = tmp_path / "j"
+    filled(path, 1)
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute(change)
+    with pytest.raises(UsageError, match="j is damaged; give the name of a new file"), Journal(path, HEADER) as journal:
+        journal.known(0, units(sudokus(1))[0])

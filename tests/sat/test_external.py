@@ -425,12 +425,12 @@ def gone(pid: int, within: float = 5) -> bool:
 
 @pytest.fixture
 def sleeper(fake: Fake) -> tuple[str, Path]:
-    """A program that sleeps, with a child that sleeps and holds its output; and the file with their process ids."""
+    """A program that sleeps, with children that sleep and hold its output; and the file with their process ids."""
     pids = fake.folder / "pids"
     return (
         fake.python(
-            "child = subprocess.Popen(['sleep', '60'])\n"
-            f"open({str(pids)!r} + '.new', 'w').write(f'{{os.getpid()}} {{child.pid}}')\n"
+            "child, lost = (subprocess.Popen(['sleep', '60'], start_new_session=new) for new in (False, True))\n"
+            f"open({str(pids)!r} + '.new', 'w').write(f'{{os.getpid()}} {{child.pid}} {{lost.pid}}')\n"
             f"os.rename({str(pids)!r} + '.new', {str(pids)!r})\n"
             "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nsay('c working')\ntime.sleep(60)\n"
         ),
@@ -570,22 +570,57 @@ def test_stop_ends_the_program(sleeper: tuple[str, Path]) -> None:
         assert gone(pid)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_signals_end_the_program_and_its_children(number: int, sleeper: tuple[str, Path], tmp_path: Path) -> None:
-    """SIGTERM and SIGHUP end this process as they always do, and leave neither programs nor files behind."""
-    command, pids = sleeper
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    program = (
-        "from satdnd.sat.external import ExternalBackend\nfrom satdnd.sat.formula import Formula\n"
-        f"ExternalBackend(Formula(), {command!r}).solve()"
-    )
-    process = subprocess.Popen([sys.executable, "-c", program], env={**os.environ, "TMPDIR": str(temporary)})
+def nothing_stays(process: subprocess.Popen[bytes], number: int, pids: Path, temporary: Path) -> None:
+    """End *process* by a signal while its program runs: the program, what it started and the files go."""
     until = time.monotonic() + 30
     while not pids.exists() and time.monotonic() < until:
         time.sleep(0.02)
     process.send_signal(number)
-    assert process.wait(30) == -number
+    process.wait(30)
     for pid in map(int, pids.read_text().split()):
         assert gone(pid)
+    until = time.monotonic() + 30
+    while list(temporary.iterdir()) and time.monotonic() < until:
+        time.sleep(0.02)
     assert not list(temporary.iterdir())
+
+
+SOLVE = """
+import sys, threading
+from satdnd.sat.external import ExternalBackend
+from satdnd.sat.formula import Formula
+solve = ExternalBackend(Formula(), sys.argv[1]).solve
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize("how", ["solve()", "threading.Thread(target=solve).start()"], ids=["main", "thread"])
+def test_signals_end_the_program_and_its_children(
+    number: int, how: str, sleeper: tuple[str, Path], tmp_path: Path
+) -> None:
+    """Signals end this process as they always do, kill -9 too, and leave neither programs nor files behind."""
+    command, pids = sleeper
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    process = subprocess.Popen(
+        [sys.executable, "-c", SOLVE + how, command], env={**os.environ, "TMPDIR": str(temporary)}
+    )
+    nothing_stays(process, number, pids, temporary)
+    assert process.returncode == -number
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_workers_leave_no_program_behind(number: int, sleeper: tuple[str, Path], tmp_path: Path) -> None:
+    """They are killed, or end at once when whoever made them is: the programs that they run end as well."""
+    command, pids = sleeper
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    (tmp_path / "path.dnd").write_text(PATH)
+    batch = ("batch", "--workers", "1", "--way", "sat", "--solver", PREFIX + command)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "satdnd", *batch, str(tmp_path / "path.dnd")],
+        env={**os.environ, "TMPDIR": str(temporary)},
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # ignored in background shells
+    )
+    nothing_stays(process, number, pids, temporary)
