@@ -27,8 +27,6 @@ from satdnd.solving import Solver
 
 ADDED = (1, 2, 3, 4, 6, 8, 12)
 """Clues that may be added to a minimal sudoku."""
-
-
 LISTING = 1.0
 """Seconds after which pencilmark stops listing techniques, which may take it minutes and changes neither number."""
 EVERY = 10.0
@@ -58,7 +56,7 @@ class Journal:
         self, part: str, puzzles: Iterable[tuple[str, Any]], measure: Callable[[Any], dict[str, Any]], count: int
     ) -> Iterator[dict[str, Any]]:
         """Of each of *count* puzzles, given with its name, what *measure* says; from the file where that is known."""
-        told = time.monotonic()
+        said = time.monotonic()
         for number, (name, puzzle) in enumerate(puzzles, 1):
             record = self._known.get((part, name))
             if record is None:
@@ -66,8 +64,8 @@ class Journal:
                 if self._file:
                     self._file.write(json.dumps(record) + "\n")
                     self._file.flush()
-            if time.monotonic() - told > EVERY:
-                told = time.monotonic()
+            if time.monotonic() - said > EVERY:
+                said = time.monotonic()
                 print(f"{part}: {number} of {count}", file=sys.stderr, flush=True)
             yield record
 

@@ -21,7 +21,7 @@ from satdnd.puzzles.dungeon.model import DungeonOptions
 
 def decided(some: list[Dungeon], wanted: str, settings: Settings | None = None) -> str:
     """How long those took that are as *wanted*, and their conflicts."""
-    solver, seconds, conflicts = Solver(settings or Settings(timeout=120)), [], []
+    solver, seconds, conflicts = Solver(settings or Settings(timeout=900)), [], []
     for puzzle in some:
         took, answer = timed(solver.unique, puzzle)
         if answer.status == wanted:
