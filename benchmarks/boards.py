@@ -56,13 +56,14 @@ def with_givens(side: int, seed: int, rooms: int = 8) -> Dungeon:
 
 
 def unique(side: int, count: int) -> list[Dungeon]:
-    """Unique puzzles with eight rooms and many monsters: up to 24x24 carved ones that are, above with given cells."""
+    """Unique puzzles: up to 24x24 carved ones that are, the large ones with many monsters; above with given cells."""
     if side > 24:
         return [with_givens(side, seed) for seed in range(count)]
+    rooms, fewest = (8, side) if side > 8 else (1, 0)
     solver, found, seed = Solver(), list[Dungeon](), 0
     while len(found) < count:
-        puzzle = carved(side, side, seed, 8)[0]
-        if len(puzzle.monsters) > side and solver.unique(puzzle).status == UNIQUE:
+        puzzle = carved(side, side, seed, rooms)[0]
+        if len(puzzle.monsters) > fewest and solver.unique(puzzle).status == UNIQUE:
             found.append(puzzle)
         seed += 1
     return found

@@ -83,7 +83,7 @@ def certificates() -> Iterator[str]:
     """Proofs of unique ones: steps, and seconds to make all, and to replay with hints and without."""
     for side, count in size({8: 10, 16: 5, 24: 5}, {8: 1}).items():
         lengths, made, hinted, plain = [], [], [], []
-        for puzzle in unique(side, count) if side > 8 else puzzles(side, side, count):
+        for puzzle in unique(side, count):
             answer = Solver().unique(puzzle)
             with tempfile.TemporaryDirectory() as name:
                 seconds, folder = timed(certificate.write, Path(name, "c"), answer, DungeonOptions())
