@@ -1,28 +1,23 @@
-"""Is the rating any good? ``pip install satdnd[bench]``, then ``python benchmarks/difficulty.py [NAME [COUNT]]``.
+"""Is the rating any good? ``pip install satdnd[bench]``, then ``python benchmarks/difficulty.py [PART...]``.
 
-A smaller COUNT takes the first of the same puzzles. With ``--journal FILE`` what was rated is kept there, a line of
-JSON each, and a run that was cut short goes on behind it. Standard error says how far it is.
-
-Parts:
-
-- sudoku: rank correlation (Spearman) with the scores of another rater, pencilmark: its difficulty, and its
-  minutes; minimal puzzles, and the same with some clues more, so that all grades are there.
-- dungeon: how 1,000 generated 8x8 ones are spread over the grades, and how long rating takes.
-- generate: puzzles a second of each grade, and how many were rated for one.
+With ``--journal FILE`` what was rated is kept there, a line of JSON each, and a run that was cut short goes on behind
+it. Standard error says how far it is. Seconds are processor time.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import statistics
 import sys
 import time
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from measure import parser, run, size, timed, told
 
 import satdnd
 from satdnd.engine.answer import UNIQUE
@@ -32,39 +27,24 @@ from satdnd.explanation.rating import GRADES, rate
 
 ADDED = (1, 2, 3, 4, 6, 8, 12)
 """Clues that may be added to a minimal sudoku."""
-
-
 LISTING = 1.0
 """Seconds after which pencilmark stops listing techniques, which may take it minutes and changes neither number."""
 EVERY = 10.0
 """Seconds between two lines about how far a run is."""
 
 
-def ranks(values: Sequence[float]) -> list[float]:
-    """Of each value its rank; equal ones share the mean of theirs."""
-    order = sorted(range(len(values)), key=values.__getitem__)
-    found, i = [0.0] * len(values), 0
-    while i < len(order):
-        j = next((j for j in range(i, len(order)) if values[order[j]] != values[order[i]]), len(order))
-        for k in order[i:j]:
-            found[k] = (i + j - 1) / 2
-        i = j
-    return found
-
-
-def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """The correlation of the ranks, -1 to 1."""
-    return statistics.correlation(ranks(one), ranks(other))
+def ranks(values: list[float]) -> list[float]:
+    """Of each value its rank, twice; equal ones share the mean of theirs."""
+    ordered = sorted(values)
+    return [bisect_left(ordered, value) + bisect_right(ordered, value) for value in values]
 
 
 class Journal:
-    """What was measured of each puzzle, in memory and in a file that the next run goes on with.
+    """What was measured of each puzzle, in the file that ``--journal`` names, if any; the next run goes on with it."""
 
-    Args:
-        path: the file; None: nothing is kept.
-    """
-
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self) -> None:
+        name = parser.parse_args().journal
+        path = Path(name) if name else None
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True) if path and path.exists() else []
         whole = [line for line in lines if line.endswith("\n")]
         if path and whole != lines:  # the last run ended within a line
@@ -76,7 +56,7 @@ class Journal:
         self, part: str, puzzles: Iterable[tuple[str, Any]], measure: Callable[[Any], dict[str, Any]], count: int
     ) -> Iterator[dict[str, Any]]:
         """Of each of *count* puzzles, given with its name, what *measure* says; from the file where that is known."""
-        told = time.monotonic()
+        said = time.monotonic()
         for number, (name, puzzle) in enumerate(puzzles, 1):
             record = self._known.get((part, name))
             if record is None:
@@ -84,8 +64,8 @@ class Journal:
                 if self._file:
                     self._file.write(json.dumps(record) + "\n")
                     self._file.flush()
-            if time.monotonic() - told > EVERY:
-                told = time.monotonic()
+            if time.monotonic() - said > EVERY:
+                said = time.monotonic()
                 print(f"{part}: {number} of {count}", file=sys.stderr, flush=True)
             yield record
 
@@ -107,71 +87,63 @@ def sudokus(count: int) -> Iterator[str]:
             count -= 1
 
 
-def sudoku(journal: Journal, count: int = 300) -> None:
-    """Against another rater."""
+def sudoku() -> Iterator[str]:
+    """Rank correlation (Spearman) with pencilmark, another rater; minimal puzzles, and the same with clues more."""
     import pencilmark
+
+    count = size(300, 4)
 
     def measure(line: str) -> dict[str, Any]:
         details = rate(satdnd.loads(line, "sudoku")[0]).details
         card = pencilmark.rate(line, fields=["difficulty", "time"], max_seconds=LISTING)
         return {**details, "difficulty": card["difficulty"], "minutes": card["time"]}
 
-    found = list(journal.measured("sudoku", ((line, line) for line in sudokus(count)), measure, count))
-    print(f"{count} sudokus: {told(Counter(record['grade'] for record in found))}")
-    ours = [record["score"] for record in found]
+    found = list(Journal().measured("sudoku", ((line, line) for line in sudokus(count)), measure, count))
+    yield f"{count} sudokus: {grades(found)}"
+    ours = ranks([record["score"] for record in found])
     for name in ("difficulty", "minutes"):
-        correlation = spearman(ours, [record[name] for record in found])
-        print(f"rank correlation with pencilmark's {name}: {correlation:.2f}")
+        correlation = statistics.correlation(ours, ranks([record[name] for record in found]))
+        yield f"rank correlation with pencilmark's {name}: {correlation:.2f}"
 
 
-def dungeon(journal: Journal, count: int = 1000) -> None:
-    """The spread of grades and scores, and seconds."""
-    solver = Solver()
+def dungeon() -> Iterator[str]:
+    """How generated 8x8 ones are spread over grades and scores, and how long rating takes."""
+    solver, count = Solver(), size(1000, 4)
 
     def measure(puzzle: Any) -> dict[str, Any]:
-        begun = time.process_time()
-        answer = rate(puzzle, solver=solver)
+        seconds, answer = timed(rate, puzzle, solver=solver)
         assert answer.status == UNIQUE
-        return {**answer.details, "seconds": time.process_time() - begun}
+        return {**answer.details, "seconds": seconds}
 
     puzzles = ((puzzle.name, puzzle) for puzzle in satdnd.generate("dungeon", seed=11, count=count))
-    found = list(journal.measured("dungeon", puzzles, measure, count))
-    print(f"{count} dungeons of 8x8: {told(Counter(record['grade'] for record in found))}")
+    found = list(Journal().measured("dungeon", puzzles, measure, count))
+    yield f"{count} dungeons of 8x8: {grades(found)}"
     scores = sorted(record["score"] for record in found)
     parts = ", ".join(f"{percent} % {scores[len(scores) * percent // 100]}" for percent in (10, 25, 50, 75, 90))
-    print(f"scores, and how many are below: {parts}")
-    seconds = [record["seconds"] for record in found]
-    print(f"rated in {1000 * statistics.median(seconds):.0f} ms in the median, {1000 * max(seconds):.0f} ms at worst")
+    yield f"scores, and how many are below: {parts}"
+    yield f"rated: {told([record['seconds'] for record in found])}"
 
 
-def generate(journal: Journal, count: int = 20) -> None:
-    """By grade: processor time. The journal keeps nothing of it."""
-    for kind in ("dungeon", "sudoku", "hashi", "inshi", "nurikabe"):
-        for grade in GRADES:
+def generate() -> Iterator[str]:
+    """Puzzles a second of each grade. The journal keeps nothing of it."""
+    for kind in size(("dungeon", "sudoku", "hashi", "inshi", "nurikabe"), ("dungeon",)):
+        for grade in size(GRADES, ("easy",)):
             begun, made = time.process_time(), 0
             try:
-                for _ in satdnd.generate(kind, {"difficulty": grade}, seed=1, count=count):
+                for _ in satdnd.generate(kind, {"difficulty": grade}, seed=1, count=size(20, 1)):
                     made += 1
             except CannotFulfil as error:
-                print(f"{kind}, {grade}: {error}")
+                yield f"{kind}, {grade}: {error}"
             if made:
-                print(f"{kind}, {grade}: {made / (time.process_time() - begun):.1f} a second")
+                yield f"{kind}, {grade}: {made / (time.process_time() - begun):.1f} a second"
 
 
-def told(grades: Counter[str]) -> str:
+def grades(found: list[dict[str, Any]]) -> str:
     """``12 trivial, 30 easy``."""
-    return ", ".join(f"{grades[name]} {name}" for name in GRADES)
-
-
-PARTS: dict[str, Callable[..., None]] = {"sudoku": sudoku, "dungeon": dungeon, "generate": generate}
+    count = Counter(record["grade"] for record in found)
+    return ", ".join(f"{count[name]} {name}" for name in GRADES)
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("part", nargs="?", choices=[*PARTS, "all"], default="all", metavar="NAME")
-    parser.add_argument("count", nargs="?", type=int, metavar="COUNT")
-    parser.add_argument("--journal", type=Path, metavar="FILE")
-    given = parser.parse_args()
-    kept = Journal(given.journal)
-    for name in PARTS if given.part == "all" else [given.part]:
-        PARTS[name](kept, *([] if given.count is None else [given.count]))
+    parser.add_argument("--journal", metavar="FILE", help="what the next run goes on with")
+    run(sudoku, dungeon, generate)

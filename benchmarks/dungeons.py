@@ -1,46 +1,53 @@
-"""Measure generated dungeons: ``python benchmarks/dungeons.py [rates|quality|wishes|redundant]``; without, all.
+"""Measure generated dungeons: ``python benchmarks/dungeons.py [PART...]``. Processor time, uniqueness proved.
 
-Seconds are processor time of one core, uniqueness proved. Quality compares 1,000 puzzles of 8x8 with the published ones
-in instances/ that have that size and one solution.
+Quality compares 1,000 puzzles of 8x8 with the published ones in instances/ that have that size and one solution.
 """
 
 from __future__ import annotations
 
 import statistics
-import sys
-import time
 from collections import Counter
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
+from unittest.mock import patch
+
+from boards import INSTANCES
+from measure import run, size, span, timed, told
 
 from satdnd import Dungeon, Solver, load
+from satdnd.engine import jit
+from satdnd.engine.answer import UNIQUE
 from satdnd.grid.bitboard import Bitboard, scan
-from satdnd.kinds.dungeon.options import DungeonOptions
+from satdnd.kinds.dungeon.model import DungeonOptions
 from satdnd.setter.diagnosis import diagnose
 from satdnd.setter.generator import generate
 
-INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
-RATES = {8: 1000, 16: 100, 24: 20, 32: 4}
-"""How many puzzles of each side."""
+
+def made(side: int, count: int, **wishes: Any) -> str:
+    """How long generating *count* puzzles takes."""
+    puzzles = generate("dungeon", {"height": side, "width": side, **wishes}, seed=0, count=count)
+    seconds = [timed(next, puzzles)[0] for _ in range(count)]
+    return f"{1 / statistics.mean(seconds):.3g} a second; mean {span(statistics.mean(seconds))}, {told(seconds)}"
 
 
-def rates() -> None:
-    """Puzzles a second at each size."""
-    for side, count in RATES.items():
-        seconds = []
-        begun = time.process_time()
-        for _ in generate("dungeon", {"height": side, "width": side}, seed=0, count=count):
-            seconds.append(time.process_time() - begun)
-            begun = time.process_time()
-        mean = statistics.mean(seconds)
-        print(
-            f"{side}x{side}: {1 / mean:.3g} a second; mean {mean:.3g} s, median {statistics.median(seconds):.3g} s, "
-            f"worst {max(seconds):.3g} s of {count}"
-        )
+def rates() -> Iterator[str]:
+    """Puzzles a second at each size; at 8x8 without the extra ``fast``, and with it where it is installed."""
+    with patch.object(jit, "available", return_value=False):
+        for side, count in size({8: 1000, 16: 100, 24: 20}, {8: 2}).items():
+            yield f"{side}x{side}: {made(side, count)}"
+    if jit.available():
+        list(generate("dungeon", seed=1, count=size(100, 1)))
+        yield f"8x8, with the extra: {made(8, size(5000, 2))}"
 
 
-def wishes() -> None:
-    """Milliseconds for 8x8 puzzles with wishes."""
+def large() -> Iterator[str]:
+    """Puzzles of 32x32, minutes."""
+    side, count = size((32, 6), (14, 1))
+    yield f"{side}x{side}: {made(side, count)}"
+
+
+def wishes() -> Iterator[str]:
+    """8x8 puzzles with wishes."""
     for wish in (
         {"loops": "none"},
         {"loops": "some"},
@@ -54,9 +61,9 @@ def wishes() -> None:
         {"rooms": 2, "monsters": 6, "loops": "none"},
         {"needs": "connectivity"},
     ):
-        begun, count = time.process_time(), 20 if "needs" in wish else 100
-        list(generate("dungeon", wish, seed=0, count=count))
-        print(f"{wish}: {1000 * (time.process_time() - begun) / count:.1f} ms")
+        count = size(20, 0) if "needs" in wish else size(100, 1)
+        if count:
+            yield f"{wish}: {made(8, count, **wish)}"
 
 
 def corridors(puzzle: Dungeon, walls: Bitboard) -> list[int]:
@@ -74,7 +81,7 @@ def corridors(puzzle: Dungeon, walls: Bitboard) -> list[int]:
     return [piece.bit_count() for piece in geometry.components(opens & ~rooms & ~crossings)]
 
 
-def described(what: str, puzzles: list[Dungeon]) -> None:
+def described(what: str, puzzles: list[Dungeon]) -> Iterator[str]:
     """Wall share, monsters, rooms, loops, corridors, and how far layouts are from the nearest other one."""
     solver = Solver(DungeonOptions(graph_check=False))
     found: list[tuple[Dungeon, Any]] = [(p, solver.unique(p).solutions[0]) for p in puzzles]
@@ -92,41 +99,34 @@ def described(what: str, puzzles: list[Dungeon]) -> None:
         low, *_, high = statistics.quantiles(numbers, n=10)
         return f"{statistics.mean(numbers):.3g} ({low:.3g} to {high:.3g})"
 
-    print(f"{what}: {len(puzzles)} puzzles; means, and what the middle 80 % have")
-    print(f"  wall share {spread([w.bit_count() / size for w, size in zip(walls, sizes, strict=True)])}")
-    print(f"  monsters {spread([float(len(p.monsters)) for p in puzzles])}")
-    print(f"  rooms {dict(sorted(rooms.items()))}; loops {dict(sorted(loops.items()))} (4: or more)")
-    print(f"  corridors of {spread(list(map(float, lengths)))} cells; longest {max(lengths)}")
-    print(f"  cells that differ from the nearest other layout {spread(list(map(float, nearest)))}")
+    yield f"{what}: {len(puzzles)} puzzles; means, and what the middle 80 % have"
+    yield f"  wall share {spread([w.bit_count() / size for w, size in zip(walls, sizes, strict=True)])}"
+    yield f"  monsters {spread([float(len(p.monsters)) for p in puzzles])}"
+    yield f"  rooms {dict(sorted(rooms.items()))}; loops {dict(sorted(loops.items()))} (4: or more)"
+    yield f"  corridors of {spread(list(map(float, lengths)))} cells; longest {max(lengths)}"
+    yield f"  cells that differ from the nearest other layout {spread(list(map(float, nearest)))}"
 
 
-def quality() -> None:
+def quality() -> Iterator[str]:
     """Generated and published puzzles of 8x8."""
-    described("generated", list(generate("dungeon", seed=0, count=1000)))
+    yield from described("generated", list(generate("dungeon", seed=0, count=size(1000, 4))))
     solver = Solver()
-    published = [p for path in sorted(INSTANCES.glob("*.dnd")) for p in load(path)]
-    described("published", [p for p in published if p.grid.size == 64 and solver.unique(p).status == "unique"])
+    published = [puzzle for path in sorted((INSTANCES / "dungeon").glob("*.dnd")) for puzzle in load(path)]
+    yield from described("published", [p for p in published if p.grid.size == 64 and solver.unique(p).status == UNIQUE])
 
 
-def redundant() -> None:
+def redundant() -> Iterator[str]:
     """Counts that can be left out, and what finding a largest set of them takes."""
-    for side, count in ((8, 100), (12, 10), (16, 5)):
-        seconds, gone, largest = [], [], 0
-        for puzzle in generate("dungeon", {"height": side, "width": side}, seed=0, count=count):
-            begun = time.process_time()
-            details = diagnose(puzzle, DungeonOptions(timeout=60), redundant=True).details
-            seconds.append(time.process_time() - begun)
-            gone.append(len(details["redundant"]))
-            largest += details["redundant_largest"]
-        print(
+    for side, count in size({8: 100, 12: 10, 16: 5}, {4: 1}).items():
+        puzzles = generate("dungeon", {"height": side, "width": side}, seed=0, count=count)
+        found = [timed(diagnose, puzzle, DungeonOptions(timeout=60), redundant=True) for puzzle in puzzles]
+        gone = [len(answer.details["redundant"]) for _, answer in found]
+        largest = sum(answer.details["redundant_largest"] for _, answer in found)
+        yield (
             f"{side}x{side}: {statistics.mean(gone):.1f} of {2 * side} counts can go ({min(gone)} to {max(gone)}); "
-            f"median {statistics.median(seconds):.3g} s, worst {max(seconds):.3g} s; {largest} proved largest"
+            f"{told([seconds for seconds, _ in found])}; {largest} proved largest"
         )
 
 
-PARTS = {"rates": rates, "wishes": wishes, "quality": quality, "redundant": redundant}
-
-
 if __name__ == "__main__":
-    for name in sys.argv[1:] or PARTS:
-        PARTS[name]()
+    run(rates, large, wishes, quality, redundant)

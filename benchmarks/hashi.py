@@ -1,20 +1,19 @@
-"""Measure hashi: ``python benchmarks/hashi.py [PART...]``. Generated puzzles from fixed seeds; medians and worst.
+"""Measure hashi: ``python benchmarks/hashi.py [PART...]``. Generated puzzles from fixed seeds, processor time.
 
 Times are those of the whole question (two solutions looked for, both checks), with compiling the puzzle in Python.
 """
 
 from __future__ import annotations
 
-import resource
 import statistics
-import sys
 import tempfile
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from measure import megabytes, run, size, span, timed, told
 
 from satdnd.engine.answer import VALID
 from satdnd.engine.settings import Settings
@@ -24,6 +23,9 @@ from satdnd.kinds.hashi.model import Hashi
 from satdnd.proof import certificate
 from satdnd.sat.budget import Budget
 
+TINY = (8, 8, 10, 2, True)
+"""Height, width, islands, puzzles, unique: with ``--small``."""
+
 
 def made(seed: int, height: int, width: int, islands: int, unique: bool) -> Hashi:
     """One puzzle."""
@@ -31,7 +33,7 @@ def made(seed: int, height: int, width: int, islands: int, unique: bool) -> Hash
     return generate(Random(seed), recipe, Budget())
 
 
-def puzzles(height: int, width: int, islands: int, count: int, *, unique: bool) -> list[Hashi]:
+def puzzles(height: int, width: int, islands: int, count: int, unique: bool) -> list[Hashi]:
     """*count* puzzles, seeds 0, 1, ..."""
     return [made(seed, height, width, islands, unique) for seed in range(count)]
 
@@ -41,35 +43,34 @@ def asked(todo: list[Hashi], **settings: Any) -> str:
     seconds, statuses, calls = [], Counter[str](), []
     for puzzle in todo:
         fresh = Hashi(puzzle.rows)  # without edges and crossings found before
-        begun = time.perf_counter()
-        answer = Solver(Settings(timeout=60, **settings)).unique(fresh)
-        seconds.append(time.perf_counter() - begun)
+        took, answer = timed(Solver(Settings(timeout=60, **settings)).unique, fresh)
+        seconds.append(took)
         statuses[answer.status] += 1
         calls.append(answer.stats["solver_calls"])
-    told = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
-    return (
-        f"median {statistics.median(seconds):.3f} s, worst {max(seconds):.3f} s, "
-        f"{statistics.median(calls):.0f} solver calls ({told})"
-    )
+    found = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
+    return f"{told(seconds)}, {statistics.median(calls):.0f} solver calls ({found})"
 
 
 def decide() -> Iterator[str]:
     """Two solutions looked for."""
-    for height, width, islands, count, unique in (
-        (40, 40, 400, 40, True),
-        (40, 40, 400, 40, False),
-        (60, 60, 400, 40, False),
-        (40, 60, 600, 20, True),
-        (100, 100, 2500, 5, False),
-        (255, 255, 10_000, 2, False),
+    for height, width, islands, count, unique in size(
+        (
+            (40, 40, 400, 40, True),
+            (40, 40, 400, 40, False),
+            (60, 60, 400, 40, False),
+            (40, 60, 600, 20, True),
+            (100, 100, 2500, 5, False),
+            (255, 255, 10_000, 2, False),
+        ),
+        (TINY,),
     ):
         what = f"{islands} islands on {height}x{width}{', made unique' if unique else ''}"
-        yield f"{what}: {asked(puzzles(height, width, islands, count, unique=unique))}"
+        yield f"{what}: {asked(puzzles(height, width, islands, count, unique))}"
 
 
 def solvers() -> Iterator[str]:
     """Solvers side by side on 400 islands."""
-    todo = puzzles(40, 40, 400, 20, unique=True) + puzzles(60, 60, 400, 20, unique=False)
+    todo = puzzles(*size((40, 40, 400, 20, True), TINY)) + puzzles(*size((60, 60, 400, 20, False), TINY))
     asked(todo[:3])
     for name in ("cadical195", "cadical153", "glucose4", "minisat22", "maplechrono"):
         yield f"{name}: {asked(todo, solver=name)}"
@@ -77,7 +78,7 @@ def solvers() -> Iterator[str]:
 
 def encodings() -> Iterator[str]:
     """Degree tables against generic cardinality, cuts against the self-contained form, on 400 islands."""
-    todo = puzzles(40, 40, 400, 10, unique=True)
+    todo = puzzles(*size((40, 40, 400, 10, True), TINY))
     yield f"degree tables: {asked(todo)}"
     for name in ("seqcounter", "totalizer"):
         yield f"{name}: {asked(todo, cardinality=name)}"
@@ -86,52 +87,30 @@ def encodings() -> Iterator[str]:
 
 def generation() -> Iterator[str]:
     """New puzzles."""
-    for height, width, islands, count, unique in (
-        (255, 255, 10_000, 5, False),
-        (20, 20, 60, 40, True),
-        (40, 40, 400, 10, True),
+    for height, width, islands, count, unique in size(
+        ((255, 255, 10_000, 5, False), (20, 20, 60, 40, True), (40, 40, 400, 10, True)), (TINY,)
     ):
-        seconds = []
-        for seed in range(count):
-            begun = time.perf_counter()
-            made(seed, height, width, islands, unique)
-            seconds.append(time.perf_counter() - begun)
-        what = f"{islands} islands on {height}x{width}, {'unique' if unique else 'any'}"
-        yield f"{what}: median {statistics.median(seconds):.3f} s, worst {max(seconds):.3f} s"
+        seconds = [timed(made, seed, height, width, islands, unique)[0] for seed in range(count)]
+        yield f"{islands} islands on {height}x{width}, {'unique' if unique else 'any'}: {told(seconds)}"
 
 
 def proofs() -> Iterator[str]:
     """Certificates that there is no other solution, made and checked; processor time."""
-    for size, islands in ((40, 400), (120, 3000)):
-        puzzle = made(0, size, size, islands, True)
-        for connectivity in ("auto", "ordered")[: 1 if size > 40 else 2]:
+    for side, islands in size(((40, 400), (120, 3000)), ((8, 10),)):
+        puzzle = made(0, side, side, islands, True)
+        for connectivity in ("auto", "ordered")[: 1 if side > 40 else 2]:
             options = Settings(timeout=600, connectivity=connectivity)
             answer = Solver(options).unique(puzzle)
             with tempfile.TemporaryDirectory() as place:
-                begun = time.process_time()
-                folder = certificate.write(Path(place) / "c", answer, options)
-                written = time.process_time() - begun
-                assert certificate.check(folder).status == VALID
-                checked = time.process_time() - begun - written
-                size_of = sum(file.stat().st_size for file in folder.iterdir()) / 1e6
-            most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+                written, folder = timed(certificate.write, Path(place, "c"), answer, options)
+                checked, judged = timed(certificate.check, folder)
+                assert judged.status == VALID
+                large = sum(file.stat().st_size for file in folder.iterdir()) / 1e6
             yield (
-                f"{islands} islands on {size}x{size}, {connectivity}: written in {written:.2f} s, "
-                f"checked in {checked:.2f} s, {size_of:.1f} MB; at most {most} MB of memory so far"
+                f"{islands} islands on {side}x{side}, {connectivity}: written in {span(written)}, "
+                f"checked in {span(checked)}, {large:.1f} MB; at most {megabytes():.0f} MB of memory so far"
             )
 
 
-PARTS: dict[str, Callable[[], Iterator[str]]] = {
-    "decide": decide,
-    "solvers": solvers,
-    "encodings": encodings,
-    "generation": generation,
-    "proofs": proofs,
-}
-
-
 if __name__ == "__main__":
-    for part in sys.argv[1:] or PARTS:
-        print(f"## {part}", flush=True)
-        for line in PARTS[part]():
-            print(line, flush=True)
+    run(decide, solvers, encodings, generation, proofs)

@@ -1,18 +1,15 @@
-"""Measure sliding blocks: ``python benchmarks/klotski.py [NAME...]``. Prints medians, and the command's own memory.
-
-Parts: ``classic`` (the classic box in three metrics), ``sat`` (the same questions to SAT, on small boxes),
-``large`` (components of millions of states, each in a process of its own).
-"""
+"""Measure sliding blocks: ``python benchmarks/klotski.py [PART...]``. Processor time."""
 
 from __future__ import annotations
 
 import random
-import resource
 import statistics
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from boards import INSTANCES
+from measure import command, megabytes, run, size, span, timed, told
 
 from satdnd import Solver
 from satdnd.kinds.klotski.encode import Unrolled
@@ -21,13 +18,17 @@ from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.klotski.search import Box, explore
 from satdnd.sat.budget import Budget
 
-CLASSIC = Klotski(("baac", "baac", "dffe", "dghe", "i..j"), Goal((3, 1), "a"))
-LARGE = {
-    "4x6, 14 pieces, 2 empty": Klotski(("baac", "baac", "dffe", "dghe", "ikkj", "l..m"), Goal((4, 1), "a")),
-    "4x6, 12 pieces, 4 empty": Klotski(("baac", "baac", "dffe", "dghe", "ikkj", "...."), Goal((4, 1), "a")),
-    "4x6, 13 pieces, 4 empty": Klotski(("baac", "baac", "dffe", "dghe", "ikmj", "...."), Goal((4, 1), "a")),
-    "5x5, 10 pieces, 7 empty": Klotski(("baac.", "baac.", "dffe.", "dghe.", "i..j."), Goal((3, 1), "a")),
-}
+TINY = Klotski(("aab", "aa.", "c.."), Goal((0, 1), "a"))
+BOX = size(Klotski(("baac", "baac", "dffe", "dghe", "i..j"), Goal((3, 1), "a")), TINY)
+LARGE = size(
+    {
+        "4x6, 14 pieces, 2 empty": Klotski(("baac", "baac", "dffe", "dghe", "ikkj", "l..m"), Goal((4, 1), "a")),
+        "4x6, 12 pieces, 4 empty": Klotski(("baac", "baac", "dffe", "dghe", "ikkj", "...."), Goal((4, 1), "a")),
+        "4x6, 13 pieces, 4 empty": Klotski(("baac", "baac", "dffe", "dghe", "ikmj", "...."), Goal((4, 1), "a")),
+        "5x5, 10 pieces, 7 empty": Klotski(("baac.", "baac.", "dffe.", "dghe.", "i..j."), Goal((3, 1), "a")),
+    },
+    {"3x3": TINY},
+)
 
 
 def classic() -> Iterator[str]:
@@ -35,75 +36,57 @@ def classic() -> Iterator[str]:
     metrics: tuple[Metric, ...] = ("step", "slide", "move")
     for metric in metrics:
         solver = Solver(KlotskiOptions(metric=metric))
-        answers = [solver.solve(CLASSIC) for _ in range(15)]
-        samples = [answer.seconds for answer in answers]
-        yield (
-            f"{metric}: {answers[0].details['length']} of them, {answers[0].details['states']} states, "
-            f"median {1e3 * statistics.median(samples):.0f} ms, worst {1e3 * max(samples):.0f} ms"
-        )
-    command = [sys.executable, "-m", "satdnd", "solve", "instances/klotski/huarong-dao.klotski"]
-    samples = []
-    for _ in range(7):
-        begun = time.perf_counter()
-        subprocess.run(command, check=True, capture_output=True)
-        samples.append(time.perf_counter() - begun)
-    yield f"satdnd solve huarong-dao.klotski: median {1e3 * statistics.median(samples):.0f} ms"
+        answers = [timed(solver.solve, BOX) for _ in range(size(15, 1))]
+        details = answers[0][1].details
+        yield f"{metric}: {details['length']}, {details['states']} states, {told([seconds for seconds, _ in answers])}"
+    file = INSTANCES / "klotski" / "huarong-dao.klotski"
+    yield f"satdnd solve {file.name}: {told([command('solve', file).work for _ in range(size(7, 1))])}"
 
 
 def sat() -> Iterator[str]:
     """The formula of the classic box; and nearer goals in it, search against SAT."""
-    begun = time.perf_counter()
-    formula = Unrolled(CLASSIC, "step", 116).formula
-    seconds = time.perf_counter() - begun
-    size = f"{formula.variables} variables, {len(formula.clauses)} clauses"
-    yield f"classic box, at most 116 steps: {size}, {seconds:.1f} s to compile"
+    steps = size(116, 3)
+    seconds, formula = timed(lambda: Unrolled(BOX, "step", steps).formula)
+    large = f"{formula.variables} variables, {len(formula.clauses)} clauses"
+    yield f"classic box, at most {steps} steps: {large}, {span(seconds)} to compile"
     chance = random.Random(0)
-    for distance in (5, 10, 15):
+    for distance in size((5, 10, 15), (2,)):
         samples: dict[str, list[float]] = {"search": [], "sat": []}
-        goals = [Goal((r, c), letter) for letter in "dfghij" for r in range(5) for c in range(4)]
+        goals = [
+            Goal((r, c), letter) for letter in size("dfghij", "bc") for r in range(BOX.height) for c in range(BOX.width)
+        ]
         chance.shuffle(goals)
         for goal in goals:
-            puzzle = Klotski(CLASSIC.board, goal)
+            if len(samples["sat"]) == size(3, 1):
+                break
+            puzzle = Klotski(BOX.board, goal)
             answer = Solver(KlotskiOptions(timeout=60)).solve(puzzle)
-            if answer.details.get("length") == distance and len(samples["sat"]) < 3:
+            if answer.details.get("length") == distance:
                 for way in samples:
-                    found = Solver(KlotskiOptions(way=way, timeout=120)).solve(puzzle)
+                    seconds, found = timed(Solver(KlotskiOptions(way=way, timeout=120)).solve, puzzle)
                     assert found.details.get("length", distance) == distance
-                    samples[way].append(found.seconds)
-        told = ", ".join(f"{name} {statistics.median(times):.2f} s" for name, times in samples.items() if times)
-        yield f"{len(samples['sat'])} goals at {distance} steps, median: {told or 'none'}"
+                    samples[way].append(seconds)
+        medians = ", ".join(f"{name} {span(statistics.median(times))}" for name, times in samples.items() if times)
+        yield f"{len(samples['sat'])} goals at {distance} steps, median: {medians or 'none'}"
 
 
 def large() -> Iterator[str]:
     """Whole components, each in a fresh process: states, seconds, peak memory."""
-    for name in LARGE:
-        command = [sys.executable, __file__, "component", name]
-        yield subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as fresh:
+        yield from fresh.map(component, LARGE, LARGE.values())
 
 
-def component(name: str) -> str:
+def component(name: str, box: Klotski) -> str:
     """One whole component, at most ten million states of it."""
-    begun = time.perf_counter()
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    outcome = explore(Box(LARGE[name], "step"), Budget.of(240), count_limit=10_000_000)
-    seconds = time.perf_counter() - begun
-    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024
+    before = megabytes()
+    seconds, outcome = timed(explore, Box(box, "step"), Budget.of(240), count_limit=10_000_000)
+    grown = megabytes() - before
     length = f"{len(outcome.layers) - 1} steps" if outcome.goals else "no solution"
     return (
-        f"{name}: {length}, {outcome.states} states{'' if outcome.whole else ' (not all)'} in {seconds:.1f} s, "
-        f"{1e6 * seconds / outcome.states:.1f} microseconds and {grown / outcome.states:.0f} bytes a state, "
-        f"{grown / 2**20:.0f} MB in all"
+        f"{name}: {length}, {outcome.states} states{'' if outcome.whole else ' (not all)'} in {span(seconds)}, "
+        f"{span(seconds / outcome.states)} a state, {grown:.0f} MB in all"
     )
 
 
-PARTS: dict[str, Callable[[], Iterator[str]]] = {"classic": classic, "sat": sat, "large": large}
-
-
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["component"]:
-        print(component(sys.argv[2]))
-        sys.exit()
-    for part in sys.argv[1:] or PARTS:
-        print(f"## {part}", flush=True)
-        for line in PARTS[part]():
-            print(line, flush=True)
+    run(classic, sat, large)

@@ -1,46 +1,43 @@
-"""Measure nurikabe: ``python benchmarks/nurikabe.py [SIDE...]``. Generated puzzles from fixed seeds, 10x10 and 20x20.
-
-Times are those of the whole question (two solutions looked for, both checks), with compiling the puzzle in Python.
-"""
+"""Measure nurikabe: ``python benchmarks/nurikabe.py [PART...]``. Generated puzzles from fixed seeds, processor time."""
 
 from __future__ import annotations
 
-import statistics
-import sys
-import time
-from collections import Counter
+from collections.abc import Iterator
+
+from measure import run, size, span, timed, told
 
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.kinds.nurikabe.model import Nurikabe
 from satdnd.setter.generator import generate
 
-COUNTS = {10: 30, 20: 4}
-"""How many puzzles of each side; others: one."""
+
+def made(side: int, count: int) -> tuple[float, list[Nurikabe]]:
+    """How long all take, and the puzzles."""
+    return timed(lambda: list(generate("nurikabe", {"height": side, "width": side}, seed=0, count=count)))
 
 
-def main() -> None:
-    """Print a line for each way to ask."""
-    for side in map(int, sys.argv[1:] or COUNTS):
-        begun = time.process_time()
-        puzzles = list(generate("nurikabe", {"height": side, "width": side}, seed=0, count=COUNTS.get(side, 1)))
-        print(f"{side}x{side}: {(time.process_time() - begun) / len(puzzles):.2f} s CPU to make one")
-        for options in (
+def unique() -> Iterator[str]:
+    """The whole question: two solutions looked for, both checks, with compiling the puzzle."""
+    for side, count in size({10: 30, 20: 4}, {4: 1}).items():
+        puzzles = made(side, count)[1]
+        for settings in (
             Settings(),
             Settings(solver="glucose4"),
             Settings(solver="minisat22"),
             Settings(cardinality="totalizer"),
             Settings(connectivity="planar"),
         ):
-            seconds, statuses = [], Counter[str]()
-            for puzzle in puzzles:
-                begun = time.perf_counter()
-                statuses[Solver(options).unique(Nurikabe(puzzle.rows)).status] += 1
-                seconds.append(time.perf_counter() - begun)
-            how = f"{options.solver}, {options.cardinality}, {options.connectivity}"
-            median, worst = 1000 * statistics.median(seconds), 1000 * max(seconds)
-            print(f"  {how}: median {median:.1f} ms, worst {worst:.1f} ms ({dict(statuses)})")
+            seconds = [timed(Solver(settings).unique, Nurikabe(puzzle.rows))[0] for puzzle in puzzles]
+            how = f"{settings.solver}, {settings.cardinality}, {settings.connectivity}"
+            yield f"{side}x{side}, {how}: {told(seconds)}"
+
+
+def generation() -> Iterator[str]:
+    """Unique puzzles, the mean."""
+    for side, count in size({10: 30, 20: 4, 26: 1}, {4: 1}).items():
+        yield f"{side}x{side}: {span(made(side, count)[0] / count)} each of {count}"
 
 
 if __name__ == "__main__":
-    main()
+    run(unique, generation)

@@ -1,4 +1,4 @@
-"""Large dungeons here, in clingo and in OR-tools CP-SAT: ``python benchmarks/rivals.py [SIDE...] [--limit SECONDS]``.
+"""Large dungeons here, in clingo and in OR-tools CP-SAT: ``python benchmarks/rivals.py``.
 
 Needs ``pip install satdnd[bench]``. The same puzzles in the same run, each decided (one solution, or two) from nothing:
 compiling included, one thread each, seconds of processor time. The models hold all rules: in clingo connectivity is
@@ -9,24 +9,17 @@ are compared; an answer that is not there after the limit counts as the limit.
 
 from __future__ import annotations
 
-import argparse
-import random
 import statistics
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from boards import unique
+from measure import run, size, timed, told
+
 from satdnd import Dungeon, Settings, Solver
-from satdnd.engine.search import open_session
-from satdnd.errors import Undecided
 from satdnd.grid.bitboard import Bitboard, Grid, scan
-from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
-from satdnd.kinds.dungeon.large import Large
-from satdnd.kinds.dungeon.model import DungeonSolution
-from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.rules import accepts
-from satdnd.sat.budget import Budget
 
 if TYPE_CHECKING:
     import clingo
@@ -177,80 +170,31 @@ def here(puzzle: Dungeon, limit: float) -> Boards:
 WAYS: dict[str, Callable[[Dungeon, float], Boards]] = {"here": here, "clingo": by_clingo, "CP-SAT": by_cpsat}
 
 
-def carved(side: int, seed: int, rooms: int = 8) -> tuple[Dungeon, Bitboard]:
-    """A puzzle read off a carved board, and the board."""
-    walls, treasures = carve(Carving(side, side, rooms), random.Random(seed))
-    return puzzle_of(side, side, walls, treasures, name=f"{side}x{side} {seed}"), walls
-
-
-def with_givens(side: int, seed: int, rooms: int = 8) -> Dungeon:
-    """A carved puzzle with so many given cells that it is unique.
-
-    Each is one in which another solution differs; a random one where none is found within 3,000 conflicts.
-    """
-    puzzle, walls = carved(side, seed, rooms)
-    chance, geometry = random.Random(seed), puzzle.grid
-    encoding, given = Large(puzzle, DungeonOptions()), 0
-    with open_session(encoding, "auto") as session:
-        session.add(encoding.blocking_clause(puzzle, DungeonSolution(side, side, walls)))
-        while True:
-            try:
-                budget = Budget.of(conflicts=3000)
-                model = session.next_model(refine=lambda model: encoding.cuts(puzzle, model), budget=budget)
-                if model is None:
-                    break
-                apart = encoding.board(model) ^ walls
-            except Undecided:
-                apart = geometry.all & ~given & ~puzzle.monster_mask & ~puzzle.treasure_mask
-            i = chance.choice(list(scan(apart)))
-            given |= 1 << i
-            session.add([i + 1 if walls >> i & 1 else -i - 1])
-    return replace(puzzle, walls=given & walls, opens=given & ~walls)
-
-
-def chosen(side: int, count: int) -> list[Dungeon]:
-    """Unique puzzles: up to 24x24 carved ones that are, above with given cells."""
-    if side > 24:
-        return [with_givens(side, seed) for seed in range(count)]
-    solver, found, seed = Solver(), list[Dungeon](), 0
-    while len(found) < count:
-        puzzle = carved(side, seed)[0]
-        if len(puzzle.monsters) > side and solver.unique(puzzle).status == "unique":
-            found.append(puzzle)
-        seed += 1
-    return found
-
-
-def compare(side: int, count: int, limit: float) -> None:
-    """One line a size: medians, and how many were not decided."""
-    puzzles = chosen(side, count)
+def compare(side: int, count: int, limit: float) -> str:
+    """Medians and worst, and how many times the other ones take."""
+    puzzles = unique(side, count)
     seconds: dict[str, list[float]] = {name: [] for name in WAYS}
     for puzzle in puzzles:
         answers = {}
         for name, ask in WAYS.items():
-            begun = time.process_time()
-            answers[name] = boards = ask(puzzle, limit)
-            seconds[name].append(limit if boards is None else time.process_time() - begun)
+            took, boards = timed(ask, puzzle, limit)
+            seconds[name].append(limit if boards is None else took)
+            answers[name] = boards
             assert all(accepts(puzzle, board) for board in boards or [])
         known = [boards for boards in answers.values() if boards is not None]
         assert all(boards == known[0] for boards in known), puzzle.name  # one solution each: the same
+    found = "; ".join(f"{name} {told(times)}{', the limit' * (max(times) >= limit)}" for name, times in seconds.items())
     medians = {name: statistics.median(times) for name, times in seconds.items()}
-    told = ", ".join(
-        f"{name} {medians[name]:.3g} s (worst {max(times):.3g}{', limit' * (max(times) >= limit)})"
-        for name, times in seconds.items()
-    )
-    best = min(medians["clingo"], medians["CP-SAT"])
+    best = min(medians["clingo"], medians["CP-SAT"]) / medians["here"]
     given = statistics.median((puzzle.walls | puzzle.opens).bit_count() for puzzle in puzzles)
-    print(
-        f"{side}x{side}, {count} unique, {given:g} cells given: {told}; {best / medians['here']:.1f} times", flush=True
-    )
+    return f"{side}x{side}, {given:g} cells given: {found}; {best:.1f} times"
+
+
+def sides() -> Iterator[str]:
+    """Unique ones of several sizes."""
+    for side in size((16, 20, 24, 28, 32), (14,)):
+        yield compare(side, size(8, 1), 5)
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("sides", nargs="*", type=int, default=[16, 20, 24, 28, 32])
-    parser.add_argument("--count", type=int, default=10)
-    parser.add_argument("--limit", type=float, default=60)
-    arguments = parser.parse_args()
-    for each in arguments.sides:
-        compare(each, arguments.count, arguments.limit)
+    run(sides)
