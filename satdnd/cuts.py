@@ -7,13 +7,12 @@ encoding can tell whether a clause is a cut (`Judging`), a certificate holds the
 from __future__ import annotations
 
 import re
-from itertools import dropwhile
 from typing import Any, Protocol, runtime_checkable
 
 from satdnd.budget import Budget
 from satdnd.errors import EncodingBug
 from satdnd.exporting import Exported
-from satdnd.formula import Clause
+from satdnd.formula import Clause, ended_lines
 from satdnd.kind import Encoding
 from satdnd.searching import open_session
 
@@ -61,11 +60,13 @@ def judged(
         the cuts, and 0; or those up to the first line that is none, and its number, from 1.
     """
     assert isinstance(encoding, Judging)
-    numbered = enumerate(text.split("\n")[:-1], 1)
-    lines = list(dropwhile(lambda line: not line[1].startswith("p "), numbered))[1:]
+    first, last = 0, text.count("\n") - after
     cuts: list[Clause] = []
-    for number, line in lines[len(encoding.formula.clauses) - after : max(0, len(lines) - after)]:
-        budget.check()
+    for number, line in enumerate(ended_lines(text, budget), 1):
+        if not first:
+            first = number + len(encoding.formula.clauses) - after + 1 if line.startswith("p ") else 0
+        if not first or not first <= number <= last:
+            continue
         clause = [int(word) for word in line.split()[:-1]] if _CUT.fullmatch(line) else []
         if not clause or not encoding.is_cut(puzzle, clause):
             return cuts, number
