@@ -78,7 +78,7 @@ def write(
 
     Raises:
         UsageError: another status; a kind whose answers are no claims about one formula; a folder with other things in
-            it; no right to write.
+            it; no right to write; no room on the disk.
         Undecided: the proof was not found within the timeout.
         EncodingBug: the formula is satisfiable, so the answer was wrong.
     """
@@ -106,6 +106,8 @@ def write(
         if folder.exists():
             os.replace(folder, old)
         os.replace(beside, folder)
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}") from error
     finally:
         if old.exists() and not folder.exists():
             os.replace(old, folder)
@@ -340,7 +342,10 @@ def _manifest(folder: Path, budget: Budget) -> dict[str, Any]:
 
 
 def _read(path: Path, budget: Budget) -> Iterator[bytes]:
-    """A regular file of a plausible size, in pieces. OSError for anything else, so that no pipe holds us up; Undecided."""
+    """A regular file of a plausible size, in pieces. OSError for anything else, so that no pipe holds us up.
+
+    Undecided where the budget ran out, or has no room for it.
+    """
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:
         found = os.fstat(handle)

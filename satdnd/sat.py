@@ -498,6 +498,11 @@ class Session:
         pysolvers.flushpr(solver.prfp)
         solver.prfile.seek(0)
         for line in solver.prfile:
+            if (
+                not line.endswith(b" 0\n") and line != b"0\n"
+            ):  # the disk is full: nothing that it holds now can be trusted
+                found.clear()
+                break
             if not line.startswith(b"d") and line.count(b" ") <= longest:
                 *clause, _ = map(int, line.split())
                 if clause and -top <= min(clause) and max(clause) <= top:

@@ -930,6 +930,29 @@ def test_a_file_of_just_the_largest_size_is_read(copy: Any, monkeypatch: pytest.
     assert check(folder).status == INVALID
 
 
+@pytest.mark.parametrize(
+    ("limit", "message"),
+    [(10_000, "the proof cannot be written to a temporary file"), (80_000, "cannot write {}")],
+    ids=["proof", "certificate"],
+)
+def test_a_full_disk(limit: int, message: str, tmp_path: Path) -> None:
+    """Told in the answer's place, wherever the room ends; no half certificate, and the next puzzle has its own."""
+    program = (
+        f"import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit})); "
+        "from satdnd.cli import main; main(sys.argv[1:])"
+    )
+    large, small = INSTANCES / "example-8x8.dnd", tmp_path / "small.dnd"
+    small.write_text(TWO.split("\n\n")[0])
+    arguments = ["unique", str(large), str(small), "--proof", str(tmp_path / "c")]
+    ran = subprocess.run([sys.executable, "-B", "-c", program, *arguments], capture_output=True, text=True)
+    place = (tmp_path / "c" / "8x8-example").resolve()
+    assert ran.returncode == 2
+    assert f"satdnd: 8x8 example: {message.format(place)}: File too large" in ran.stderr
+    assert "two: multiple" in ran.stdout
+    assert not place.exists()
+    assert not [path for path in tmp_path.rglob("*") if path.name.startswith(".")]
+
+
 @pytest.mark.parametrize("name", [MANIFEST, *FILE_NAMES])
 def test_what_is_larger_than_the_memory_limit_is_not_read(name: str, copy: Any) -> None:
     """A sparse file that takes no space: undecided, whichever it is."""

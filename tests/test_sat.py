@@ -727,6 +727,30 @@ def test_what_came_later_is_not_shared(solver: str) -> None:
         assert all(abs(x) <= 40 for clause in session.learnt(8) for x in clause)
 
 
+def test_what_was_cut_off_is_not_shared() -> None:
+    """Where the disk has no room for all that is learnt, half a clause is none: it would say more than was learnt."""
+    program = """
+import resource
+from random import Random
+from satdnd.formula import Formula, Pool
+from satdnd.sat import Session
+chance = Random(4)
+clauses = [[chance.choice((-x, x)) for x in chance.sample(range(1, 81), 3)] for _ in range(330)]
+formula = Formula(Pool(80), clauses)
+whole = None
+for limit in [resource.RLIM_INFINITY, *range(100, 3000, 97)]:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+    with Session(formula, "glucose4", sharing=True) as session:
+        session.solve()
+        learnt = session.learnt(20)
+    whole = whole or learnt
+    assert all(clause in whole for clause in learnt), (limit, learnt[-1])
+print(len(whole) > 90)
+"""
+    ran = subprocess.run([sys.executable, "-B", "-c", program], capture_output=True, text=True)
+    assert (ran.stdout, ran.stderr) == ("True\n", "")
+
+
 @every_solver
 def test_native_constraints(solver: str) -> None:
     """Solvers that have them keep them, with clauses beside them; the others refuse and name those that do."""
