@@ -55,16 +55,11 @@ def command(context: click.Context, /, **given: Any) -> None:
 
 def _checked(path: Path, budget: Budget) -> Answer[Any]:
     """The answer to one certificate, also in an archive. InputError for what is none."""
-    from satdnd.proof.archive import unpacked
-    from satdnd.proof.certificate import check
+    from satdnd.proof import archive, certificate
 
-    if not (path.is_file() and zipfile.is_zipfile(path)):
-        return check(path, budget)
-    with unpacked(path, str(path)) as folder:
-        try:
-            return check(folder, budget)
-        except InputError as error:
-            raise InputError(error.message, source=str(path)) from None
+    if path.is_file() and zipfile.is_zipfile(path):
+        return archive.check(path, str(path), budget)
+    return certificate.check(path, budget)
 
 
 def _folders(path: Path) -> Iterator[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ import click
 from satdnd.cli import options, run
 from satdnd.engine.kind import kind_of, options_for
 from satdnd.errors import Undecided, UsageError
-from satdnd.formats.loading import read_lines
+from satdnd.formats.loading import STDIN, is_link, read, read_lines, read_text
 from satdnd.sat.budget import Budget
 
 if TYPE_CHECKING:
@@ -36,36 +37,42 @@ def command(context: click.Context, /, **given: Any) -> None:
     PUZZLE is the puzzle, with the same options as for 'export', or the exported file itself, which knows them.
     MODEL is what the solver printed ('s' and 'v' lines), or minisat's result file.
 
+    Variables that the model leaves out are false, or where that is no model a solver seeks them here; in JSON
+    "left_out" says how many they are, and "found_here" how many of them were sought. That there is no model is the
+    solver's word, and "verified" is false then: ask 'unique' or 'solve' to be sure.
+
     \b
     Example:
       cadical puzzle.cnf | satdnd decode puzzle.cnf -
     """
     from satdnd.engine.decoder import decode, undecided
+    from satdnd.engine.export import is_exported
     from satdnd.sat.formula import Formula
 
     run.read_once(given["puzzle"], given["model"])
-    exported = Path(given["puzzle"]).suffix.lower() in EXPORTED
     budget = options.settings_of(given).budget()  # for reading the formula and for making it again
-    lines = list[str]()
+    source = _source(given["puzzle"])
+    lines = _begun(given["puzzle"])
+    first = next(lines, "").removeprefix("\ufeff")
+    exported = is_exported(first) or Path(source).suffix.lower() in EXPORTED
+    kept = [first]
     reached: Undecided | None = None
     try:
-        lines.extend(_lines(given["puzzle"], budget) if exported else ())
+        kept.extend(_within(lines, budget) if exported else lines)
     except Undecided as error:
         reached = error
-    text = "".join(lines)
-    header = _exported(context, given, text) if exported else _asked(context, given)
+    text = "".join(kept)
+    header = _exported(context, given, text, source) if exported else _asked(context, given, text)
     with run.output_of(given) as output, run.Progress("formula") as progress:
         progress.at(given["puzzle"])
-        source = "standard input" if given["model"] == "-" else given["model"]
         try:
             if reached:
                 raise reached
-            model = "".join(_lines(given["model"], budget))
-            is_cnf = given["puzzle"].lower().endswith(".cnf")
-            written = Formula.from_dimacs(text, given["puzzle"], budget) if is_cnf else None
+            model = "".join(_within(read_lines(given["model"]), budget))
+            written = Formula.from_dimacs(text, source, budget) if exported and _is_cnf(text) else None
             if not exported and not header.template:
                 header = replace(header, options=header.kind.pinned(header.puzzle, header.options, budget))
-            answer = decode(header, model, source, written, budget)
+            answer = decode(header, model, _source(given["model"]), written, budget)
         except Undecided as error:
             answer = undecided(header, error)
         progress.pause(begin=False)
@@ -73,30 +80,50 @@ def command(context: click.Context, /, **given: Any) -> None:
     context.exit(output.exit_status)
 
 
-def _lines(path: str, budget: Budget) -> Iterator[str]:
-    """The lines of a file within the limits; comments are read in any case, since they say what the formula is."""
-    for line in read_lines(path):
+def _source(path: str) -> str:
+    """What a file is called in messages."""
+    return STDIN if path == "-" else path
+
+
+def _begun(path: str) -> Iterator[str]:
+    """The lines of a file, which is read once: it may be a pipe; none of what is no file."""
+    return iter(()) if path != "-" and (is_link(path) or os.path.isdir(path)) else read_lines(path)
+
+
+def _within(lines: Iterator[str], budget: Budget) -> Iterator[str]:
+    """*lines* within the limits; comments are read in any case, since they say what the formula is."""
+    for line in lines:
         if line[:1] not in ("c", "*"):
             budget.check()
         yield line
 
 
-def _exported(context: click.Context, given: dict[str, Any], text: str) -> Exported:
+def _is_cnf(text: str) -> bool:
+    """Whether an exported file is DIMACS, and neither iCNF nor OPB."""
+    from satdnd.sat.formula import lines_of
+
+    begins = next((line for line in lines_of(text) if not line.startswith(("c", "*"))), "")
+    return not (text.startswith("*") or begins.startswith("p inccnf"))
+
+
+def _exported(context: click.Context, given: dict[str, Any], text: str, source: str) -> Exported:
     """What an exported file says."""
     from satdnd.engine.export import read_header
 
     told = [name for name in ("kind", "template", "cardinality", "connectivity") if given[name]]
     if told := [*told, *options.wishes_of(context, given)]:
         flags = ", ".join(f"--{name}" for name in told)
-        raise UsageError(f"{given['puzzle']} says its kind and its options by itself: leave out {flags}")
-    return read_header(text, given["puzzle"])
+        raise UsageError(f"{source} says its kind and its options by itself: leave out {flags}")
+    return read_header(text, source)
 
 
-def _asked(context: click.Context, given: dict[str, Any]) -> Exported:
+def _asked(context: click.Context, given: dict[str, Any], text: str) -> Exported:
     """What the puzzle and the flags say."""
     from satdnd.engine.export import Exported
 
-    puzzle = run.one_puzzle(given["puzzle"], given["kind"]).puzzle
+    path, named = given["puzzle"], given["kind"]
+    found = read_text(text, _source(path), named) if text else read(path, named)
+    puzzle = run.only(found, path).puzzle
     kind = kind_of(puzzle)
     own = options_for(kind, options.settings_of(given), options.wishes_of(context, given))
     return Exported(kind, puzzle, own, template=given["template"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -37,7 +37,12 @@ def read_once(*paths: str | None) -> None:
 
 def one_puzzle(path: str, kind: str | None) -> Item:
     """The only puzzle of a file. InputError for a bad one, none, or several."""
-    found = list(read(path, kind))
+    return only(read(path, kind), path)
+
+
+def only(found: Iterable[Item], path: str) -> Item:
+    """The only puzzle of what was found in a file. InputError for a bad one, none, or several."""
+    found = list(found)
     if len(found) != 1:
         raise InputError(f"found {len(found)} puzzles, expected a file with one", source=str(path))
     if found[0].error:

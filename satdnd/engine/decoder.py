@@ -18,6 +18,8 @@ from satdnd.sat.session import DEFAULT, NATIVE, Session
 
 MODEL_RULE = "model"
 """The rule id of a fault of the solver's: its model does not satisfy the formula."""
+_SAYS = "so the solver says"
+_UNCHECKED = f"{_SAYS}; not checked here"
 
 
 def decode(
@@ -39,9 +41,12 @@ def decode(
 
     Returns:
         ``valid`` with the solution; ``invalid`` with faults: rule `MODEL_RULE` where the model does not satisfy the
-        formula, else the rules that the board breaks. Where the solver says that there is no model: ``unsolvable``;
-        with one solution forbidden ``unique``, with several ``multiple``; ``undecided`` where the formula holds a
-        bound, and where the limits of the options did not suffice to make the formula again.
+        formula, else the rules that the board breaks. Where the model leaves variables out, ``details["left_out"]``
+        says how many, and ``details["found_here"]`` how many of them had to be sought.
+
+        Where the solver says that there is no model: ``unsolvable``; with one solution forbidden ``unique``, with
+        several ``multiple``; ``undecided`` where the formula holds a bound. That is its word alone:
+        ``details["verified"]`` is False. ``undecided`` also where the limits did not suffice to make the formula again.
 
     Raises:
         InputError: no answer of a solver, no model, or variables that the formula does not have; an exported formula
@@ -52,7 +57,7 @@ def decode(
     output = parse_output(text, source)
     try:
         if output.status is None:
-            answer.status, answer.reason = UNDECIDED, "so the solver says"
+            answer.status, answer.reason = UNDECIDED, _SAYS
         else:
             _judge(header, answer, output, source, written, budget or header.options.budget())
     except Undecided as error:
@@ -96,7 +101,7 @@ def _judge(
             "was it exported with other options?",
             source=source,
         )
-    model = _completed(formula, output.literals, budget)
+    model = _completed(formula, output.literals, answer, budget)
     missing = list(_unsatisfied(formula, model))
     try:
         answer.solutions = [decoded(encoding, puzzle, model)]
@@ -115,7 +120,8 @@ def _judge(
 
 
 def _refuted(header: Exported, answer: Answer[Any]) -> None:
-    """What it means that the formula has no model."""
+    """What it means that the formula has no model, which is the solver's word alone."""
+    answer.details["verified"] = False
     bound = header.kind.refutation(header.options)
     known = len(header.forbidden)
     if known:
@@ -123,11 +129,11 @@ def _refuted(header: Exported, answer: Answer[Any]) -> None:
         answer.complete = True
         other = bound or "no solution"
         other = other.replace("no ", "no other ", 1) if known == 1 else f"{other} but these {known}"
-        answer.reason = f"{other}, so the solver says"
+        answer.reason = f"{other}, {_UNCHECKED}"
     elif bound:
-        answer.status, answer.reason = UNDECIDED, f"{bound}, so the solver says"
+        answer.status, answer.reason = UNDECIDED, f"{bound}, {_UNCHECKED}"
     else:
-        answer.status, answer.reason = UNSOLVABLE, "so the solver says"
+        answer.status, answer.reason = UNSOLVABLE, _UNCHECKED
 
 
 def _unsatisfied(formula: Formula, model: list[Literal]) -> Iterator[str]:
@@ -141,12 +147,21 @@ def _unsatisfied(formula: Formula, model: list[Literal]) -> Iterator[str]:
             yield f"the count: at most {bound} of {' '.join(map(str, literals))}"
 
 
-def _completed(formula: Formula, literals: tuple[Literal, ...], budget: Budget) -> list[Literal]:
-    """A full model: left out variables as a solver finds them, or false where there is no way."""
+def _completed(formula: Formula, literals: tuple[Literal, ...], answer: Answer[Any], budget: Budget) -> list[Literal]:
+    """A full model: left out variables are false, or where that is none as a solver finds them; *answer* tells it."""
     true = set(literals)
     model = [v if v in true else -v for v in range(1, formula.variables + 1)]
-    if len(literals) < formula.variables and next(_unsatisfied(formula, model), None) is not None:
+    left = formula.variables - len(true)
+    if not left:
+        return model
+    found, how = 0, "which counts as false" if left == 1 else "which count as false"
+    if next(_unsatisfied(formula, model), None) is not None:
         with Session(formula, NATIVE[0] if formula.at_mosts else DEFAULT, budget=budget) as session:
             if session.ask(literals, budget):
-                return list(session.model)
+                model, found = list(session.model), left
+                how = f"which {'was' if left == 1 else 'were'} found here by {session.solver}"
+            else:
+                how = "and no values satisfy the formula"
+    answer.details |= {"left_out": left, "found_here": found}
+    answer.reason = f"the model leaves out {left} of {formula.variables} variables, {how}"
     return model

@@ -176,6 +176,11 @@ def to_opb(puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Bud
     return "\n".join(lines + rows) + "\n"
 
 
+def is_exported(line: str) -> bool:
+    """Whether *line* is the first one of an exported file; the standard of OPB says what stands there."""
+    return line.startswith(("c satdnd: ", "* #variable= "))
+
+
 def read_header(text: str, source: str | None = None) -> Exported:
     """What the comments of an exported file say.
 

@@ -7,16 +7,20 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO
+from io import BufferedReader, BytesIO, FileIO
 from pathlib import Path
-from typing import IO
+from typing import Any
 
-from satdnd.errors import InputError
-from satdnd.proof.certificate import FILES, LARGEST, MANIFEST
-from satdnd.sat.budget import size
+from satdnd.engine.answer import UNDECIDED, Answer
+from satdnd.errors import InputError, Undecided
+from satdnd.proof import certificate
+from satdnd.proof.certificate import FILES, LARGEST, MANIFEST, PIECE
+from satdnd.sat.budget import Budget, size
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of all entries: the same certificate is the same file."""
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Those that `zipfile` unpacks in pieces: of the others a few bytes may become gigabytes at once."""
 
 
 def packed(folder: Path) -> bytes:
@@ -31,24 +35,42 @@ def packed(folder: Path) -> bytes:
     return data.getvalue()
 
 
-@contextmanager
-def unpacked(file: Path | IO[bytes], source: str, largest: int = LARGEST) -> Iterator[Path]:
-    """The folder of the certificate in an archive, which is gone afterwards.
+def check(file: Path | bytes, source: str, budget: Budget, largest: int = LARGEST) -> Answer[Any]:
+    """Check the certificate in an archive, as `satdnd.proof.certificate.check` does a folder.
 
     Args:
-        file: the archive.
+        file: the archive, or what is in it.
         source: its name for messages.
+        budget: for unpacking as well; ``undecided`` where it ran out.
         largest: bytes of all files together.
 
     Raises:
         InputError: no archive, not one certificate, or a larger one.
     """
+    try:
+        with unpacked(file, source, budget, largest) as folder:
+            return certificate.check(folder, budget)
+    except Undecided as error:
+        return Answer(_stem(source), "", UNDECIDED, reason=str(error))
+    except InputError as error:
+        raise InputError(error.message, source=source) from None
+
+
+@contextmanager
+def unpacked(file: Path | bytes, source: str, budget: Budget, largest: int = LARGEST) -> Iterator[Path]:
+    """The folder of the certificate in an archive, which is gone afterwards; arguments as of `check`.
+
+    Raises:
+        InputError: no archive, not one certificate, or a larger one.
+        Undecided: the budget ran out, or what is in it is more than the memory limit.
+    """
     with tempfile.TemporaryDirectory() as place:
-        folder = Path(place) / "certificate"
+        folder = Path(place) / _stem(source)
         folder.mkdir()
         try:
-            with zipfile.ZipFile(file) as archive:
-                _unpack(archive, folder, source, largest)
+            raw = FileIO(file) if isinstance(file, Path) else BytesIO(file)
+            with _Pieces(raw) as pieces, zipfile.ZipFile(pieces) as archive:
+                _unpack(archive, folder, source, budget, largest)
         except InputError:
             raise
         except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, ValueError, EOFError) as error:
@@ -56,18 +78,39 @@ def unpacked(file: Path | IO[bytes], source: str, largest: int = LARGEST) -> Ite
         yield folder
 
 
-def _unpack(archive: zipfile.ZipFile, folder: Path, source: str, largest: int) -> None:
-    """Write the files of one certificate into *folder*: nothing else, and no more than *largest* bytes."""
-    entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+def _unpack(archive: zipfile.ZipFile, folder: Path, source: str, budget: Budget, largest: int) -> None:
+    """Write the files of one certificate into *folder*: nothing else, and no more than the directory says."""
+    entries = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
     names = [entry.filename.rpartition("/")[2] for entry in entries]
     if MANIFEST not in names:
         raise InputError(f"no certificate in this archive: it has no {MANIFEST}", source=source)
     other = next((name for name in names if name not in FILES or names.count(name) > 1), None)
     if other is not None:
         raise InputError(f"found {other!r:.60} in this archive, expected the files of one certificate", source=source)
-    if sum(entry.file_size for entry in entries) > largest:
+    method = next((entry.compress_type for entry in entries if entry.compress_type not in _METHODS), None)
+    if method is not None:
+        message = f"found the compression method {method}, expected 8 (deflate) or 0 (none): pack it again with these"
+        raise InputError(message, source=source)
+    total = sum(entry.file_size for entry in entries)
+    if total > largest:
         raise InputError(f"found more than {size(largest)} in this archive, too much for a certificate", source=source)
+    budget.hold(2 * total, "unpacking it")  # all of it is in memory at once while it is checked
     for entry, name in zip(entries, names, strict=True):
-        with archive.open(entry) as packed_file:
-            data = packed_file.read(entry.file_size + 1)
-        (folder / name).write_bytes(data)
+        with archive.open(entry) as packed_file, (folder / name).open("wb") as file:
+            while piece := packed_file.read(PIECE):
+                budget.check()
+                file.write(piece)
+
+
+class _Pieces(BufferedReader):
+    """A file in which an archive stands, read in pieces: its directory is one, and takes ten times as much memory."""
+
+    def read(self, count: int | None = -1, /) -> bytes:
+        """So many bytes. BadZipFile where they are more than the directory of a few files, or a piece, can have."""
+        if count is not None and count > PIECE:
+            raise zipfile.BadZipFile(f"its directory has {count:,} bytes, too much for a certificate")
+        return super().read(count)
+
+
+def _stem(source: str) -> str:
+    return Path(source).stem

@@ -41,6 +41,7 @@ from satdnd.proof.checker import check_drat, check_lrat, to_drat
 from satdnd.proof.cuts import judged, needed
 from satdnd.proof.writer import refute
 from satdnd.sat.budget import Budget, size
+from satdnd.sat.formula import ended_lines
 from satdnd.version import __version__
 
 FORMAT = "satdnd certificate 1"
@@ -51,6 +52,10 @@ LAZY = "lazy"
 """The connectivity that cuts say."""
 LARGEST = 1 << 30
 """Bytes of one file; longer proofs are not for a checker in Python."""
+PIECE = 1 << 20
+"""Bytes that are read between two looks at the budget."""
+_READ, _PARSED = 2, 25
+"""How many bytes of memory a byte of a file takes at most: while it is read, and as JSON."""
 
 
 def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None = None) -> Path:
@@ -67,7 +72,7 @@ def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None
 
     Raises:
         UsageError: another status; a kind whose answers are no claims about one formula; a folder with other things in
-            it; no right to write.
+            it; no right to write; no room on the disk.
         Undecided: the proof was not found within the timeout.
         EncodingBug: the formula is satisfiable, so the answer was wrong.
     """
@@ -95,6 +100,8 @@ def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None
         if folder.exists():
             os.replace(folder, old)
         os.replace(beside, folder)
+    except OSError as error:
+        raise UsageError(f"cannot write {folder}: {error.strerror}") from error
     finally:
         if old.exists() and not folder.exists():
             os.replace(old, folder)
@@ -166,12 +173,14 @@ def check(folder: Path, budget: Budget | None = None) -> Answer[Any]:
         InputError: *folder* is no certificate at all: not there, or without a readable ``certificate.json``.
     """
     begun = time.perf_counter()
-    manifest = _manifest(folder)
-    answer: Answer[Any] = Answer(_text_of(manifest, "name"), _text_of(manifest, "kind"), VALID)
-    options = manifest.get("options")
-    answer.details = {"claim": manifest.get("claim"), "options": options if isinstance(options, dict) else {}}
+    budget = budget or Settings().budget()
+    answer: Answer[Any] = Answer(folder.resolve().name, "", VALID)
     try:
-        answer.faults = list(_Check(folder, manifest, answer, budget or Settings().budget()).faults())
+        manifest = _manifest(folder, budget)
+        answer.name, answer.kind = _text_of(manifest, "name"), _text_of(manifest, "kind")
+        options = manifest.get("options")
+        answer.details = {"claim": manifest.get("claim"), "options": options if isinstance(options, dict) else {}}
+        answer.faults = list(_Check(folder, manifest, answer, budget).faults())
     except Undecided as error:
         answer.status, answer.reason, answer.solutions = UNDECIDED, str(error), []
     if answer.faults:
@@ -231,14 +240,17 @@ class _Check:
 
     def _load(self, name: str, texts: dict[str, str]) -> Fault | None:
         sums = self.manifest.get("sha256")
+        data, digest = bytearray(), hashlib.sha256()
         try:
-            data = _read(self.folder / name)
+            for piece in _read(self.folder / name, self.budget):
+                digest.update(piece)
+                data += piece
             texts[name] = data.decode()
         except OSError as error:
             return _fault(name, f"cannot be read: {error.strerror or error}")
         except UnicodeDecodeError:
             return _fault(name, "is no text")
-        if not isinstance(sums, dict) or sums.get(name) != hashlib.sha256(data).hexdigest():
+        if not isinstance(sums, dict) or sums.get(name) != digest.hexdigest():
             return _fault(name, f"its SHA-256 is not the one in {MANIFEST}")
         return None
 
@@ -283,7 +295,7 @@ class _Check:
             yield _fault(MANIFEST, f"the options are {self.manifest['options']}, expected {told}")
             return
         if texts["formula.cnf"] != expected:
-            line = _first_difference(texts["formula.cnf"], expected)
+            line = _first_difference(texts["formula.cnf"], expected, self.budget)
             yield _fault("formula.cnf", f"line {line} is not what the puzzle, encoded again, gives there")
             return
         reason = kind.contradiction(puzzle, options)
@@ -292,25 +304,27 @@ class _Check:
                 yield _fault(MANIFEST, f"the reason is {self.manifest['reason']!r}, but it is {reason!r}")
             return
         clauses = encoding.formula.clauses
-        lines = texts["proof.lrat"].split("\n")[:-1]  # the last line ends as well
-        flaw = check_lrat(clauses, lines, self.budget)
+        lrat = texts["proof.lrat"]
+        flaw = check_lrat(clauses, ended_lines(lrat, self.budget), self.budget)
         if flaw:
             yield _fault("proof.lrat", str(flaw))
             return
-        without_hints = "\n".join(to_drat(clauses, lines)) + "\n"
+        without_hints = "\n".join(to_drat(clauses, ended_lines(lrat, self.budget))) + "\n"
         if texts["proof.drat"] != without_hints:
-            flaw = check_drat(clauses, texts["proof.drat"].splitlines(), self.budget)
+            drat = texts["proof.drat"]
+            drat += "" if drat.endswith("\n") else "\n"
+            flaw = check_drat(clauses, ended_lines(drat, self.budget), self.budget)
             if flaw:
                 yield _fault("proof.drat", str(flaw))
             else:
-                line = _first_difference(texts["proof.drat"], without_hints)
+                line = _first_difference(texts["proof.drat"], without_hints, self.budget)
                 yield _fault("proof.drat", f"line {line} is not that of proof.lrat")
 
 
-def _manifest(folder: Path) -> dict[str, Any]:
+def _manifest(folder: Path, budget: Budget) -> dict[str, Any]:
     path = folder / MANIFEST
     try:
-        return _object(_read(path).decode())
+        return _object(b"".join(_read(path, budget)).decode())
     except OSError as error:
         message = f"no certificate here: {MANIFEST} cannot be read: {error.strerror or error}"
         raise InputError(message, source=str(folder)) from error
@@ -318,8 +332,11 @@ def _manifest(folder: Path) -> dict[str, Any]:
         raise InputError(f"this is no certificate: {error}", source=str(path)) from error
 
 
-def _read(path: Path) -> bytes:
-    """The bytes of a regular file of a plausible size; OSError for anything else, so that no pipe holds us up."""
+def _read(path: Path, budget: Budget) -> Iterator[bytes]:
+    """A regular file of a plausible size, in pieces. OSError for anything else, so that no pipe holds us up.
+
+    Undecided where the budget ran out, or has no room for it.
+    """
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:
         found = os.fstat(handle)
@@ -329,7 +346,11 @@ def _read(path: Path) -> bytes:
             raise OSError("this is no regular file")
         if found.st_size > LARGEST:
             raise OSError(f"it has {size(found.st_size)}, expected at most {size(LARGEST)}")
-        return file.read(LARGEST)
+        budget.hold((_PARSED if path.suffix == ".json" else _READ) * found.st_size, f"reading {path.name}")
+        for begin in range(0, found.st_size, PIECE):
+            if begin:  # what is small is read in any case: the answer has its name from there
+                budget.check()
+            yield file.read(PIECE)
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -357,12 +378,14 @@ def _version(package: str) -> str:
         return "unknown"
 
 
-def _first_difference(found: str, expected: str) -> int:
+def _first_difference(found: str, expected: str, budget: Budget) -> int:
     """The first line, from 1, in which two texts differ."""
-    one, other = found.splitlines(), expected.splitlines()
-    return next(
-        (i for i, (a, b) in enumerate(zip(one, other, strict=False), 1) if a != b), min(len(one), len(other)) + 1
-    )
+    number = 0
+    pairs = zip(ended_lines(found, budget), ended_lines(expected, budget), strict=False)
+    for number, (one, other) in enumerate(pairs, 1):
+        if one != other:
+            return number
+    return number + 1
 
 
 def _fault(file: str, message: str) -> Fault:

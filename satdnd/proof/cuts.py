@@ -7,7 +7,6 @@ encoding can tell whether a clause is a cut (`Judging`), a certificate holds the
 from __future__ import annotations
 
 import re
-from itertools import dropwhile
 from typing import Any, Protocol, runtime_checkable
 
 from satdnd.engine.export import Exported
@@ -15,7 +14,7 @@ from satdnd.engine.kind import Encoding
 from satdnd.engine.search import open_session
 from satdnd.errors import EncodingBug
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause
+from satdnd.sat.formula import Clause, ended_lines
 
 MOST = 4000
 """Cuts after which connectivity is said in full."""
@@ -61,11 +60,13 @@ def judged(
         the cuts, and 0; or those up to the first line that is none, and its number, from 1.
     """
     assert isinstance(encoding, Judging)
-    numbered = enumerate(text.split("\n")[:-1], 1)
-    lines = list(dropwhile(lambda line: not line[1].startswith("p "), numbered))[1:]
+    first, last = 0, text.count("\n") - after
     cuts: list[Clause] = []
-    for number, line in lines[len(encoding.formula.clauses) - after : max(0, len(lines) - after)]:
-        budget.check()
+    for number, line in enumerate(ended_lines(text, budget), 1):
+        if not first:
+            first = number + len(encoding.formula.clauses) - after + 1 if line.startswith("p ") else 0
+        if not first or not first <= number <= last:
+            continue
         clause = [int(word) for word in line.split()[:-1]] if _CUT.fullmatch(line) else []
         if not clause or not encoding.is_cut(puzzle, clause):
             return cuts, number

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from satdnd.errors import Undecided, UsageError
 from satdnd.sat.budget import Budget
@@ -28,7 +28,7 @@ def refute(clauses: Sequence[Clause], budget: Budget | None = None) -> list[str]
 
     Raises:
         Undecided: the budget ran out.
-        UsageError: this PySAT has no such CaDiCaL.
+        UsageError: this PySAT has no such CaDiCaL; there was no room on the disk for all of the proof.
     """
     import pysolvers
 
@@ -38,45 +38,76 @@ def refute(clauses: Sequence[Clause], budget: Budget | None = None) -> list[str]
     empty = next((i for i, clause in enumerate(clauses, 1) if not clause), None)
     if empty is not None:  # CaDiCaL says so without a proof
         return [f"{len(clauses) + 1} 0 {empty} 0"]
+    try:
+        with tempfile.TemporaryFile() as file:
+            traced = _traced(clauses, file, budget)
+            if traced is None:
+                return None
+            try:
+                lines = list(_renumbered(traced, len(clauses), budget))
+            except _Damaged:
+                for _ in range(2):  # C code does not tell what the system said to it: so it is asked again
+                    os.write(file.fileno(), bytes(1 << 16))
+                raise OSError("parts of it are missing") from None
+    except OSError as error:
+        message = f"the proof cannot be written to a temporary file: {error.strerror or error}; is the disk full?"
+        raise UsageError(message) from error
+    return trimmed(lines, len(clauses), budget)
+
+
+def _traced(clauses: Sequence[Clause], file: IO[bytes], budget: Budget) -> list[str] | None:
+    """The lines that the solver writes to *file*; None: there is a model."""
+    import pysolvers
+
     solver: Any = pysolvers.cadical195_new()
-    with tempfile.TemporaryFile() as file:
-        try:
-            for option, value in (("lrat", 1), ("binary", 0)):
-                pysolvers.cadical195_set(solver, option, value)
-            trace = pysolvers.cadical195_tracepr(solver, file)
-            for i, clause in enumerate(clauses):
-                if not i % _LOAD:
-                    budget.check()
-                pysolvers.cadical195_add_cl(solver, clause)
-            status = 0
-            while status == 0:
+    try:
+        for option, value in (("lrat", 1), ("binary", 0)):
+            pysolvers.cadical195_set(solver, option, value)
+        trace = pysolvers.cadical195_tracepr(solver, file)
+        for i, clause in enumerate(clauses):
+            if not i % _LOAD:
                 budget.check()
-                if os.fstat(file.fileno()).st_size * _UNPACKED > budget.room:
-                    raise Undecided("the proof grew beyond the memory limit")
-                chunk = min(_SLICE, budget.conflicts or _SLICE)
-                pysolvers.cadical195_cbudget(solver, chunk)
-                status = pysolvers.cadical195_solve_lim(solver, [], 0)
-                if not status:
-                    budget.spend(chunk)
-            pysolvers.flushpr(trace)
-            file.seek(0)
-            traced = [line.decode("ascii").rstrip("\n") for line in file]
-        finally:
-            pysolvers.cadical195_del(solver, file)
-    if status == 1:
-        return None
-    return trimmed(list(_renumbered(traced, len(clauses), budget)), len(clauses), budget)
+            pysolvers.cadical195_add_cl(solver, clause)
+        status = 0
+        while status == 0:
+            budget.check()
+            if os.fstat(file.fileno()).st_size * _UNPACKED > budget.room:
+                raise Undecided("the proof grew beyond the memory limit")
+            chunk = min(_SLICE, budget.conflicts or _SLICE)
+            pysolvers.cadical195_cbudget(solver, chunk)
+            status = pysolvers.cadical195_solve_lim(solver, [], 0)
+            if not status:
+                budget.spend(chunk)
+        if status == 1:
+            return None
+        pysolvers.flushpr(trace)
+        file.seek(0)
+        return [line.decode("ascii") for line in file]
+    finally:
+        pysolvers.cadical195_del(solver, file)
+
+
+class _Damaged(Exception):
+    """A proof that lacks its end, or more."""
 
 
 def _renumbered(lines: Sequence[str], originals: int, budget: Budget) -> Iterator[str]:
     """CaDiCaL numbers clauses as they come, originals and lemmas mixed; LRAT wants the originals first, 1, 2, ...
 
-    Numbers that no lemma has are those of the originals, in order.
+    Numbers that no lemma has are those of the originals, in order. Raises _Damaged where they are too many, and where
+    the last line is not that of the empty clause, with its end.
     """
-    steps = list(_steps(lines, budget))
-    lemmas = sorted(step.lemma for step in steps if step.lemma)
+    try:
+        steps = list(_steps(lines, budget))
+    except (ValueError, IndexError):
+        raise _Damaged from None
+    lemmas = [step.lemma for step in steps if step.lemma]
+    last = lemmas[-1] if lemmas else 0
+    ends = bool(lines) and lines[-1].startswith(f"{last} 0 ") and lines[-1].endswith(" 0\n")
+    if not ends or last - len(lemmas) > originals or lemmas != sorted(set(lemmas)):
+        raise _Damaged
     taken = set(lemmas)
-    given = (old for old in range(1, max([0, *lemmas]) + originals + 1) if old not in taken)
+    given = (old for old in range(1, last + originals + 1) if old not in taken)
     number = dict(zip(given, range(1, originals + 1), strict=False))
     number |= {old: originals + i for i, old in enumerate(lemmas, 1)}
     yield from _written(steps, number, originals, budget)

@@ -87,6 +87,11 @@ class Budget:
             many = f"{clauses / 1e6:.1f} million" if clauses >= 1e6 else f"{clauses:,}"
             raise Undecided(f"{what} would take some {many} clauses ({size(taken)}), more than the memory limit")
 
+    def hold(self, taken: int, what: str) -> None:
+        """Undecided where *what* takes more bytes than the memory limit leaves: said before it is tried."""
+        if taken > self.room:
+            raise Undecided(f"{what} would take {size(taken)}, more than the memory limit")
+
     def spend(self, conflicts: int) -> None:
         """Count *conflicts* down, here and in the budget that this one is a part of."""
         if self.conflicts is not None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from satdnd.errors import InputError
-from satdnd.sat.budget import Budget
+from satdnd.sat.budget import Budget, size
 
 Literal: TypeAlias = int
 """Non-zero DIMACS literal; ``-x`` is the negation of ``x``."""
@@ -25,6 +25,10 @@ AtMost: TypeAlias = tuple[list[Literal], int]
 
 _WRITTEN = 1 << 14
 """Clauses written as text between two looks at the budget."""
+_LONG = 1 << 20
+"""Characters of a line that is looked at before it is split."""
+_SPLIT = 30
+"""How many bytes of memory a character of a line takes at most as words and numbers."""
 
 
 @dataclass(frozen=True)
@@ -279,6 +283,17 @@ class Formula:
         if len(formula.clauses) != declared:
             raise bad(f"found {len(formula.clauses)} clauses, but {declared} were declared")
         return formula
+
+
+def ended_lines(text: str, budget: Budget) -> Iterator[str]:
+    """The lines of *text* that have an end, one at a time, none that takes too much to be split. Raises Undecided."""
+    begin = 0
+    while (end := text.find("\n", begin)) >= 0:
+        budget.check()
+        if end - begin > _LONG:
+            budget.hold(_SPLIT * (end - begin), f"a line of {size(end - begin)}")
+        yield text[begin:end]
+        begin = end + 1
 
 
 def lines_of(text: str) -> Iterator[str]:

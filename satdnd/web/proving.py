@@ -6,7 +6,6 @@ import binascii
 import re
 import tempfile
 from base64 import b64decode
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,7 @@ from satdnd.engine.kind import UNCERTIFIED
 from satdnd.engine.settings import default_memory
 from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown
-from satdnd.proof import certificate
-from satdnd.proof.archive import packed, unpacked
+from satdnd.proof import archive, certificate
 from satdnd.sat.budget import Budget
 from satdnd.web.drawing import encoded
 from satdnd.web.limits import MOST_MEMORY, seconds_of
@@ -40,7 +38,7 @@ def certify(question: Question) -> dict[str, Any]:
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", question.puzzle.name)[:60].strip("-.") or question.kind.name
     with tempfile.TemporaryDirectory() as place:
         folder = certificate.write(Path(place) / stem, answer, question.options, question.budget)
-        return record | {"name": f"{stem}.zip", **encoded(packed(folder), ZIP)}
+        return record | {"name": f"{stem}.zip", **encoded(archive.packed(folder), ZIP)}
 
 
 def replay(*, base64: Any, timeout: Any = None) -> dict[str, Any]:
@@ -52,8 +50,7 @@ def replay(*, base64: Any, timeout: Any = None) -> dict[str, Any]:
     except (binascii.Error, ValueError) as error:
         raise InputError(f"this is no base64: {error}") from None
     budget = Budget.of(seconds_of("replay", timeout), memory=min(default_memory() or MOST_MEMORY, MOST_MEMORY))
-    with unpacked(BytesIO(data), "certificate", LARGEST) as folder:
-        answer = certificate.check(folder, budget)
+    answer = archive.check(data, "certificate", budget, LARGEST)
     record: dict[str, Any] = {"status": answer.status, "faults": [fault.to_json() for fault in answer.faults]}
     if answer.status == VALID:
         claim = "exactly one solution" if answer.details["claim"] == UNIQUE else "no solution"

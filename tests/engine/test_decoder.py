@@ -117,9 +117,11 @@ def test_dialects(dialect: Any, six: Dungeon, model: list[int], tmp_path: Path) 
 def test_answers_without_a_model(text: str, expected: tuple[int, str]) -> None:
     """Unsatisfiable is unsolvable (1), unknown is undecided (3), and both say whose word that is."""
     ran = run("decode", SIX, "-", "--quiet", stdin=text)
-    assert (ran.status, ran.out) == (expected[0], f"6x6 example: {expected[1]} (so the solver says)\n")
+    word = "so the solver says" + "; not checked here" * (expected[0] == 1)
+    assert (ran.status, ran.out) == (expected[0], f"6x6 example: {expected[1]} ({word})\n")
     (answer,) = run("decode", SIX, "-", "--format", "json", stdin=text).answers
     assert (answer["status"], answer["solutions"]) == (expected[1], [])
+    assert answer.get("verified") == (False if expected[0] == 1 else None)
 
 
 @pytest.mark.parametrize(
@@ -189,6 +191,28 @@ def test_left_out_variables_are_completed(kept: int, six: Dungeon, model: list[i
     """A unique puzzle's model of which only some literals are told still gives the one board."""
     answer = decode(six, f"s SATISFIABLE\nv {words(model[:kept])} 0\n")
     assert (answer.status, answer.solutions) == (VALID, Solver().solve(six).solutions)
+
+
+def test_left_out_variables_are_counted(six: Dungeon, model: list[int]) -> None:
+    """How many the solver did not tell, and how many of them were sought here; nothing is said of a full model."""
+    total = len(model)
+    for told in (model[:1], [model[0]] * 3, model[:100]):
+        text = f"s SATISFIABLE\nv {words(told)} 0\n"
+        left = total - len(set(told))
+        ran = run("decode", SIX, "-", "--quiet", stdin=text)
+        note = f"the model leaves out {left} of {total} variables, which were found here by cadical195"
+        assert (ran.status, ran.out) == (0, f"6x6 example: valid ({note}; a tree)\n")
+        (answer,) = run("decode", SIX, "-", "--format", "json", stdin=text).answers
+        assert (answer["left_out"], answer["found_here"]) == (left, left)
+    true = [x for x in model if x > 0]
+    answer = decode(six, f"s SATISFIABLE\nv {words(true)} 0\n")
+    assert answer.reason == f"the model leaves out {total - len(true)} of {total} variables, which count as false"
+    assert answer.details == {"left_out": total - len(true), "found_here": 0}
+    answer = decode(six, f"s SATISFIABLE\nv {words([-model[0], *model[1:-1]])} 0\n")
+    assert (answer.status, answer.details["found_here"]) == (INVALID, 0)
+    assert answer.reason == f"the model leaves out 1 of {total} variables, and no values satisfy the formula"
+    full = decode(six, f"s SATISFIABLE\nv {words(model)} 0\n")
+    assert (full.reason, full.details) == ("", {})
 
 
 def test_left_out_variables_that_cannot_be_completed(six: Dungeon, model: list[int]) -> None:
@@ -323,6 +347,57 @@ def test_exported_file_is_enough(path: Path, tmp_path: Path) -> None:
     assert one["status"] == "valid"
 
 
+@pytest.mark.parametrize("name", ["six.txt", "six.dnd", "six", "-"])
+@pytest.mark.parametrize("flags", [(), ("--cubes", "4"), ("--format", "opb")], ids=["cnf", "icnf", "opb"])
+def test_an_exported_file_is_known_by_its_first_line(
+    flags: tuple[str, ...], name: str, model: list[int], tmp_path: Path
+) -> None:
+    """Whatever it is called, and from standard input."""
+    text, out, file = run("export", SIX, *flags).out, tmp_path / "out", tmp_path / name
+    out.write_text("s SATISFIABLE\nv 0\nv " + words(model[:3]) + " 0\n")
+    if name != "-":
+        file.write_text(text)
+    place = "-" if name == "-" else file
+    ran = run("decode", place, out, stdin=text)
+    assert ran == run("decode", SIX, out, *(("--cardinality", "native") if "opb" in flags else ()))
+    assert ran.status == 0
+    ran = run("decode", place, out, "--topology", "tree", stdin=text)
+    source = "standard input" if name == "-" else str(place)
+    assert (ran.status, ran.err) == (
+        2, f"satdnd: {source} says its kind and its options by itself: leave out --topology\n",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["six.txt", "-"])
+def test_clauses_of_an_exported_file_count_under_every_name(name: str, tmp_path: Path) -> None:
+    """What was added at its end is part of the formula, and another formula is refused."""
+    text, out, file = run("export", SIX).out, tmp_path / "out", tmp_path / name
+    variables, clauses = map(int, text[text.index("p cnf") :].split("\n")[0].split()[2:])
+    out.write_text(f"s SATISFIABLE\nv {words(model_of(load(SIX)[0]))} 0\n")
+    place = "-" if name == "-" else file
+    for more, count, status, message in (
+        ("1 0\n-1 0\n", 2, 1, "the model does not satisfy 1 clause"),
+        ("1 0\n", 0, 2, f"found {clauses + 1} clauses, but {clauses} were declared"),
+    ):
+        whole = text.replace(f"p cnf {variables} {clauses}", f"p cnf {variables} {clauses + count}") + more
+        if name != "-":
+            file.write_text(whole)
+        ran = run("decode", place, out, stdin=whole)
+        assert ran.status == status
+        assert message in ran.out + ran.err
+
+
+def test_a_puzzle_from_standard_input(model: list[int], tmp_path: Path) -> None:
+    """What is no exported file is a puzzle there."""
+    out = tmp_path / "out"
+    out.write_text(f"v {words(model)} 0\n")
+    ran = run("decode", "-", out, stdin=Path(SIX).read_text())
+    assert ran == (0, "6x6 example: valid (a tree)\n" + SIX_BOARD, "")
+    ran = run("decode", "-", out, stdin="rubbish\n")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("satdnd: standard input:")
+
+
 @pytest.mark.parametrize("arguments", [("--cubes", "4"), ("--format", "opb")], ids=["icnf", "opb"])
 def test_other_exported_formats(arguments: tuple[str, ...], six: Dungeon, tmp_path: Path) -> None:
     """An iCNF file's models are the CNF's; an OPB file has other variables, and its counts are checked as well."""
@@ -376,13 +451,16 @@ def test_what_no_model_means_with_solutions_forbidden(more: list[str], tmp_path:
     run("export", SIX, "--block", SIX.replace(".dnd", ".solution"), *more, "--output", file)
     ran = run("decode", file, "-", stdin="s UNSATISFIABLE\n")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out == "6x6 example: unique (no other solution, so the solver says; a tree)\n" + SIX_BOARD
+    assert (
+        ran.out == "6x6 example: unique (no other solution, so the solver says; not checked here; a tree)\n" + SIX_BOARD
+    )
     run("export", "-", "--block", known, *more, "--output", file, stdin=TWO)
     ran = run("decode", file, "-", stdin="s UNSATISFIABLE\n")
     assert ran.status == 1
-    assert ran.out.startswith("two: multiple (no solution but these 2, so the solver says)\n")
+    assert ran.out.startswith("two: multiple (no solution but these 2, so the solver says; not checked here)\n")
     (answer,) = run("decode", file, "-", "--format", "json", stdin="s UNSATISFIABLE\n").answers
     assert (answer["status"], len(answer["solutions"]), answer["complete"]) == ("multiple", 2, True)
+    assert answer["verified"] is False
 
 
 @pytest.mark.parametrize("more", [["--cubes", "4"], ["--format", "opb"]], ids=["icnf", "opb"])
@@ -424,7 +502,7 @@ def test_what_no_model_means_within_a_bound(
     run("export", "-", "--kind", kind, *flags, *more, "--output", file, stdin=PUZZLES[kind])
     ran = run("decode", file, "-", "--quiet", stdin="s UNSATISFIABLE\n")
     assert ran.status == 3
-    assert ran.out.endswith(f": undecided ({message}, so the solver says)\n")
+    assert ran.out.endswith(f": undecided ({message}, so the solver says; not checked here)\n")
 
 
 def test_a_bound_and_a_forbidden_solution(tmp_path: Path) -> None:
@@ -436,7 +514,8 @@ def test_a_bound_and_a_forbidden_solution(tmp_path: Path) -> None:
     with PySolver(name="minisat22", bootstrap_with=Formula.from_dimacs(file.read_text()).clauses) as solver:
         assert not solver.solve()
     ran = run("decode", file, "-", "--quiet", stdin="s UNSATISFIABLE\n")
-    assert (ran.status, ran.out) == (0, "p: unique (no other solution within 2 steps, so the solver says; 1 step)\n")
+    told = "p: unique (no other solution within 2 steps, so the solver says; not checked here; 1 step)\n"
+    assert (ran.status, ran.out) == (0, told)
 
 
 @pytest.mark.parametrize(

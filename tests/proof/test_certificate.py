@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from satdnd.formats.loading import load, read_text
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
-from satdnd.proof.certificate import FILES, MANIFEST, check, write
+from satdnd.proof.certificate import FILES, MANIFEST, PIECE, check, write
 from satdnd.proof.checker import to_drat
 from satdnd.registry import NAMES
 from satdnd.sat.budget import Budget
@@ -928,6 +929,74 @@ def test_a_file_of_just_the_largest_size_is_read(copy: Any, monkeypatch: pytest.
     assert check(folder).status == VALID
     monkeypatch.setattr(certificate_module, "LARGEST", largest - 1)
     assert check(folder).status == INVALID
+
+
+@pytest.mark.parametrize(
+    ("limit", "message"),
+    [(10_000, "the proof cannot be written to a temporary file"), (80_000, "cannot write {}")],
+    ids=["proof", "certificate"],
+)
+def test_a_full_disk(limit: int, message: str, tmp_path: Path) -> None:
+    """Told in the answer's place, wherever the room ends; no half certificate, and the next puzzle has its own."""
+    program = (
+        f"import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, {limit})); "
+        "from satdnd.cli import main; main(sys.argv[1:])"
+    )
+    large, small = INSTANCES / "example-8x8.dnd", tmp_path / "small.dnd"
+    small.write_text(TWO.split("\n\n")[0])
+    arguments = ["unique", str(large), str(small), "--proof", str(tmp_path / "c")]
+    ran = subprocess.run([sys.executable, "-B", "-c", program, *arguments], capture_output=True, text=True)
+    place = (tmp_path / "c" / "8x8-example").resolve()
+    assert ran.returncode == 2
+    assert f"satdnd: 8x8 example: {message.format(place)}: File too large" in ran.stderr
+    assert "two: multiple" in ran.stdout
+    assert not place.exists()
+    assert not [path for path in tmp_path.rglob("*") if path.name.startswith(".")]
+
+
+@pytest.mark.parametrize("name", [MANIFEST, *FILE_NAMES])
+def test_what_is_larger_than_the_memory_limit_is_not_read(name: str, copy: Any) -> None:
+    """A sparse file that takes no space: undecided, whichever it is."""
+    folder = copy("tiny")
+    os.truncate(folder / name, 200_000_000)
+    tracemalloc.start()
+    answer = check(folder, Budget.of(memory=100_000_000))
+    assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    tracemalloc.stop()
+    assert (answer.status, answer.faults) == (UNDECIDED, [])
+    assert re.fullmatch(rf"reading {name} would take .* GB, more than the memory limit|.* 400 MB, .*", answer.reason)
+
+
+def test_reading_looks_at_the_budget(copy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between pieces, of which each is hashed as it comes."""
+    folder = copy("tiny")
+    os.truncate(folder / "proof.lrat", 30 * PIECE)
+    looks = 0
+    looked = Budget.check
+
+    def check_and_count(budget: Budget) -> None:
+        """One more."""
+        nonlocal looks
+        looks += 1
+        looked(budget)
+
+    monkeypatch.setattr(Budget, "check", check_and_count)
+    (fault,) = check(folder).faults[:1]
+    assert (fault.rule, fault.message) == ("proof.lrat", "its SHA-256 is not the one in certificate.json")
+    assert looks > 30
+
+
+@pytest.mark.parametrize(("name", "text"), [("proof.lrat", "1 " * 3_000_000), ("formula.cnf", "\n" * 3_000_000)])
+def test_files_that_grow_when_they_are_split(name: str, text: str, copy: Any) -> None:
+    """One line of a million words, a million empty lines: what it takes to look at them is within the limit as well."""
+    folder = copy("tiny")
+    (folder / name).write_text(text + "\n")
+    reseal(folder)
+    tracemalloc.start()
+    answer = check(folder, Budget.of(memory=120_000_000))
+    assert tracemalloc.get_traced_memory()[1] < 60_000_000
+    tracemalloc.stop()
+    assert answer.status in (UNDECIDED, INVALID)
 
 
 def test_check_out_of_time(originals: dict[str, Path]) -> None:

@@ -7,12 +7,14 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import IO, Any
 
 import pytest
 from hypothesis import example, given, settings, strategies as st
 
 from satdnd.errors import Undecided, UsageError
-from satdnd.proof import checker
+from satdnd.proof import checker, writer
 from satdnd.proof.checker import Flaw, check_drat, check_lrat, to_drat
 from satdnd.proof.writer import refute
 from satdnd.sat.budget import Budget
@@ -152,6 +154,81 @@ def test_deadline() -> None:
     with pytest.raises(Undecided):
         refute(pigeons(3), Budget.of(0))
     assert refute(pigeons(3), Budget.of(60)) is not None
+
+
+FULL = """
+import resource, sys
+sys.path.insert(0, {tests!r})
+from test_proof import pigeons
+from satdnd.errors import UsageError
+from satdnd.proof.checker import check_lrat
+from satdnd.proof.writer import refute
+clauses, whole = pigeons(5), {whole}
+limits = [0, 1, 10, *range(100, 300, 9), *range(300, whole, whole // 15), whole - 1, whole, whole + 1]
+for limit in limits:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+    try:
+        lines = refute(clauses)
+    except UsageError as error:
+        assert str(error).startswith("the proof cannot be written to a temporary file: "), error
+        print(limit, "File too large" in str(error))
+    else:
+        assert check_lrat(clauses, lines) is None
+        print(limit, "whole")
+"""
+
+
+def test_a_proof_that_the_disk_has_no_room_for(traces: list[bytes]) -> None:
+    """Wherever it is cut off, that is told with the system's reason; it never passes for a whole one."""
+    refute(pigeons(5))
+    whole = len(traces[-1])
+    assert whole > 8192  # two blocks
+    program = FULL.format(tests=str(Path(__file__).parent), whole=whole)
+    ran = subprocess.run([sys.executable, "-B", "-c", program], capture_output=True, text=True)
+    assert ran.stderr == ""
+    told = [line.split() for line in ran.stdout.splitlines()]
+    assert len(told) > 40
+    assert all(word == ("whole" if int(limit) >= whole else "True") for limit, word in told[1:]), told
+
+
+@pytest.fixture
+def traces(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """What solvers have written, in full."""
+    import pysolvers
+
+    found: list[bytes] = []
+    files: list[IO[bytes]] = []
+    opened, flushed = writer.tempfile.TemporaryFile, pysolvers.flushpr
+
+    def open_and_keep() -> IO[bytes]:
+        """As it is, and kept."""
+        files.append(opened())
+        return files[-1]
+
+    def flush_and_keep(trace: Any) -> None:
+        """As it is, and what is there is kept."""
+        flushed(trace)
+        files[-1].seek(0)
+        found.append(files[-1].read())
+
+    monkeypatch.setattr(writer.tempfile, "TemporaryFile", open_and_keep)
+    monkeypatch.setattr(pysolvers, "flushpr", flush_and_keep)
+    return found
+
+
+def test_a_proof_with_a_hole(traces: list[bytes]) -> None:
+    """A disk that was full for a while: blocks longer than a line are missing, and what is left looks like lines."""
+    clauses = pigeons(6)
+    refute(clauses)
+    whole = traces[-1]
+    for block in (512, 4096):
+        for begin in range(0, len(whole), len(whole) // 12):
+            rest = (whole[:begin] + whole[begin + block :]).decode().splitlines(keepends=True)
+            try:
+                lines = list(writer._renumbered(rest, len(clauses), Budget()))
+            except writer._Damaged:
+                continue
+            assert check_lrat(clauses, lines) is None, (block, begin)
 
 
 def test_python_sat_without_cadical(monkeypatch: pytest.MonkeyPatch) -> None:
