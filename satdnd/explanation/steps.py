@@ -84,8 +84,8 @@ class Turn(NamedTuple):
     """What would follow from it; nothing: it would be broken."""
 
 
-class Words(Protocol[P_contra]):
-    """Protocol: how a kind tells steps; `satdnd.explanation.wording` helps."""
+class Wording(Protocol[P_contra]):
+    """Protocol: how a kind words its steps; `satdnd.explanation.wording.Words` is one."""
 
     @property
     def techniques(self) -> Mapping[str, str]:
