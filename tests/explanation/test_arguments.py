@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from satdnd.explanation.arguments import argument
+from satdnd.explanation.chains import argument
 
 
 @dataclass
@@ -19,7 +19,7 @@ class Table:
     rows: frozenset[tuple[bool, ...]]
 
     @property
-    def mask(self) -> int:
+    def scope(self) -> int:
         """As bits."""
         return sum(1 << v - 1 for v in self.variables)
 
