@@ -1,4 +1,7 @@
-"""What explanations are made of: marks, steps with their reasons, and how steps are told."""
+"""What explanations are made of: marks, steps with their reasons, and what a kind adds to them.
+
+Steps are chosen in `satdnd.explanation.stepper` and get their sentences in `satdnd.explanation.wording`.
+"""
 
 from __future__ import annotations
 
