@@ -2,7 +2,7 @@
 
 `Chains` finds few reasons for a literal quickly, since all it does is look up tables
 (`satdnd.explanation.implication_tables`); it misses what only several statements imply together. `argument` arranges
-given reasons as a chain to be told.
+given reasons as a chain that can be put into words.
 
 Boards are integers: bit v - 1 is variable v.
 """
@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from satdnd.encodings.connectivity import Cut, Cuts
 from satdnd.explanation.implication_tables import Component, bits_of
+from satdnd.explanation.statements import Conjunction, violated_cuts
 from satdnd.grid.bitboard import scan
 from satdnd.sat.formula import Literal
 
@@ -40,120 +41,65 @@ class Chains:
             for component in own:
                 for place in scan(component.scope):
                     self._occurrences[place].append((i, component))
-        self._failed: dict[Literal, tuple[int, int, _Chain]] = {}
-        """Of literals that did not follow: what was known then, what was looked at, and the chain."""
+        self._failed: dict[Literal, tuple[int, int, Bits]] = {}
+        """Of literals that did not follow: what was known then, what was looked at, and what the chain led to."""
 
     def reasons(self, true: int, false: int, x: Literal) -> set[int] | None:
         """Why *x* follows from what is known: numbers of statements and cuts; None where no chain shows it.
 
         What is known only grows from one call to the next.
         """
+        known = true | false
         if x in self._failed:
-            known, looked, chain = self._failed[x]
-            if not (true | false) & ~known & looked and not self._violated(chain.true | true, chain.false | false):
+            before, looked, end = self._failed[x]
+            if not known & ~before & looked and not (self._cuts and self._cuts.broken(end[0] | true, end[1] | false)):
                 return None
             del self._failed[x]
-        chain = _Chain(self._occurrences, self._cuts, self._number_of_cut, true, false)
-        found, looked = chain.run(x)
-        if found is None:
-            self._failed[x] = true | false, looked, chain
-        return found
+        because: dict[int, tuple[int, int]] = {}
+        """By place that was not known: the statement that implies its value, and the places it does so from."""
 
-    def _violated(self, true: int, false: int) -> bool:
-        return self._cuts is not None and self._cuts.broken(true, false)
+        def trace(last: Iterable[int], places: int) -> set[int]:
+            """The last reasons, and all others that the values at *places* come from."""
+            found, seen = set(last), known
+            while todo := places & ~seen:
+                place = todo & -todo
+                seen |= place
+                source = because.get(place.bit_length() - 1)
+                if source is not None:  # else it is the assumption
+                    found.add(source[0])
+                    places |= source[1]
+            return found
 
-
-class _Chain:
-    """One assumption, and what it leads to."""
-
-    def __init__(
-        self,
-        occurrences: dict[int, list[tuple[int, Component]]],
-        cuts: Cuts | None,
-        number_of_cut: Callable[[Cut], int],
-        true: int,
-        false: int,
-    ) -> None:
-        self._occurrences, self._cuts, self._number_of_cut = occurrences, cuts, number_of_cut
-        self._known = true | false
-        self.true, self.false = true, false
-        self._because: dict[int, tuple[int, int]] = {}
-        """Of each place that was not known: the statement that implies its value, and the places it does so from."""
-
-    def run(self, x: Literal) -> tuple[set[int] | None, int]:
-        """As `Chains.reasons`, and what was looked at."""
-        new = 1 << abs(x) - 1
-        if x > 0:
-            self.false |= new
-        else:
-            self.true |= new
-        looked = new
+        new = looked = 1 << abs(x) - 1
+        true, false = (true, false | new) if x > 0 else (true | new, false)
         while new:
-            true, false = self.true, self.false
+            board = true, false
             touched = dict.fromkeys(each for place in scan(new) for each in self._occurrences[place])
             new = 0
             for i, component in touched:
                 looked |= component.scope
-                implied = component.implied(true, false)
-                there = component.scope & (true | false)
+                implied = component.implied(*board)
+                there = component.scope & (board[0] | board[1])
                 if implied is None:
-                    return self._back([i], there), looked
-                against = implied[0] & self.false | implied[1] & self.true
-                if against:
-                    j, before = self._because[(against & -against).bit_length() - 1]
-                    return self._back([i, j], there | before), looked
-                found = (implied[0] | implied[1]) & ~(self.true | self.false)
+                    return trace([i], there)
+                if against := implied[0] & false | implied[1] & true:
+                    j, earlier = because[(against & -against).bit_length() - 1]
+                    return trace([i, j], there | earlier)
+                found = (implied[0] | implied[1]) & ~(true | false)
                 for place in scan(found):
-                    self._because[place] = i, there
-                self.true |= implied[0]
-                self.false |= implied[1]
-                new |= found
-            if self._cuts is not None and self._cuts.broken(self.true, self.false):
-                return self._from_cut(self._cuts), looked
-        return None, looked
-
-    def _from_cut(self, cuts: Cuts) -> set[int]:
-        """The cut that is violated, and what leads to it."""
-        board = {1: self.true, -1: self.false}
-        for cut in cuts.near(self.true, self.false):
-            ends = [side & board[cut.sign] for side in cut.sides]
-            if all(ends):
+                    because[place] = i, there
+                true, false, new = true | implied[0], false | implied[1], new | found
+            for cut, ends in violated_cuts(self._cuts, true, false):
                 places = sum(1 << abs(way) - 1 for way in cut.ways)
-                for end in ends:
-                    end = end & self._known or end
-                    places |= end & -end
-                return self._back([self._number_of_cut(cut)], places)
-        raise AssertionError("no cut is violated")
-
-    def _back(self, last: Iterable[int], places: int) -> set[int]:
-        """The last reasons, and all others that the values at *places* come from."""
-        found, seen = set(last), self._known
-        todo = places & ~seen
-        while todo:
-            place = todo & -todo
-            seen |= place
-            because = self._because.get(place.bit_length() - 1)
-            if because is not None:  # else it is the assumption
-                found.add(because[0])
-                todo |= because[1]
-            todo &= ~seen
-        return found
+                for end_places in ends:
+                    one = end_places & known or end_places
+                    places |= one & -one
+                return trace([self._number_of_cut(cut)], places)
+        self._failed[x] = known, looked, (true, false)
+        return None
 
 
-class Reason(Protocol):
-    """Protocol: a statement or a cut, as `argument` asks it."""
-
-    @property
-    def scope(self) -> int:
-        """The variables that it is about, as bits."""
-        ...
-
-    def possible(self, true: int, false: int, without: Literal = 0) -> bool:
-        """Whether it can hold with what is known, and without a literal of its scope."""
-        ...
-
-
-def argument(reasons: Sequence[Reason], known: Bits, assumed: Literal) -> list[tuple[int, list[Literal]]]:
+def argument(reasons: Sequence[Conjunction], known: Bits, assumed: Literal) -> list[tuple[int, list[Literal]]]:
     """From the assumption *assumed* to a violated reason, in turns of one reason each.
 
     In each round every reason gives all that it implies of the rounds before, so that there are as few rounds as can
@@ -186,11 +132,11 @@ def _with(known: Bits, literals: Iterable[Literal]) -> Bits:
 
 
 def _trimmed(
-    reasons: Sequence[Reason], given: Bits, turns: Sequence[tuple[int, list[Literal]]], violated: int
+    reasons: Sequence[Conjunction], given: Bits, turns: Sequence[tuple[int, list[Literal]]], violated: int
 ) -> list[tuple[int, list[Literal]]]:
     """*turns* without what the end does not need."""
 
-    def needed(reason: Reason, conclusion: Literal, usable: Iterable[Literal]) -> set[Literal]:
+    def needed(reason: Conjunction, conclusion: Literal, usable: Iterable[Literal]) -> set[Literal]:
         """A part of *usable* that implies *conclusion* (0: that the reason is violated), of which no part does."""
         kept = [x for x in usable if reason.scope >> abs(x) - 1 & 1]
         for x in list(kept):

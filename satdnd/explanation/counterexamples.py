@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from satdnd.encodings.connectivity import Cuts
 from satdnd.explanation.hitting_sets import HittingSets
-from satdnd.explanation.statements import Statements
+from satdnd.explanation.statements import Statements, violated_cuts
 from satdnd.grid.bitboard import scan
 from satdnd.sat.formula import Clause, Literal
 
@@ -203,15 +203,10 @@ class Counterexamples:
 
     def _violated_clauses(self, true: int, false: int) -> list[Clause]:
         """Of each cut that a partial board violates, a clause that it violates."""
-        assert self._cuts is not None
-        if not self._cuts.broken(true, false):
-            return []
-        there, known = {1: true, -1: false}, self._statements.true | self._statements.false
-        found: list[Clause] = []
-        for cut in self._cuts.near(true, false):
-            ends = [side & there[cut.sign] & known or side & there[cut.sign] for side in cut.sides]
-            if all(ends):
-                found.append([*cut.ways, *(-cut.sign * (end & -end).bit_length() for end in ends)])
+        known, found = self._statements.true | self._statements.false, list[Clause]()
+        for cut, ends in violated_cuts(self._cuts, true, false):
+            ones = [end & known or end for end in ends]
+            found.append([*cut.ways, *(-cut.sign * (one & -one).bit_length() for one in ones)])
         return found
 
     def _connected(self, flips: int, free: int) -> int:

@@ -13,10 +13,10 @@ from __future__ import annotations
 import atexit
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 from typing import Any, TypeAlias
 
 from satdnd.grid.bitboard import scan
+from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
 
 Implied: TypeAlias = tuple[int, int] | None
@@ -25,7 +25,7 @@ Implied: TypeAlias = tuple[int, int] | None
 _TABLES = 4096
 """How many tables are kept."""
 _SOLVERS = 64
-"""How many tables keep their solvers: each takes 4 MB from the start, which is real memory in a browser."""
+"""How many tables keep their solvers."""
 _ENTRIES = 1 << 18
 """Entries of one table, or of all components together, some 100 MB."""
 
@@ -59,24 +59,45 @@ def backbone(solver: Any, assumed: list[Literal], variables: Iterable[int]) -> l
     return found
 
 
-class Table:
-    """The models of *clauses*, projected to the variables 1 to *scope*."""
+class ClauseShape:
+    """Clauses over the variables from 1 on; other clauses have this shape if they differ in names of variables only."""
 
-    def __init__(self, scope: int, clauses: Iterable[Sequence[int]]) -> None:
-        self._scope, self._clauses = scope, tuple(clauses)
-        self._entries: dict[tuple[int, int], Implied] = {}
+    def __init__(self, clauses: tuple[tuple[int, ...], ...]) -> None:
+        self.clauses = clauses
 
-    def _solver(self) -> Any:
-        """For its clauses; the solvers used last are kept."""
-        solver = _solvers.pop(self, None)
+
+class SolverCache:
+    """The solvers used last, at most *most*: each takes 4 MB from the start, which is real memory in a browser."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._solvers: dict[ClauseShape, Any] = {}
+
+    def solver(self, shape: ClauseShape) -> Any:
+        """The solver of a shape."""
+        solver = self._solvers.pop(shape, None)
         if solver is None:
             from pysat.solvers import Solver
 
-            if len(_solvers) >= _SOLVERS:
-                _solvers.pop(next(iter(_solvers))).delete()
-            solver = Solver("minisat22", bootstrap_with=[list(clause) for clause in self._clauses])
-        _solvers[self] = solver
+            if len(self._solvers) >= self._most:
+                self._solvers.pop(next(iter(self._solvers))).delete()
+            solver = Solver("minisat22", bootstrap_with=shape.clauses)
+        self._solvers[shape] = solver
         return solver
+
+    def close(self) -> None:
+        """Delete all of them."""
+        while self._solvers:
+            self._solvers.popitem()[1].delete()
+
+
+class Table(ClauseShape):
+    """The models of *clauses*, projected to the variables 1 to *scope*."""
+
+    def __init__(self, scope: int, clauses: tuple[tuple[int, ...], ...]) -> None:
+        super().__init__(clauses)
+        self._scope = scope
+        self._entries: dict[tuple[int, int], Implied] = {}
 
     def implied(self, true: int, false: int) -> Implied:
         """What else is implied where the variables *true* are true and *false* are false."""
@@ -89,7 +110,7 @@ class Table:
 
     def _ask(self, true: int, false: int) -> Implied:
         known = [v + 1 for v in scan(true)] + [-v - 1 for v in scan(false)]
-        solver = self._solver()
+        solver = _solvers.solver(self)
         if not solver.solve(assumptions=known):
             return None
         fixed = true | false
@@ -138,41 +159,39 @@ class Component:
 _tables: dict[tuple[int, tuple[tuple[int, ...], ...]], Table] = {}
 _forms: dict[tuple[Any, ...], list[tuple[list[int], Table]]] = {}
 _made: dict[tuple[tuple[int, ...], Table], Component] = {}
-_solvers: dict[Table, Any] = {}
-"""Those that are kept, the one used last at the end."""
+_solvers = SolverCache(_SOLVERS)
+atexit.register(_solvers.close)  # at the end of the interpreter PySAT cannot delete them any more
 
 
-@atexit.register
-def _close() -> None:
-    """Delete them while PySAT still can: at the end of the interpreter it cannot."""
-    for solver in _solvers.values():
-        solver.delete()
-
-
-def components_of(formula: Formula, projected: int) -> list[Component]:
-    """The components of all statements of *formula*, in its order, each once.
+def clauses_by_statement(formula: Formula, projected: int, budget: Budget) -> dict[Statement, list[Clause]]:
+    """The clauses of each statement of *formula*, with the definitions of their variables.
 
     Args:
-        formula: clauses without a statement define auxiliary variables; they join the statements that use these.
+        formula: clauses without a statement define auxiliary variables.
         projected: the variables of the projection.
+        budget: checked throughout; raises Undecided.
     """
-    return list(dict.fromkeys(chain.from_iterable(components_by_statement(formula, projected).values())))
-
-
-def components_by_statement(formula: Formula, projected: int) -> dict[Statement, list[Component]]:
-    """The components of each statement of *formula*, in its order; arguments as for `components_of`."""
-    defining, groups = defaultdict[int, list[Clause]](list), dict[Statement, list[Clause]]()
+    groups: dict[Statement, list[Clause]] = {}
+    last: dict[Statement, Statement] = {}
+    definitions: dict[Literal, list[Clause]] = defaultdict(list)
     for statement, clauses in formula.by_statement():
         if statement is not None:
             groups.setdefault(statement, []).extend(clauses)
+            last[statement] = statement  # of equal ones, the last has the rule itself
             continue
         for clause in clauses:
-            auxiliary = [abs(x) for x in clause if not projected >> abs(x) - 1 & 1]
-            for v in auxiliary or map(abs, clause):
-                defining[v].append(clause)
+            budget.check()
+            hidden = [-x for x in clause if not projected >> abs(x) - 1 & 1]
+            for x in hidden or (sign * y for y in clause for sign in (1, -1)):
+                definitions[x].append(clause)
+    return {last[statement]: _with_definitions(groups[statement], definitions, budget) for statement in groups}
+
+
+def components(statements: Iterable[Sequence[Clause]], projected: int) -> list[list[Component]]:
+    """The components of each of some statements, given its clauses with all definitions."""
     if sum(map(len, _made.values())) > _ENTRIES:
         _made.clear()
-    return {s: list(_components(_with_definitions(clauses, defining), projected)) for s, clauses in groups.items()}
+    return [list(_components(clauses, projected)) for clauses in statements]
 
 
 def _components(clauses: Sequence[Clause], projected: int) -> Iterator[Component]:
@@ -215,17 +234,21 @@ def _table(clauses: Sequence[Sequence[int]], projected: Sequence[int]) -> tuple[
     return scope, _tables[shape]
 
 
-def _with_definitions(clauses: Sequence[Clause], defining: dict[int, list[Clause]]) -> list[Clause]:
-    """*clauses* with the definitions of the variables they use."""
-    found, taken, seen = list(clauses), {id(clause) for clause in clauses}, set[int]()
-    for clause in found:  # grows on the way
-        for v in map(abs, clause):
-            if v not in seen:
-                seen.add(v)
-                more = [other for other in defining.get(v, ()) if id(other) not in taken]
-                taken.update(map(id, more))
-                found += more
-    return found
+def _with_definitions(clauses: list[Clause], definitions: dict[Literal, list[Clause]], budget: Budget) -> list[Clause]:
+    """*clauses*, and of each literal in them the definitions that its truth could break: the others hold if it does."""
+    taken = {id(clause): clause for clause in clauses}
+    seen: set[Literal] = set()
+    todo = [x for clause in clauses for x in clause]
+    while todo:
+        x = todo.pop()
+        if x not in seen:
+            budget.check()
+            seen.add(x)
+            for clause in definitions.get(x, ()):
+                if id(clause) not in taken:
+                    taken[id(clause)] = clause
+                    todo += clause
+    return list(taken.values())
 
 
 def _split(clauses: Sequence[Sequence[int]]) -> list[list[Sequence[int]]]:

@@ -19,6 +19,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from itertools import chain
 from math import log2, sqrt
 from typing import Any, NamedTuple, get_args
 
@@ -28,7 +29,7 @@ from satdnd.engine.options import Grade
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
-from satdnd.explanation.implication_tables import Component, components_of
+from satdnd.explanation.implication_tables import Component, clauses_by_statement, components
 from satdnd.grid.bitboard import scan
 from satdnd.registry import kinds_that
 from satdnd.sat.budget import Budget
@@ -156,7 +157,8 @@ class Rater:
         self._budget = budget
         self._cuts = encoding.connectivity(puzzle)
         self._all = _board(encoding.projection)[0]
-        self._parts = components_of(encoding.formula, self._all)
+        clauses = clauses_by_statement(encoding.formula, self._all, budget).values()
+        self._parts = list(dict.fromkeys(chain.from_iterable(components(clauses, self._all))))
         self._beside: dict[int, list[Component]] = defaultdict(list)
         for part in self._parts:
             for place in scan(part.scope):

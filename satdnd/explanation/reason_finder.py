@@ -131,19 +131,14 @@ class ReasonFinder:
 
         *spend* is called with the number of branches looked at, and may raise `TooManyBranches`.
         """
+        return self._counterexamples.hitting_set(x, most, lambda chosen, more: self._ask(chosen, x, more, spend), spend)
 
-        def ask(chosen: int, more: int) -> ReasonSet | None:
-            """`_ask`, which costs as much as many branches."""
-            spend(_BRANCHES)
-            return self._ask(chosen, x, more)
-
-        return self._counterexamples.hitting_set(x, most, ask, spend)
-
-    def _ask(self, chosen: int, x: Literal, more: int) -> ReasonSet | None:
+    def _ask(self, chosen: int, x: Literal, more: int, spend: Callable[[int], None]) -> ReasonSet | None:
         """How *x* follows from the *chosen* statements and at most so many *more* cuts; None: it does not.
 
         Then a counterexample is added, unless *x* follows with more cuts.
         """
+        spend(_BRANCHES)
         counterexamples = self._counterexamples
         flips = counterexamples.nearby(chosen, x)
         if not flips:

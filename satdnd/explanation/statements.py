@@ -8,17 +8,22 @@ Boards are integers: bit v - 1 is variable v of the projection.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 from weakref import WeakValueDictionary
 
-from satdnd.encodings.connectivity import Cut
+from satdnd.encodings.connectivity import Cut, Cuts
 from satdnd.explanation.implication_tables import (
+    ClauseShape,
     Component,
     Implied,
+    SolverCache,
     backbone,
     bits_of,
-    components_by_statement,
+    clauses_by_statement,
+    components,
+    literals_of,
 )
 from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import scan
@@ -32,31 +37,20 @@ _GROWN = 500
 _FEW = 1_600
 """Variables that the solver for a few statements may have before it is replaced."""
 _SOLVERS = 32
-"""Solvers of shapes that are kept: each takes 4 MB from the start, which is real memory in a browser."""
+"""How many shapes keep their solvers."""
 _CONJUNCTIONS = 2048
 """Conjunctions that are kept, and checkers."""
 
 
-class ClauseShape:
-    """Clauses over the variables from 1 on."""
-
-    def __init__(self, clauses: tuple[tuple[int, ...], ...]) -> None:
-        self.clauses = clauses
-
-
-class ShapeSolvers:
+class ShapeSolvers(SolverCache):
     """Solvers of clauses; clauses that are equal up to renaming of variables share one.
 
-    A board has hundreds of statements and a few dozen shapes of them. The solvers used last are kept.
+    A board has hundreds of statements and a few dozen shapes of them.
     """
 
     def __init__(self) -> None:
+        super().__init__(_SOLVERS)
         self._shapes: WeakValueDictionary[tuple[tuple[int, ...], ...], ClauseShape] = WeakValueDictionary()
-        self._solvers: dict[ClauseShape, Any] = {}
-
-    def __len__(self) -> int:
-        """How many solvers there are now."""
-        return len(self._solvers)
 
     def shape(self, clauses: Iterable[Iterable[int]]) -> ClauseShape:
         """The shape with these clauses, over the variables from 1 on."""
@@ -65,23 +59,6 @@ class ShapeSolvers:
         if shape is None:
             shape = self._shapes[key] = ClauseShape(key)
         return shape
-
-    def solver(self, shape: ClauseShape) -> Any:
-        """The solver of a shape."""
-        from pysat.solvers import Solver
-
-        solver = self._solvers.pop(shape, None)
-        if solver is None:
-            if len(self._solvers) >= _SOLVERS:
-                self._solvers.pop(next(iter(self._solvers))).delete()
-            solver = Solver("minisat22", bootstrap_with=shape.clauses)
-        self._solvers[shape] = solver
-        return solver
-
-    def close(self) -> None:
-        """Delete all solvers."""
-        while self._solvers:
-            self._solvers.popitem()[1].delete()
 
 
 class Conjunction:
@@ -160,11 +137,13 @@ class Statements:
         self.projected, self.solution, self.budget = projected, solution, budget
         self.true = self.false = 0
         """What is known."""
-        self._formula = formula
-        self._statements, self._clauses = _by_statement(formula, projected, budget)
+        self._variables = formula.variables
+        clauses = clauses_by_statement(formula, projected, budget)
+        self._statements, self._clauses = list(clauses), list(clauses.values())
         self.count = len(self._statements)
         """How many statements the formula has; numbers above this one are those of cuts."""
-        self.scopes = [self._variables(clauses) for clauses in self._clauses]
+        variables = [bits_of(chain.from_iterable(clauses)) for clauses in self._clauses]
+        self.scopes = [(true | false) & projected for true, false in variables]
         """The variables of the projection that each is about, as bits."""
         self.occurrences: dict[int, list[int]] = defaultdict(list)
         """By place: the statements that are about it."""
@@ -263,15 +242,7 @@ class Statements:
 
     def components(self) -> list[list[Component]]:
         """Of each statement its components."""
-        found = components_by_statement(self._formula, self.projected)
-        return [found[statement] for statement in self._statements[: self.count]]
-
-    def _variables(self, clauses: Iterable[Clause]) -> int:
-        mask = 0
-        for clause in clauses:
-            for x in clause:
-                mask |= 1 << abs(x) - 1
-        return mask & self.projected
+        return components(self._clauses[: self.count], self.projected)
 
     def _simplify(self, i: int) -> list[Clause]:
         """The clauses of a statement, simplified by what is known."""
@@ -289,7 +260,7 @@ class Statements:
             known = self.true, self.false
             self._cut_clauses = [c for c in self._cut_clauses if not any(known[x < 0] >> abs(x) - 1 & 1 for x in c)]
             self.all_cuts = self.few.new_selector(self._cut_clauses)
-        if len(self.whole) > self._formula.variables + self.count + _GROWN:
+        if len(self.whole) > self._variables + self.count + _GROWN:
             self.whole.close()
             self.whole = self._joint_solver()
 
@@ -300,8 +271,8 @@ class Statements:
 
     def _joint_solver(self) -> JointSolver:
         """A new one, with what is known and without statements."""
-        solver = JointSolver(self._current_clauses, self.projected, self.solution, self._formula.variables, self.budget)
-        solver.learn([v + 1 for v in scan(self.true)] + [-v - 1 for v in scan(self.false)])
+        solver = JointSolver(self._current_clauses, self.projected, self.solution, self._variables, self.budget)
+        solver.learn(literals_of(self.true, self.false))
         return solver
 
     def _current_clauses(self, i: int, top: int) -> Sequence[Clause]:
@@ -322,11 +293,6 @@ class Statements:
         """Check another budget from here on."""
         self.budget = self.whole.budget = self.few.budget = budget
 
-    @property
-    def shape_solvers(self) -> int:
-        """How many small solvers there are."""
-        return len(self._solvers)
-
     def close(self) -> None:
         """Delete the solvers now: objects here refer to each other in cycles."""
         self._conjunctions.clear()
@@ -342,36 +308,11 @@ def _make_room(kept: dict[Any, Conjunction]) -> None:
         del kept[next(iter(kept))]
 
 
-def _by_statement(formula: Formula, projected: int, budget: Budget) -> tuple[list[Statement], list[list[Clause]]]:
-    """The statements of a formula, and the clauses of each with the definitions of its variables."""
-    clauses: dict[Statement, list[Clause]] = {}
-    last: dict[Statement, Statement] = {}
-    definitions: dict[Literal, list[Clause]] = defaultdict(list)
-    for i, clause in enumerate(formula.clauses):
-        budget.check()
-        statement = formula.statement_of(i)
-        if statement is None:
-            hidden = [-x for x in clause if not projected >> abs(x) - 1 & 1]
-            for x in hidden or (sign * y for y in clause for sign in (1, -1)):
-                definitions[x].append(clause)
-            continue
-        clauses.setdefault(statement, []).append(clause)
-        last[statement] = statement  # of equal ones, the last has the rule itself
-    return list(last.values()), [_with_definitions(each, definitions, budget) for each in clauses.values()]
-
-
-def _with_definitions(clauses: list[Clause], definitions: dict[Literal, list[Clause]], budget: Budget) -> list[Clause]:
-    """*clauses*, and of each literal in them the definitions that its truth could break: the others hold if it does."""
-    taken = {id(clause): clause for clause in clauses}
-    seen: set[Literal] = set()
-    todo = [x for clause in clauses for x in clause]
-    while todo:
-        x = todo.pop()
-        if x not in seen:
-            budget.check()
-            seen.add(x)
-            for clause in definitions.get(x, ()):
-                if id(clause) not in taken:
-                    taken[id(clause)] = clause
-                    todo += clause
-    return list(taken.values())
+def violated_cuts(cuts: Cuts | None, true: int, false: int) -> Iterator[tuple[Cut, list[int]]]:
+    """The cuts that a partial board violates, each with what is there of its sides."""
+    if cuts is not None and cuts.broken(true, false):
+        there = {1: true, -1: false}
+        for cut in cuts.near(true, false):
+            ends = [side & there[cut.sign] for side in cut.sides]
+            if all(ends):
+                yield cut, ends

@@ -11,6 +11,7 @@ Boards are integers: bit v - 1 is variable v.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from satdnd.encodings.connectivity import Cuts
@@ -19,7 +20,7 @@ from satdnd.explanation.chains import Chains, argument
 from satdnd.explanation.hitting_sets import TooManyBranches
 from satdnd.explanation.implication_tables import bits_of, literals_of
 from satdnd.explanation.reason_finder import ReasonFinder, ReasonSet
-from satdnd.explanation.statements import Statements
+from satdnd.explanation.statements import Statements, violated_cuts
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Statement
 
@@ -223,14 +224,9 @@ class Stepper:
         for i, literals in self._implied.items():
             if left := [x for x in literals if x in self.unknown]:
                 found[i,] = left
-        if self._cuts is not None:
-            for x in self.unknown:
-                true, false = statements.without(x)
-                if self._cuts.broken(true, false):
-                    there = {1: true, -1: false}
-                    near = self._cuts.near(true, false)
-                    cut = next(cut for cut in near if all(side & there[cut.sign] for side in cut.sides))
-                    found.setdefault((statements.number_of_cut(cut),), []).append(x)
+        for x in self.unknown:
+            for cut, _ in islice(violated_cuts(self._cuts, *statements.without(x)), 1):
+                found.setdefault((statements.number_of_cut(cut),), []).append(x)
         return found
 
     def _from_several(self, level: int, enough: int) -> dict[tuple[int, ...], list[Literal]]:

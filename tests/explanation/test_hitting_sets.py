@@ -18,7 +18,6 @@ from satdnd.explanation.chains import Chains
 from satdnd.explanation.counterexamples import Counterexamples
 from satdnd.explanation.explainer import stepper_of
 from satdnd.explanation.hitting_sets import HittingSets, TooManyBranches
-from satdnd.explanation.implication_tables import components_by_statement
 from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import grid, scan
 from satdnd.sat.budget import Budget
@@ -276,16 +275,15 @@ def test_chains_against_a_solver() -> None:
         truth = Truth(puzzle, puzzle.options())
         stepper, encoding = stepper_of(puzzle, puzzle.options(), Budget())
         statements = stepper.statements
-        components = components_by_statement(encoding.formula, statements.projected)
-        rules = list(components)
+        components, rules = statements.components(), [statements[i] for i in range(statements.count)]
         cuts = encoding.connectivity(puzzle)
-        warm = Chains(list(components.values()), cuts, statements.number_of_cut)
+        warm = Chains(components, cuts, statements.number_of_cut)
         chance = Random(9)
         for _ in range(4):
             known = [*(v + 1 for v in scan(statements.true)), *(-v - 1 for v in scan(statements.false))]
             for x in stepper.unknown:
                 found = warm.reasons(statements.true, statements.false, x)
-                fresh = Chains(list(components.values()), cuts, statements.number_of_cut)
+                fresh = Chains(components, cuts, statements.number_of_cut)
                 again = fresh.reasons(statements.true, statements.false, x)
                 assert (found is None) == (again is None)
                 seen.add(found and len(found) > 1)

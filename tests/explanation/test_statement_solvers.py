@@ -64,9 +64,9 @@ def test_solvers_that_were_not_asked_lately_are_given_back(monkeypatch: pytest.M
     for _ in range(2):
         for n, together in enumerate(kinds):
             assert together.possible(2, 1) == (n > 0)
-            assert len(solvers) <= 2
+            assert len(solvers._solvers) <= 2
     solvers.close()
-    assert not len(solvers)
+    assert not solvers._solvers
 
 
 def test_a_board_has_few_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +78,7 @@ def test_a_board_has_few_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def close(self: Stepper) -> None:
         made.append(self)
-        counts.append(self.statements.shape_solvers)
+        counts.append(len(self.statements._solvers._solvers))
         original(self)
 
     monkeypatch.setattr(Stepper, "close", close)
@@ -86,4 +86,4 @@ def test_a_board_has_few_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answer.details["step"]["minimal"]
     assert made[0].statements.count > 300
     assert 0 < counts[0] < 32
-    assert not made[0].statements.shape_solvers
+    assert not made[0].statements._solvers._solvers
