@@ -163,13 +163,18 @@ _solvers = SolverCache(_SOLVERS)
 atexit.register(_solvers.close)  # at the end of the interpreter PySAT cannot delete them any more
 
 
-def clauses_by_statement(formula: Formula, projected: int, budget: Budget) -> dict[Statement, list[Clause]]:
+def clauses_by_statement(
+    formula: Formula, projected: int, budget: Budget, *, both_signs: bool = False
+) -> dict[Statement, list[Clause]]:
     """The clauses of each statement of *formula*, with the definitions of their variables.
+
+    Of a literal these are the definitions that its truth could break, as the others hold if it does.
 
     Args:
         formula: clauses without a statement define auxiliary variables.
         projected: the variables of the projection.
         budget: checked throughout; raises Undecided.
+        both_signs: take all definitions of each variable.
     """
     groups: dict[Statement, list[Clause]] = {}
     last: dict[Statement, Statement] = {}
@@ -182,16 +187,19 @@ def clauses_by_statement(formula: Formula, projected: int, budget: Budget) -> di
         for clause in clauses:
             budget.check()
             hidden = [-x for x in clause if not projected >> abs(x) - 1 & 1]
-            for x in hidden or (sign * y for y in clause for sign in (1, -1)):
+            for x in hidden or clause:
                 definitions[x].append(clause)
+                if both_signs or not hidden:
+                    definitions[-x].append(clause)
     return {last[statement]: _with_definitions(groups[statement], definitions, budget) for statement in groups}
 
 
-def components(statements: Iterable[Sequence[Clause]], projected: int) -> list[list[Component]]:
-    """The components of each of some statements, given its clauses with all definitions."""
+def components(formula: Formula, projected: int, budget: Budget) -> list[list[Component]]:
+    """The components of each statement of *formula*; arguments as for `clauses_by_statement`. Raises Undecided."""
     if sum(map(len, _made.values())) > _ENTRIES:
         _made.clear()
-    return [list(_components(clauses, projected)) for clauses in statements]
+    groups = clauses_by_statement(formula, projected, budget, both_signs=True).values()
+    return [list(_components(clauses, projected)) for clauses in groups]
 
 
 def _components(clauses: Sequence[Clause], projected: int) -> Iterator[Component]:
@@ -235,7 +243,7 @@ def _table(clauses: Sequence[Sequence[int]], projected: Sequence[int]) -> tuple[
 
 
 def _with_definitions(clauses: list[Clause], definitions: dict[Literal, list[Clause]], budget: Budget) -> list[Clause]:
-    """*clauses*, and of each literal in them the definitions that its truth could break: the others hold if it does."""
+    """*clauses*, with the *definitions* of their literals, and so on."""
     taken = {id(clause): clause for clause in clauses}
     seen: set[Literal] = set()
     todo = [x for clause in clauses for x in clause]

@@ -29,7 +29,7 @@ from satdnd.engine.options import Grade
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
-from satdnd.explanation.implication_tables import Component, clauses_by_statement, components
+from satdnd.explanation.implication_tables import Component, components
 from satdnd.grid.bitboard import scan
 from satdnd.registry import kinds_that
 from satdnd.sat.budget import Budget
@@ -157,8 +157,7 @@ class Rater:
         self._budget = budget
         self._cuts = encoding.connectivity(puzzle)
         self._all = _board(encoding.projection)[0]
-        clauses = clauses_by_statement(encoding.formula, self._all, budget).values()
-        self._parts = list(dict.fromkeys(chain.from_iterable(components(clauses, self._all))))
+        self._parts = list(dict.fromkeys(chain.from_iterable(components(encoding.formula, self._all, budget))))
         self._beside: dict[int, list[Component]] = defaultdict(list)
         for part in self._parts:
             for place in scan(part.scope):

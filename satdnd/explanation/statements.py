@@ -137,7 +137,7 @@ class Statements:
         self.projected, self.solution, self.budget = projected, solution, budget
         self.true = self.false = 0
         """What is known."""
-        self._variables = formula.variables
+        self._formula = formula
         clauses = clauses_by_statement(formula, projected, budget)
         self._statements, self._clauses = list(clauses), list(clauses.values())
         self.count = len(self._statements)
@@ -242,7 +242,7 @@ class Statements:
 
     def components(self) -> list[list[Component]]:
         """Of each statement its components."""
-        return components(self._clauses[: self.count], self.projected)
+        return components(self._formula, self.projected, self.budget)
 
     def _simplify(self, i: int) -> list[Clause]:
         """The clauses of a statement, simplified by what is known."""
@@ -260,7 +260,7 @@ class Statements:
             known = self.true, self.false
             self._cut_clauses = [c for c in self._cut_clauses if not any(known[x < 0] >> abs(x) - 1 & 1 for x in c)]
             self.all_cuts = self.few.new_selector(self._cut_clauses)
-        if len(self.whole) > self._variables + self.count + _GROWN:
+        if len(self.whole) > self._formula.variables + self.count + _GROWN:
             self.whole.close()
             self.whole = self._joint_solver()
 
@@ -271,7 +271,7 @@ class Statements:
 
     def _joint_solver(self) -> JointSolver:
         """A new one, with what is known and without statements."""
-        solver = JointSolver(self._current_clauses, self.projected, self.solution, self._variables, self.budget)
+        solver = JointSolver(self._current_clauses, self.projected, self.solution, self._formula.variables, self.budget)
         solver.learn(literals_of(self.true, self.false))
         return solver
 

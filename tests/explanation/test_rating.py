@@ -20,7 +20,7 @@ from satdnd import Dungeon, Hashi, Inshi, Queens, Sudoku
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.tasks import Task, perform
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.explanation.implication_tables import Table, clauses_by_statement, components
+from satdnd.explanation.implication_tables import Table, components
 from satdnd.explanation.rating import GRADES, LIMITS, MOST, ONE_CUT, ONE_RULE, Round, grade_of, rate, rated
 from satdnd.kinds.inshi.model import Room
 from satdnd.sat.budget import Budget
@@ -266,8 +266,7 @@ def test_statements_fall_into_components() -> None:
     formula.says("another")
     formula.extend([[a, d]])
     projected = 0b1111
-    clauses = clauses_by_statement(formula, projected, Budget()).values()
-    parts = list(chain.from_iterable(components(clauses, projected)))
+    parts = list(chain.from_iterable(components(formula, projected, Budget())))
 
     assert [part.scope for part in parts] == [0b0001, 0b0110, 0b1001]
     assert [part.implied(0, 0) for part in parts] == [(1, 0), (0, 0), (0, 0)]
