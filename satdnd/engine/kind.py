@@ -21,7 +21,7 @@ from satdnd.engine.options import Declared, changed, told
 from satdnd.engine.settings import O, Settings
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.judge.instances import Instances
-from satdnd.explanation.steps import Mark, Step, Tactics, Turn, Words
+from satdnd.explanation.steps import Mark, Step, Tactics, Turn, Wording
 from satdnd.formats import drawn_boards
 from satdnd.formats.fields import shown
 from satdnd.formats.texts import Texts
@@ -264,7 +264,7 @@ class Kind(ABC, Generic[P, S, O]):
     options: type[O]
     """Its options: `Settings` or a class derived from it."""
     texts: Texts[P, S]
-    words: Words[P] | None = None
+    words: Wording[P] | None = None
     """How it tells the steps of explanations."""
     rules: Mapping[str, str]
     """Its rules: an id and a sentence each, in the order in which faults are told."""

@@ -1,69 +1,118 @@
-"""Boards that speak against a literal: a *witness* agrees with what is known, lacks the literal, violates something.
+"""Counterexamples: boards on which a literal does not hold, though all that is known does, and what they violate.
 
-They are looked for near the solution first, then asked of a solver; all are kept from one question to the next.
+They show that the statements they do not violate do not imply the literal. They are looked for near the solution first,
+then by a solver; all are kept, in `satdnd.explanation.hitting_sets`. Which statements do imply a literal:
+`satdnd.explanation.reason_finder`.
 
-Boards are integers here: bit v - 1 is variable v.
+Boards are integers: bit v - 1 is variable v. A board is given by its *flips*: where it differs from the solution.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from satdnd.encodings.connectivity import Cuts
-from satdnd.explanation.hitting_sets import Witnesses
-from satdnd.explanation.statements import Statements
+from satdnd.explanation.hitting_sets import HittingSets
+from satdnd.explanation.statements import Statements, violated_cuts
 from satdnd.grid.bitboard import scan
-from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause, Formula, Literal
+from satdnd.sat.formula import Clause, Literal
 
-_GLANCES = 100
-"""Boards that a short look for a witness takes."""
+T = TypeVar("T")
+
+_BOARDS = 100
+"""Boards that the search near the solution looks at."""
 _FLIPS = 4
-"""Places beside the one asked for in which these differ from the solution."""
+"""How many flips, beyond the first, a board may have for the search to go on from it."""
 
 
-class Boards(Statements):
-    """Witnesses by the statements of a formula and the cuts.
+class Counterexamples:
+    """The counterexamples to literals of one puzzle.
+
+    What one violates is a set of statements; that some cut is violated counts as one element of it, `cuts_bit`.
 
     Args:
-        formula: its clauses by statements.
-        projected: the variables that are asked about.
-        solution: a board that satisfies all.
+        statements: of the puzzle, and what is known.
         cuts: what else holds; None: nothing.
-        budget: looked at all the time; methods raise Undecided where it is spent.
     """
 
-    def __init__(self, formula: Formula, projected: int, solution: int, cuts: Cuts | None, budget: Budget) -> None:
-        super().__init__(formula, projected, solution, budget)
-        self._cuts = cuts
-        self._connected = 1 << self._count
-        """The bit of "no cut is violated" in what a witness violates."""
-        self._witnesses = Witnesses()
-        """Places are bits of boards: where a board differs from the solution, and what it violates."""
+    def __init__(self, statements: Statements, cuts: Cuts | None) -> None:
+        self._statements, self._cuts = statements, cuts
+        self._solution, self._scopes, self._occurrences = statements.solution, statements.scopes, statements.occurrences
+        self.cuts_bit = 1 << statements.count
+        self._kept = HittingSets()
+        """By flips; elements are statements."""
+        self._verdicts: list[dict[int, bool]] = [{} for _ in range(statements.count)]
+        """By statement: whether it holds, by those flips that it is about."""
 
-    def _open(self) -> int:
-        """What is not known, as bits."""
-        return self._projected & ~(self.true | self.false)
+    # those that are kept
 
-    def _scope(self, ids: Iterable[int]) -> int:
-        """What these reasons speak of, as bits."""
-        scope = 0
-        for i in ids:
-            scope |= self._masks[i] if i < self._count else self._part((i,)).mask
-        return scope
+    def add(self, flips: int, x: Literal) -> None:
+        """Keep a board on which *x* does not hold, brought nearer to the solution as long as it violates no more."""
+        own = 1 << abs(x) - 1
+        violated = self._violated(flips, flips, 0)
+        left = list(scan(flips & ~own))
+        while True:
+            needed = []
+            for place in left:
+                less = self._violated_without(flips ^ 1 << place, place, violated)
+                if less is None:
+                    needed.append(place)
+                else:
+                    flips, violated = flips ^ 1 << place, less
+            if len(needed) == len(left):
+                break
+            left = needed
+        if self._kept.violated(flips) is None:
+            self._kept.add(flips, violated)
 
-    def _bits(self, ids: Iterable[int]) -> int:
-        """Statements as witnesses have them: all cuts are one."""
+    def learn(self, places: int) -> int:
+        """Take it that *places* are known now. Returns where fewer reasons may do than before."""
+        return self._kept.remove_places(places, self._violated)
+
+    def hitting_set(
+        self, x: Literal, most: int, ask: Callable[[int, int], T | None], spend: Callable[[int], None]
+    ) -> T | None:
+        """What *ask* answers to a hitting set of all counterexamples to *x*: `HittingSets.find`."""
+        return self._kept.find(abs(x) - 1, most, ask, spend)
+
+    def critical(self, x: Literal, some: Iterable[int], others: Iterable[int]) -> Iterator[int]:
+        """Those of *some* statements that, of these and the *others*, a counterexample to *x* violates alone."""
+        asked = self._elements(some)
+        return scan(self._kept.critical(abs(x) - 1, asked | self._elements(others), asked & ~self.cuts_bit))
+
+    def _elements(self, ids: Iterable[int]) -> int:
+        """Statements and cuts as elements."""
         found = 0
         for i in ids:
-            found |= 1 << i if i < self._count else self._connected
+            found |= 1 << i if i < self._statements.count else self.cuts_bit
         return found
 
+    # what a board violates
+
+    def _holds(self, i: int, flips: int) -> bool:
+        """Whether a statement holds on a board; *flips* are at places that are not known."""
+        key = flips & self._scopes[i]
+        if not key:
+            return True
+        verdicts = self._verdicts[i]
+        verdict = verdicts.get(key)
+        if verdict is None:
+            checker = self._statements.checker(i)
+            board = (self._solution ^ key) & checker.scope
+            verdict = verdicts[key] = checker.possible(board, checker.scope & ~board)
+        return verdict
+
+    def _violates_cut(self, flips: int) -> bool:
+        """Whether a board violates a cut."""
+        board = self._solution ^ flips
+        return self._cuts is not None and self._cuts.broken(board, self._statements.projected & ~board)
+
     def _violated(self, flips: int, changed: int, before: int) -> int:
-        """What a board violates that differs from the solution in *flips*, and in *changed* from one with *before*."""
-        beside, seen = self._beside, 0
-        for b in scan(changed):
-            for i in beside.get(b, ()):
+        """What a board violates that differs in *changed* from one that violates *before*."""
+        occurrences, seen = self._occurrences, 0
+        for place in scan(changed):
+            for i in occurrences.get(place, ()):
                 bit = 1 << i
                 if not seen & bit:
                     seen |= bit
@@ -71,88 +120,97 @@ class Boards(Statements):
                         before &= ~bit
                     else:
                         before |= bit
-        if self._apart(flips):
-            return before | self._connected
-        return before & ~self._connected
+        if self._violates_cut(flips):
+            return before | self.cuts_bit
+        return before & ~self.cuts_bit
 
-    def _apart(self, flips: int) -> bool:
-        """Whether the board that differs so from the solution violates a cut."""
-        board = self._solution ^ flips
-        return self._cuts is not None and self._cuts.broken(board, self._projected & ~board)
+    def _violated_without(self, flips: int, place: int, before: int) -> int | None:
+        """What a board violates that differs at *place* from one that violates *before*; None where it is more."""
+        after = before
+        for i in self._occurrences.get(place, ()):
+            if self._holds(i, flips):
+                after &= ~(1 << i)
+            elif not before >> i & 1:
+                return None
+        if self._cuts is not None:
+            if not self._violates_cut(flips):
+                after &= ~self.cuts_bit
+            elif not before & self.cuts_bit:
+                return None
+        return after
 
-    def _nearby(self, chosen: int, x: Literal) -> int:
-        """Where a board differs from the solution that says no, in few places; 0 where a short look finds none."""
-        asked = [(i, self._masks[i], self._verdicts[i]) for i in scan(chosen) if i < self._count]
-        connected = bool(chosen & self._connected)
-        open_, holds = self._open(), self._holds
-        left = _GLANCES
+    # new ones
+
+    def nearby(self, chosen: int, x: Literal) -> int:
+        """The flips of a counterexample to *x* that violates none of the *chosen* elements; 0: none found near."""
+        asked = [(i, self._scopes[i], self._verdicts[i]) for i in scan(chosen) if i < self._statements.count]
+        connected = bool(chosen & self.cuts_bit)
+        open_, holds = self._statements.open, self._holds
+        left = _BOARDS
         stack = [1 << abs(x) - 1]
         while stack:
             flips = stack.pop()
             wrong = -1
-            for i, mask, verdicts in asked:  # most are told already
-                key = flips & mask
+            for i, scope, verdicts in asked:  # most verdicts are there already
+                key = flips & scope
                 if key and not (verdicts[key] if key in verdicts else holds(i, flips)):
                     wrong = i
                     break
-            if wrong < 0 and not (connected and self._apart(flips)):
+            if wrong < 0 and not (connected and self._violates_cut(flips)):
                 return flips
             left -= 1
             if not left:
                 return 0
             if flips.bit_count() > _FLIPS:
                 continue
-            near = self._masks[wrong] if wrong >= 0 else self._ways(flips)
-            for b in scan(near & open_ & ~flips):
-                other = flips | 1 << b
+            near = self._scopes[wrong] if wrong >= 0 else self._ways(flips)
+            for place in scan(near & open_ & ~flips):
+                other = flips | 1 << place
                 if wrong < 0 or holds(wrong, other):
                     stack.append(other)
         return 0
 
     def _ways(self, flips: int) -> int:
-        """Places that could connect a piece into which such a board falls, or close it."""
+        """The places that could connect, or close, a piece that a board falls into."""
         assert self._cuts is not None
         clauses = self._cuts.clauses(self._solution ^ flips)
         return sum(1 << abs(x) - 1 for x in min(clauses, key=len, default=[]))
 
-    def _against(self, ids: tuple[int, ...], x: Literal, *, cuts: bool) -> int:
-        """Where a board differs on which these statements hold, and perhaps all cuts, and *x* does not; 0: none."""
-        assumed = [*map(self._few.selector, ids), -x]
+    def solve(self, ids: tuple[int, ...], x: Literal, *, cuts: bool) -> int:
+        """The flips of a counterexample to *x* on which these statements hold, and with *cuts* all cuts; 0: none."""
+        statements = self._statements
+        few, open_ = statements.few, statements.open
+        assumed = [*map(few.selector, ids), -x]
         if not cuts or self._cuts is None:
-            return self._few.differs(self._open()) if self._few.possible(assumed) else 0
-        assumed.append(self._connecting)
-        concerned, open_ = self._scope(ids) | 1 << abs(x) - 1, self._open()
-        while self._few.possible(assumed):
-            self._budget.check()
-            flips = self._few.differs(open_ & concerned)
-            settled = self.true | self.false | concerned
+            return few.differs(open_) if few.possible(assumed) else 0
+        assumed.append(statements.all_cuts)
+        concerned = statements.scope(ids) | 1 << abs(x) - 1
+        while few.possible(assumed):
+            statements.budget.check()
+            flips = few.differs(open_ & concerned)
+            settled = statements.true | statements.false | concerned
             board = self._solution ^ flips
-            parted = self._parted(board & settled, ~board & settled)
-            if not parted:  # the rest may be as it likes
-                if joined := self._joined(flips, open_ & ~concerned):
-                    return joined
-                flips = self._few.differs(open_)
-                parted = self._cuts.clauses(self._solution ^ flips)
-                if not parted:
+            violated = self._violated_clauses(board & settled, ~board & settled)
+            if not violated:  # the rest is free
+                if connected := self._connected(flips, open_ & ~concerned):
+                    return connected
+                flips = few.differs(open_)
+                violated = self._cuts.clauses(self._solution ^ flips)
+                if not violated:
                     return flips
-            self._part_with(parted)
+            statements.add_cut_clauses(violated)
         return 0
 
-    def _parted(self, true: int, false: int) -> list[Clause]:
-        """Of each cut that is broken on a board that is settled in part: a clause of what is settled."""
-        assert self._cuts is not None
-        if not self._cuts.broken(true, false):
-            return []
-        there, known = {1: true, -1: false}, self.true | self.false
-        found: list[Clause] = []
-        for cut in self._cuts.near(true, false):
-            ends = [side & there[cut.sign] & known or side & there[cut.sign] for side in cut.sides]
-            if all(ends):
-                found.append([*cut.ways, *(-cut.sign * (end & -end).bit_length() for end in ends)])
+    def _violated_clauses(self, true: int, false: int) -> list[Clause]:
+        """Of each cut that a partial board violates, a clause that it violates."""
+        known, found = self._statements.true | self._statements.false, list[Clause]()
+        for cut, ends in violated_cuts(self._cuts, true, false):
+            ones = [end & known or end for end in ends]
+            found.append([*cut.ways, *(-cut.sign * (one & -one).bit_length() for one in ones)])
         return found
 
-    def _joined(self, flips: int, free: int) -> int:
-        """A board that differs from one in *free* places alone, and violates no cut; 0: none found."""
+    def _connected(self, flips: int, free: int) -> int:
+        """The flips of a board that violates no cut, and differs in *free* places alone; 0: none found."""
         assert self._cuts is not None
         clauses = self._cuts.clauses(self._solution ^ flips)
         while clauses:
@@ -171,37 +229,3 @@ class Boards(Statements):
             flips ^= best[0]
             clauses = best[1]
         return flips
-
-    def _keep(self, flips: int, x: Literal) -> None:
-        """One more witness: a board on which *x* does not hold, brought nearer to the solution."""
-        own = 1 << abs(x) - 1
-        violated = self._violated(flips, flips, 0)
-        left = list(scan(flips & ~own))
-        while True:
-            still = []
-            for b in left:
-                less = self._flipped(flips ^ 1 << b, b, violated)
-                if less < 0:
-                    still.append(b)
-                else:
-                    flips, violated = flips ^ 1 << b, less
-            if len(still) == len(left):
-                break
-            left = still
-        if self._witnesses.violated(flips) is None:
-            self._witnesses.add(flips, violated)
-
-    def _flipped(self, flips: int, b: int, before: int) -> int:
-        """What a board violates that differs in bit *b* from one that violates *before*; -1 where it is more."""
-        after = before
-        for i in self._beside.get(b, ()):
-            if self._holds(i, flips):
-                after &= ~(1 << i)
-            elif not before >> i & 1:
-                return -1
-        if self._cuts is not None:
-            if not self._apart(flips):
-                after &= ~self._connected
-            elif not before & self._connected:
-                return -1
-        return after

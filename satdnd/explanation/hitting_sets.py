@@ -1,35 +1,36 @@
 """Hitting sets: which few elements have one in common with each of many sets, asked again and again.
 
-A *witness* is a set of places, and the set of elements that it violates; both are integers, whose bits they are. Of a
-place, every explanation has an element in common with what each witness there violates.
+It knows neither boards nor statements: a counterexample (`satdnd.explanation.counterexamples` finds them) is here a set
+of places and the set of elements that it violates, both of them integers as bit sets. An explanation of a place has an
+element in common with what each counterexample at that place violates.
 
-Kept by columns: of each place and of each element the witnesses that have it, as an integer whose bits are witnesses.
-So it takes one operation to know which witnesses an element leaves over.
+Kept by columns: for each place and each element an integer, whose bits are the counterexamples that have it. So one
+operation tells which counterexamples an element does not hit.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from satdnd.grid.bitboard import scan
 
 T = TypeVar("T")
 
 
-class Tired(Exception):
+class TooManyBranches(Exception):
     """More branches than allowed."""
 
 
-class Witnesses:
-    """Witnesses so far, each place set at most once."""
+class HittingSets:
+    """The counterexamples so far, each set of places at most once, and the search for elements that hit them."""
 
     def __init__(self) -> None:
         self._places: list[int] = []
         self._violated: list[int] = []
-        self._of: dict[int, int] = {}
-        """The number of the witness with these places."""
+        self._number_of: dict[int, int] = {}
+        """The number of the counterexample with these places."""
         self._live = 0
         self._clear()
 
@@ -37,16 +38,16 @@ class Witnesses:
         self._at: dict[int, int] = defaultdict(int)
         self._hit: dict[int, int] = defaultdict(int)
         self._sized: list[int] = []
-        """Of each number of elements: the witnesses that violate so many."""
+        """By number of elements: the counterexamples that violate so many."""
 
     def violated(self, places: int) -> int | None:
-        """What the witness with these places violates, or None."""
-        number = self._of.get(places)
+        """What the counterexample with these places violates; None: there is none."""
+        number = self._number_of.get(places)
         return None if number is None else self._violated[number]
 
     def add(self, places: int, violated: int) -> None:
-        """One more; none with these places is known."""
-        self._of[places] = len(self._places)
+        """Add a counterexample; there must be none with these places."""
+        self._number_of[places] = len(self._places)
         self._places.append(places)
         self._violated.append(violated)
         self._enter(len(self._places) - 1)
@@ -60,8 +61,8 @@ class Witnesses:
         self._size(bit, violated.bit_count())
         self._live |= bit
 
-    def settle(self, places: int, violated: Callable[[int, int, int], int]) -> int:
-        """Take *places* from all that have some; what is left of them violates ``violated(left, taken, before)``.
+    def remove_places(self, places: int, violated: Callable[[int, int, int], int]) -> int:
+        """Remove *places* from all counterexamples; what is left violates ``violated(left, removed, before)``.
 
         Returns the places at which more may be explained than before.
         """
@@ -73,14 +74,14 @@ class Witnesses:
         for number in scan(touched):
             had = self._places[number]
             left, before = had & ~places, self._violated[number]
-            del self._of[had]
+            del self._number_of[had]
             if not left:
                 self._live &= ~(1 << number)
                 continue
             now = self.violated(left)
             if now is None:
                 now = violated(left, had & places, before)
-                self._of[left] = number
+                self._number_of[left] = number
                 self._places[number] = left
                 self._change(number, now)
             else:
@@ -92,7 +93,7 @@ class Witnesses:
         return weaker
 
     def _change(self, number: int, violated: int) -> None:
-        """What a witness violates from here on."""
+        """Set what a counterexample violates."""
         bit, before = 1 << number, self._violated[number]
         for element in scan(before ^ violated):
             self._hit[element] ^= bit
@@ -109,21 +110,21 @@ class Witnesses:
         kept = list(scan(self._live))
         self._places = [self._places[number] for number in kept]
         self._violated = [self._violated[number] for number in kept]
-        self._of = {places: number for number, places in enumerate(self._places)}
+        self._number_of = {places: number for number, places in enumerate(self._places)}
         self._live = 0
         self._clear()
         for number in range(len(kept)):
             self._enter(number)
 
-    def left(self, place: int, chosen: int) -> int:
-        """The witnesses at *place* that violate none of the *chosen* elements."""
+    def not_hit(self, place: int, chosen: int) -> int:
+        """The counterexamples at *place* that violate none of the *chosen* elements."""
         found = self._at[place] & self._live
         for element in scan(chosen):
             found &= ~self._hit[element]
         return found
 
-    def alone(self, place: int, some: int, wanted: int) -> int:
-        """Those of the *wanted* elements that are, of *some*, all that some witness at *place* violates."""
+    def critical(self, place: int, some: int, asked: int) -> int:
+        """Those of the *asked* elements that are, of *some*, the only one that a counterexample at *place* violates."""
         here = self._at[place] & self._live
         once = twice = 0
         for element in scan(some):
@@ -131,84 +132,73 @@ class Witnesses:
             twice |= once & hit
             once |= hit
         once &= ~twice
-        return sum(1 << element for element in scan(wanted) if self._hit[element] & once)
+        return sum(1 << element for element in scan(asked) if self._hit[element] & once)
 
     def smallest(self, some: int) -> int:
-        """What one of these witnesses violates that violates fewest."""
-        for witnesses in self._sized:
-            if here := some & witnesses:
+        """What one of these counterexamples violates that violates fewest."""
+        for counterexamples in self._sized:
+            if here := some & counterexamples:
                 return self._violated[(here & -here).bit_length() - 1]
         raise AssertionError("there is none")
 
+    def find(
+        self, place: int, most: int, ask: Callable[[int, int], T | None], spend: Callable[[int], None]
+    ) -> T | None:
+        """An explanation of at most *most* elements that hit all counterexamples at *place*; None: there is none.
 
-class HittingSets(Generic[T]):
-    """A search for elements that hit all witnesses at a place.
+        Args:
+            place: which place.
+            most: how many elements.
+            ask: how the chosen elements, which hit all counterexamples, explain the place; so many more may join them.
+                None: they do not; then a counterexample at the place has been added that violates none of them, or
+                no others can help.
+            spend: called with the number of branches looked at; may raise `TooManyBranches`.
+        """
 
-    Args:
-        witnesses: asked, and added to by *ask* while the search goes on.
-        place: whose witnesses.
-        ask: how chosen elements explain, against which there is no witness, and which so many more may join. None: they
-            do not; then a witness at the place is added that violates none of them, or joining others is in vain too.
-        spend: called with how much was looked at; may raise `Tired`.
-    """
-
-    def __init__(
-        self,
-        witnesses: Witnesses,
-        place: int,
-        ask: Callable[[int, int], T | None],
-        spend: Callable[[int], None],
-    ) -> None:
-        self._witnesses, self._place, self._ask, self._spend = witnesses, place, ask, spend
-
-    def find(self, most: int) -> T | None:
-        """An explanation of at most so many elements, or None."""
-        return self._branch(0, 0, most, self._witnesses.left(self._place, 0))
-
-    def _branch(self, chosen: int, passed: int, more: int, left: int) -> T | None:
-        """The same of the *chosen* elements and so many *more*, none of them *passed*; *left* speaks against chosen."""
-        witnesses = self._witnesses
-        if not left:
-            outcome = self._ask(chosen, more)
-            left = witnesses.left(self._place, chosen)
-            if outcome is not None or not left:
-                return outcome
-        if not more:
-            return None
-        hit, todo, known = witnesses._hit, witnesses.smallest(left) & ~passed, len(witnesses._places)
-        self._spend(1)
-        if more == 1:
+        def branch(chosen: int, passed: int, more: int, left: int) -> T | None:
+            """The same of the *chosen* elements and *more* others, none of them *passed*; *left* are not hit yet."""
+            if not left:
+                found = ask(chosen, more)
+                left = self.not_hit(place, chosen)
+                if found is not None or not left:
+                    return found
+            if not more:
+                return None
+            hit, todo, known = self._hit, self.smallest(left) & ~passed, len(self._places)
+            spend(1)
+            if more == 1:
+                while todo:
+                    bit = todo & -todo
+                    todo ^= bit
+                    if left & ~hit[bit.bit_length() - 1]:
+                        continue
+                    found = ask(chosen | bit, 0)
+                    if found is not None:
+                        return found
+                    left = self.not_hit(place, chosen)
+                return None
+            if self._disjoint(left, more):
+                return None
             while todo:
                 bit = todo & -todo
                 todo ^= bit
-                if left & ~hit[bit.bit_length() - 1]:
-                    continue
-                outcome = self._ask(chosen | bit, 0)
-                if outcome is not None:
-                    return outcome
-                left = witnesses.left(self._place, chosen)
+                found = branch(chosen | bit, passed, more - 1, left & ~hit[bit.bit_length() - 1])
+                if found is not None:
+                    return found
+                passed |= bit
+                if len(self._places) != known:
+                    known = len(self._places)
+                    left = self.not_hit(place, chosen)
             return None
-        if self._apart(left, more):
-            return None
-        while todo:
-            bit = todo & -todo
-            todo ^= bit
-            outcome = self._branch(chosen | bit, passed, more - 1, left & ~hit[bit.bit_length() - 1])
-            if outcome is not None:
-                return outcome
-            passed |= bit
-            if len(witnesses._places) != known:
-                known = len(witnesses._places)
-                left = witnesses.left(self._place, chosen)
-        return None
 
-    def _apart(self, left: int, more: int) -> bool:
-        """Whether more than so many of the witnesses that are left have nothing in common."""
-        witnesses = self._witnesses
-        for _ in range(more):
+        return branch(0, 0, most, self.not_hit(place, 0))
+
+    def _disjoint(self, left: int, count: int) -> bool:
+        """Whether more than *count* of these counterexamples have no element in common."""
+        for _ in range(count):
             touched = 0
-            for element in scan(witnesses.smallest(left)):
-                touched |= witnesses._hit[element]
+            for element in scan(self.smallest(left)):
+                touched |= self._hit[element]
             left &= ~touched
             if not left:
                 return False

@@ -1,11 +1,11 @@
-"""What each statement of a formula implies by itself, from tables that fill as they are asked.
+"""What each statement of a formula implies by itself, from tables that are filled as they are used.
 
-A statement falls into parts that share no variable ("row 3 holds each digit once" into one for each digit). Parts of
-the same shape, which are the same clauses but for the names of their variables, share one table: all 2x2 squares of a
-board, all rows with a count of 5, of one puzzle and of the next. A table is complete: each entry has every literal that
-follows, asked of a solver once.
+A statement falls into *components* that share no variable ("row 3 holds each digit once" into one for each digit).
+Components whose clauses are equal up to renaming of variables share one table: all 2x2 squares of a board, all rows
+with a count of 5, of one puzzle and of the next. A table is complete: an entry holds every implied literal, for which
+a solver is asked once. Several statements together are the matter of `satdnd.explanation.statements`.
 
-Sets of variables are integers here: bit v - 1 is variable v.
+Sets of variables are integers: bit v - 1 is variable v.
 """
 
 from __future__ import annotations
@@ -16,40 +16,91 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from satdnd.grid.bitboard import scan
-from satdnd.sat.formula import Clause, Formula, Statement
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Clause, Formula, Literal, Statement
 
 Implied: TypeAlias = tuple[int, int] | None
-"""Variables that must be true, and false; None: there is no model."""
+"""Variables that must be true, and that must be false; None: there is no model."""
 
 _TABLES = 4096
-"""Shapes that keep their tables."""
+"""How many tables are kept."""
 _SOLVERS = 64
-"""Tables that keep their solvers: each takes 4 MB at once, which browsers must really give."""
+"""How many tables keep their solvers."""
 _ENTRIES = 1 << 18
-"""Entries of one table, or of all parts together, some 100 MB."""
+"""Entries of one table, or of all components together, some 100 MB."""
 
 
-class Table:
-    """The models of *clauses*, seen through the variables 1 to *scope*."""
+def bits_of(literals: Iterable[Literal]) -> tuple[int, int]:
+    """The variables of the positive *literals*, and of the negative ones."""
+    found = [0, 0]
+    for x in literals:
+        found[x < 0] |= 1 << abs(x) - 1
+    return found[0], found[1]
 
-    def __init__(self, scope: int, clauses: Iterable[Sequence[int]]) -> None:
-        self._scope, self._clauses = scope, tuple(clauses)
-        self._entries: dict[tuple[int, int], Implied] = {}
 
-    def _solver(self) -> Any:
-        """Of its clauses; those asked last are kept."""
-        solver = _solvers.pop(self, None)
+def literals_of(true: int, false: int) -> list[Literal]:
+    """The other way round, in the order of the variables."""
+    return [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
+
+
+def backbone(solver: Any, assumed: list[Literal], variables: Iterable[int]) -> list[Literal]:
+    """The literals of these *variables* that hold in all models; the solver's last answer must be one of these."""
+    model = solver.get_model()
+    left = [model[v - 1] for v in variables]
+    solver.set_phases([-x for x in left])  # a model that differs in many places settles many
+    found = []
+    while left:
+        x = left.pop()
+        if solver.solve(assumptions=[*assumed, -x]):
+            model = solver.get_model()
+            left = [y for y in left if model[abs(y) - 1] == y]
+        else:
+            found.append(x)
+    return found
+
+
+class ClauseShape:
+    """Clauses over the variables from 1 on; other clauses have this shape if they differ in names of variables only."""
+
+    def __init__(self, clauses: tuple[tuple[int, ...], ...]) -> None:
+        self.clauses = clauses
+
+
+class SolverCache:
+    """The solvers used last, at most *most*: each takes 4 MB from the start, which is real memory in a browser."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._solvers: dict[ClauseShape, Any] = {}
+
+    def solver(self, shape: ClauseShape) -> Any:
+        """The solver of a shape."""
+        solver = self._solvers.pop(shape, None)
         if solver is None:
             from pysat.solvers import Solver
 
-            if len(_solvers) >= _SOLVERS:
-                _solvers.pop(next(iter(_solvers))).delete()
-            solver = Solver("minisat22", bootstrap_with=[list(clause) for clause in self._clauses])
-        _solvers[self] = solver
+            if len(self._solvers) >= self._most:
+                self._solvers.pop(next(iter(self._solvers))).delete()
+            solver = Solver("minisat22", bootstrap_with=shape.clauses)
+        self._solvers[shape] = solver
         return solver
 
+    def close(self) -> None:
+        """Delete all of them."""
+        while self._solvers:
+            self._solvers.popitem()[1].delete()
+
+
+class Table(ClauseShape):
+    """The models of *clauses*, projected to the variables 1 to *scope*."""
+
+    def __init__(self, scope: int, clauses: tuple[tuple[int, ...], ...]) -> None:
+        super().__init__(clauses)
+        self._scope = scope
+        self._entries: dict[tuple[int, int], Implied] = {}
+
     def implied(self, true: int, false: int) -> Implied:
-        """What follows where the variables *true* are true and *false* false, beyond these."""
+        """What else is implied where the variables *true* are true and *false* are false."""
         key = true, false
         if key not in self._entries:
             if len(self._entries) >= _ENTRIES:
@@ -59,28 +110,18 @@ class Table:
 
     def _ask(self, true: int, false: int) -> Implied:
         known = [v + 1 for v in scan(true)] + [-v - 1 for v in scan(false)]
-        solver = self._solver()
+        solver = _solvers.solver(self)
         if not solver.solve(assumptions=known):
             return None
         fixed = true | false
-        left = [x for x in solver.get_model()[: self._scope] if not fixed >> abs(x) - 1 & 1]
-        solver.set_phases([-x for x in left])  # a model that differs in much answers for much
-        found = [0, 0]
-        while left:
-            x = left.pop()
-            if solver.solve(assumptions=[*known, -x]):
-                model = solver.get_model()
-                left = [y for y in left if model[abs(y) - 1] == y]
-            else:
-                found[x < 0] |= 1 << abs(x) - 1
-        return found[0], found[1]
+        return bits_of(backbone(solver, known, [v for v in range(1, self._scope + 1) if not fixed >> v - 1 & 1]))
 
 
-class Part:
-    """A part of a statement.
+class Component:
+    """A component of a statement.
 
     Args:
-        scope: its variables that are asked about.
+        scope: its variables of the projection.
         table: over these.
     """
 
@@ -91,11 +132,11 @@ class Part:
         self._entries: dict[tuple[int, int], Implied] = {}
 
     def __len__(self) -> int:
-        """Its entries."""
+        """How many entries it has."""
         return len(self._entries)
 
     def implied(self, true: int, false: int) -> Implied:
-        """What follows from it on a board where the variables *true* are true and *false* false, beyond these."""
+        """What else it implies where the variables *true* are true and *false* are false."""
         key = true & self.scope, false & self.scope
         try:
             return self._entries[key]
@@ -117,48 +158,54 @@ class Part:
 
 _tables: dict[tuple[int, tuple[tuple[int, ...], ...]], Table] = {}
 _forms: dict[tuple[Any, ...], list[tuple[list[int], Table]]] = {}
-_parts: dict[tuple[tuple[int, ...], Table], Part] = {}
-_solvers: dict[Table, Any] = {}
-"""Those kept, the one asked last behind the others."""
+_made: dict[tuple[tuple[int, ...], Table], Component] = {}
+_solvers = SolverCache(_SOLVERS)
+atexit.register(_solvers.close)  # at the end of the interpreter PySAT cannot delete them any more
 
 
-@atexit.register
-def _close() -> None:
-    """Give them back: at the end of the interpreter PySAT cannot any more."""
-    for solver in _solvers.values():
-        solver.delete()
+def clauses_by_statement(
+    formula: Formula, projected: int, budget: Budget, *, both_signs: bool = False
+) -> dict[Statement, list[Clause]]:
+    """The clauses of each statement of *formula*, with the definitions of their variables.
 
-
-def parts_of(formula: Formula, projected: int) -> list[Part]:
-    """The parts of all statements of *formula*, in its order, each once.
+    Of a literal these are the definitions that its truth could break, as the others hold if it does.
 
     Args:
-        formula: clauses without a statement define auxiliary variables; a statement has those that it speaks of.
-        projected: the variables that are asked about.
+        formula: clauses without a statement define auxiliary variables.
+        projected: the variables of the projection.
+        budget: checked throughout; raises Undecided.
+        both_signs: take all definitions of each variable.
     """
-    return list(dict.fromkeys(part for parts in parts_by_statement(formula, projected).values() for part in parts))
-
-
-def parts_by_statement(formula: Formula, projected: int) -> dict[Statement, list[Part]]:
-    """The parts of each statement of *formula*, in its order; the rest as `parts_of`."""
-    defining, groups = defaultdict[int, list[Clause]](list), dict[Statement, list[Clause]]()
+    groups: dict[Statement, list[Clause]] = {}
+    last: dict[Statement, Statement] = {}
+    definitions: dict[Literal, list[Clause]] = defaultdict(list)
     for statement, clauses in formula.by_statement():
         if statement is not None:
             groups.setdefault(statement, []).extend(clauses)
+            last[statement] = statement  # of equal ones, the last has the rule itself
             continue
         for clause in clauses:
-            auxiliary = [abs(x) for x in clause if not projected >> abs(x) - 1 & 1]
-            for v in auxiliary or map(abs, clause):
-                defining[v].append(clause)
-    if sum(map(len, _parts.values())) > _ENTRIES:
-        _parts.clear()
-    return {told: list(_parts_of(_complete(clauses, defining), projected)) for told, clauses in groups.items()}
+            budget.check()
+            hidden = [-x for x in clause if not projected >> abs(x) - 1 & 1]
+            for x in hidden or clause:
+                definitions[x].append(clause)
+                if both_signs or not hidden:
+                    definitions[-x].append(clause)
+    return {last[statement]: _with_definitions(groups[statement], definitions, budget) for statement in groups}
 
 
-def _parts_of(clauses: Sequence[Clause], projected: int) -> Iterator[Part]:
-    """The parts of one statement, by *clauses* with all definitions.
+def components(formula: Formula, projected: int, budget: Budget) -> list[list[Component]]:
+    """The components of each statement of *formula*; arguments as for `clauses_by_statement`. Raises Undecided."""
+    if sum(map(len, _made.values())) > _ENTRIES:
+        _made.clear()
+    groups = clauses_by_statement(formula, projected, budget, both_signs=True).values()
+    return [list(_components(clauses, projected)) for clauses in groups]
 
-    The variables are numbered as they come, so that statements that differ in names only are taken apart once.
+
+def _components(clauses: Sequence[Clause], projected: int) -> Iterator[Component]:
+    """The components of one statement, given its *clauses* with all definitions.
+
+    Variables are numbered in order of appearance, so that statements equal up to renaming are split once.
     """
     number: dict[int, int] = {}
     for clause in clauses:
@@ -171,49 +218,53 @@ def _parts_of(clauses: Sequence[Clause], projected: int) -> Iterator[Part]:
     if form not in _forms:
         if len(_forms) >= _TABLES:
             _forms.clear()
-        _forms[form] = [_table(part, form[1]) for part in _apart(form[0])]
+        _forms[form] = [_table(group, form[1]) for group in _split(form[0])]
     variables = list(number)
     for indices, table in _forms[form]:
         scope = tuple([variables[i - 1] for i in indices])
-        if (scope, table) not in _parts:
-            _parts[scope, table] = Part(scope, table)
-        yield _parts[scope, table]
+        if (scope, table) not in _made:
+            _made[scope, table] = Component(scope, table)
+        yield _made[scope, table]
 
 
 def _table(clauses: Sequence[Sequence[int]], projected: Sequence[int]) -> tuple[list[int], Table]:
-    """The table of a part, and the variables that its own stand for."""
+    """The table of a component, and the variable that each variable of the table stands for."""
     variables = sorted({abs(x) for clause in clauses for x in clause}, key=lambda v: (not projected[v - 1], v))
     number = {v: i for i, v in enumerate(variables, 1)}
     scope = [v for v in variables if projected[v - 1]]
     shape = len(scope), tuple(tuple(number[x] if x > 0 else -number[-x] for x in clause) for clause in clauses)
     if shape not in _tables:
         if len(_tables) >= _TABLES:
-            _tables.clear()  # what is still in use keeps its tables
+            _tables.clear()  # components still in use keep theirs
             _forms.clear()
-            _parts.clear()
+            _made.clear()
         _tables[shape] = Table(*shape)
     return scope, _tables[shape]
 
 
-def _complete(clauses: Sequence[Clause], defining: dict[int, list[Clause]]) -> list[Clause]:
-    """*clauses* with the definitions of what they speak of."""
-    found, taken, seen = list(clauses), {id(clause) for clause in clauses}, set[int]()
-    for clause in found:  # which grows
-        for v in map(abs, clause):
-            if v not in seen:
-                seen.add(v)
-                more = [other for other in defining.get(v, ()) if id(other) not in taken]
-                taken.update(map(id, more))
-                found += more
-    return found
+def _with_definitions(clauses: list[Clause], definitions: dict[Literal, list[Clause]], budget: Budget) -> list[Clause]:
+    """*clauses*, with the *definitions* of their literals, and so on."""
+    taken = {id(clause): clause for clause in clauses}
+    seen: set[Literal] = set()
+    todo = [x for clause in clauses for x in clause]
+    while todo:
+        x = todo.pop()
+        if x not in seen:
+            budget.check()
+            seen.add(x)
+            for clause in definitions.get(x, ()):
+                if id(clause) not in taken:
+                    taken[id(clause)] = clause
+                    todo += clause
+    return list(taken.values())
 
 
-def _apart(clauses: Sequence[Sequence[int]]) -> list[list[Sequence[int]]]:
+def _split(clauses: Sequence[Sequence[int]]) -> list[list[Sequence[int]]]:
     """*clauses* in groups that share no variable, in the order of their first clauses."""
     above: dict[int, int] = {}
 
     def top(v: int) -> int:
-        """The variable that stands for all that are joined with it; paths are halved on the way."""
+        """The representative of a variable's group (union-find); paths are halved on the way."""
         above.setdefault(v, v)
         while above[v] != v:
             above[v] = v = above[above[v]]

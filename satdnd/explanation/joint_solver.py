@@ -1,6 +1,7 @@
-"""Many statements in one solver: each counts while it is chosen.
+"""Many statements in one solver, each behind a selector variable: it holds where the selector is assumed.
 
-Boards are integers here: bit v - 1 is variable v, of those that are asked about.
+(`satdnd.explanation.statements` has small solvers for a few statements as well.) Boards are integers: bit v - 1 is
+variable v of the projection.
 """
 
 from __future__ import annotations
@@ -13,25 +14,26 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Literal
 
 _CONFLICTS = 2_000
-"""Between two looks at the budget: some hundredths of a second."""
+"""Between two checks of the budget: some hundredths of a second."""
 
 
-class Whole:
-    """A solver that prefers a given board, and that statements are not chosen.
+class JointSolver:
+    """A solver whose models prefer a given board.
 
-    It knows the variables of what was chosen so far, and no others: each costs time in every model.
+    It has the variables of the statements that were selected so far and no others: each costs time in every model.
 
     Args:
-        said: the clauses of a statement, by its number; further variables of theirs are above the second argument.
+        clauses_of: the clauses of a statement, by its number; variables that they introduce are above the second
+            argument.
         projected: the variables of boards.
         preferred: a board.
-        top: variables up to this one are those of statements; further ones are its own.
-        budget: looked at in each question; these raise Undecided.
+        top: variables up to this one are those of statements; selectors are above it.
+        budget: checked in each question; these raise Undecided.
     """
 
     def __init__(
         self,
-        said: Callable[[int, int], Sequence[Clause]],
+        clauses_of: Callable[[int, int], Sequence[Clause]],
         projected: int,
         preferred: int,
         top: int,
@@ -39,23 +41,23 @@ class Whole:
     ) -> None:
         from pysat.solvers import Solver
 
-        self._said, self._projected, self._preferred, self._top = said, projected, preferred, top
+        self._clauses_of, self._projected, self._preferred, self._top = clauses_of, projected, preferred, top
         self.budget = budget
         self._solver: Any = Solver("minisat22")
         self._selectors: dict[int, Literal] = {}
         self._known: dict[int, Literal] = {}
-        """Of variables: what holds."""
+        """By variable: the literal that holds."""
         self._numbers: dict[Literal, Literal] = {}
-        """Of literals: those of the solver."""
+        """By literal: that of the solver."""
         self._variables = [0]
-        """The other way round."""
+        """By variable of the solver: which one it is."""
         self._phases: list[Literal] = []
-        """What variables are tried as first."""
+        """The values that are tried first."""
         self._cells = 0
-        """The variables of boards among these."""
+        """The variables of boards that the solver has."""
 
     def __len__(self) -> int:
-        """How many variables it knows."""
+        """How many variables it has."""
         return len(self._variables) - 1
 
     def _number(self, x: Literal) -> Literal:
@@ -75,20 +77,20 @@ class Whole:
         return [known(x) or self._number(x) for x in literals]
 
     def learn(self, literals: Iterable[Literal]) -> None:
-        """They hold from here on."""
+        """From here on *literals* hold."""
         for x in literals:
             self._known[abs(x)] = x
             if abs(x) in self._numbers:
                 self._solver.add_clause([self._number(x)])
 
     def selector(self, i: int) -> Literal:
-        """The variable that chooses a statement."""
+        """The selector of a statement."""
         if i not in self._selectors:
-            self._selectors[i] = self.choose(self._said(i, self._top))
+            self._selectors[i] = self.new_selector(self._clauses_of(i, self._top))
         return self._selectors[i]
 
-    def choose(self, clauses: Iterable[Clause]) -> Literal:
-        """A variable of its own: *clauses* hold whenever it does."""
+    def new_selector(self, clauses: Iterable[Clause]) -> Literal:
+        """A new selector: *clauses* hold where it does."""
         clauses = list(clauses)
         self._top = max(self._top, max((max(map(abs, clause), default=0) for clause in clauses), default=0)) + 1
         selector = self._top
@@ -97,7 +99,7 @@ class Whole:
         return selector
 
     def add(self, clauses: Iterable[Clause], selector: Literal) -> None:
-        """*clauses* hold whenever the variable *selector*, which is in none of them, does."""
+        """Let *clauses*, none of which has the variable *selector*, hold where it does."""
         n = self._number(selector)
         for clause in clauses:
             self._solver.add_clause([-n, *self._all_numbers(clause)])
@@ -105,7 +107,7 @@ class Whole:
     def possible(self, assumed: Iterable[Literal]) -> bool:
         """Whether these literals can hold together. Raises Undecided."""
         numbers = self._all_numbers(assumed)
-        self._solver.set_phases(self._phases)  # as searches leave others behind
+        self._solver.set_phases(self._phases)  # a search leaves others behind
         while True:
             self._solver.conf_budget(_CONFLICTS)  # which counts from here
             found: bool | None = self._solver.solve_limited(assumptions=numbers)
@@ -114,7 +116,7 @@ class Whole:
             self.budget.check()
 
     def differs(self, among: int) -> int:
-        """Where, of some places, the last model is not as is preferred."""
+        """Where, *among* some places, the last model differs from the preferred board."""
         model, preferred, numbers = self._solver.get_model(), self._preferred, self._numbers
         found = 0
         for b in scan(among & self._cells):
@@ -123,10 +125,10 @@ class Whole:
         return found
 
     def core(self) -> set[Literal]:
-        """Those of the last assumptions that cannot hold together."""
+        """The core: those of the last assumptions that cannot hold together."""
         variables = self._variables
         return {variables[n] if n > 0 else -variables[-n] for n in self._solver.get_core() or ()}
 
     def close(self) -> None:
-        """Give the solver back."""
+        """Delete the solver."""
         self._solver.delete()

@@ -3,7 +3,7 @@
 A puzzle is solved in *rounds*. In each, everything is taken at once that follows by the easiest means that give
 anything, so that no order of equal steps matters, and mirrored, turned or relabelled puzzles are rated alike:
 
-1. one rule (a part of a statement, see `satdnd.explanation.implication_tables`) and what is known;
+1. one rule (a component of a statement, see `satdnd.explanation.implication_tables`) and what is known;
 2. connectivity and what is known;
 3. a chain: assume the contrary, take what single rules say of that, then what they say of that, and so on, until a
    rule or connectivity is broken. Its length is the number of rules that one after the other have to be thought of.
@@ -19,6 +19,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from itertools import chain
 from math import log2, sqrt
 from typing import Any, NamedTuple, get_args
 
@@ -28,7 +29,7 @@ from satdnd.engine.options import Grade
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
-from satdnd.explanation.implication_tables import Part, parts_of
+from satdnd.explanation.implication_tables import Component, components
 from satdnd.grid.bitboard import scan
 from satdnd.registry import kinds_that
 from satdnd.sat.budget import Budget
@@ -156,8 +157,8 @@ class Rater:
         self._budget = budget
         self._cuts = encoding.connectivity(puzzle)
         self._all = _board(encoding.projection)[0]
-        self._parts = parts_of(encoding.formula, self._all)
-        self._beside: dict[int, list[Part]] = defaultdict(list)
+        self._parts = list(dict.fromkeys(chain.from_iterable(components(encoding.formula, self._all, budget))))
+        self._beside: dict[int, list[Component]] = defaultdict(list)
         for part in self._parts:
             for place in scan(part.scope):
                 self._beside[place].append(part)
@@ -170,7 +171,7 @@ class Rater:
         """Of the puzzle with that only solution, given by its true literals at least."""
         true = _board(solution)[0] & self._all
         rounds, cost = list[Round](), 0.0
-        dirty: Iterable[Part] = self._parts
+        dirty: Iterable[Component] = self._parts
         while self._all & ~(self._true | self._false):
             self._budget.check()
             found, new_true, new_false = self._round(dirty, true)
@@ -188,7 +189,7 @@ class Rater:
     def _score(self, cost: float) -> int:
         return round(_SCALE * cost / self._side)
 
-    def _round(self, dirty: Iterable[Part], solution: int) -> tuple[Round, int, int]:
+    def _round(self, dirty: Iterable[Component], solution: int) -> tuple[Round, int, int]:
         """The easiest that is open, and what it gives: variables that are true, and false."""
         true, false = self._true, self._false
         open_ = self._all & ~(true | false)
@@ -259,8 +260,8 @@ class Rater:
                 more_false |= found[1]
         return more_true, more_false
 
-    def _touched(self, board: int) -> Iterable[Part]:
-        """The parts that speak of one of these variables."""
+    def _touched(self, board: int) -> Iterable[Component]:
+        """The components that speak of one of these variables."""
         return dict.fromkeys(part for place in scan(board) for part in self._beside[place])
 
 

@@ -1,4 +1,7 @@
-"""What explanations are made of: marks, steps with their reasons, and how steps are told."""
+"""What explanations are made of: marks, steps with their reasons, and what a kind adds to them.
+
+Steps are chosen in `satdnd.explanation.stepper` and get their sentences in `satdnd.explanation.wording`.
+"""
 
 from __future__ import annotations
 
@@ -84,8 +87,8 @@ class Turn(NamedTuple):
     """What would follow from it; nothing: it would be broken."""
 
 
-class Words(Protocol[P_contra]):
-    """Protocol: how a kind tells steps; `satdnd.explanation.wording` helps."""
+class Wording(Protocol[P_contra]):
+    """Protocol: how a kind words its steps; `satdnd.explanation.wording.Words` is one."""
 
     @property
     def techniques(self) -> Mapping[str, str]:

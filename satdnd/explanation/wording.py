@@ -1,8 +1,8 @@
-"""How steps are told: the name of a technique, and a sentence that says what follows and why.
+"""The words of steps: the name of a technique, and a sentence that says what follows and why.
 
-What follows from one rule is told by the words of its kind (`Words.single`). What needs several rules at once is told
-as an argument: assume the opposite, go on rule by rule, until one of them is broken. Each kind has its `Words` in its
-module ``techniques``; nothing here knows a puzzle, or how a step was found.
+For what follows from one rule, a kind has its own words (`Words.single`). What needs several rules at once is worded as
+an argument: assume the opposite, go on rule by rule, until one of them is broken. Each kind has its `Words` in its
+module ``techniques``; nothing here knows a puzzle, or how a step was found (`satdnd.explanation.stepper`).
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from satdnd.grid.bitboard import Cell, cell_name, listed
 from satdnd.sat.formula import Statement
 
 LONG_RUN = 4
-"""Neighbours in a line from which a sentence names the first and the last only."""
+"""Cells next to each other in a line of which a sentence names only the first and the last."""
 LONG_POCKET = 6
 """Names above which the cells of a pocket are counted."""
 LONG_ARGUMENT = 6
-"""Links of an argument above which it is not told: nobody would follow it."""
+"""Links of an argument above which it is left out: nobody would follow it."""
 
 
 # words
@@ -69,7 +69,7 @@ class Saying(NamedTuple):
 
 def names(cells: Iterable[Cell]) -> list[str]:
     """Cells as sentences name them, in reading order; four or more in a line as ``r1c2 to r1c7``."""
-    left, told = sorted(set(cells)), list[tuple[Cell, str]]()
+    left, found = sorted(set(cells)), list[tuple[Cell, str]]()
     for down, right in ((0, 1), (1, 0)):
         there, rest = set(left), list[Cell]()
         for cell in left:
@@ -79,41 +79,30 @@ def names(cells: Iterable[Cell]) -> list[str]:
             while (after := (run[-1][0] + down, run[-1][1] + right)) in there:
                 run.append(after)
             if len(run) >= LONG_RUN:
-                told.append((cell, f"{cell_name(cell)} to {cell_name(run[-1])}"))
+                found.append((cell, f"{cell_name(cell)} to {cell_name(run[-1])}"))
             else:
                 rest += run
             there -= set(run)
         left = sorted(rest)
-    return [name for _, name in sorted([*told, *((cell, cell_name(cell)) for cell in left)])]
+    return [name for _, name in sorted([*found, *((cell, cell_name(cell)) for cell in left)])]
 
 
 def pocket(reason: Statement) -> str:
     """The cells that a cut closes in: ``at r1c1``, ``in r1c1 to r1c4``, ``in the 17 cells from r1c1 on``."""
-    told = names(reason.cells)
+    cells = names(reason.cells)
     if len(reason.cells) < 2:
-        return f"at {listed(told)}"
-    return f"in {listed(told)}" if len(told) <= LONG_POCKET else f"in the {len(reason.cells)} cells from {told[0]} on"
+        return f"at {listed(cells)}"
+    return (
+        f"in {listed(cells)}" if len(cells) <= LONG_POCKET else f"in the {len(reason.cells)} cells from {cells[0]} on"
+    )
 
 
-def where(reasons: Iterable[Statement]) -> str:
-    """``Look at row 3 and around r2c4.``: where the rules of a step are."""
-    lines, around = dict[str, None](), dict[str, None]()
-    for reason in reasons:
-        rows, columns = ({cell[k] for cell in reason.cells} for k in (0, 1))
-        if len(reason.cells) > 1 and 1 in (len(rows), len(columns)):
-            lines[f"row {min(rows) + 1}" if len(rows) == 1 else f"column {min(columns) + 1}"] = None
-        elif reason.cells:
-            around[cell_name(reason.cells[0])] = None
-    told = [f"at {listed([*lines])}"] if lines else []
-    return f"Look {' and '.join([*told, *([f'around {listed([*around])}'] if around else [])])}."
-
-
-# what is told
+# inferences
 
 
 @dataclass(frozen=True)
 class Inference(Generic[P]):
-    """What is to be told: *cells* follow from *reasons* and *known*."""
+    """What needs words: *cells* follow from *reasons* and *known*."""
 
     puzzle: P
     cells: tuple[Mark, ...]
@@ -136,19 +125,19 @@ class Words(ABC, Generic[P]):
 
     def tell(self, puzzle: P, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """The name of the technique, and a sentence."""
-        told = Inference(puzzle, step.cells, step.reasons, step.known, argument)
-        name, why = self.single(told) if len(told.reasons) == 1 else self.several(told)
+        inference = Inference(puzzle, step.cells, step.reasons, step.known, argument)
+        name, why = self.single(inference) if len(step.reasons) == 1 else self.several(inference)
         return name, f"{self.stated(puzzle, step.cells)}: {why}."
 
     @abstractmethod
-    def single(self, told: Inference[P]) -> tuple[str, str]:
+    def single(self, inference: Inference[P]) -> tuple[str, str]:
         """The name of what follows from one rule, and why it does."""
 
-    def several(self, told: Inference[P]) -> tuple[str, str]:
+    def several(self, inference: Inference[P]) -> tuple[str, str]:
         """The same of two rules or more: the name of their family, and the argument."""
-        return self.nickname(told) or self.family(told.reasons), self.argued(told)
+        return self.nickname(inference) or self.family(inference.reasons), self.argued(inference)
 
-    def nickname(self, told: Inference[P]) -> str:
+    def nickname(self, inference: Inference[P]) -> str:
         """The name that players have for these rules at once; empty where there is none."""
         return ""
 
@@ -197,33 +186,33 @@ class Words(ABC, Generic[P]):
         """``wherever the room of the treasure at r3c3 lay``: all ways in which a rule can be met; mostly empty."""
         return ""
 
-    def argued(self, told: Inference[P]) -> str:
-        """Why the opposite of the first cell cannot be; what the same rules settle beside it is said in the end."""
-        puzzle = told.puzzle
-        assumed = f"if {self.stated(puzzle, [self.opposite(told.cells[0])], 'were')}"
-        if 0 < len(told.argument) <= LONG_ARGUMENT:
+    def argued(self, inference: Inference[P]) -> str:
+        """Why the opposite of the first cell cannot be; at the end, what the same rules settle as well."""
+        puzzle = inference.puzzle
+        assumed = f"if {self.stated(puzzle, [self.opposite(inference.cells[0])], 'were')}"
+        if 0 < len(inference.argument) <= LONG_ARGUMENT:
             links = []
-            for turn in told.argument:
-                reason = told.reasons[turn.reason]
+            for turn in inference.argument:
+                reason = inference.reasons[turn.reason]
                 if turn.marks:
                     links.append(f"{self.stated(puzzle, turn.marks, 'would')} ({self.implied(puzzle, reason)})")
                 else:
                     links.append(self.broken(puzzle, reason))
             why = f"{assumed}, then {', then '.join(links[:-1])}{', and ' if links[1:] else ''}{links[-1]}"
         else:
-            why = f"{assumed}, {self._together(told)}"
-        if len(told.cells) > 1:
-            why += f"; the same rules settle {listed(self.places(told.cells[1:]))}"
+            why = f"{assumed}, {self._together(inference)}"
+        if len(inference.cells) > 1:
+            why += f"; the same rules settle {listed(self.places(inference.cells[1:]))}"
         return why
 
-    def _together(self, told: Inference[P]) -> str:
+    def _together(self, inference: Inference[P]) -> str:
         """That the reasons cannot hold at once, by the ways in which one of them can be met where there are such."""
         order = list(self.families)
-        ways = [(text, r) for r in told.reasons if (text := self.split(told.puzzle, r))]
+        ways = [(text, r) for r in inference.reasons if (text := self.split(inference.puzzle, r))]
         split = max(ways, key=lambda way: order.index(way[1].rule), default=None)
-        others = [reason for reason in told.reasons if split is None or reason != split[1]]
+        others = [reason for reason in inference.reasons if split is None or reason != split[1]]
         if split and len(others) == 1:
-            return f"then {split[0]}, {self.broken(told.puzzle, others[0])}"
+            return f"then {split[0]}, {self.broken(inference.puzzle, others[0])}"
         among = "both" if len(others) == 2 else "all"
         where = f"then {split[0]}, " if split else ""
         return f"{where}these could not {among} hold: {'; '.join(_gathered(others))}"

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from satdnd.explanation.arguments import argument
+from satdnd.explanation.chains import argument
+from satdnd.explanation.statements import Conjunction, ShapeSolvers
 
 
 @dataclass
@@ -19,9 +20,11 @@ class Table:
     rows: frozenset[tuple[bool, ...]]
 
     @property
-    def mask(self) -> int:
-        """As bits."""
-        return sum(1 << v - 1 for v in self.variables)
+    def conjunction(self) -> Conjunction:
+        """As clauses, each of which excludes one of the other rows."""
+        others = set(itertools.product((False, True), repeat=len(self.variables))) - self.rows
+        clauses = [[-v if x else v for v, x in zip(self.variables, row, strict=True)] for row in sorted(others)]
+        return Conjunction(clauses, (1 << 6) - 1, ShapeSolvers())
 
     def possible(self, true: int, false: int, without: int = 0) -> bool:
         """By looking at all rows."""
@@ -51,7 +54,7 @@ def test_every_turn_follows_and_none_can_be_left_out(seed: int) -> None:
     """Each turn follows from its rule, what is known and earlier turns; the last rule is broken; nothing is idle."""
     chance = random.Random(seed)
     rules, assumed = made(chance), chance.choice((1, -1)) * chance.randrange(1, 7)
-    turns = argument(rules, (0, 0), assumed)
+    turns = argument([rule.conjunction for rule in rules], (0, 0), assumed)
     if not turns:
         true, false = propagated(rules, assumed)
         assert all(rule.possible(true, false) for rule in rules), "one rule at a time does break one"
@@ -99,5 +102,5 @@ def test_a_chain() -> None:
     implies = frozenset({(False, False), (False, True), (True, True)})
     excludes = frozenset({(False, False), (False, True), (True, False)})
     rules = [Table((1, 2), implies), Table((2, 3), implies), Table((1, 3), excludes), Table((1, 4), implies)]
-    assert argument(rules, (0, 0), 1) == [(0, [2]), (2, [-3]), (1, [])]
-    assert argument(rules, (0, 0), -1) == []
+    assert argument([rule.conjunction for rule in rules], (0, 0), 1) == [(0, [2]), (2, [-3]), (1, [])]
+    assert argument([rule.conjunction for rule in rules], (0, 0), -1) == []

@@ -13,12 +13,12 @@ from test_stepper import Truth, dungeons, tables
 
 from satdnd.encodings.connectivity import GridCuts
 from satdnd.errors import Undecided
-from satdnd.explanation import joint_solver as choosing
+from satdnd.explanation import joint_solver
 from satdnd.explanation.chains import Chains
+from satdnd.explanation.counterexamples import Counterexamples
 from satdnd.explanation.explainer import stepper_of
-from satdnd.explanation.hitting_sets import HittingSets, Tired, Witnesses
-from satdnd.explanation.implication_tables import parts_by_statement
-from satdnd.explanation.joint_solver import Whole
+from satdnd.explanation.hitting_sets import HittingSets, TooManyBranches
+from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import grid, scan
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Literal
@@ -27,41 +27,41 @@ PLACES, ELEMENTS = 6, 7
 
 
 def violating(places: int, seed: int) -> int:
-    """What the witness with these places violates: always the same, and something."""
+    """What the counterexample with these places violates: always the same, and something."""
     return Random(f"{seed} {places}").randrange(1, 1 << ELEMENTS)
 
 
-def agree(witnesses: Witnesses, model: dict[int, int], chance: Random) -> None:
-    """All that can be asked is as in *model*, which has what each witness violates by its places."""
+def agree(counterexamples: HittingSets, model: dict[int, int], chance: Random) -> None:
+    """All that can be asked is as in *model*, which has what each counterexample violates by its places."""
     for places in range(1, 1 << PLACES):
-        assert witnesses.violated(places) == model.get(places)
+        assert counterexamples.violated(places) == model.get(places)
     for place in range(PLACES):
         here = [violated for places, violated in model.items() if places >> place & 1]
         for _ in range(4):
             chosen = chance.getrandbits(ELEMENTS) & chance.getrandbits(ELEMENTS)
-            left = witnesses.left(place, chosen)
+            left = counterexamples.not_hit(place, chosen)
             found = [violated for violated in here if not violated & chosen]
             assert left.bit_count() == len(found)
             if left:
-                smallest = witnesses.smallest(left)
+                smallest = counterexamples.smallest(left)
                 assert smallest in found
                 assert smallest.bit_count() == min(map(int.bit_count, found))
             wanted = chance.getrandbits(ELEMENTS) & chosen
             alone = sum({v & chosen for v in here if (v & chosen).bit_count() == 1})
-            assert witnesses.alone(place, chosen, wanted) == alone & wanted
+            assert counterexamples.critical(place, chosen, wanted) == alone & wanted
 
 
 @settings(max_examples=60)
 @given(st.integers(0, 1 << 30), st.integers(0, 40))
 def test_witnesses_against_a_list_of_them(seed: int, count: int) -> None:
     """Added and settled in any order; settling says where more is violated than before."""
-    chance, witnesses, model = Random(seed), Witnesses(), dict[int, int]()
+    chance, counterexamples, model = Random(seed), HittingSets(), dict[int, int]()
     gone = 0
     for _ in range(count):
         places = chance.getrandbits(PLACES) & ~gone
         if places and places not in model:
             model[places] = violating(places, seed)
-            witnesses.add(places, model[places])
+            counterexamples.add(places, model[places])
         if chance.random() < 0.1:
             settled = 1 << chance.randrange(PLACES)
             gone |= settled
@@ -76,11 +76,11 @@ def test_witnesses_against_a_list_of_them(seed: int, count: int) -> None:
                 asked[left] = taken, before
                 return violating(left, seed)
 
-            assert witnesses.settle(settled, violated) == weaker
+            assert counterexamples.remove_places(settled, violated) == weaker
             assert all((model[left | taken], settled) == (before, taken) for left, (taken, before) in asked.items())
             assert not asked.keys() & model.keys()
             model = after
-    agree(witnesses, model, chance)
+    agree(counterexamples, model, chance)
 
 
 def hidden(seed: int) -> tuple[list[int], Random]:
@@ -95,12 +95,12 @@ def test_hitting_sets_against_all_sets(first: int) -> None:
     """An explanation is found exactly if some set of so few elements is one; boards that are kept help the next."""
     for seed in range(first, first + 50):
         explanations, chance = hidden(seed)
-        witnesses, asked = Witnesses(), list[int]()
+        counterexamples, asked = HittingSets(), list[int]()
 
         def ask(chosen: int, more: int) -> int | None:
             asked.append(chosen)  # noqa: B023
             assert chosen.bit_count() + more == most  # noqa: B023
-            assert not witnesses.left(0, chosen)  # noqa: B023  # else a witness says no already
+            assert not counterexamples.not_hit(0, chosen)  # noqa: B023  # else a counterexample says no already
             if any(not one & ~chosen for one in explanations):  # noqa: B023
                 return chosen
             kept = chosen
@@ -108,19 +108,19 @@ def test_hitting_sets_against_all_sets(first: int) -> None:
                 if not any(not one & ~(kept | 1 << element) for one in explanations):  # noqa: B023
                     kept |= 1 << element
             places = 1 | len(asked) << 1  # noqa: B023  # another board each time
-            witnesses.add(places, (1 << ELEMENTS) - 1 & ~kept)  # noqa: B023
+            counterexamples.add(places, (1 << ELEMENTS) - 1 & ~kept)  # noqa: B023
             return None
 
         for most in range(ELEMENTS + 1):
             spent: list[int] = []
-            found = HittingSets(witnesses, 0, ask, spent.append).find(most)
+            found = counterexamples.find(0, most, ask, spent.append)
             least = min(map(int.bit_count, explanations))
             assert (found is not None) == (least <= most)
             assert all(chosen.bit_count() <= most for chosen in asked)
             asked_before = len(asked)
             if found is None:
-                assert HittingSets(witnesses, 0, ask, spent.append).find(most) is None
-                assert len(asked) == asked_before  # the witnesses alone say so now
+                assert counterexamples.find(0, most, ask, spent.append) is None
+                assert len(asked) == asked_before  # the counterexamples alone say so now
             else:
                 assert found.bit_count() <= most
                 break
@@ -128,32 +128,32 @@ def test_hitting_sets_against_all_sets(first: int) -> None:
 
 def test_witnesses_with_nothing_in_common_need_one_element_each() -> None:
     """Three of them are never hit by two elements, which is seen before any is tried."""
-    witnesses, spent = Witnesses(), list[int]()
+    counterexamples, spent = HittingSets(), list[int]()
     for i, violated in enumerate((0b11, 0b1100, 0b110000)):
-        witnesses.add(1 | 2 << i, violated)
-    assert HittingSets(witnesses, 0, lambda chosen, more: chosen, spent.append).find(2) is None
+        counterexamples.add(1 | 2 << i, violated)
+    assert counterexamples.find(0, 2, lambda chosen, more: chosen, spent.append) is None
     assert spent == [1]
-    found = HittingSets(witnesses, 0, lambda chosen, more: chosen, spent.append).find(3)
+    found = counterexamples.find(0, 3, lambda chosen, more: chosen, spent.append)
     assert found is not None
     assert found.bit_count() == 3
 
 
 def test_what_is_in_vain_is_not_asked_again() -> None:
-    """Where no witness comes, others that join are not tried; who has enough says so."""
-    witnesses, asked = Witnesses(), list[int]()
-    witnesses.add(1, 0b011)
+    """Where no counterexample comes, others that join are not tried; who has enough says so."""
+    counterexamples, asked = HittingSets(), list[int]()
+    counterexamples.add(1, 0b011)
 
     def ask(chosen: int, more: int) -> None:
         asked.append(chosen)
 
-    assert HittingSets(witnesses, 0, ask, lambda branches: None).find(3) is None
+    assert counterexamples.find(0, 3, ask, lambda branches: None) is None
     assert asked == [0b01, 0b10]
 
     def enough(branches: int) -> None:
-        raise Tired
+        raise TooManyBranches
 
-    with pytest.raises(Tired):
-        HittingSets(witnesses, 0, ask, enough).find(3)
+    with pytest.raises(TooManyBranches):
+        counterexamples.find(0, 3, ask, enough)
 
 
 # statements in one solver
@@ -161,7 +161,7 @@ def test_what_is_in_vain_is_not_asked_again() -> None:
 VARIABLES, CELLS = 6, 4
 
 
-def statements(seed: int) -> list[list[Clause]]:
+def clauses_of_statements(seed: int) -> list[list[Clause]]:
     """Of four cells and two variables beside, each of one to three clauses; one has a variable of its own."""
     chance = Random(seed)
     found = [
@@ -192,9 +192,9 @@ def holds(board: int, literals: list[Literal]) -> bool:
 @pytest.mark.parametrize("seed", range(40))
 def test_chosen_statements_against_all_boards(seed: int) -> None:
     """Whatever is chosen and learned in whatever order; models are boards, cores are conflicts."""
-    chance, said = Random(seed), statements(seed)
+    chance, said = Random(seed), clauses_of_statements(seed)
     preferred = chance.getrandbits(CELLS)
-    whole = Whole(
+    solver = JointSolver(
         lambda i, top: [[x if abs(x) < 100 else (top + 1) * (1 if x > 0 else -1) for x in c] for c in said[i]],
         (1 << CELLS) - 1,
         preferred,
@@ -207,39 +207,39 @@ def test_chosen_statements_against_all_boards(seed: int) -> None:
         assumed = [chance.choice((1, -1)) * v for v in chance.sample(range(1, CELLS + 1), chance.randint(0, 2))]
         clauses = [clause for i in chosen for clause in said[i]]
         right = {board for board in boards(clauses) if holds(board, [*assumed, *learned])}
-        selectors = {whole.selector(i): i for i in chosen}
-        assert whole.possible([*selectors, *assumed]) == bool(right)
+        selectors = {solver.selector(i): i for i in chosen}
+        assert solver.possible([*selectors, *assumed]) == bool(right)
         if right:
             among = chance.getrandbits(CELLS)
-            differs = whole.differs((1 << CELLS) - 1)
-            assert whole.differs(among) == differs & among
-            assert any(not (preferred ^ differs ^ board) & whole._cells for board in right)
+            differs = solver.differs((1 << CELLS) - 1)
+            assert solver.differs(among) == differs & among
+            assert any(not (preferred ^ differs ^ board) & solver._cells for board in right)
         else:
-            core = whole.core()
+            core = solver.core()
             assert core <= {*selectors, *assumed}
             less = [clause for x in core if x in selectors for clause in said[selectors[x]]]
             known = [*(x for x in core if x not in selectors), *learned]
             assert not any(holds(board, known) for board in boards(less))
         if turn in (4, 8):
             x = chance.choice((1, -1)) * (turn // 2)
-            whole.learn([x])
+            solver.learn([x])
             learned.append(x)
-    top = whole.choose([[1], [2]])
-    assert not whole.possible([top, -1])
-    assert not whole.possible([top, -2])
+    top = solver.new_selector([[1], [2]])
+    assert not solver.possible([top, -1])
+    assert not solver.possible([top, -2])
 
 
 def test_what_is_not_chosen_does_not_count() -> None:
     """Without assumptions the model is the preferred board, also after others were asked for."""
-    whole = Whole(lambda i, top: [[1, 2], [-3]], 0b1111, 0b1100, 4, Budget())
-    selector = whole.selector(0)
-    assert whole.possible([selector, 4])
-    assert whole.differs(0b0100) == 0b0100
-    assert whole.differs(0b0011)
-    assert whole.possible([])
-    assert not whole.differs(0b1111)
-    assert whole.possible([1])
-    assert whole.differs(0b1111) == 0b0001
+    solver = JointSolver(lambda i, top: [[1, 2], [-3]], 0b1111, 0b1100, 4, Budget())
+    selector = solver.selector(0)
+    assert solver.possible([selector, 4])
+    assert solver.differs(0b0100) == 0b0100
+    assert solver.differs(0b0011)
+    assert solver.possible([])
+    assert not solver.differs(0b1111)
+    assert solver.possible([1])
+    assert solver.differs(0b1111) == 0b0001
 
 
 def test_a_hard_question_goes_on_where_it_stopped() -> None:
@@ -259,9 +259,9 @@ def test_a_hard_question_goes_on_where_it_stopped() -> None:
             if len(looks) > 2_000:
                 raise Undecided("it goes on without end")
 
-    with mock.patch.object(choosing, "_CONFLICTS", 20):
-        whole = Whole(lambda i, top: pigeons.clauses, 0, 0, pigeons.nv, Watched())
-        assert not whole.possible([whole.selector(0)])
+    with mock.patch.object(joint_solver, "_CONFLICTS", 20):
+        solver = JointSolver(lambda i, top: pigeons.clauses, 0, 0, pigeons.nv, Watched())
+        assert not solver.possible([solver.selector(0)])
     assert looks
 
 
@@ -274,22 +274,22 @@ def test_chains_against_a_solver() -> None:
     for puzzle in [*dungeons(4, 5, 4, 5), *dungeons(5, 5, 3, 6)]:
         truth = Truth(puzzle, puzzle.options())
         stepper, encoding = stepper_of(puzzle, puzzle.options(), Budget())
-        parts = parts_by_statement(encoding.formula, stepper._projected)
-        rules = list(parts)
+        statements = stepper.statements
+        components, rules = statements.components(), [statements[i] for i in range(statements.count)]
         cuts = encoding.connectivity(puzzle)
-        warm = Chains(list(parts.values()), cuts, stepper._number)
+        warm = Chains(components, cuts, statements.number_of_cut)
         chance = Random(9)
         for _ in range(4):
-            known = [*(v + 1 for v in scan(stepper.true)), *(-v - 1 for v in scan(stepper.false))]
+            known = [*(v + 1 for v in scan(statements.true)), *(-v - 1 for v in scan(statements.false))]
             for x in stepper.unknown:
-                found = warm.reasons(stepper.true, stepper.false, x)
-                fresh = Chains(list(parts.values()), cuts, stepper._number)
-                again = fresh.reasons(stepper.true, stepper.false, x)
+                found = warm.reasons(statements.true, statements.false, x)
+                fresh = Chains(components, cuts, statements.number_of_cut)
+                again = fresh.reasons(statements.true, statements.false, x)
                 assert (found is None) == (again is None)
                 seen.add(found and len(found) > 1)
                 if found is not None:
-                    assert truth.implied([stepper._statements[i] for i in found], known, x)
-                    assert all(i >= len(rules) or rules[i] == stepper._statements[i] for i in found)
+                    assert truth.implied([statements[i] for i in found], known, x)
+                    assert all(i >= len(rules) or rules[i] == statements[i] for i in found)
                 elif any(truth.implied([rule], known, x) for rule in rules):
                     raise AssertionError(f"one rule says {x} of {puzzle}")
             if stepper.unknown:
@@ -314,7 +314,9 @@ def test_boards_against_a_literal_are_found_where_there_are_some(height: int, wi
     found_some = set()
     for puzzle in dungeons(height, width, 5, seed):
         said, columns = tables(puzzle, puzzle.options())
-        stepper, _ = stepper_of(puzzle, puzzle.options(), Budget())
+        stepper, encoding = stepper_of(puzzle, puzzle.options(), Budget())
+        statements = stepper.statements
+        counterexamples = Counterexamples(statements, encoding.connectivity(puzzle))
         geometry = grid(height, width)
         every = 1 << (1 << geometry.size)
         joined = sum(1 << walls for walls in range(1 << geometry.size) if geometry.connected(geometry.all & ~walls))
@@ -322,21 +324,21 @@ def test_boards_against_a_literal_are_found_where_there_are_some(height: int, wi
             if not stepper.unknown:
                 break
             x = chance.choice(list(stepper.unknown))
-            ids = tuple(sorted(chance.sample(range(stepper._count), min(3, stepper._count))))
+            ids = tuple(sorted(chance.sample(range(statements.count), min(3, statements.count))))
             for cuts in (False, True):
                 left = every - 1 & (joined if cuts else every - 1)
                 for i in ids:
-                    left &= said[stepper._statements[i]]
-                for y in [*(v + 1 for v in scan(stepper.true)), *(-v - 1 for v in scan(stepper.false)), -x]:
+                    left &= said[statements[i]]
+                for y in [*(v + 1 for v in scan(statements.true)), *(-v - 1 for v in scan(statements.false)), -x]:
                     left &= columns[abs(y) - 1] if y > 0 else ~columns[abs(y) - 1]
-                flips = stepper._against(ids, x, cuts=cuts)
+                flips = counterexamples.solve(ids, x, cuts=cuts)
                 assert bool(flips) == bool(left)
                 found_some.add((cuts, bool(flips)))
                 if flips:
-                    board = stepper._solution ^ flips
+                    board = statements.solution ^ flips
                     if cuts:
                         assert left >> board & 1
-                    assert all(said[stepper._statements[i]] >> board & 1 for i in ids)
+                    assert all(said[statements[i]] >> board & 1 for i in ids)
                     assert flips >> abs(x) - 1 & 1
             if chance.random() < 0.1:
                 stepper.learn([x])

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ from satdnd import Dungeon, Hashi, Inshi, Queens, Sudoku
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.tasks import Task, perform
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.explanation.implication_tables import Table, parts_of
+from satdnd.explanation.implication_tables import Table, components
 from satdnd.explanation.rating import GRADES, LIMITS, MOST, ONE_CUT, ONE_RULE, Round, grade_of, rate, rated
 from satdnd.kinds.inshi.model import Room
 from satdnd.sat.budget import Budget
@@ -245,7 +245,7 @@ def test_a_table_has_all_that_follows(clauses: list[list[int]], data: st.DataObj
         and all(want in (None, has) for want, has in zip(state, model, strict=False))
     ]
     true, false = (sum(1 << i for i, has in enumerate(state) if has is value) for value in (True, False))
-    found = Table(3, [*clauses, [4, -4]]).implied(true, false)
+    found = Table(3, (*map(tuple, clauses), (4, -4))).implied(true, false)
     if not models:
         assert found is None
         return
@@ -255,8 +255,8 @@ def test_a_table_has_all_that_follows(clauses: list[list[int]], data: st.DataObj
     )
 
 
-def test_statements_fall_into_parts() -> None:
-    """Clauses that share no variable are parts; definitions come along; equal shapes share a table."""
+def test_statements_fall_into_components() -> None:
+    """Clauses that share no variable are components; definitions come along; equal shapes share a table."""
     formula = Formula()
     a, b, c, d, x = (formula.new(name) for name in "abcdx")
     formula.family("rule")
@@ -266,7 +266,7 @@ def test_statements_fall_into_parts() -> None:
     formula.says("another")
     formula.extend([[a, d]])
     projected = 0b1111
-    parts = parts_of(formula, projected)
+    parts = list(chain.from_iterable(components(formula, projected, Budget())))
 
     assert [part.scope for part in parts] == [0b0001, 0b0110, 0b1001]
     assert [part.implied(0, 0) for part in parts] == [(1, 0), (0, 0), (0, 0)]

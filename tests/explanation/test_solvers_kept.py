@@ -14,7 +14,7 @@ from satdnd.explanation import implication_tables, statements
 from satdnd.explanation.explainer import Reasons
 
 ROOT = Path(__file__).parents[2]
-BOUND = 2 * statements._KEPT + implication_tables._SOLVERS + 8
+BOUND = 2 * statements._SOLVERS + implication_tables._SOLVERS + 8
 """Two steppers, each with those of its shapes, the tables, and what asks about all statements."""
 
 

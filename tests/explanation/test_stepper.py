@@ -18,8 +18,8 @@ from pysat.solvers import Solver
 import satdnd
 from satdnd.engine.kind import Encoding, Step, kind_named, kind_of
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation import stepper
-from satdnd.explanation.stepper import Stepper
+from satdnd.explanation import reason_finder
+from satdnd.explanation.reason_finder import ReasonFinder
 from satdnd.grid.bitboard import grid, scan
 from satdnd.kinds.dungeon import rules
 from satdnd.kinds.dungeon.loops import _nodes, loop
@@ -259,20 +259,20 @@ def test_how_many_cuts_it_takes_is_not_looked_for_without_end(monkeypatch: pytes
     """With a small limit other steps are found, each still right; what was not looked for is not claimed."""
     (puzzle,) = satdnd.load("instances/dungeon/generated/dungeon-815-1.dnd")
     asked: list[int] = []
-    original = Stepper._conflict
+    original = ReasonFinder.conflict
 
-    def conflict(self: Stepper, x: int, hard: Any, soft: Any, enough: int | None = None) -> tuple[int, ...]:
+    def conflict(self: ReasonFinder, x: int, hard: Any, soft: Any, enough: int | None = None) -> tuple[int, ...]:
         found = original(self, x, hard, soft, enough)
         if enough is not None:
             asked.append(len(found))
         return found
 
-    monkeypatch.setattr(Stepper, "_conflict", conflict)
+    monkeypatch.setattr(ReasonFinder, "conflict", conflict)
     usual = satdnd.explain(puzzle)
     assert asked
     assert min(asked) > 1
     asked.clear()
-    monkeypatch.setattr(stepper, "_CUTS", 1)
+    monkeypatch.setattr(reason_finder, "_CUTS", 1)
     hasty = satdnd.explain(puzzle)
     assert asked
     assert not any(asked)
@@ -426,7 +426,7 @@ def test_why_a_cell() -> None:
     stepper, _ = stepper_of(puzzle, puzzle.options(), Budget())
     truth = Truth(puzzle, puzzle.options())
     for x in list(stepper.unknown)[::5]:
-        found = stepper.why(x)
+        found = stepper.fewest(x)
         assert x in found.literals
         assert truth.implied(found.reasons, found.known, x)
         for i in range(len(found.reasons)):

@@ -8,9 +8,9 @@ read, in a form in which histories with the same future are equal. A tuple of st
 is remembered, so that the search takes as long as there are different tuples, not different boards: for counts of
 rows and columns a few thousand, however many cells they have.
 
-Where that comes to too many tuples (many rules at once that overlap everywhere, as in the hardest sudokus), the search
-starts anew in another way: it branches on the variable with the fewest values, and after each choice every constraint
-narrows the domains of its variables until nothing changes.
+Where there are too many tuples (many rules at once that overlap everywhere, as in the hardest sudokus), another search
+starts: it branches on the variable with the fewest values, and after each choice every constraint narrows the domains
+of its variables until nothing changes (constraint propagation).
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ class _Sums:
             reach.reverse()
             self._parts.append((read, reach))
             start.append(MET if good & reach[0] == reach[0] else good & reach[0])
-        self.start: State = self._told(start)
+        self.start: State = self._joint(start)
 
     def read(self, state: State, position: int, value: int) -> State:
         """Each sum on its own."""
@@ -213,10 +213,10 @@ class _Sums:
             if good == reach[position + 1]:
                 return MET
             left.append(good)
-        return self._told(left)
+        return self._joint(left)
 
     @staticmethod
-    def _told(left: list[int]) -> State:
+    def _joint(left: list[int]) -> State:
         if MET in left:
             return MET
         return tuple(left) if any(left) else None

@@ -1,6 +1,7 @@
-"""What the rules of a puzzle say, one instance at a time: read from the rules, not from clauses, to judge explanations.
+"""What the rules of a puzzle say, one instance at a time: read from the rules, not from clauses, for the judge.
 
-Each kind that can be explained has a class derived from `Instances` in its module ``instances``.
+Each kind that can be explained has a class derived from `Instances` in its module ``instances``. Its solver's version
+of the same rules is in its module ``encode``; explanations are judged in `satdnd.explanation.judge.replay`.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ class Instance:
     """The constraints that say it."""
 
 
-class Mark(NamedTuple):
-    """What a player writes down: one of *values* is the value of *variable*."""
+class Candidates(NamedTuple):
+    """What a mark of a player says: the value of *variable* is one of *values*."""
 
     variable: int
     values: Domain
@@ -67,23 +68,23 @@ class Instances(ABC, Generic[S]):
         """
         return None
 
-    def cut_off(self, known: Domains) -> Iterator[Mark]:
+    def cut_off(self, known: Domains) -> Iterator[Candidates]:
         """What follows from *known* and one instance of `cut` alone."""
         return iter(())
 
     @abstractmethod
-    def mark(self, entry: Sequence[Any]) -> Mark:
+    def mark(self, entry: Sequence[Any]) -> Candidates:
         """A mark as JSON has it. InputError for what is none in this puzzle."""
 
     @abstractmethod
     def place(self, variable: int) -> tuple[Cell, ...]:
         """Where marks of *variable* stand."""
 
-    def shown(self) -> Iterable[Mark]:
+    def shown(self) -> Iterable[Candidates]:
         """What anybody sees in the puzzle, without a step."""
         return ()
 
-    def noted(self, mark: Mark) -> Iterable[Mark]:
+    def noted(self, mark: Candidates) -> Iterable[Candidates]:
         """What a player notes with *mark* without thinking of it as a step."""
         return ()
 
@@ -110,8 +111,8 @@ class Instances(ABC, Generic[S]):
         if rule not in found.rules:
             raise InputError(f"the rule is {' or '.join(found.rules)}, not {fields.shown(rule)}")
         if set(about) != found.cells:
-            told = ", ".join(map(cell_name, sorted(set(about) ^ found.cells)[:4]))
-            raise InputError(f"it is about other cells (they differ at {told})")
+            apart = ", ".join(map(cell_name, sorted(set(about) ^ found.cells)[:4]))
+            raise InputError(f"it is about other cells (they differ at {apart})")
         return list(found.make())
 
     @cached_property
@@ -135,7 +136,7 @@ class CellInstances(Instances[S]):
         """The variables of *cells*."""
         return [r * self.grid.width + c for r, c in cells]
 
-    def mark(self, entry: Sequence[Any]) -> Mark:
+    def mark(self, entry: Sequence[Any]) -> Candidates:
         """``[row, column, mark]``."""
         wanted = f"[row, column, {' or '.join(map(repr, self.marks))}] in the grid"
         cell, word = placed(entry, 2, self.grid, wanted)
@@ -147,10 +148,10 @@ class CellInstances(Instances[S]):
         """Its cell."""
         return (divmod(variable, self.grid.width),)
 
-    def marked(self, cell: Cell, word: str) -> Mark:
+    def marked(self, cell: Cell, word: str) -> Candidates:
         """That mark there."""
         (variable,) = self.at([cell])
-        return Mark(variable, self.marks[word] & self.domains[variable], (cell,))
+        return Candidates(variable, self.marks[word] & self.domains[variable], (cell,))
 
     def decided(self, known: Domains) -> Bitboard | list[Cell]:
         """The cells where the first mark holds, if one of the two holds everywhere; else where none does."""
@@ -167,7 +168,7 @@ class CellInstances(Instances[S]):
     def way_out(self, pocket: Sequence[Cell], seed: Cell, inside: Domain) -> Either:
         """That the cells with a value of *inside* are connected, as far as the border of *pocket* shows it.
 
-        If one of them is in the pocket and one neither there nor beside it, then one is beside it.
+        If one of them is in the pocket and one neither in it nor on its border, then one is on its border.
 
         Raises:
             InputError: *seed* is not in the pocket, or nothing is apart from it.
@@ -184,7 +185,7 @@ class CellInstances(Instances[S]):
             (Sum.of(parts[0], inside, 1), Sum.of(parts[1], inside, 0, 0), Sum.of(parts[2], inside, 0, 0)),
         )
 
-    def without_way(self, known: Domains, word: str, other: str) -> Iterator[Mark]:
+    def without_way(self, known: Domains, word: str, other: str) -> Iterator[Candidates]:
         """What follows where all cells with the mark *word* are connected, and the rest have *other*.
 
         A cell without which two of them cannot reach each other is one; a cell that none of them can reach is none.
