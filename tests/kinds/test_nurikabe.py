@@ -16,12 +16,11 @@ from nurikabe_boards import puzzle, random_puzzles, solutions
 from satdnd import explain
 from satdnd.draw.terminal import render
 from satdnd.engine import search
-from satdnd.engine.kind import Fault
+from satdnd.engine.kind import Fault, Mark
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.explanation.steps import Mark
 from satdnd.formats.loading import load
 from satdnd.kinds.nurikabe import generate as module
 from satdnd.kinds.nurikabe.encode import NurikabeEncoding
