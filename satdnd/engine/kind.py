@@ -308,7 +308,7 @@ class Kind(ABC, Generic[P, S, O]):
         return next((part for part in self.parts if isinstance(part, sort)), None)
 
     def require(self, sort: type[T], label: str = "") -> T:
-        """Its part of that sort. UsageError, with the kinds that have one, where it has none (no *label*)."""
+        """Its part of that sort. UsageError where it has none: it has no *label*, and these kinds have."""
         found = self.part(sort)
         if found is None:
             raise UsageError(f"{self.name} has no {label or sort.label}; these have: {', '.join(kinds_with(sort))}")

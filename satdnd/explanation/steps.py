@@ -144,7 +144,7 @@ class Explanations(Part, Generic[P, S, O]):
     statements: Callable[[P, O, Budget], Encoding[P, S]]
     """The encoding that is asked: each statement says by itself all that it says, cuts say the rest. Undecided."""
     tactics: Callable[[P, S | None, O], Tactics | None] = lambda *_: None
-    """(puzzle, solution, options) -> techniques of its own that are tried first; *solution* is the only one."""
+    """(puzzle, solution, options) -> techniques of its own that are tried first; *solution* is the only one, or None."""
     assess: Callable[[P, Sequence[Step]], tuple[str, int, dict[str, int]]] = lambda _, steps: (
         ("", 0, dict(Counter(step.technique for step in steps)))
     )

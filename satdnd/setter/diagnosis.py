@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from satdnd.engine.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.engine.kind import Encoding, Kind, kind_of, options_for
+from satdnd.engine.kind import Kind, kind_of, options_for
 from satdnd.engine.options import check_whole
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
@@ -261,7 +261,7 @@ def _ambiguous(
     except Undecided:
         return details
     details |= {"givens": [encoding.sentence(x) for x in best], "givens_smallest": smallest}
-    if type(encoding).mark is not Encoding.mark:
+    with suppress(UsageError):  # an encoding without marks
         details["given_marks"] = [list(encoding.mark(x)) for x in best]
     return details
 
