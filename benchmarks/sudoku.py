@@ -13,12 +13,12 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
+import satdnd
 from satdnd import Settings, Solver
 from satdnd.engine.answer import UNIQUE
 from satdnd.kinds.sudoku.encode import Template
 from satdnd.kinds.sudoku.generate import SudokuRecipe, generate, random_grid
-from satdnd.kinds.sudoku.kind import KIND
-from satdnd.kinds.sudoku.model import Sudoku, SudokuOptions
+from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.sudoku.rules import accepts, contradiction
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
@@ -136,7 +136,7 @@ def explain() -> Iterator[str]:
         seconds = []
         for puzzle in some:
             begun = time.process_time()
-            KIND.explain(puzzle, SudokuOptions())
+            satdnd.explain(puzzle)
             seconds.append(time.process_time() - begun)
         median, worst = 1e3 * statistics.median(seconds), 1e3 * max(seconds)
         yield f"{len(some)} ({name}): median {median:.1f} ms, worst {worst:.1f} ms"
