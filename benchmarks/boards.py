@@ -13,7 +13,8 @@ from satdnd.errors import Undecided
 from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.large import Large
-from satdnd.kinds.dungeon.model import DungeonOptions, DungeonSolution
+from satdnd.kinds.dungeon.model import DungeonSolution
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
 
 INSTANCES = Path(__file__).parent.parent / "instances"

@@ -18,7 +18,7 @@ from satdnd import Dungeon, Solver, load
 from satdnd.engine import jit
 from satdnd.engine.answer import UNIQUE
 from satdnd.grid.bitboard import Bitboard, scan
-from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.setter.diagnosis import diagnose
 from satdnd.setter.generator import generate
 

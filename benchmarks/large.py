@@ -15,7 +15,7 @@ from measure import run, size, timed, told
 
 from satdnd import Dungeon, Settings, Solver
 from satdnd.engine.answer import MULTIPLE, UNIQUE
-from satdnd.kinds.dungeon.model import DungeonOptions
+from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.proof import certificate
 from satdnd.proof.checker import check_drat, check_lrat
 

@@ -98,14 +98,16 @@ def techniques() -> str:
     """docs/techniques.md: the names of techniques, when they are used, and an example of each."""
     import satdnd
     from satdnd.engine.kind import kind_named
+    from satdnd.explanation.steps import Explanations
     from satdnd.registry import KINDS
 
     examples = json.loads((ROOT / "docs/techniques.json").read_text(encoding="utf-8"))
     parts = [TECHNIQUES]
     for kind in KINDS:
-        words = kind_named(kind).words
-        if words is None:
+        explanations = kind_named(kind).part(Explanations)
+        if explanations is None:
             continue
+        when = explanations.words.techniques
         parts += [f"## {KINDS[kind].title}", "| technique | when | example |\n|---|---|---|"]
         for example in examples:
             if example["kind"] == kind:
@@ -114,7 +116,7 @@ def techniques() -> str:
                 steps = satdnd.explain(puzzle, **options).steps
                 step = next(step for step in steps if step.technique == example["name"])
                 text = "<br>".join(f"`{line}`" for line in example["puzzle"].rstrip("\n").splitlines())
-                parts[-1] += f"\n| {step.technique} | {words.techniques[step.technique]} | {text}<br>{step.text} |"
+                parts[-1] += f"\n| {step.technique} | {when[step.technique]} | {text}<br>{step.text} |"
     return "\n\n".join(parts) + "\n"
 
 

@@ -126,8 +126,11 @@ def __getattr__(name: str) -> Any:
             globals()[name] = value
             return value
     for kind in KINDS.values():
-        if name == kind.puzzle + "Recipe" and (recipe := kind_object(kind.name).recipe):
-            return recipe
+        if name == kind.puzzle + "Recipe":
+            from satdnd.setter.parts import Generator
+
+            if generator := kind_object(kind.name).part(Generator):
+                return generator.recipe
     raise AttributeError(f"module 'satdnd' has no attribute {name!r}")
 
 

@@ -55,16 +55,6 @@ def kind_object(name: str) -> Any:
     return import_module(f"satdnd.kinds.{check_kind(name)}.kind").KIND
 
 
-def makers() -> tuple[str, ...]:
-    """The names of the kinds that have a generator; imports all of them, as `kinds_that`."""
-    return tuple(kinds_that(lambda kind: kind.recipe is not None))
-
-
-def without_generator(name: str) -> str:
-    """The sentence that refuses to make puzzles of a kind."""
-    return f"{name} has no generator; these have: {', '.join(makers())}"
-
-
 def kinds_that(can: Callable[[Any], bool]) -> Iterator[str]:
     """The names of the kinds of which *can* holds; imports all of them, so it is for refusals."""
     return (name for name in NAMES if can(kind_object(name)))

@@ -17,12 +17,13 @@ import pytest
 
 import satdnd
 from satdnd import Dungeon, DungeonSolution, DungeonSolver, InputError, Settings, Solver, UsageError
-from satdnd.engine.kind import kind_named
+from satdnd.engine.kind import kind_named, kinds_with
 from satdnd.engine.search import Search
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.registry import KINDS
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import TooManyCuts
+from satdnd.setter.parts import Generator
 
 ROOT = Path(__file__).parent.parent
 INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
@@ -51,9 +52,11 @@ def test_names() -> None:
         satdnd.nonsense  # noqa: B018
     for kind in KINDS.values():
         own = kind_named(kind.name)
-        for ending, expected in (("", None), ("Solution", None), ("Options", own.options), ("Recipe", own.recipe)):
+        generator = own.part(Generator)
+        recipe = generator and generator.recipe
+        for ending, expected in (("", None), ("Solution", None), ("Options", own.options), ("Recipe", recipe)):
             name = kind.puzzle + ending
-            if ending == "Recipe" and own.recipe is None:
+            if ending == "Recipe" and recipe is None:
                 with pytest.raises(AttributeError, match=f"has no attribute '{name}'"):
                     getattr(satdnd, name)
             else:
@@ -62,7 +65,7 @@ def test_names() -> None:
     told = (Path(satdnd.__file__)).read_text(encoding="utf-8")
     static = set(re.findall(r"\b(\w+) as \1\b", told))
     without = {f"{kind.puzzle}Options" for kind in KINDS.values() if kind_named(kind.name).options is satdnd.Settings}
-    recipes = {f"{kind.puzzle}Recipe" for kind in KINDS.values() if kind_named(kind.name).recipe}
+    recipes = {f"{KINDS[name].puzzle}Recipe" for name in kinds_with(Generator)}
     assert static | without == set(satdnd.__all__) | recipes  # what type checkers see, and what there is
 
 

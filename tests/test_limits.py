@@ -48,6 +48,7 @@ from satdnd.registry import NAMES
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 from satdnd.setter.generator import generate
+from satdnd.setter.parts import Generator
 
 WORKED = 0.25
 """Seconds of CPU after which a question is stopped."""
@@ -389,13 +390,12 @@ def test_rooms_that_are_too_hard_are_halved(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_wish_beyond_reach_says_what_was_found() -> None:
     """A sudoku with some technique, stopped between two grids."""
-    kind = kind_named("sudoku")
-    assert kind.recipe is not None
+    generator = kind_named("sudoku").require(Generator)
     looks = iter(range(4000))
     budget = Budget.of(stop=lambda: next(looks, None) is None)
     budget._wait = lambda now: None  # type: ignore[method-assign]  # every check is a look
     with pytest.raises(Undecided, match="stopped: no puzzle with the wanted technique; found "):
-        kind.generate(Random(1), kind.recipe(technique="guess", clues=40), budget)  # type: ignore[call-arg]
+        generator.generate(Random(1), generator.recipe(technique="guess", clues=40), budget)  # type: ignore[call-arg]
 
 
 # the climb takes the time that it is given

@@ -18,7 +18,8 @@ from satdnd.engine.kind import Kind, kind_named, kind_of
 from satdnd.engine.options import options_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
-from satdnd.registry import NAMES, without_generator
+from satdnd.registry import NAMES
+from satdnd.setter.parts import Generator
 
 FORMS = ("svg", "png")
 SCALES = (0.75, 1, 1.25, 1.5, 2)
@@ -121,9 +122,11 @@ def _puzzles(given: dict[str, Any]) -> Iterator[Any]:
     from satdnd.setter.generator import generate
 
     kind = kind_named(given["kind"] or NAMES[0])
-    if not kind.recipe:
-        raise UsageError(f"{without_generator(kind.name)}; give puzzles")
-    if not {"height", "width"} <= {wish.name for wish in options_of(kind.recipe)}:
+    try:
+        wishes = options_of(kind.require(Generator).recipe)
+    except UsageError as error:
+        raise UsageError(f"{error}; give puzzles") from None
+    if not {"height", "width"} <= {wish.name for wish in wishes}:
         yield from generate(kind.name, seed=given["seed"], count=len(SCALES) * EACH)
         return
     for scale in (*SCALES, *LARGER) if given["growth"] else SCALES:

@@ -10,7 +10,7 @@ import click
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, one_puzzle
-from satdnd.engine.kind import kind_named, kind_of, options_for
+from satdnd.engine.kind import Templates, kind_named, kind_of, options_for
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.formats.loading import read_file
 from satdnd.grid.bitboard import counted
@@ -116,6 +116,7 @@ def _template(context: click.Context, given: dict[str, Any]) -> str:
     if int(size[1]) * int(size[2]) > LARGEST_TEMPLATE:
         raise UsageError(f"a template of {given['template']} is too large; at most {LARGEST_TEMPLATE} cells")
     kind = kind_named(given["kind"] or NAMES[0])
-    blank = kind.blank(int(size[1]), int(size[2]))
+    kind.require(Templates)
+    blank = kind.empty(int(size[1]), int(size[2]))
     own = options_for(kind, options.settings_of(given), options.wishes_of(context, given))
     return export.template_to_cnf(blank, own)

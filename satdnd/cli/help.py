@@ -43,6 +43,7 @@ def _overview() -> Iterator[str]:
 
 def _kind(name: str) -> Iterator[str]:
     from satdnd.engine.kind import kind_named
+    from satdnd.setter.parts import Generator
 
     kind = kind_named(name)
     yield f"{name} - {kind.title}"
@@ -64,8 +65,8 @@ def _kind(name: str) -> Iterator[str]:
     for setting, values in kind.choices.items():
         yield from _wrapped(", ".join(values), f"  --{setting}: ")
     yield from _options("\nOptions of its own:", own_options(kind.options))
-    if kind.recipe:
-        wishes = [declared for declared in options_of(kind.recipe) if declared.name not in ("height", "width")]
+    if generator := kind.part(Generator):
+        wishes = [declared for declared in options_of(generator.recipe) if declared.name not in ("height", "width")]
         yield from _options(f"\nWishes of 'satdnd generate {name}', beside --size:", wishes)
     yield f"\nTry it: satdnd example {name} | satdnd solve -"
 

@@ -13,12 +13,13 @@ import click
 from click.shell_completion import CompletionItem
 
 from satdnd.draw import forms
-from satdnd.engine.kind import kind_named
+from satdnd.engine.kind import kind_named, kinds_with
 from satdnd.engine.options import Option, options_of
 from satdnd.engine.settings import Settings, memory_size, own_options
 from satdnd.errors import UsageError
 from satdnd.formats.loading import JSON_SUFFIXES
-from satdnd.registry import KINDS, NAMES, makers, without_generator
+from satdnd.registry import KINDS, NAMES
+from satdnd.setter.parts import Generator
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -84,19 +85,18 @@ class _Maker(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generi
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         """What there is to choose from."""
-        return f"These have a generator: {', '.join(makers())}."
+        return f"These have a generator: {', '.join(kinds_with(Generator))}."
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
         """The name. click's error for no kind, UsageError for one without a generator."""
         if value not in KINDS:
-            self.fail(f"{value!r} is no kind of puzzle; these have a generator: {', '.join(makers())}.")
-        if not kind_named(value).recipe:
-            raise UsageError(without_generator(value))
+            self.fail(f"{value!r} is no kind of puzzle; these have a generator: {', '.join(kinds_with(Generator))}.")
+        kind_named(value).require(Generator)
         return value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Those that begin so."""
-        return [CompletionItem(name) for name in makers() if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in kinds_with(Generator) if name.startswith(incomplete)]
 
 
 def flag(declared: Option, owners: Sequence[str] = ()) -> click.Option:
@@ -170,8 +170,8 @@ class RecipeCommand(click.Command):
     def _wishes(arguments: Sequence[str]) -> list[click.Option]:
         """The flags of the kind's recipe, but for the size."""
         named = [word for word in arguments if word in KINDS][:1]
-        recipes = {name: kind_named(name).recipe for name in named or NAMES}
-        found = _owned((name, options_of(recipe)) for name, recipe in recipes.items() if recipe)
+        generators = {name: kind_named(name).part(Generator) for name in named or NAMES}
+        found = _owned((name, options_of(own.recipe)) for name, own in generators.items() if own)
         wishes = [wish for name, wish in found.items() if name not in SIZES]
         return [flag(declared, () if named else owners) for declared, owners in wishes]
 
@@ -182,10 +182,11 @@ class RecipeCommand(click.Command):
         try:
             return super().parse_args(context, arguments)
         except click.NoSuchOption as error:
-            if named and not kind_named(named).recipe:
-                raise UsageError(without_generator(named)) from None
+            if named:
+                kind_named(named).require(Generator)
             wish = error.option_name.lstrip("-").replace("-", "_")
-            able = [name for name in NAMES if wish in getattr(kind_named(name).recipe, "__dataclass_fields__", ())]
+            recipes = {name: kind_named(name).require(Generator).recipe for name in kinds_with(Generator)}
+            able = [name for name, recipe in recipes.items() if wish in recipe.__dataclass_fields__]
             if able and named and wish not in SIZES:
                 message = f"The generator of {named} knows no {error.option_name}; these do: {', '.join(able)}"
                 raise click.UsageError(message, context) from None

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from satdnd.engine.kind import Encoding, P, Solution
+from satdnd.engine.kind import Encoding, Mark, P, Solution
 from satdnd.errors import InputError
-from satdnd.explanation.steps import Mark
 from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import Bitboard, Grid, counted
 from satdnd.sat.formula import Literal

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satdnd.engine.kind import Encoding, Kind, kind_named, kind_of
+from satdnd.engine.kind import Encoding, Kind, Templates, kind_named, kind_of
 from satdnd.engine.options import untold
 from satdnd.engine.search import Sat
 from satdnd.errors import InputError, UsageError
@@ -134,8 +134,7 @@ def to_units(puzzle: Any, options: Any) -> str:
 
 
 def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget | None = None) -> Encoding[Any, Any]:
-    if "template" not in kind.choices.get("compilation", ()):
-        kind.blank(0, 0)  # says who has one
+    kind.require(Templates)
     options = replace(options, way="auto", compilation="template")
     kind.refuse(options, Sat())
     if options.connectivity in ("auto", "lazy") and "connectivity" in kind.choices:

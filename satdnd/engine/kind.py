@@ -8,32 +8,31 @@ made by `satdnd.engine.solver` alone. `docs/adding-a-puzzle.md` is the checklist
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from random import Random
-from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from satdnd.draw.picture import Panel, Picture
 from satdnd.encodings.connectivity import Cuts
-from satdnd.engine.options import Declared, changed, told
+from satdnd.engine.options import changed, told
 from satdnd.engine.settings import O, Settings
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation.judge.instances import Instances
-from satdnd.explanation.steps import Mark, Step, Tactics, Turn, Wording
 from satdnd.formats import drawn_boards
 from satdnd.formats.fields import shown
 from satdnd.formats.texts import Texts
-from satdnd.grid.bitboard import Cell, cell_name, listed
+from satdnd.grid.bitboard import Cell
 from satdnd.registry import KINDS, kind_object, kinds_that
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Fact, Formula, Literal, Statement
-from satdnd.setter.repair import Change, Further
 
 K = ParamSpec("K")
 """The options of a kind, as keyword arguments."""
 S_co = TypeVar("S_co", covariant=True)
+
+Mark: TypeAlias = tuple[int | str, ...]
+"""A literal of a projection as people and JSON see it: row and column (of a pair of islands twice), then what is said
+of the place: ``(2, 4, "#")``, ``(0, 0, "not 5")``, ``(0, 0, 0, 4, ">=1")``. Rows and columns count from 0."""
 
 
 @dataclass(frozen=True)
@@ -252,20 +251,34 @@ GUARDED = ("solver", "cardinality", "compilation", "connectivity")
 """Settings that a kind or a way refuses when it has no use for them."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Recipe(Declared):
-    """What a generated puzzle should be like; each kind with a generator has a class derived from this one."""
+class Part:
+    """What not every kind can do: each sort is a class in the room that uses it; a kind lists its own, `Kind.parts`."""
+
+    label: ClassVar[str]
+    """What a kind without it is said not to have."""
+
+
+T = TypeVar("T", bound=Part)
+
+
+@dataclass(frozen=True)
+class Templates(Part, Generic[P, S, O]):
+    """Formulas that many puzzles share, their clues being facts."""
+
+    label = "template"
+    family: Callable[[P, O], Hashable | None]
+    """What the puzzles that share one template have in common (their size); None for one that is compiled alone."""
+    encoding: Callable[[P, O, Budget], Encoding[P, S]]
+    """Compile the family of a puzzle."""
 
 
 class Kind(ABC, Generic[P, S, O]):
-    """Everything that a puzzle kind can do; one instance of it, `KIND` in ``satdnd.kinds.<name>.kind``."""
+    """What every puzzle kind can do, and its parts; one instance of it, `KIND` in ``satdnd.kinds.<name>.kind``."""
 
     name: str
     options: type[O]
     """Its options: `Settings` or a class derived from it."""
     texts: Texts[P, S]
-    words: Wording[P] | None = None
-    """How it tells the steps of explanations."""
     rules: Mapping[str, str]
     """Its rules: an id and a sentence each, in the order in which faults are told."""
     wishes: Mapping[str, str] = {}
@@ -278,8 +291,8 @@ class Kind(ABC, Generic[P, S, O]):
     """Its ways of searching; ``auto`` is the first, unless `auto_way` says otherwise."""
     choices: Mapping[str, tuple[str, ...]] = {}
     """Of the settings in `GUARDED` that it heeds (beside ``solver``): the values beside ``auto``."""
-    recipe: type[Recipe] | None = None
-    """What its generator understands; None: it has no generator."""
+    parts: Sequence[Part] = ()
+    """What it can do beside: templates, explanations, a generator, repairs ..."""
     certifies: bool = True
     """Whether ``unique`` and ``unsolvable`` are claims about one formula, which a certificate can hold."""
     judges_cuts: bool = False
@@ -289,6 +302,17 @@ class Kind(ABC, Generic[P, S, O]):
     def title(self) -> str:
         """The puzzle's name for people."""
         return KINDS[self.name].title
+
+    def part(self, sort: type[T]) -> T | None:
+        """Its part of that sort; None: it has none."""
+        return next((part for part in self.parts if isinstance(part, sort)), None)
+
+    def require(self, sort: type[T], label: str = "") -> T:
+        """Its part of that sort. UsageError where it has none: it has no *label*, and these kinds have."""
+        found = self.part(sort)
+        if found is None:
+            raise UsageError(f"{self.name} has no {label or sort.label}; these have: {', '.join(kinds_with(sort))}")
+        return found
 
     def way(self, puzzle: P, options: O, *, counting: bool = False, bulk: bool = False) -> Way[P, S, O]:
         """The way that *options* name, for a number alone or for many puzzles (*bulk*). UsageError for none of its."""
@@ -338,35 +362,25 @@ class Kind(ABC, Generic[P, S, O]):
     def encoding(self, puzzle: P, options: O, *, eager: bool = False, budget: Budget | None = None) -> Encoding[P, S]:
         """Compile one puzzle; *eager* leaves nothing to cuts. Raises Undecided when *budget* does not reach."""
 
-    def family(self, puzzle: P, options: O) -> Hashable | None:
-        """What the puzzles that share one template have in common (their size); None where there is no template."""
-        return None
-
-    def template(self, puzzle: P, options: O, *, budget: Budget | None = None) -> Encoding[P, S]:
-        """Compile the family of *puzzle*."""
-        return self.template(self.blank(0, 0), options, budget=budget)  # says who has one
-
-    def blank(self, height: int, width: int) -> P:
-        """A puzzle of that size without clues, to export its template. UsageError: no template, no such size."""
-        able = ", ".join(kinds_that(lambda kind: type(kind).blank is not Kind.blank))
-        raise UsageError(f"{self.name} has no template; these have: {able}")
-
+    @abstractmethod
     def empty(self, height: int, width: int) -> P:
-        """A puzzle of that size for a setter to begin with. UsageError, InputError: no such size."""
-        return self.blank(height, width)
+        """A puzzle of that size for a setter to begin with; where there is a template, without clues.
+
+        Raises UsageError, InputError: no such size.
+        """
 
     def clauses(self, puzzle: P, options: O, *, eager: bool = False, template: bool = False) -> int:
-        """About how many clauses `encoding` or `template` makes, within a factor of three; 0: not many."""
+        """About how many clauses `encoding` or a template has, within a factor of three; 0: not many."""
         return 0
 
     def compiled(
         self, puzzle: P, options: O, budget: Budget, *, eager: bool = False, template: bool = False
     ) -> Encoding[P, S]:
-        """`encoding`, or `template`; Undecided before it is tried where the memory would not suffice."""
+        """`encoding`, or its template; Undecided before it is tried where the memory would not suffice."""
         budget.check()
         budget.afford(self.clauses(puzzle, options, eager=eager, template=template))
         if template:
-            return self.template(puzzle, options, budget=budget)
+            return self.require(Templates).encoding(puzzle, options, budget)
         return self.encoding(puzzle, options, eager=eager, budget=budget)
 
     def told(self, options: O) -> dict[str, str]:
@@ -380,13 +394,6 @@ class Kind(ABC, Generic[P, S, O]):
             UsageError: there is nothing to know, since there is no solution.
         """
         return options
-
-    def statements(self, puzzle: P, options: O, budget: Budget) -> Encoding[P, S]:
-        """The encoding that explanations ask: each statement says by itself all that it says, and cuts say the rest.
-
-        Raises UsageError for a kind without explanations, Undecided.
-        """
-        raise UsageError(f"{self.name} has no explanations")
 
     def refutation(self, options: O) -> str:
         """What it means that the exported formula has no model, where that is not "no solution"; else empty."""
@@ -409,101 +416,6 @@ class Kind(ABC, Generic[P, S, O]):
     def objection(self, puzzle: P, solution: S, claims: Mapping[str, Any]) -> str | None:
         """What the referee has against a claim beyond the board (``bound``, ``length``); None: it holds."""
         return None
-
-    def instances(self, puzzle: P, options: O) -> Instances[S]:
-        """The rules of *puzzle*, one instance at a time: explanations are judged by them."""
-        able = ", ".join(kinds_that(lambda kind: type(kind).instances is not Kind.instances))
-        raise UsageError(f"explanations of {self.name} cannot be judged; these can: {able}")
-
-    # making and explaining
-
-    def generate(self, chance: Random, recipe: Any, budget: Budget) -> P:
-        """A new puzzle.
-
-        Args:
-            chance: the only source of randomness, so that a seed gives the same puzzle on every machine.
-            recipe: an instance of `recipe`.
-            budget: how long it may take.
-
-        Raises:
-            UsageError: a wish that makes no sense.
-            CannotFulfil: no puzzle was found with these wishes; the message says how far it got.
-            Undecided: the budget ran out.
-        """
-        raise UsageError(f"{self.name} has no generator")
-
-    def complete(self, chance: Random, draft: P, budget: Budget, *, givens: bool = False, recipe: Any = None) -> P:
-        """A unique puzzle that has what *draft* wants; *givens*: its given cells stay given. As `generate`.
-
-        *recipe*: an instance of `recipe` with further wishes, of the draft's size; None: none.
-        """
-        raise UsageError(f"{self.name} has no drafts")
-
-    def read_layout(self, text: str) -> tuple[P, S]:
-        """The puzzle of a drawn layout, and the layout as its solution. InputError for what is none."""
-        able = ", ".join(kinds_that(lambda kind: type(kind).read_layout is not Kind.read_layout))
-        raise UsageError(f"{self.name} has no layouts; these have: {able}")
-
-    def unique_layout(self, puzzle: P, solution: S, budget: Budget) -> tuple[S | None, tuple[Change[P], ...], int]:
-        """Another solution (None: there is none), the smallest changes that help, and how many at once were tried."""
-        return None, (), 0
-
-    def eased(self, puzzle: P, solution: S, chance: Random) -> Sequence[P]:
-        """Puzzles with the same only solution, each likely to be easier than the one before, from *puzzle* on."""
-        return [puzzle]
-
-    def varied(self, puzzle: P, solution: S, recipe: Any, chance: Random) -> P | None:
-        """A puzzle near this one, as *recipe* says but for its solutions, which may be any; None: none was found."""
-        return None
-
-    def repairs(self, puzzle: P, options: O, edits: int, budget: Budget) -> Iterator[Change[P]]:
-        """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues; others may be among them.
-
-        Raises:
-            Undecided: the budget ran out.
-            UsageError: the kind has no such search.
-        """
-        raise UsageError(f"{self.name} has no search for repairs")
-
-    def further(self, puzzle: P, solution: S) -> Sequence[Further[S]]:
-        """Clues that *puzzle* might have as well, all of them true of *solution*; none where there are no such."""
-        return ()
-
-    def with_further(self, puzzle: P, clues: Sequence[Any]) -> P:
-        """*puzzle* with some clues of `further` (their ``what``), without its name and its notes."""
-        return puzzle
-
-    def mends(self, puzzle: P, solutions: Sequence[S]) -> Iterator[Change[P]]:
-        """Small changes of a puzzle with several *solutions* that may leave one, beside `further` and `repairs`."""
-        return iter(())
-
-    def dispensable(self, puzzle: P) -> dict[str, Any] | None:
-        """Clues that can be left out, by statements of the formula, with what `without` takes; None: there are none."""
-        return None
-
-    def without(self, puzzle: P, clues: Sequence[Any]) -> P:
-        """*puzzle* without some clues of `dispensable`."""
-        return puzzle
-
-    def with_given(self, puzzle: P, marks: Iterable[Mark]) -> P:
-        """*puzzle* with further given cells. UsageError where this kind has none of that sort."""
-        raise UsageError(f"a puzzle of {self.name} gives no cells")
-
-    def tactics(self, puzzle: P, solution: S | None, options: O) -> Tactics | None:
-        """Techniques of its own that explanations try first; *solution* is the only one. None: it has none."""
-        return None
-
-    def assess(self, puzzle: P, steps: Sequence[Step]) -> tuple[str, int, dict[str, int]]:
-        """The grade and the score of an explanation, and how often each technique was used."""
-        return "", 0, dict(Counter(step.technique for step in steps))
-
-    def technique(self, puzzle: P, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
-        """The name of a step for people, and its sentence; here the rules' ids, and what follows from what."""
-        if self.words is not None:
-            return self.words.tell(puzzle, step, argument)
-        cells = listed([cell_name(mark[:2]) + f" {mark[-1]}" for mark in step.cells])  # type: ignore[arg-type]
-        names = " + ".join(dict.fromkeys(reason.rule for reason in step.reasons))
-        return names, f"{cells}: because {listed([reason.text for reason in step.reasons])}."
 
     # showing
 
@@ -574,6 +486,11 @@ def kind_named(name: str) -> Kind[Any, Any, Any]:
     """The kind of that name; UsageError, with the known ones, for any other."""
     kind: Kind[Any, Any, Any] = kind_object(name)
     return kind
+
+
+def kinds_with(sort: type[Part]) -> tuple[str, ...]:
+    """The names of the kinds that have a part of that sort; imports all of them, as `kinds_that`."""
+    return tuple(kinds_that(lambda kind: kind.part(sort) is not None))
 
 
 def kind_of(puzzle: Any) -> Kind[Any, Any, Any]:

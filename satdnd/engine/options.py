@@ -128,7 +128,7 @@ Grade: TypeAlias = Literal["trivial", "easy", "medium", "hard", "expert"]
 
 
 def wanted_grade() -> Any:
-    """The field ``difficulty`` of a recipe: `satdnd.setter.generator` sees to it, `Kind.generate` does not."""
+    """The field ``difficulty`` of a recipe: `satdnd.setter.generator` sees to it, `Generator.generate` does not."""
     return option(None, "How hard: the grade that 'satdnd rate' gives.")
 
 

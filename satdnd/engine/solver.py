@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.engine.kind import Asked, Kind, Puzzle, S_co, kind_of, options_for
+from satdnd.engine.kind import Asked, Kind, Puzzle, S_co, Templates, kind_of, options_for
 from satdnd.engine.options import check_whole
 from satdnd.engine.search import Search, check
 from satdnd.engine.settings import Settings
@@ -281,7 +281,8 @@ class Solver:
         """The warm search of the puzzle's family, or one for it alone; ``asked.stats`` gets what this use cost."""
         kind, puzzle, options, budget = asked.kind, asked.puzzle, asked.options, asked.budget
         alone = eager or options.outside  # a program outside starts anew: the smallest formula
-        family = None if alone else kind.family(puzzle, options)
+        templates = None if alone else kind.part(Templates)
+        family = templates and templates.family(puzzle, options)
         key = (kind.name, family)
         if family is not None and key in self._warm:
             search = self._warm[key]

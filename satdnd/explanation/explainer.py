@@ -17,10 +17,9 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.explanation.rating import rated
 from satdnd.explanation.stepper import Found, Stepper
-from satdnd.explanation.steps import Explanation, Move, Step, Tactics, Turn
+from satdnd.explanation.steps import Explanation, Explanations, Move, Step, Tactics, Turn
 from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import cell_name, listed
-from satdnd.registry import kinds_that
 from satdnd.sat import cores
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
@@ -76,9 +75,7 @@ def _own(puzzle: Any, options: Settings | None, budget: Budget | None) -> tuple[
     own = options_for(kind, options or Settings(), {})
     if own.outside:
         raise UsageError("explanations ask a solver of PySAT, not a program outside")
-    if type(kind).statements is Kind.statements:
-        able = ", ".join(kinds_that(lambda other: type(other).statements is not Kind.statements))
-        raise UsageError(f"{kind.name} has no explanations; these have: {able}")
+    kind.require(Explanations)
     return kind, own, budget or own.budget()
 
 
@@ -97,7 +94,7 @@ def _stepper(
     """What is seen at once is known; where there are two solutions, the goal is what all have in common."""
     budget.check()
     budget.afford(kind.clauses(puzzle, kind.options()))
-    encoding = kind.statements(puzzle, options, budget)
+    encoding = kind.require(Explanations).statements(puzzle, options, budget)
     if len(solutions) == 1:
         return _from(encoding, puzzle, solutions[0], None, budget), encoding
     with closing(Search(encoding, "auto", budget)) as search:
@@ -143,7 +140,7 @@ def _steps(
     budget: Budget,
 ) -> Explanation:
     status, reason = MULTIPLE if len(solutions) > 1 else UNIQUE, ""
-    tactics = kind.tactics(puzzle, solutions[0] if status == UNIQUE else None, options)
+    tactics = kind.require(Explanations).tactics(puzzle, solutions[0] if status == UNIQUE else None, options)
     steps = list[Step]()
     try:
         while (step := next_step(kind, puzzle, encoding, stepper, tactics)) is not None:
@@ -153,7 +150,7 @@ def _steps(
         status, reason = UNDECIDED, str(error)
     if status == UNIQUE and stepper.unknown:
         status, reason = UNDECIDED, "the techniques that are allowed do not suffice"
-    grade, score, summary = kind.assess(puzzle, steps)
+    grade, score, summary = kind.require(Explanations).assess(puzzle, steps)
     return Explanation(status, tuple(steps), grade, summary, reason, score)
 
 
@@ -209,7 +206,7 @@ def _told(
         technique, text = move.technique, move.text
     else:
         turns = [Turn(i, tuple(map(encoding.mark, said))) for i, said in stepper.argument(found, literals[0])]
-        technique, text = kind.technique(puzzle, step, turns)
+        technique, text = kind.require(Explanations).words.tell(puzzle, step, turns)
     return replace(step, technique=technique, text=text)
 
 
@@ -268,7 +265,7 @@ def _advise(
         if board is None:
             return
         with closing(board[0]):
-            tactics = kind.tactics(puzzle, only, options)
+            tactics = kind.require(Explanations).tactics(puzzle, only, options)
             learn(board[0], encoding, board[1], tactics)
             step = next_step(kind, puzzle, encoding, board[0], tactics)
     if step is None:

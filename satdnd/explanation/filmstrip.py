@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from satdnd.draw.picture import Panel, Picture, highlight
-from satdnd.engine.kind import kind_of
-from satdnd.explanation.steps import Mark, Step
+from satdnd.engine.kind import Mark, kind_of
+from satdnd.explanation.steps import Step
 
 
 def told(number: int, step: Step, last: int) -> Panel:

@@ -28,10 +28,10 @@ from satdnd.engine.kind import Encoding, Kind, kind_of, options_for
 from satdnd.engine.options import Grade
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import Undecided
 from satdnd.explanation.implication_tables import Component, components
+from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import scan
-from satdnd.registry import kinds_that
 from satdnd.sat.budget import Budget
 
 GRADES: tuple[str, ...] = get_args(Grade)
@@ -95,7 +95,7 @@ def rate(
     begun = time.perf_counter()
     kind = kind_of(puzzle)
     own = options_for(kind, options or Settings(), {})
-    rateable(kind)
+    kind.require(Explanations, "grades")
     budget = budget or own.budget()
     answer = (solver or Solver(own, budget=budget.part)).unique(puzzle)
     if answer.status == UNIQUE:
@@ -107,13 +107,6 @@ def rate(
     answer.solutions, answer.complete = [], False  # who asks how hard it is may want to solve it
     answer.seconds = time.perf_counter() - begun
     return answer
-
-
-def rateable(kind: Kind[Any, Any, Any]) -> None:
-    """UsageError for a kind without explanations."""
-    if type(kind).statements is Kind.statements:
-        able = ", ".join(kinds_that(lambda other: type(other).statements is not Kind.statements))
-        raise UsageError(f"{kind.name} has no grades; these have: {able}")
 
 
 def rated(
@@ -135,7 +128,7 @@ def rated(
     Raises:
         Undecided: the budget ran out.
     """
-    encoding = kind.statements(puzzle, options, budget)
+    encoding = kind.require(Explanations).statements(puzzle, options, budget)
     return Rater(encoding, puzzle, budget).rating(encoding.literals(puzzle, solution), enough)
 
 
@@ -148,7 +141,7 @@ class Rater:
     """One puzzle and what is known of it.
 
     Args:
-        encoding: as `Kind.statements` makes it.
+        encoding: as `Explanations.statements` makes it.
         puzzle: that it holds.
         budget: how long; methods raise Undecided.
     """

@@ -1,22 +1,22 @@
-"""What explanations are made of: marks, steps with their reasons, and what a kind adds to them.
+"""What explanations are made of: steps with their reasons, and what a kind brings for them (`Explanations`).
 
 Steps are chosen in `satdnd.explanation.stepper` and get their sentences in `satdnd.explanation.wording`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from satdnd.engine.kind import Encoding, Mark, P, Part, S
+from satdnd.engine.settings import O
 from satdnd.errors import InputError
+from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Statement
 
 P_contra = TypeVar("P_contra", contravariant=True)
-
-Mark: TypeAlias = tuple[int | str, ...]
-"""A literal of a projection as people and JSON see it: row and column (of a pair of islands twice), then what is said
-of the place: ``(2, 4, "#")``, ``(0, 0, "not 5")``, ``(0, 0, 0, 4, ">=1")``. Rows and columns count from 0."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +135,23 @@ class Tactics(Protocol):
     def guess(self) -> Move | None:
         """A literal of the solution, where nothing else is found."""
         ...
+
+
+@dataclass(frozen=True)
+class Explanations(Part, Generic[P, S, O]):
+    """How a kind is explained."""
+
+    label = "explanations"
+    words: Wording[P]
+    """How it tells steps."""
+    statements: Callable[[P, O, Budget], Encoding[P, S]]
+    """The encoding that is asked: each statement says by itself all that it says, cuts say the rest. Undecided."""
+    tactics: Callable[[P, S | None, O], Tactics | None] = lambda *_: None
+    """(puzzle, the only solution or None, options) -> techniques of its own that are tried first."""
+    assess: Callable[[P, Sequence[Step]], tuple[str, int, dict[str, int]]] = lambda _, steps: (
+        ("", 0, dict(Counter(step.technique for step in steps)))
+    )
+    """The grade and the score of an explanation, and how often each technique was used."""
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, Generic, NamedTuple
 
-from satdnd.engine.kind import P
-from satdnd.explanation.steps import Mark, Step, Turn
+from satdnd.engine.kind import Mark, P
+from satdnd.explanation.steps import Step, Turn
 from satdnd.grid.bitboard import Cell, cell_name, listed
 from satdnd.sat.formula import Statement
 

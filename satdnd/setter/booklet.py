@@ -15,7 +15,7 @@ from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.tasks import Task, perform
 from satdnd.errors import UsageError
-from satdnd.explanation.rating import rateable
+from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import counted
 
 if TYPE_CHECKING:
@@ -86,17 +86,9 @@ def entry(puzzle: Any, name: str, solver: Solver, options: Settings, *, grades: 
     if answer.status not in (UNIQUE, MULTIPLE, UNSOLVABLE, UNDECIDED, SOLVED):
         raise UsageError(answer.reason)
     rating = None
-    if grades and answer.status == UNIQUE and _has_grades(puzzle):
+    if grades and answer.status == UNIQUE and kind.part(Explanations):
         rating = perform(Task("rate", puzzle, options), solver)
     return Entry(puzzle, name, answer, rating)
-
-
-def _has_grades(puzzle: Any) -> bool:
-    try:
-        rateable(kind_of(puzzle))
-    except UsageError:
-        return False
-    return True
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from satdnd.engine.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.engine.kind import Encoding, Kind, kind_of, options_for
+from satdnd.engine.kind import Kind, kind_of, options_for
 from satdnd.engine.options import check_whole
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
@@ -26,7 +26,7 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Pool, Statement
 from satdnd.sat.session import Session
 from satdnd.setter import needless_clues
-from satdnd.setter.needless_clues import refuse
+from satdnd.setter.parts import RemovableClues, Repairs
 from satdnd.setter.uniqueness_repairs import Mender, mendable
 
 SMALLEST_SECONDS = 3.0
@@ -96,8 +96,8 @@ def diagnose(
     if own.way not in ("auto", "sat"):
         raise UsageError(f"a diagnosis chooses its ways of searching itself: leave the way {own.way!r:.60} out")
     budget = budget or own.budget()
-    if redundant and kind.dispensable(puzzle) is None:
-        refuse(kind)
+    if redundant:
+        kind.require(RemovableClues)
     answer = Solver(own, budget=budget.part).unique(puzzle)
     if answer.status == UNSOLVABLE:
         answer.details |= _unsolvable(kind, puzzle, own, edits, only_unique, budget)
@@ -206,7 +206,7 @@ def find_repairs(
     number = 0
     try:
         for number in range(1, edits + 1):
-            for change in kind.repairs(puzzle, options, number, budget):
+            for change in kind.require(Repairs).changes(puzzle, options, number, budget):
                 status = solver.unique(change.puzzle).status
                 if status == UNSOLVABLE:
                     continue
@@ -261,7 +261,7 @@ def _ambiguous(
     except Undecided:
         return details
     details |= {"givens": [encoding.sentence(x) for x in best], "givens_smallest": smallest}
-    if type(encoding).mark is not Encoding.mark:
+    with suppress(UsageError):  # an encoding without marks
         details["given_marks"] = [list(encoding.mark(x)) for x in best]
     return details
 
@@ -276,11 +276,12 @@ def _mended(
 
     def proposals() -> Iterator[tuple[tuple[str, ...], Any]]:
         """Changes, and the puzzles that they make, with one solution each."""
-        for text, made in mender.further():  # a clue that is not told changes the least of a drawing
+        for text, made in mender.additional():  # a clue that is not told changes the least of a drawing
             yield (text,), made
         if given := mender.given(details.get("given_marks"), details.get("givens", ())):
             yield (given[0],), given[1]
-        for change in kind.mends(puzzle, answer.solutions):
+        repairs = kind.part(Repairs)
+        for change in repairs.unique(puzzle, answer.solutions) if repairs else ():
             budget.check()
             if solver.unique(change.puzzle).status == UNIQUE:
                 yield change.edits, change.puzzle

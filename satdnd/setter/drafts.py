@@ -9,15 +9,14 @@ from random import Random, randrange
 from typing import Any
 
 from satdnd.engine.answer import UNDECIDED
-from satdnd.engine.kind import Kind, Recipe, kind_named, kind_of
+from satdnd.engine.kind import Kind, kind_named, kind_of
 from satdnd.engine.options import check_whole
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
 from satdnd.explanation.rating import GRADES, rate
 from satdnd.grid.bitboard import counted
-from satdnd.registry import kinds_that
 from satdnd.setter.generator import recipe_for
-from satdnd.setter.repair import Change
+from satdnd.setter.parts import Change, Drafts, Layouts, Recipe
 
 TRIED = 100
 """Puzzles that are rated for one of a wanted grade."""
@@ -50,8 +49,7 @@ def complete(
         Undecided: a limit was reached.
     """
     kind = kind_of(draft)
-    if type(kind).complete is Kind.complete:
-        refuse(kind)
+    part = kind.require(Drafts)
     seed = randrange(10**9) if seed is None else seed
     check_whole("seed", seed)
     check_whole("count", count, 1)
@@ -60,7 +58,7 @@ def complete(
     settings = Settings(timeout=timeout, memory=memory)
     for number in range(1, count + 1):
         chance, budget = Random(f"{seed}/{number}"), settings.budget()
-        puzzle = kind.complete(chance, draft, budget, givens=givens, recipe=recipe)
+        puzzle = part.complete(chance, draft, recipe, givens, budget)
         notes: dict[str, Any] = {}
         if grade:
             seen = Counter[str]()
@@ -73,7 +71,7 @@ def complete(
                     break
                 if seen.total() >= TRIED:
                     raise CannotFulfil(f"{_seen(grade, seen)}; want less in the draft, or another grade")
-                puzzle = kind.complete(chance, draft, budget, givens=givens, recipe=recipe)
+                puzzle = part.complete(chance, draft, recipe, givens, budget)
             notes = {name: found.details[name] for name in ("grade", "score")}
         name = f"{draft.name or kind.name} {seed}/{number}"
         yield replace(puzzle, name=name, extra={**draft.extra, **notes, "seed": f"{seed}/{number}"})
@@ -123,15 +121,8 @@ def layout(kind: str, text: str, *, timeout: float | None = None, memory: int | 
         Undecided: a limit was reached before it was known whether it is unique.
     """
     own = kind_named(kind)
-    puzzle, solution = own.read_layout(text)
+    part = own.require(Layouts)
+    puzzle, solution = part.read(text)
     if faults := own.faults(puzzle, solution, own.options()):
         raise InputError("the layout breaks a rule: " + "; ".join(fault.message for fault in faults))
-    return Drawn(
-        puzzle, solution, *own.unique_layout(puzzle, solution, Settings(timeout=timeout, memory=memory).budget())
-    )
-
-
-def refuse(kind: Kind[Any, Any, Any]) -> None:
-    """UsageError: this kind has no drafts; it names those that have."""
-    able = ", ".join(kinds_that(lambda other: type(other).complete is not Kind.complete))
-    raise UsageError(f"{kind.name} has no drafts; these have: {able}")
+    return Drawn(puzzle, solution, *part.unique(puzzle, solution, Settings(timeout=timeout, memory=memory).budget()))

@@ -10,14 +10,15 @@ from random import Random, randrange
 from typing import Any
 
 from satdnd.engine.answer import UNDECIDED, UNIQUE
-from satdnd.engine.kind import Kind, Recipe, kind_named
+from satdnd.engine.kind import Kind, kind_named
 from satdnd.engine.options import check_whole, options_of
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.explanation.rating import GRADES, LIMITS, Rating, rated
-from satdnd.registry import kinds_that, without_generator
+from satdnd.registry import NAMES
 from satdnd.sat.budget import Budget
+from satdnd.setter.parts import Generator, Recipe
 
 _PATIENCE = 16
 """Times that a puzzle is varied without getting nearer before a new one is made."""
@@ -31,15 +32,14 @@ def recipe_for(kind: Kind[Any, Any, Any], wishes: Mapping[str, Any]) -> Recipe:
     Raises:
         UsageError: the kind has no generator; a wish that it does not know, or a value that does not fit.
     """
-    if kind.recipe is None:
-        raise UsageError(without_generator(kind.name))
+    recipe = kind.require(Generator).recipe
     if not isinstance(wishes, Mapping):
         raise UsageError(f"the wishes are {wishes!r:.60}, expected names with values, as {{'height': 5}}")
-    known = [declared.name for declared in options_of(kind.recipe)]
+    known = [declared.name for declared in options_of(recipe)]
     for name in wishes:
         if name not in known:
             raise UsageError(f"the generator of {kind.name} knows no wish {name!r}; known: {', '.join(known)}")
-    return kind.recipe(**wishes)
+    return recipe(**wishes)
 
 
 def generate(
@@ -73,10 +73,11 @@ def generate(
     if isinstance(what, Recipe):
         if wishes:
             raise UsageError("a recipe holds all wishes: give none beside it")
-        name = next(kinds_that(lambda kind: kind.recipe is type(what)), None)
-        if name is None:
+        own = (kind for kind in map(kind_named, NAMES) if (made := kind.part(Generator)) and made.recipe is type(what))
+        found = next(own, None)
+        if found is None:
             raise UsageError(f"no kind has the recipe {type(what).__name__}")
-        kind, recipe = kind_named(name), what
+        kind, recipe = found, what
     elif isinstance(what, str):
         kind = kind_named(what)
         recipe = recipe_for(kind, {} if wishes is None else wishes)
@@ -90,7 +91,8 @@ def generate(
     with closing(Solver(settings)) as solver:
         for number in range(1, count + 1):
             chance, budget = Random(f"{seed}/{number}"), settings.budget()
-            puzzle = _graded(kind, recipe, chance, solver, budget) if graded else kind.generate(chance, recipe, budget)
+            make = kind.require(Generator).generate
+            puzzle = _graded(kind, recipe, chance, solver, budget) if graded else make(chance, recipe, budget)
             label = f"{kind.name} {seed}/{number}"
             yield replace(puzzle, name=label, extra={**puzzle.extra, "seed": f"{seed}/{number}"})
 
@@ -110,6 +112,7 @@ class _Hunt:
 
     def __init__(self, kind: Kind[Any, Any, Any], recipe: Any, chance: Random, solver: Solver, budget: Budget) -> None:
         self._kind, self._chance, self._solver, self._budget = kind, chance, solver, budget
+        self._generator = kind.require(Generator)
         self._name = recipe.difficulty
         self._plain = replace(recipe, difficulty=None)
         wanted = GRADES.index(self._name)
@@ -124,11 +127,11 @@ class _Hunt:
         patience = 0
         try:
             while self._seen.total() < TRIED:
-                new = self._kind.varied(*base[:2], self._plain, self._chance) if base and patience else None
+                new = self._generator.varied(*base[:2], self._plain, self._chance) if base and patience else None
                 patience -= 1
                 if new is None:
                     base, patience = None, _PATIENCE
-                    new = self._kind.generate(self._chance, self._plain, self._budget)
+                    new = self._generator.generate(self._chance, self._plain, self._budget)
                 answer = self._solver.unique(new)
                 if answer.status == UNDECIDED:
                     raise Undecided(answer.reason)
@@ -163,7 +166,7 @@ class _Hunt:
 
     def _eased(self, puzzle: Any, solution: Any) -> Any | None:
         """*puzzle* made easier until it fits, by bisection."""
-        eased = self._kind.eased(puzzle, solution, self._chance)
+        eased = self._generator.eased(puzzle, solution, self._chance)
         least, most = 1, len(eased) - 1
         while least <= most:
             middle = (least + most) // 2

@@ -6,16 +6,17 @@ with the clause that blocks the solution (`satdnd.sat.cores`: minimal unsatisfia
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import Any
 
 from satdnd.engine.kind import Kind
 from satdnd.errors import Undecided, UsageError
-from satdnd.registry import kinds_that
 from satdnd.sat import cores
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Pool
 from satdnd.sat.session import Session
+from satdnd.setter.parts import RemovableClues
 
 
 def redundant(
@@ -36,26 +37,19 @@ def redundant(
     Raises:
         UsageError: no clue of this kind can be left out.
     """
-    clues = kind.dispensable(puzzle)
-    if clues is None:
-        refuse(kind)
+    part = kind.require(RemovableClues)
+    clues = part.clues(puzzle)
     try:
         found = _needed(kind, puzzle, solution, options, clues, budget)
     except Undecided:
         found = None
     kept, largest = found or (set(clues), False)
     left_out = [text for text in clues if text not in kept]
-    return left_out, kind.without(puzzle, [clues[text] for text in left_out]), largest
-
-
-def refuse(kind: Kind[Any, Any, Any]) -> NoReturn:
-    """UsageError: no clue of this kind can be left out; it names the kinds of which some can."""
-    able = ", ".join(kinds_that(lambda other: type(other).dispensable is not Kind.dispensable))
-    raise UsageError(f"a puzzle of {kind.name} cannot leave out a clue; these can: {able}")
+    return left_out, part.removed(puzzle, dict.fromkeys(clues[text] for text in left_out)), largest
 
 
 def _needed(
-    kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, clues: dict[str, Any], budget: Budget
+    kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, clues: Mapping[str, Any], budget: Budget
 ) -> tuple[set[str], bool]:
     """The clues of a smallest set that suffices, and whether it is known to be smallest. Raises Undecided."""
     plain = replace(options, solver="auto", cardinality="auto", compilation="auto")

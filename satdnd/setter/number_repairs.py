@@ -13,7 +13,7 @@ from satdnd.engine.kind import Encoding, P, S
 from satdnd.engine.search import Search
 from satdnd.grid.bitboard import Cell, cell_name
 from satdnd.sat.budget import Budget
-from satdnd.setter.repair import Change
+from satdnd.setter.parts import Change
 
 
 class Numbers(Generic[P, S]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
@@ -13,7 +13,7 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
 from satdnd.grid.bitboard import counted, listed
 from satdnd.sat.budget import Budget
-from satdnd.setter.repair import Further
+from satdnd.setter.parts import AdditionalClue, AdditionalClues, GivenCells, Repairs
 
 MANY = 12
 """Clues that are told one by one; of more of them, how many there are."""
@@ -21,9 +21,7 @@ MANY = 12
 
 def mendable(kind: Kind[Any, Any, Any]) -> bool:
     """Whether there is something that could be given, added or changed to make puzzles of a kind unique."""
-    own = type(kind)
-    known = (own.with_given, Kind.with_given), (own.further, Kind.further), (own.repairs, Kind.repairs)
-    return any(mine is not default for mine, default in known)
+    return any(isinstance(part, GivenCells | AdditionalClues | Repairs) for part in kind.parts)
 
 
 @dataclass(frozen=True)
@@ -61,7 +59,7 @@ class Mender:
         """
         try:
             if marks is not None:
-                made = self.kind.with_given(self.puzzle, [tuple(mark) for mark in marks])
+                made = self.kind.require(GivenCells).given(self.puzzle, [tuple(mark) for mark in marks])
                 if self.solver.unique(made).status == UNIQUE:
                     return _telling("give that", sentences), made
             return self._narrowed_given()
@@ -69,13 +67,14 @@ class Mender:
             return None
 
     def _narrowed_given(self) -> tuple[str, Any]:
+        cells = self.kind.require(GivenCells)
         encoding: Encoding[Any, Any] = self.kind.compiled(self.puzzle, self.kind.options(), self.budget)
         solution = self.solutions[0]
         own = encoding.literals(self.puzzle, solution)
 
         def given(literals: Sequence[int]) -> Any:
             """The puzzle with these."""
-            return self.kind.with_given(self.puzzle, [encoding.mark(x) for x in literals])
+            return cells.given(self.puzzle, [encoding.mark(x) for x in literals])
 
         def apart(answer: Answer[Any], chosen: Sequence[int]) -> int:
             """A literal by which another solution differs."""
@@ -85,33 +84,37 @@ class Mender:
         found, made = self._narrowed(given, apart)
         return _telling("give that", [encoding.sentence(x) for x in sorted(found, key=abs)]), made
 
-    def further(self) -> Iterator[tuple[str, Any]]:
-        """The puzzle with one further clue, for each that leaves one solution; if none does, with several.
+    def additional(self) -> Iterator[tuple[str, Any]]:
+        """The puzzle with one additional clue, for each that leaves one solution; if none does, with several.
 
         Raises Undecided.
         """
-        clues, *more = (self.kind.further(self.puzzle, solution) for solution in self.solutions)
+        part = self.kind.part(AdditionalClues)
+        if part is None:
+            return
+        clues, *more = (part.clues(self.puzzle, solution) for solution in self.solutions)
+
+        def having(chosen: Sequence[AdditionalClue[Any]]) -> Any:
+            """The puzzle with these, without its name and its notes."""
+            return replace(part.added(self.puzzle, dict(clue.what for clue in chosen)), name="", extra={})
+
         alone = False
         for clue in {each.text: each for each in chain(clues, *more)}.values():
             self.budget.check()
-            made = self.kind.with_further(self.puzzle, [clue.what])
+            made = having([clue])
             if self.solver.unique(made).status == UNIQUE:
                 alone = True
                 yield clue.text, made
         if alone or not clues:
             return
 
-        def having(chosen: Sequence[Further[Any]]) -> Any:
-            """The puzzle with these."""
-            return self.kind.with_further(self.puzzle, [clue.what for clue in chosen])
-
-        def apart(answer: Answer[Any], chosen: Sequence[Further[Any]]) -> Further[Any]:
+        def apart(answer: Answer[Any], chosen: Sequence[AdditionalClue[Any]]) -> AdditionalClue[Any]:
             """A clue that another solution does not have. UsageError: there is none."""
             for other in answer.solutions:
                 for clue in clues:
                     if clue not in chosen and not clue.holds(other):
                         return clue
-            raise UsageError("no further clue tells these solutions apart")
+            raise UsageError("no additional clue tells these solutions apart")
 
         try:
             found, made = self._narrowed(having, apart)

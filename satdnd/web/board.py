@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from satdnd.engine.kind import Kind
+from satdnd.engine.kind import Kind, Mark
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation.steps import Mark
 from satdnd.formats.fields import shown
 from satdnd.web.limits import LARGEST
 

@@ -10,7 +10,9 @@ from satdnd.engine.kind import Kind, kind_named
 from satdnd.engine.options import Option, options_of
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import own_options
+from satdnd.explanation.steps import Explanations
 from satdnd.registry import NAMES
+from satdnd.setter.parts import Drafts, Generator, RemovableClues, Repairs
 from satdnd.setter.uniqueness_repairs import mendable
 
 
@@ -20,7 +22,7 @@ def kinds() -> dict[str, Any]:
 
 
 def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
-    own = type(kind)
+    generator = kind.part(Generator)
     return {
         "name": kind.name,
         "title": kind.title,
@@ -29,14 +31,14 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
         "rules": {name: text for name, text in kind.rules.items() if name not in kind.wishes},
         "wishes": {name: {"rule": kind.rules[name], "option": option} for name, option in kind.wishes.items()},
         "options": {declared.name: _option(declared) for declared in own_options(kind.options)},
-        "recipe": None if kind.recipe is None else {o.name: _option(o) for o in options_of(kind.recipe)},
-        "explains": own.statements is not Kind.statements,
+        "recipe": generator and {o.name: _option(o) for o in options_of(generator.recipe)},
+        "explains": kind.part(Explanations) is not None,
         "certifies": kind.certifies,
         "forces": isinstance(kind.ways[0], Sat),
         "mends": mendable(kind),
-        "repairs": own.repairs is not Kind.repairs,
-        "spares": own.dispensable is not Kind.dispensable,
-        "completes": own.complete is not Kind.complete,
+        "repairs": kind.part(Repairs) is not None,
+        "spares": kind.part(RemovableClues) is not None,
+        "completes": kind.part(Drafts) is not None,
         "pictures": forms.there(),
         "styles": ["json", *kind.texts.formats],
     }

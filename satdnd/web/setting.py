@@ -7,12 +7,13 @@ from typing import Any
 
 from satdnd.draw.picture import differing
 from satdnd.engine.answer import MULTIPLE, UNIQUE, UNSOLVABLE, Answer
-from satdnd.engine.kind import Kind, kind_named, kind_of
+from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.settings import default_memory
 from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown, whole
 from satdnd.setter.diagnosis import SMALLEST_SECONDS, diagnose
 from satdnd.setter.generator import generate as generated
+from satdnd.setter.parts import GivenCells, RemovableClues
 from satdnd.web.limits import LARGEST, MOST_MEMORY, seconds_of
 from satdnd.web.question import Question, name_of
 
@@ -93,8 +94,8 @@ def repairs(question: Question, *, edits: Any = EDITS, only_unique: Any = False)
 def needless(question: Question) -> dict[str, Any]:
     """A largest set of clues that the puzzle does without, and the puzzle without them."""
     question.progress("looking for clues that are not needed")
-    if question.kind.dispensable(question.puzzle) is None:
-        return {"status": "", "needless": [], "reason": f"a puzzle of {question.kind.name} cannot leave out a clue"}
+    if question.kind.part(RemovableClues) is None:
+        return {"status": "", "needless": [], "reason": f"{question.kind.name} has no {RemovableClues.label}"}
     answer = question.solver.unique(question.puzzle)
     record: dict[str, Any] = {"status": answer.status, "needless": []}
     if answer.status != UNIQUE:
@@ -122,7 +123,7 @@ def mend(question: Question) -> dict[str, Any]:
         record["mend"].append(offer)
     if answer.details.get("repairs_complete") is False:
         record["note"] = "the search was ended before everything was tried"
-    elif not answer.details.get("givens_smallest") and type(question.kind).with_given is not Kind.with_given:
+    elif not answer.details.get("givens_smallest") and question.kind.part(GivenCells):
         record["note"] = f"fewer givens may do: the fewest are looked for for {SMALLEST_SECONDS:g} seconds only"
     if not record["mend"]:
         nothing = f"nothing small was found that makes this puzzle of {question.kind.name} unique"

@@ -34,6 +34,7 @@ from satdnd.formats.loading import read_text
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.registry import NAMES
 from satdnd.sat.session import solver_names
+from satdnd.setter.parts import Generator
 
 
 @pytest.fixture
@@ -910,7 +911,8 @@ def test_help_of_every_kind() -> None:
             assert any(line.startswith(f"  {rule}: ") for line in lines)
         for way in kind.way_names:
             assert f"  --way {way}: " in out
-        for declared in (*own_options(kind.options), *(options_of(kind.recipe) if kind.recipe else ())):
+        generator = kind.part(Generator)
+        for declared in (*own_options(kind.options), *(options_of(generator.recipe) if generator else ())):
             if declared.name not in ("height", "width"):
                 assert f"  {declared.switch or declared.flag}: " in out
         for setting, values in kind.choices.items():

@@ -21,7 +21,7 @@ from contract_boards import BOARDS, Board, boards, common, forced, key, keys
 import satdnd
 from satdnd.engine import solver as engine_solver
 from satdnd.engine.answer import ERROR, MULTIPLE, SOLVED, STATUSES, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.engine.kind import Asked, Encoding, Kind, Way, kind_named
+from satdnd.engine.kind import Asked, Encoding, Kind, Templates, Way, kind_named
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
@@ -33,6 +33,7 @@ from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.unattacked.model import Unattacked
 from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.registry import NAMES
+from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 
 WAYS = [(name, way.name) for name in NAMES for way in kind_named(name).ways]
@@ -387,8 +388,9 @@ def families(kind: Kind[Any, Any, Any]) -> list[str]:
         if not can_ask(board, "sat") or seen_at_once(board):
             continue
         made = [kind.encoding(board.puzzle, asked_with(board, **BLIND.get(kind.name, {})))]
-        if kind.family(board.puzzle, board.options) is not None:
-            made.append(kind.template(board.puzzle, board.options))
+        templates = kind.part(Templates)
+        if templates and templates.family(board.puzzle, board.options) is not None:
+            made.append(templates.encoding(board.puzzle, board.options, Budget()))
         for encoding in made:
             found |= {encoding.formula.family_of(i) for i in range(len(encoding.formula.clauses))}
             found |= {"cuts"} if type(encoding).cuts is not Encoding.cuts else set()
@@ -572,7 +574,7 @@ def test_the_second_referee_stands_alone(name: str, monkeypatch: pytest.MonkeyPa
     for family in families(kind):
         with monkeypatch.context() as patch:
             leave_out(family, patch)
-            patch.setattr(type(kind), "family", lambda *_: None)
+            patch.setattr(type(kind), "parts", ())  # no templates
             for board in boards(name):
                 try:
                     Solver(asked_with(board)).solve(board.puzzle)

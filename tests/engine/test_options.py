@@ -23,6 +23,7 @@ from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.registry import NAMES
 from satdnd.setter.generator import recipe_for
+from satdnd.setter.parts import Generator
 
 GOOD: dict[str, list[Any]] = {
     "way": ["auto", "sat"],
@@ -244,14 +245,15 @@ def test_what_is_no_puzzle(what: Any) -> None:
 def test_every_wish_of_every_generator(name: str) -> None:
     """Wrong types and values outside the range are sentences; so are wishes of another kind."""
     kind = kind_named(name)
-    if kind.recipe is None:
+    generator = kind.part(Generator)
+    if generator is None:
         with pytest.raises(UsageError, match=f"{name} has no generator; these have: dungeon"):
             recipe_for(kind, {})
         return
-    assert recipe_for(kind, {}) == kind.recipe()
+    assert recipe_for(kind, {}) == generator.recipe()
     with pytest.raises(UsageError, match=f"the generator of {name} knows no wish 'wishes'; known: height"):
         recipe_for(kind, {"wishes": 3})
-    for declared in options_of(kind.recipe):
+    for declared in options_of(generator.recipe):
         bad: list[Any] = [object(), [], float("nan"), b"x"]
         if declared.type is not str:
             bad += ["8", "x"]

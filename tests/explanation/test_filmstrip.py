@@ -17,9 +17,9 @@ from satdnd.cli import satdnd as program
 from satdnd.draw.picture import ABOUT, MARKED, USED, Panel, highlight
 from satdnd.draw.svg import render_panels as svg
 from satdnd.draw.terminal import render
-from satdnd.engine.kind import Kind, kind_named, kind_of
+from satdnd.engine.kind import kind_of, kinds_with
 from satdnd.explanation.filmstrip import board, frames
-from satdnd.registry import NAMES
+from satdnd.explanation.steps import Explanations
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 PUZZLES = {
@@ -30,7 +30,7 @@ PUZZLES = {
     "hashi": "hashi/wikipedia-7x7.hashi",
     "nurikabe": "nurikabe/wikipedia-9x10.nurikabe",
 }
-EXPLAINED = [name for name in NAMES if type(kind_named(name)).statements is not Kind.statements]
+EXPLAINED = [*kinds_with(Explanations)]
 
 
 def puzzle_of(kind: str) -> Any:

@@ -25,6 +25,7 @@ from satdnd.explanation.rating import GRADES, LIMITS, MOST, ONE_CUT, ONE_RULE, R
 from satdnd.kinds.inshi.model import Room
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
+from satdnd.setter.parts import Generator
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {
@@ -343,7 +344,7 @@ def test_a_grade_needs_one_solution() -> None:
     with pytest.raises(UsageError, match="a puzzle with several solutions has no grade"):
         next(satdnd.generate("dungeon", {"unique": False, "difficulty": "easy"}, seed=1))
     with pytest.raises(UsageError, match="unknown difficulty 'evil'; known: trivial, easy, medium, hard, expert"):
-        kind_named("dungeon").recipe(difficulty="evil")  # type: ignore[misc,call-arg]
+        kind_named("dungeon").require(Generator).recipe(difficulty="evil")  # type: ignore[misc,call-arg]
 
 
 # the command line

@@ -14,13 +14,15 @@ import pytest
 from command_line import run
 
 from satdnd import explain, load, solve
-from satdnd.engine.kind import Kind, kind_named, kind_of, options_for
+from satdnd.engine.kind import kind_of, kinds_with, options_for
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.judge import replay
+from satdnd.explanation.judge.instances import Judge
+from satdnd.explanation.steps import Explanations
 from satdnd.formats import texts
 from satdnd.kinds.dungeon.options import DungeonOptions
-from satdnd.registry import KINDS, NAMES
+from satdnd.registry import KINDS
 from satdnd.sat.budget import Budget
 
 INSTANCES = Path(__file__).parents[2] / "instances"
@@ -278,7 +280,7 @@ def test_cuts_are_as_good_as_their_pockets() -> None:
 def test_loops() -> None:
     """Under `tree` a corridor that closes is none."""
     puzzle = load(COURSE)[0]
-    instances = kind_of(puzzle).instances(puzzle, DungeonOptions(topology="tree"))
+    instances = kind_of(puzzle).require(Judge).instances(puzzle, DungeonOptions(topology="tree"))
     ring = [(4, 0), (4, 1), (4, 2), (5, 0), (5, 2), (6, 0), (6, 1), (6, 2)]
     text = "the corridor through r5c1 is no loop"
     assert len(instances.instance("tree", text, ring)) == 1
@@ -331,7 +333,7 @@ LARGE = ("hashi/newspaper-40x60.hashi", "inshi/generated-32x32.inshi", "sudoku/i
 
 def explained_kinds() -> list[str]:
     """The kinds whose explanations come from statements."""
-    return [name for name in NAMES if type(kind_named(name)).statements is not Kind.statements]
+    return [*kinds_with(Explanations)]
 
 
 GENERATED = ("dungeon-1203-1", "dungeon-1213-1")
@@ -478,7 +480,7 @@ def test_kinds_without_explanations() -> None:
     """They say which have some."""
     puzzle = load(INSTANCES / "klotski" / "small.klotski")[0]
     record = {"name": "", "kind": "klotski", "status": "unique", "steps": []}
-    with pytest.raises(UsageError, match="explanations of klotski cannot be judged; these can: dungeon, queens"):
+    with pytest.raises(UsageError, match="klotski has no judge of explanations; these have: dungeon, queens"):
         replay.check(puzzle, record, kind_of(puzzle).options())
 
 

@@ -14,12 +14,13 @@ from typing import Any
 import networkx
 import pytest
 from pysat.solvers import Solver
+from satdnd.explanation.explainer.reason_finder import ReasonFinder
 
 import satdnd
 from satdnd.engine.kind import Encoding, Step, kind_named, kind_of
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation import reason_finder
-from satdnd.explanation.reason_finder import ReasonFinder
+from satdnd.explanation.explainer import reason_finder
+from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import grid, scan
 from satdnd.kinds.dungeon import rules
 from satdnd.kinds.dungeon.loops import _nodes, loop
@@ -82,7 +83,7 @@ class Truth:
 
     def __init__(self, puzzle: Any, options: Any) -> None:
         self.puzzle, self.kind = puzzle, kind_of(puzzle)
-        self.encoding: Encoding[Any, Any] = self.kind.statements(puzzle, options, Budget())
+        self.encoding: Encoding[Any, Any] = self.kind.require(Explanations).statements(puzzle, options, Budget())
         self.clauses: dict[Statement, list[list[int]]] = {}
         self.always: list[list[int]] = []
         formula = self.encoding.formula

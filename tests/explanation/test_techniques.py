@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import satdnd
-from satdnd.engine.kind import Kind, kind_named
-from satdnd.registry import NAMES
+from satdnd.engine.kind import kind_named, kinds_with
+from satdnd.explanation.steps import Explanations
 
 EXAMPLES = json.loads((Path(__file__).parents[2] / "docs/techniques.json").read_text(encoding="utf-8"))
 
@@ -49,14 +49,8 @@ def test_a_technique_fires_where_it_should_and_nowhere_else(example: dict[str, A
     assert example["name"] not in {step.technique for step in steps(example, "without")}
 
 
-def explained(kind: Kind[Any, Any, Any]) -> bool:
-    """Whether a kind has explanations."""
-    return type(kind).statements is not Kind.statements
-
-
-@pytest.mark.parametrize("kind", [name for name in NAMES if explained(kind_named(name))])
+@pytest.mark.parametrize("kind", kinds_with(Explanations))
 def test_every_technique_has_an_example(kind: str) -> None:
     """The names of a kind are those of its examples."""
-    words = kind_named(kind).words
-    assert words is not None
+    words = kind_named(kind).require(Explanations).words
     assert {example["name"] for example in EXAMPLES if example["kind"] == kind} == set(words.techniques)

@@ -16,6 +16,7 @@ from satdnd.errors import InputError, UsageError
 from satdnd.explanation.explainer import Reasons
 from satdnd.explanation.judge import replay
 from satdnd.explanation.stepper import DEEPEST
+from satdnd.explanation.steps import Explanations
 from satdnd.formats.loading import load, read_text
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
@@ -86,7 +87,7 @@ def test_many_reasons_are(kind: str, seed: int) -> None:
 def check_fewest(puzzle: Any, places: list[tuple[int, int]]) -> None:
     """No smaller set of statements forces the place, of all sets, by a solver that is asked each."""
     kind, options = kind_of(puzzle), DungeonOptions(topology="local")
-    encoding = kind.statements(puzzle, options, Budget())
+    encoding = kind.require(Explanations).statements(puzzle, options, Budget())
     formula = encoding.formula
     selectors: dict[Any, int] = {}
     top = formula.variables

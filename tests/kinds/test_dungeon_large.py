@@ -11,6 +11,7 @@ from test_dungeon_exhaustive import LARGE, SMALL, compare, every_case, sample
 from test_dungeon_solving import ANSWERS, PUBLISHED
 
 from satdnd.engine import neighbourhood_search
+from satdnd.engine.kind import Templates
 from satdnd.engine.solver import Solver
 from satdnd.grid.bitboard import grid
 from satdnd.kinds.dungeon import kind as dungeon_kind
@@ -122,9 +123,9 @@ def test_large_boards_take_it() -> None:
         assert isinstance(KIND.encoding(puzzle, options), Direct)
     assert isinstance(KIND.encoding(puzzle, DungeonOptions(), eager=True), Direct)
     assert isinstance(KIND.encoding(large_board(side=13), DungeonOptions()), Direct)
-    assert KIND.family(puzzle, DungeonOptions()) is None
-    assert KIND.family(puzzle, DungeonOptions(solver="cadical195")) == (14, 14)
-    assert KIND.family(large_board(side=13), DungeonOptions()) == (13, 13)
+    assert KIND.require(Templates).family(puzzle, DungeonOptions()) is None
+    assert KIND.require(Templates).family(puzzle, DungeonOptions(solver="cadical195")) == (14, 14)
+    assert KIND.require(Templates).family(large_board(side=13), DungeonOptions()) == (13, 13)
 
 
 def test_what_easy_boards_do_without() -> None:

@@ -30,6 +30,7 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 from satdnd.sat.session import Session
 from satdnd.setter.diagnosis import diagnose
+from satdnd.setter.parts import Generator
 
 INSTANCES = Path(__file__).parents[2] / "instances" / "hashi"
 PRINTED = (
@@ -560,7 +561,7 @@ def test_dailyprogrammer_publishes_one_of_two_solutions() -> None:
 def test_untold_numbers_are_explained_and_judged() -> None:
     """Of puzzles with one solution and as few numbers as this leaves them: every step holds, to the end."""
     for seed in range(4):
-        puzzle = KIND.generate(Random(seed), HashiRecipe(height=7, width=7, islands=9), Budget())
+        puzzle = KIND.require(Generator).generate(Random(seed), HashiRecipe(height=7, width=7, islands=9), Budget())
         for island in Random(seed).sample(puzzle.islands, 9):
             fewer = puzzle.with_numbers({island: None})
             puzzle = fewer if Solver().unique(fewer).status == UNIQUE else puzzle

@@ -19,6 +19,7 @@ from satdnd.kinds.hashi.generate import HashiRecipe
 from satdnd.kinds.hashi.kind import KIND
 from satdnd.kinds.hashi.model import Hashi, HashiSolution
 from satdnd.sat.budget import Budget
+from satdnd.setter.parts import Generator
 
 INSTANCES = Path(__file__).parents[2] / "instances" / "hashi"
 PUZZLE = Hashi(("2_2", "__2", "1_1"))
@@ -70,7 +71,7 @@ def test_json_round_trip(rows: tuple[str, ...], name: str) -> None:
 @given(st.randoms(use_true_random=False))
 def test_solution_round_trip(chance: Any) -> None:
     """A generated puzzle's solution, drawn and read again, and as JSON."""
-    puzzle = KIND.generate(chance, HashiRecipe(height=6, width=6, islands=7), Budget())
+    puzzle = KIND.require(Generator).generate(chance, HashiRecipe(height=6, width=6, islands=7), Budget())
     solution = next(iter(Solver().solutions(puzzle)))
 
     assert list(read_solutions(render(KIND.picture(puzzle, solution)), puzzle)) == [solution]

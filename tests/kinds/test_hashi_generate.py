@@ -18,6 +18,7 @@ from satdnd.kinds.hashi.kind import KIND
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.sat.budget import Budget
 from satdnd.setter.generator import recipe_for
+from satdnd.setter.parts import Generator
 
 PINNED = ("_________", "_3_2__4_2", "_________", "_5_2_1__2", "_________", "_3__2_4_2")
 """Seed 1, 6x9, 12 islands."""
@@ -25,7 +26,7 @@ PINNED = ("_________", "_3_2__4_2", "_________", "_5_2_1__2", "_________", "_3__
 
 def make(seed: int, **recipe: Any) -> Hashi:
     """A puzzle from a seed."""
-    return KIND.generate(Random(seed), HashiRecipe(**recipe), Budget())
+    return KIND.require(Generator).generate(Random(seed), HashiRecipe(**recipe), Budget())
 
 
 @pytest.mark.parametrize(
@@ -108,15 +109,15 @@ def test_dense_boards_put_islands_on_bridges() -> None:
 def test_impossible_wishes_are_refused(recipe: dict[str, Any], message: str) -> None:
     """What cannot be fulfilled is an error that says what and how far it got."""
     with pytest.raises((CannotFulfil, UsageError), match=message):
-        KIND.generate(Random(0), recipe_for(KIND, recipe), Budget())
+        KIND.require(Generator).generate(Random(0), recipe_for(KIND, recipe), Budget())
 
 
 def test_the_deadline_is_kept() -> None:
     """A deadline that has passed ends it."""
     with pytest.raises(Undecided):
-        KIND.generate(Random(0), HashiRecipe(height=100, width=100, islands=1500), Budget.of(0))
+        KIND.require(Generator).generate(Random(0), HashiRecipe(height=100, width=100, islands=1500), Budget.of(0))
     with pytest.raises(Undecided):
-        KIND.generate(Random(0), HashiRecipe(height=60, width=60, islands=900), Budget.of(0.05))
+        KIND.require(Generator).generate(Random(0), HashiRecipe(height=60, width=60, islands=900), Budget.of(0.05))
 
 
 def test_giving_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from satdnd.kinds.inshi.kind import KIND
 from satdnd.kinds.inshi.latin import random_square, shifted
 from satdnd.sat.budget import Budget
 from satdnd.setter.generator import recipe_for
+from satdnd.setter.parts import Generator
 
 
 @settings(deadline=None, max_examples=80)
@@ -93,11 +94,11 @@ def test_unique_puzzles(size: int, longest: int, linear: bool) -> None:
     """A puzzle made to be unique is, by a question that knows nothing of its making; a seed gives the same puzzle."""
     for seed in range(4):
         recipe = InshiRecipe(height=size, width=size, longest_room=longest, linear=linear)
-        puzzle = KIND.generate(random.Random(seed), recipe, Budget())
+        puzzle = KIND.require(Generator).generate(random.Random(seed), recipe, Budget())
         assert Solver().unique(puzzle).status == UNIQUE
         assert max(len(room) for room in puzzle.rooms) <= longest
-        assert puzzle == KIND.generate(random.Random(seed), recipe, Budget())
-    assert size < 5 or puzzle != KIND.generate(random.Random(99), recipe, Budget())
+        assert puzzle == KIND.require(Generator).generate(random.Random(seed), recipe, Budget())
+    assert size < 5 or puzzle != KIND.require(Generator).generate(random.Random(99), recipe, Budget())
 
 
 def test_cutting_makes_unique() -> None:
@@ -115,18 +116,18 @@ def test_cutting_makes_unique() -> None:
 def test_deadline() -> None:
     """A deadline that has passed ends the search for a unique puzzle; without that promise there is none to end."""
     with pytest.raises(Undecided):
-        KIND.generate(random.Random(1), InshiRecipe(height=9), Budget.of(0))
+        KIND.require(Generator).generate(random.Random(1), InshiRecipe(height=9), Budget.of(0))
     linear = InshiRecipe(height=9, unique=False, linear=True)
-    assert KIND.generate(random.Random(1), linear, Budget.of(0)).size == 9
+    assert KIND.require(Generator).generate(random.Random(1), linear, Budget.of(0)).size == 9
 
 
 def test_defaults() -> None:
     """Nothing asked: 8x8, rooms of up to three, unique. One side asked is both; small grids have shorter rooms."""
-    puzzle = KIND.generate(random.Random(1), InshiRecipe(), Budget())
+    puzzle = KIND.require(Generator).generate(random.Random(1), InshiRecipe(), Budget())
     assert puzzle.size == 8
     assert max(len(room) for room in puzzle.rooms) == 3
-    assert KIND.generate(random.Random(1), InshiRecipe(width=5), Budget()).size == 5
-    assert KIND.generate(random.Random(1), InshiRecipe(height=2), Budget()).size == 2
+    assert KIND.require(Generator).generate(random.Random(1), InshiRecipe(width=5), Budget()).size == 5
+    assert KIND.require(Generator).generate(random.Random(1), InshiRecipe(height=2), Budget()).size == 2
     assert KIND.contradiction(puzzle, Settings()) is None
 
 
@@ -148,5 +149,5 @@ def test_defaults() -> None:
 def test_wishes_that_cannot_be(recipe: dict[str, Any], message: str) -> None:
     """A wish that is out of range is refused by name."""
     with pytest.raises(UsageError) as caught:
-        KIND.generate(random.Random(1), recipe_for(KIND, recipe), Budget())
+        KIND.require(Generator).generate(random.Random(1), recipe_for(KIND, recipe), Budget())
     assert message in str(caught.value)

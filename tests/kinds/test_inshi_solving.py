@@ -28,6 +28,7 @@ from satdnd.kinds.inshi.kind import KIND
 from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
+from satdnd.setter.parts import Generator
 
 INSTANCES = Path(__file__).parents[2] / "instances" / "inshi"
 
@@ -65,7 +66,7 @@ def test_factor_sets_against_all_subsets() -> None:
 def test_long_rooms_keep_the_limits() -> None:
     """Hundreds of factor sets a room: none is listed without a look at the budget, nor to see a contradiction."""
     recipe = InshiRecipe(height=64, longest_room=32, unique=False, linear=True)
-    large = KIND.generate(random.Random(1), recipe, Budget())
+    large = KIND.require(Generator).generate(random.Random(1), recipe, Budget())
     factor_sets.cache_clear()
     assert KIND.contradiction(large, Settings()) is None
     for eager in (False, True):

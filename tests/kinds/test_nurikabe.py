@@ -16,12 +16,11 @@ from nurikabe_boards import puzzle, random_puzzles, solutions
 from satdnd import explain
 from satdnd.draw.terminal import render
 from satdnd.engine import search
-from satdnd.engine.kind import Fault
+from satdnd.engine.kind import Fault, Mark
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.explanation.steps import Mark
 from satdnd.formats.loading import load
 from satdnd.kinds.nurikabe import generate as module
 from satdnd.kinds.nurikabe.encode import NurikabeEncoding
@@ -33,6 +32,7 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Pool
 from satdnd.sat.session import Session
 from satdnd.setter.generator import generate
+from satdnd.setter.parts import Generator
 
 INSTANCES = Path(__file__).resolve().parents[2] / "instances/nurikabe"
 WIKIPEDIA = load(INSTANCES / "wikipedia-9x10.nurikabe")[0]
@@ -454,14 +454,14 @@ def test_generated_without_uniqueness() -> None:
 def test_the_generator_stops() -> None:
     """At the end of its budget."""
     with pytest.raises(Undecided):
-        KIND.generate(Random(1), NurikabeRecipe(height=40, width=40), Budget.of(0.05))
+        KIND.require(Generator).generate(Random(1), NurikabeRecipe(height=40, width=40), Budget.of(0.05))
 
 
 def test_all_windows_of_large_boards_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards from a size on are changed in many places between two compilations, and are unique all the same."""
     monkeypatch.setattr(module, "_LARGE", 0)
     recipe = NurikabeRecipe(height=9, width=9)
-    first, second = (KIND.generate(Random(3), recipe, Budget()) for _ in range(2))
+    first, second = (KIND.require(Generator).generate(Random(3), recipe, Budget()) for _ in range(2))
 
     assert first == second
     assert Solver().unique(first).status == "unique"
@@ -473,7 +473,7 @@ def test_large_boards_take_few_changes(side: int, rounds: int, monkeypatch: pyte
     """Windows that grow leave little to do for the whole board, where each question finds one choice."""
     monkeypatch.setattr(module, "_WORK", rounds * side * side)
     for seed in (1, 2):
-        made = KIND.generate(Random(f"{seed}/1"), NurikabeRecipe(height=side, width=side), Budget())
+        made = KIND.require(Generator).generate(Random(f"{seed}/1"), NurikabeRecipe(height=side, width=side), Budget())
         assert Solver().unique(made).status == "unique"
 
 
@@ -490,4 +490,4 @@ def test_the_generator_stops_by_counting(limits: dict[str, int], message: str, m
     for name, value in limits.items():
         monkeypatch.setattr(search if name == "EFFORT" else module, name, value)
     with pytest.raises(CannotFulfil, match=message):
-        KIND.generate(Random(4), NurikabeRecipe(), Budget())
+        KIND.require(Generator).generate(Random(4), NurikabeRecipe(), Budget())

@@ -14,6 +14,7 @@ from sudoku_boards import EXAMPLES, Example, all_solutions, sudoku
 
 import satdnd
 from satdnd.encodings.cardinality import NAMES
+from satdnd.engine.kind import Templates
 from satdnd.engine.search import Search
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
@@ -250,9 +251,9 @@ def test_large_grids_are_compiled_alone() -> None:
     assert answer.status == "unique"
     assert answer.stats["compilation"] == "direct"
     assert answer.stats["clauses"] < 20_000
-    assert KIND.family(puzzle, SudokuOptions(compilation="template")) == 25
-    assert KIND.family(puzzle, SudokuOptions(cardinality="ladder")) == 25
-    assert KIND.family(Sudoku((0,) * 256), SudokuOptions()) == 16
+    assert KIND.require(Templates).family(puzzle, SudokuOptions(compilation="template")) == 25
+    assert KIND.require(Templates).family(puzzle, SudokuOptions(cardinality="ladder")) == 25
+    assert KIND.require(Templates).family(Sudoku((0,) * 256), SudokuOptions()) == 16
 
 
 def test_literals_and_blocking_clause() -> None:

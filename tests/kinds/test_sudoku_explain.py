@@ -22,6 +22,7 @@ from satdnd.kinds.sudoku.rules import accepts
 from satdnd.kinds.sudoku.techniques import FINDERS, PLACING, Deduction, Position
 from satdnd.sat.budget import Budget
 from satdnd.setter.generator import recipe_for
+from satdnd.setter.parts import Generator
 
 SINGLES = ("full house", "naked single", "hidden single")
 
@@ -29,7 +30,7 @@ SINGLES = ("full house", "naked single", "hidden single")
 @cache
 def made(seed: int, **recipe: Any) -> Sudoku:
     """A generated puzzle."""
-    return KIND.generate(random.Random(seed), SudokuRecipe(**recipe), Budget())
+    return KIND.require(Generator).generate(random.Random(seed), SudokuRecipe(**recipe), Budget())
 
 
 def explained(puzzle: Sudoku, **options: Any) -> SimpleNamespace:
@@ -317,7 +318,7 @@ def test_naked_and_hidden_sets(count: int, size: str) -> None:
 @pytest.mark.no_cover
 def test_a_seed_gives_the_same_puzzle() -> None:
     """Two runs agree; two seeds differ; the puzzle is unique and minimal."""
-    puzzle, again = (KIND.generate(random.Random(7), SudokuRecipe(), Budget()) for _ in range(2))
+    puzzle, again = (KIND.require(Generator).generate(random.Random(7), SudokuRecipe(), Budget()) for _ in range(2))
     assert puzzle == again != made(8)
     assert puzzle.extra == again.extra
     assert satdnd.unique(puzzle).status == "unique"
@@ -371,7 +372,7 @@ def test_other_sizes(size: int) -> None:
 @pytest.mark.slow
 def test_25x25() -> None:
     """A 25x25 puzzle with the clues that were left when the time was up: unique."""
-    puzzle = KIND.generate(random.Random(2), SudokuRecipe(height=25), Budget.of(15))
+    puzzle = KIND.require(Generator).generate(random.Random(2), SudokuRecipe(height=25), Budget.of(15))
     assert len(puzzle.given) < 400
     assert satdnd.unique(puzzle).status == "unique"
 
@@ -410,26 +411,26 @@ def test_random_grids_begin_anew_after_dead_ends(monkeypatch: pytest.MonkeyPatch
 def test_wishes_that_cannot_be(recipe: dict[str, Any], message: str) -> None:
     """What was wished for and what there is."""
     with pytest.raises(UsageError) as caught:
-        KIND.generate(random.Random(0), recipe_for(KIND, recipe), Budget())
+        KIND.require(Generator).generate(random.Random(0), recipe_for(KIND, recipe), Budget())
     assert message in str(caught.value)
 
 
 def test_giving_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time at all, no time for a technique, too many attempts: how far it got."""
     with pytest.raises(Undecided, match="time limit"):
-        KIND.generate(random.Random(0), SudokuRecipe(), Budget.of(0))
+        KIND.require(Generator).generate(random.Random(0), SudokuRecipe(), Budget.of(0))
     monkeypatch.setattr(generator, "ATTEMPTS", 3)
     with pytest.raises(CannotFulfil, match=r"3 grids gave no puzzle with the wanted technique; found .* x "):
         made(0, height=4, width=4, technique="hidden quad")
     monkeypatch.setattr(generator, "ATTEMPTS", 10**9)
     with pytest.raises(Undecided, match="the time limit was reached: no puzzle with the wanted technique; found"):
-        KIND.generate(random.Random(0), SudokuRecipe(height=4, technique="guess"), Budget.of(0.3))
+        KIND.require(Generator).generate(random.Random(0), SudokuRecipe(height=4, technique="guess"), Budget.of(0.3))
 
 
 def test_a_clue_stays_where_the_effort_is_too_great(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without effort nothing is shown to be forced, so every clue stays; the limit is no clock."""
     monkeypatch.setattr(generator, "EFFORT", 0)
-    assert len(KIND.generate(random.Random(0), SudokuRecipe(), Budget()).given) == 81
+    assert len(KIND.require(Generator).generate(random.Random(0), SudokuRecipe(), Budget()).given) == 81
 
 
 def test_hard_grids_end_without_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -442,7 +443,7 @@ def test_hard_grids_end_without_a_clock(monkeypatch: pytest.MonkeyPatch) -> None
         raise Undecided("the conflict limit was reached")
 
     monkeypatch.setattr(generator.Oracle, "forced", too_hard)
-    assert len(KIND.generate(random.Random(0), SudokuRecipe(), Budget()).given) == 81
+    assert len(KIND.require(Generator).generate(random.Random(0), SudokuRecipe(), Budget()).given) == 81
     assert sum(filter(None, efforts)) == generator.MOST_EFFORT
     assert [generator.attempts(size) for size in (4, 9, 16, 25)] == [2000, 2000, 112, 12]
 
@@ -452,4 +453,4 @@ def test_removal_stops_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     grids = [random_grid(9, random.Random(0))]
     budget = Budget(stop=lambda: not grids)
     monkeypatch.setattr(generator, "random_grid", lambda *_: grids.pop())
-    assert len(KIND.generate(random.Random(0), SudokuRecipe(), budget).given) == 81
+    assert len(KIND.require(Generator).generate(random.Random(0), SudokuRecipe(), budget).given) == 81

@@ -21,7 +21,7 @@ import oracle
 import pytest
 
 import satdnd
-from satdnd.engine.kind import Kind, kind_named, kind_of
+from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.formats.loading import load
 from satdnd.kinds.dungeon.kind import KIND
@@ -30,6 +30,7 @@ from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
 from satdnd.setter import diagnosis
 from satdnd.setter.diagnosis import conflict, diagnose, find_repairs
+from satdnd.setter.parts import Repairs as KindRepairs
 
 Cell = tuple[int, int]
 Table = int
@@ -532,7 +533,7 @@ def sums_differ(puzzle: Dungeon) -> bool:
 def repaired_by(puzzle: Dungeon, edits: int, options: DungeonOptions = CONNECTED) -> list[Dungeon]:
     """What the kind's own search yields, each checked: its sentences describe it."""
     found = []
-    for change in KIND.repairs(puzzle, options, edits, Budget()):
+    for change in KIND.require(KindRepairs).changes(puzzle, options, edits, Budget()):
         assert apply(puzzle, change.edits) == change.puzzle
         assert len(change.edits) == edits
         found.append(change.puzzle)
@@ -994,7 +995,7 @@ def test_other_kinds_without_a_solution(record: dict[str, Any]) -> None:
     puzzle = of_kind(record)
     answer = diagnose(puzzle)
     assert answer.status == "unsolvable"
-    if type(kind_of(puzzle)).repairs is Kind.repairs:
+    if kind_of(puzzle).part(KindRepairs) is None:
         assert "repairs" not in answer.details
     else:
         assert answer.details["repairs_complete"] is True

@@ -18,6 +18,7 @@ from satdnd.sat.budget import Budget
 from satdnd.setter.diagnosis import diagnose
 from satdnd.setter.generator import generate
 from satdnd.setter.needless_clues import redundant
+from satdnd.setter.parts import RemovableClues
 
 SOLVER = Solver()
 EXAMPLE = Path(__file__).parents[2] / "instances/dungeon/example-6x6.dnd"
@@ -26,11 +27,12 @@ EXAMPLE = Path(__file__).parents[2] / "instances/dungeon/example-6x6.dnd"
 def largest(puzzle: Any) -> int:
     """The size of a largest set of clues without which the puzzle is unique: all sets are tried, large ones first."""
     kind = kind_of(puzzle)
-    clues = kind.dispensable(puzzle)
+    part = kind.require(RemovableClues)
+    clues = part.clues(puzzle)
     assert clues is not None
     for size in range(len(clues), -1, -1):
         for chosen in combinations(clues.values(), size):
-            if SOLVER.unique(kind.without(puzzle, chosen)).status == "unique":
+            if SOLVER.unique(part.removed(puzzle, dict.fromkeys(chosen))).status == "unique":
                 return size
     raise AssertionError("the puzzle is not unique")
 
@@ -91,11 +93,11 @@ def test_only_unique_puzzles_have_it() -> None:
 def test_kinds_without_clues_to_leave_out() -> None:
     """They are refused with those that can, on the command line with status 2."""
     puzzle = next(generate("hashi", {"height": 6, "width": 6}, seed=1))
-    with pytest.raises(UsageError, match="a puzzle of hashi cannot leave out a clue; these can: dungeon, sudoku"):
+    with pytest.raises(UsageError, match="hashi has no clues that can be left out; these have: dungeon, sudoku"):
         diagnose(puzzle, redundant=True)
     ran = run("diagnose", "--redundant", "--kind", "nurikabe", "-", stdin="2.\n..\n")
     assert ran.status == 2
-    assert "these can: dungeon, sudoku" in ran.err
+    assert "these have: dungeon, sudoku" in ran.err
 
 
 def test_on_the_command_line() -> None:

@@ -28,6 +28,7 @@ from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.sat.budget import Budget
 from satdnd.setter.diagnosis import diagnose
+from satdnd.setter.parts import AdditionalClues, Repairs
 from satdnd.setter.uniqueness_repairs import mendable
 
 
@@ -54,7 +55,7 @@ def compare(
     kind, number = kind_of(puzzle), 0
     for edits in (1, 2):
         right = {tuple(new) for new in every if differing(clues(puzzle), new) == edits and solvable(new)}
-        changes = list(kind.repairs(puzzle, kind.options(), edits, Budget()))
+        changes = list(kind.require(Repairs).changes(puzzle, kind.options(), edits, Budget()))
         found = [tuple(clues(change.puzzle)) for change in changes]
         if kind.name == "inshi":  # others may be among them
             found = [new for new in found if solvable(new)]
@@ -131,8 +132,10 @@ def test_repairs_of_sudokus_are_told_as_they_are_read() -> None:
     """Letters above 9, and the cell that changes."""
     values = [(4 * r + r // 4 + c + 9) % 16 + 1 for r in range(16) for c in range(16)]
     right = Sudoku(tuple(values))
-    (change,) = kind_of(right).repairs(
-        replace(right, clues=(11, *values[1:]), name="two B"), SudokuOptions(), 1, Budget()
+    (change,) = (
+        kind_of(right)
+        .require(Repairs)
+        .changes(replace(right, clues=(11, *values[1:]), name="two B"), SudokuOptions(), 1, Budget())
     )
     assert change.edits == ("the clue at r1c1: A instead of B",)
     assert (change.puzzle, change.puzzle.name) == (right, "two B (repaired)")
@@ -155,7 +158,7 @@ def test_repairs_of_queens_are_all_there_are() -> None:
                 if len(set(given) - set(other)) + (count != queens) == edits
                 if brute(Queens(height, width, other, count))
             }
-            changes = list(kind_of(puzzle).repairs(puzzle, Settings(), edits, Budget()))
+            changes = list(kind_of(puzzle).require(Repairs).changes(puzzle, Settings(), edits, Budget()))
             found = [(change.puzzle.given, change.puzzle.queens) for change in changes]
             assert len(found) == len(set(found))
             assert set(found) == right, (puzzle, edits)
@@ -169,11 +172,11 @@ def test_repairs_of_queens_are_all_there_are() -> None:
 def test_repairs_of_queens_say_what_moves() -> None:
     """And how many there shall be instead; the nearest square and number come first."""
     puzzle = Queens(5, 5, ((0, 0), (1, 1)), 7)
-    edits = [change.edits for change in kind_of(puzzle).repairs(puzzle, Settings(), 2, Budget())]
+    edits = [change.edits for change in kind_of(puzzle).require(Repairs).changes(puzzle, Settings(), 2, Budget())]
     assert edits[0] == ("5 queens instead of 7", "the queen at r1c1 moves to r1c4")
     assert ("1 queen instead of 7", "the queen at r1c1 moves to r1c4") not in edits
     alone = Queens(4, 4, ((0, 0),))
-    change = next(iter(kind_of(alone).repairs(alone, Settings(), 1, Budget())))
+    change = next(iter(kind_of(alone).require(Repairs).changes(alone, Settings(), 1, Budget())))
     assert change.edits == ("the queen at r1c1 moves to r1c2",)
 
 
@@ -214,7 +217,7 @@ def test_what_is_offered_leaves_one_solution(record: dict[str, Any], monkeypatch
     assert "leave" in str(answer)
 
 
-FURTHERED = [
+EXTENDABLE = [
     Hashi(("?_3_?", "_____", "?_?__", "_____", "2___1")),
     Hashi(("2___3___2", "_________", "_________", "_________", "3___4___3", "_________", "2___3___2")),
     of_kind({"kind": "inshi", "text": "3x3\n6r3\n6r3\n6r3"}),
@@ -224,16 +227,16 @@ FURTHERED = [
 """Puzzles with many solutions, and clues that they might have as well."""
 
 
-@pytest.mark.parametrize("puzzle", FURTHERED, ids=lambda puzzle: puzzle.kind)
-def test_further_clues_are_true_of_the_solution(puzzle: Any) -> None:
+@pytest.mark.parametrize("puzzle", EXTENDABLE, ids=lambda puzzle: puzzle.kind)
+def test_additional_clues_are_true_of_the_solution(puzzle: Any) -> None:
     """Alone and together: exactly the solutions for which each of them holds are left, as many as before at most."""
-    kind = kind_of(puzzle)
+    kind, part = kind_of(puzzle), kind_of(puzzle).require(AdditionalClues)
     solutions = satdnd.solve(puzzle, limit=None).solutions
     for solution in solutions[:3]:
-        clues = kind.further(puzzle, solution)
+        clues = part.clues(puzzle, solution)
         assert clues
         for chosen in [[clue] for clue in clues] + [list(pair) for pair in combinations(clues, 2)][:20] + [list(clues)]:
-            left = satdnd.solve(kind.with_further(puzzle, [clue.what for clue in chosen]), limit=None).solutions
+            left = satdnd.solve(part.added(puzzle, dict(clue.what for clue in chosen)), limit=None).solutions
             holding = [other for other in solutions if all(clue.holds(other) for clue in chosen)]
             assert solution in holding
             if kind.name == "hashi" and any(puzzle.rows[r][c] == "_" for (r, c), _ in (x.what for x in chosen)):

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from satdnd.engine.kind import P, Part
+from satdnd.engine.settings import O
 from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import Constraint, Domain, Domains, Either, Sum
 from satdnd.formats import fields
@@ -118,6 +120,15 @@ class Instances(ABC, Generic[S]):
     @cached_property
     def _meant(self) -> Mapping[tuple[str, frozenset[Cell]], str]:
         return {(rule, one.cells): text for text, one in self.stated.items() for rule in one.rules}
+
+
+@dataclass(frozen=True)
+class Judge(Part, Generic[P, S, O]):
+    """By what explanations of a kind are judged."""
+
+    label = "judge of explanations"
+    instances: Callable[[P, O], Instances[S]]
+    """The rules of a puzzle, one instance at a time."""
 
 
 class CellInstances(Instances[S]):

@@ -20,7 +20,7 @@ from satdnd.engine.kind import Fault, Kind, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
 from satdnd.explanation.judge.constraints import Constraint, Domain, satisfiable, vacuous
-from satdnd.explanation.judge.instances import Candidates, Instances
+from satdnd.explanation.judge.instances import Candidates, Instances, Judge
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell, cell_name, counted, listed
 from satdnd.sat.budget import Budget
@@ -73,7 +73,7 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
     """
     begun, kind = time.perf_counter(), kind_of(puzzle)
     claimed = Answer.from_json(explanation, puzzle)
-    instances: Instances[Any] = kind.instances(puzzle, options)
+    instances: Instances[Any] = kind.require(Judge).instances(puzzle, options)
     if claimed.status not in (UNIQUE, MULTIPLE, UNDECIDED, UNSOLVABLE):
         raise InputError(f"the explanation says {claimed.status!r}: there is nothing to replay")
     entries = fields.listed(fields.require(explanation, "steps"), "steps", "steps")

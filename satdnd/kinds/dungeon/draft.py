@@ -8,11 +8,12 @@ the two do. Layouts that were tried are blocked, so that the search ends with a 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from satdnd.encodings.cardinality import exactly
+from satdnd.engine.search import open_session
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.grid.bitboard import Bitboard, cell_name, counted, grid, scan
 from satdnd.kinds.dungeon import rules, shape
@@ -20,11 +21,12 @@ from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.encode import Template
 from satdnd.kinds.dungeon.generate import EFFORT, LOOPS, MOST_EFFORT, Ask, DungeonRecipe, refuse
 from satdnd.kinds.dungeon.layout import orbit
-from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+from satdnd.kinds.dungeon.questions import SOLVER, Questions
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Pool
 from satdnd.sat.session import Model, Session
-from satdnd.setter.repair import Change
+from satdnd.setter.parts import Change
 
 MOST_LAYOUTS = 2000
 """Layouts tried for one draft."""
@@ -38,17 +40,7 @@ class _Layout:
     treasures: Bitboard
 
 
-def complete(
-    chance: random.Random,
-    draft: Dungeon,
-    budget: Budget,
-    template: Template,
-    session: Session,
-    ask: Ask,
-    *,
-    givens: bool,
-    recipe: DungeonRecipe,
-) -> Dungeon:
+def complete(chance: random.Random, draft: Dungeon, recipe: DungeonRecipe, givens: bool, budget: Budget) -> Dungeon:
     """A unique puzzle that has what *draft* wants, and *recipe* beside it.
 
     Its monsters and treasures are among those of the puzzle, its known counts and given cells are those of the
@@ -57,11 +49,8 @@ def complete(
     Args:
         chance: the only source of randomness.
         draft: what is wanted.
-        budget: how long it may take.
-        template: of that size.
-        session: of the template, for this draft alone.
-        ask: for another solution.
         givens: whether the cells that the draft gives stay given; else only counts, monsters and treasures tell.
+        budget: how long it may take.
         recipe: of the draft's size. Monsters, rooms and symmetry are clauses, so "no dungeon" is a fact; of the
             layouts those are taken that have the loops, and that need connectivity where that is wished for.
 
@@ -70,6 +59,8 @@ def complete(
         CannotFulfil: no layout is as the draft wants, or none of them is unique, or none that was tried.
         Undecided: the budget ran out.
     """
+    if told := rules.contradiction(draft):
+        raise CannotFulfil(f"no dungeon is as the draft wants: {told}")
     refuse(recipe)
     for what, wanted, own in (
         ("monster", recipe.monsters, len(draft.monsters)),
@@ -77,7 +68,17 @@ def complete(
     ):
         if wanted is not None and wanted < own:
             raise CannotFulfil(f"the draft has {counted(own, what)} already, and {wanted} are wished for")
-    search = _Completion(chance, draft, budget, template, session, recipe)
+    with Questions(budget) as questions:
+        template = questions.template(draft, "tree" if recipe.loops == "none" else "connected")
+        with open_session(template, SOLVER, budget) as session:
+            search = _Completion(chance, draft, budget, template, session, recipe)
+            return _completed(search, draft, recipe, givens, budget, questions.other)
+
+
+def _completed(
+    search: _Completion, draft: Dungeon, recipe: DungeonRecipe, givens: bool, budget: Budget, ask: Ask
+) -> Dungeon:
+    """The puzzle of the first layout that is its only solution."""
     effort, hard, wishes = budget.part(conflicts=MOST_EFFORT), 0, recipe.wishes
     layout, near = search.next(None, 0), 0
     unlike = 0
@@ -205,22 +206,30 @@ class _Completion:
 # layouts drawn whole
 
 
-def smallest_changes(
-    puzzle: Dungeon, walls: Bitboard, budget: Budget, unique: Callable[[Dungeon, Bitboard], bool]
-) -> tuple[list[Change[Dungeon]], int]:
-    """The smallest changes of a layout after which its puzzle is unique.
+def unique(
+    puzzle: Dungeon, solution: DungeonSolution, budget: Budget
+) -> tuple[DungeonSolution | None, tuple[Change[Dungeon], ...], int]:
+    """Another solution than the layout, None where there is none, and the smallest changes after which there is none.
 
     A change opens or closes a cell, or moves a treasure within its room; the layout keeps every rule.
 
-    Args:
-        puzzle: that of the layout.
-        walls: the layout.
-        budget: where it runs out, what is known by then.
-        unique: (puzzle, its solution) -> whether that is the only one. Raises Undecided.
-
     Returns:
-        the changes, none where there are none so small, and the number of changes up to which all were tried.
+        the other solution, the changes (none where there are none so small, or *budget* ran out), and the number of
+        changes up to which all were tried.
+
+    Raises:
+        Undecided: *budget* ran out before it was known whether there is another solution.
     """
+    with Questions(budget) as questions:
+        other = questions.other(puzzle, "connected", solution.board, budget)
+        if other is None:
+            return None, (), 0
+        return shape.solution(puzzle, other), *_smallest_changes(puzzle, solution.board, budget, questions)
+
+
+def _smallest_changes(
+    puzzle: Dungeon, walls: Bitboard, budget: Budget, questions: Questions
+) -> tuple[tuple[Change[Dungeon], ...], int]:
     number = 0
     found: list[Change[Dungeon]] = []
     seen = 0
@@ -230,17 +239,17 @@ def smallest_changes(
                 budget.check()
                 seen += 1
                 if seen > MOST_CHANGES:
-                    return found, number - 1
+                    return tuple(found), number - 1
                 if puzzle.grid.degrees(puzzle.grid.all & ~layout).one & treasures:
                     continue
                 changed = _puzzle(puzzle, layout, treasures)
-                if rules.accepts(changed, layout) and unique(changed, layout):
+                if rules.accepts(changed, layout) and questions.only(changed, "connected", layout, budget):
                     found.append(Change(tuple(edits), changed, frozenset(edits)))
             if found:
                 break
     except Undecided:
-        return found, number - 1
-    return found, number
+        return tuple(found), number - 1
+    return tuple(found), number
 
 
 def _puzzle(puzzle: Dungeon, walls: Bitboard, treasures: Bitboard) -> Dungeon:

@@ -16,15 +16,15 @@ from functools import partial
 from math import isqrt
 from typing import Literal
 
-from satdnd.engine.kind import Recipe
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import CannotFulfil, EncodingBug, Undecided, UsageError
 from satdnd.grid.bitboard import Bitboard, counted, grid, scan
 from satdnd.kinds.dungeon import growth, rules, sieve
 from satdnd.kinds.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
 from satdnd.kinds.dungeon.layout import Frame, Wishes, orbit
-from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.sat.budget import Budget
+from satdnd.setter.parts import Recipe
 
 MOST_STEPS = 200_000 * 64
 """Cells carved, and looked at in changes, for one puzzle before the generator says that it cannot: some minutes."""
@@ -52,6 +52,8 @@ LONGEST_STUB = 2
 """Cells of a short one."""
 CELLS_A_LOOP = 32
 """``some`` loops are at most one for so many cells, and one at least; more are ``many``."""
+SWAPS = 200
+"""Pairs of cells that are tried to vary a dungeon."""
 
 LOOPS = {None: 0.1, "none": 0.0, "some": 0.1, "many": 0.5}
 """For each wish the chance that a cell which closes a loop is carved."""
@@ -384,3 +386,19 @@ class _Attempt:
         own = list(dict.fromkeys(self.orbit(i) for i in scan(cells & ~frame.inside)))
         self.chance.shuffle(own)
         return own
+
+
+def varied(puzzle: Dungeon, solution: DungeonSolution, recipe: DungeonRecipe, chance: random.Random) -> Dungeon | None:
+    """A wall and an open cell change places; not where there are wishes beside the size."""
+    if recipe != DungeonRecipe(height=recipe.height, width=recipe.width):
+        return None
+    cells = puzzle.grid.size
+    for _ in range(SWAPS):
+        one, other = chance.randrange(cells), chance.randrange(cells)
+        board = solution.board ^ (1 << one | 1 << other)
+        closed = board | puzzle.grid.degrees(puzzle.grid.all & ~board).one
+        if board.bit_count() == solution.board.bit_count() and not closed & puzzle.treasure_mask:
+            found = puzzle_of(puzzle.height, puzzle.width, board, puzzle.treasure_mask)
+            if rules.accepts(found, board, "connected"):
+                return found
+    return None

@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
-from random import Random
+from collections.abc import Hashable, Iterator
 
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.engine import jit
-from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Way
-from satdnd.engine.search import Sat, check, open_session
-from satdnd.errors import CannotFulfil, UsageError
-from satdnd.explanation.steps import Mark
+from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Templates, Way
+from satdnd.engine.search import Sat
+from satdnd.errors import UsageError
+from satdnd.explanation.judge.instances import Judge
+from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import Bitboard, counted
-from satdnd.kinds.dungeon import backtrack, rules, shape, sieve
-from satdnd.kinds.dungeon.carve import puzzle_of
-from satdnd.kinds.dungeon.encode import (
-    BEST_CARDINALITY,
-    CONNECTIVITIES,
-    LARGE,
-    Direct,
-    DungeonEncoding,
-    Template,
-    has_walls,
-)
-from satdnd.kinds.dungeon.formats import TEXTS, read_layout
-from satdnd.kinds.dungeon.generate import DungeonRecipe, generate
+from satdnd.kinds.dungeon import backtrack, rules, setter, shape, sieve
+from satdnd.kinds.dungeon.encode import BEST_CARDINALITY, CONNECTIVITIES, LARGE, Direct, DungeonEncoding, Template
+from satdnd.kinds.dungeon.formats import TEXTS
 from satdnd.kinds.dungeon.graph import analyse
 from satdnd.kinds.dungeon.instances import DungeonInstances
 from satdnd.kinds.dungeon.large import Large
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.picture import picture
-from satdnd.kinds.dungeon.questions import SOLVER, Questions
 from satdnd.kinds.dungeon.techniques import WORDS
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import NATIVE
-from satdnd.setter.repair import Change, Further
 
 TEMPLATE_CELLS = LARGE
 """Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
@@ -45,10 +31,6 @@ NATIVE_CELLS = range(196, 10_001)
 """Numbers of cells for which `Large` is faster than a warm template (benchmarks); its tables are not for much more."""
 HARD_CELLS = 484
 """Boards of at least so many cells are searched with all that `Large` has to say from the beginning (benchmarks)."""
-
-
-_SWAPS = 200
-"""Pairs of cells that are tried to vary a dungeon."""
 
 
 class Backtrack(Way[Dungeon, DungeonSolution, DungeonOptions]):
@@ -89,14 +71,51 @@ class Sieve(Way[Dungeon, DungeonSolution, DungeonOptions]):
         return sieve.search(asked.puzzle, asked.options.topology, asked.budget, asked.stats)
 
 
+def _natively(puzzle: Dungeon, options: DungeonOptions) -> bool:
+    """Whether this is a large board, and nothing in *options* speaks against native constraints and cuts."""
+    return (
+        puzzle.grid.size in NATIVE_CELLS
+        and options.compilation == "auto"
+        and options.cardinality == "auto"
+        and options.connectivity in ("auto", "lazy")
+        and options.solver in ("auto", *NATIVE)
+    )
+
+
+def _connectivity(options: DungeonOptions, eager: bool) -> str:
+    if options.connectivity in ("auto", "lazy"):
+        return "planar" if eager else "lazy"
+    return options.connectivity
+
+
+def _family(puzzle: Dungeon, options: DungeonOptions) -> Hashable | None:
+    """The size; none for large boards, compiled alone, or where another cardinality encoding was asked for."""
+    if options.cardinality not in ("auto", "totalizer") or options.compilation == "direct":
+        return None
+    if options.compilation == "auto" and (puzzle.grid.size > TEMPLATE_CELLS or _natively(puzzle, options)):
+        return None
+    return puzzle.height, puzzle.width
+
+
+def _template(puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> Template:
+    connectivity = _connectivity(options, False)
+    return Template(puzzle.height, puzzle.width, options, connectivity=connectivity, budget=budget)
+
+
+def _statements(puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> DungeonEncoding:
+    """The direct compilation with lazy cuts."""
+    encoding = Direct(puzzle, DungeonOptions(topology=options.topology), connectivity="lazy", budget=budget)
+    if options.topology == "tree":
+        encoding.rings()
+    return encoding
+
+
 class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     """Dungeons & Diagrams (Zach Barth)."""
 
     name = "dungeon"
     options = DungeonOptions
-    recipe = DungeonRecipe
     texts = TEXTS
-    words = WORDS
     play = rules.PLAY
     rules = rules.RULES
     wishes = {"tree": "topology tree"}  # noqa: RUF012  (a Mapping: nobody writes to it)
@@ -107,7 +126,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         "connectivity": CONNECTIVITIES,
     }
     picture = staticmethod(picture)
-    instances = staticmethod(DungeonInstances)
+    parts = (Templates(_family, _template), Explanations(WORDS, _statements), Judge(DungeonInstances), *setter.PARTS)
 
     def refuse(self, options: DungeonOptions, way: Way[Dungeon, DungeonSolution, DungeonOptions]) -> None:
         """As the base; a template counts with totalizers, whose outputs can be assumed."""
@@ -133,43 +152,12 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
 
         Large boards have a compilation of their own to be searched with; what is written down is always direct.
         """
-        if not eager and self._natively(puzzle, options):
+        if not eager and _natively(puzzle, options):
             lean = options.solver == "auto" and puzzle.grid.size < HARD_CELLS
             return Large(puzzle, options, lean=lean, budget=budget)
         return Direct(puzzle, options, connectivity=_connectivity(options, eager), budget=budget)
 
-    @staticmethod
-    def _natively(puzzle: Dungeon, options: DungeonOptions) -> bool:
-        """Whether this is a large board, and nothing in *options* speaks against native constraints and cuts."""
-        return (
-            puzzle.grid.size in NATIVE_CELLS
-            and options.compilation == "auto"
-            and options.cardinality == "auto"
-            and options.connectivity in ("auto", "lazy")
-            and options.solver in ("auto", *NATIVE)
-        )
-
-    def statements(self, puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> DungeonEncoding:
-        """The direct compilation with lazy cuts."""
-        encoding = Direct(puzzle, DungeonOptions(topology=options.topology), connectivity="lazy", budget=budget)
-        if options.topology == "tree":
-            encoding.rings()
-        return encoding
-
-    def family(self, puzzle: Dungeon, options: DungeonOptions) -> Hashable | None:
-        """The size; none for large boards, compiled alone, or where another cardinality encoding was asked for."""
-        if options.cardinality not in ("auto", "totalizer") or options.compilation == "direct":
-            return None
-        if options.compilation == "auto" and (puzzle.grid.size > TEMPLATE_CELLS or self._natively(puzzle, options)):
-            return None
-        return puzzle.height, puzzle.width
-
-    def template(self, puzzle: Dungeon, options: DungeonOptions, *, budget: Budget | None = None) -> Template:
-        """The template of its size."""
-        connectivity = _connectivity(options, False)
-        return Template(puzzle.height, puzzle.width, options, connectivity=connectivity, budget=budget)
-
-    def blank(self, height: int, width: int) -> Dungeon:
+    def empty(self, height: int, width: int) -> Dungeon:
         """No count is known."""
         return Dungeon(rows=(None,) * height, columns=(None,) * width)
 
@@ -187,136 +175,6 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
                 (n, length) for n, length in zip((*puzzle.rows, *puzzle.columns), lengths, strict=True) if n is not None
             )
         return (each + 10) * size + sum(estimate_exactly(length, count, cardinality) for count, length in counts)
-
-    def generate(self, chance: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:
-        """Boards that grow and are repaired: see `satdnd.kinds.dungeon.generate`."""
-        with self._questions(budget) as questions:
-            # with needs, the session that found one board unique is asked about the next one
-            return generate(chance, recipe, budget, questions.other if recipe.needs else questions.nearest)
-
-    def _questions(self, budget: Budget) -> Questions:
-        def template(puzzle: Dungeon, options: DungeonOptions, part: Budget) -> Template:
-            """The template for a puzzle, once it is known to fit into the limits. Raises Undecided."""
-            part.check()
-            part.afford(self.clauses(puzzle, options, template=True))
-            return self.template(puzzle, options, budget=part)
-
-        return Questions(template, partial(check, self), budget)
-
-    def complete(
-        self,
-        chance: Random,
-        draft: Dungeon,
-        budget: Budget,
-        *,
-        givens: bool = False,
-        recipe: DungeonRecipe | None = None,
-    ) -> Dungeon:
-        """Layouts that are as the draft wants: see `satdnd.kinds.dungeon.draft`."""
-        from satdnd.kinds.dungeon.draft import complete
-
-        if told := rules.contradiction(draft):
-            raise CannotFulfil(f"no dungeon is as the draft wants: {told}")
-        recipe = recipe or DungeonRecipe(height=draft.height, width=draft.width)
-        with self._questions(budget) as questions:
-            template = questions.template(draft, "tree" if recipe.loops == "none" else "connected")
-            with open_session(template, SOLVER, budget) as session:
-                other = questions.other
-                return complete(chance, draft, budget, template, session, other, givens=givens, recipe=recipe)
-
-    def read_layout(self, text: str) -> tuple[Dungeon, DungeonSolution]:
-        """A grid, with a ``T`` in each treasure room, or an 8x8 board integer."""
-        return read_layout(text)
-
-    def unique_layout(
-        self, puzzle: Dungeon, solution: DungeonSolution, budget: Budget
-    ) -> tuple[DungeonSolution | None, tuple[Change[Dungeon], ...], int]:
-        """Cells opened and closed, treasures moved: see `satdnd.kinds.dungeon.draft`."""
-        from satdnd.kinds.dungeon.draft import smallest_changes
-
-        with self._questions(budget) as questions:
-            other = questions.other(puzzle, "connected", solution.board, budget)
-            if other is None:
-                return None, (), 0
-
-            def unique(changed: Dungeon, walls: int) -> bool:
-                """Whether there is no other solution. Raises Undecided."""
-                return questions.only(changed, "connected", walls, budget)
-
-            changes, tried = smallest_changes(puzzle, solution.board, budget, unique)
-        return shape.solution(puzzle, other), tuple(changes), tried
-
-    def varied(
-        self, puzzle: Dungeon, solution: DungeonSolution, recipe: DungeonRecipe, chance: Random
-    ) -> Dungeon | None:
-        """A wall and an open cell change places; not where there are wishes beside the size."""
-        if recipe != DungeonRecipe(height=recipe.height, width=recipe.width):
-            return None
-        cells = puzzle.grid.size
-        for _ in range(_SWAPS):
-            one, other = chance.randrange(cells), chance.randrange(cells)
-            board = solution.board ^ (1 << one | 1 << other)
-            closed = board | puzzle.grid.degrees(puzzle.grid.all & ~board).one
-            if board.bit_count() == solution.board.bit_count() and not closed & puzzle.treasure_mask:
-                found = puzzle_of(puzzle.height, puzzle.width, board, puzzle.treasure_mask)
-                if rules.accepts(found, board, "connected"):
-                    return found
-        return None
-
-    def repairs(
-        self, puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
-    ) -> Iterator[Change[Dungeon]]:
-        """Other counts, other places of monsters and treasures."""
-        from satdnd.kinds.dungeon import repair
-
-        return repair.repairs(puzzle, options, edits, budget)
-
-    def further(self, puzzle: Dungeon, solution: DungeonSolution) -> list[Further[DungeonSolution]]:
-        """The counts that are not told."""
-        found = []
-        lines = ("row", puzzle.rows, puzzle.grid.rows), ("column", puzzle.columns, puzzle.grid.columns)
-        for what, counts, masks in lines:
-            for i, (count, mask) in enumerate(zip(counts, masks, strict=True)):
-                if count is None:
-                    walls = (solution.board & mask).bit_count()
-                    told = f"{what} {i + 1}: {counted(walls, 'wall')}"
-                    text = f"{told} (in place of ?)"
-                    found.append(Further(text, (what, i, walls), partial(_walls_are, mask, walls), told))
-        return found
-
-    def with_further(self, puzzle: Dungeon, clues: Sequence[tuple[str, int, int]]) -> Dungeon:
-        """Some counts are told."""
-        told = {(what, i): walls for what, i, walls in clues}
-        rows, columns = (
-            tuple(told.get((what, i), count) for i, count in enumerate(counts))
-            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
-        )
-        return replace(puzzle, rows=rows, columns=columns, name="", extra={})
-
-    def dispensable(self, puzzle: Dungeon) -> dict[str, tuple[str, int]]:
-        """The counts of rows and columns; unknown, they are ``?``."""
-        return {
-            has_walls(what, i, count): (what, i)
-            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
-            for i, count in enumerate(counts)
-            if count is not None
-        }
-
-    def without(self, puzzle: Dungeon, clues: Sequence[tuple[str, int]]) -> Dungeon:
-        """Some counts are not known."""
-        rows, columns = (
-            tuple(None if (what, i) in clues else count for i, count in enumerate(counts))
-            for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
-        )
-        return replace(puzzle, rows=rows, columns=columns)
-
-    def with_given(self, puzzle: Dungeon, marks: Iterable[Mark]) -> Dungeon:
-        """Walls and open cells."""
-        walls, opens = puzzle.walls, puzzle.opens
-        for r, c, what in marks:
-            bit = 1 << int(r) * puzzle.width + int(c)
-            walls, opens = (walls | bit, opens) if what == "#" else (walls, opens | bit)
-        return replace(puzzle, walls=walls, opens=opens)
 
     def faults(self, puzzle: Dungeon, solution: DungeonSolution, options: DungeonOptions) -> list[Fault]:
         """The bit-parallel verifier."""
@@ -346,16 +204,6 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         if pieces > 1:
             return f"{pieces} pieces"
         return "a tree" if solution.tree else counted(solution.loops, "loop") if solution.loops else ""
-
-
-def _connectivity(options: DungeonOptions, eager: bool) -> str:
-    if options.connectivity in ("auto", "lazy"):
-        return "planar" if eager else "lazy"
-    return options.connectivity
-
-
-def _walls_are(line: Bitboard, walls: int, solution: DungeonSolution) -> bool:
-    return (solution.board & line).bit_count() == walls
 
 
 KIND = DungeonKind()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 from itertools import islice
 from typing import Any
 
 from satdnd.engine import jit
-from satdnd.engine.search import Search
+from satdnd.engine.kind import kind_named
+from satdnd.engine.search import Search, check
 from satdnd.grid.bitboard import Bitboard
 from satdnd.kinds.dungeon import sieve
 from satdnd.kinds.dungeon.encode import Template
@@ -33,18 +33,11 @@ class Questions:
     """Sessions for the puzzles of one call, so that what one call learns changes no other.
 
     Args:
-        compiled: (puzzle, options, budget) -> template; raises Undecided where a limit does not allow it.
-        check: (puzzle, solution, options) -> None; EncodingBug for a solution that is none.
         budget: how long compiling and loading may take.
     """
 
-    def __init__(
-        self,
-        compiled: Callable[[Dungeon, DungeonOptions, Budget], Template],
-        check: Callable[[Dungeon, DungeonSolution, DungeonOptions], None],
-        budget: Budget,
-    ) -> None:
-        self._compiled, self._check, self._budget = compiled, check, budget
+    def __init__(self, budget: Budget) -> None:
+        self._kind, self._budget = kind_named("dungeon"), budget
         self._searches: dict[str, Search[Dungeon, DungeonSolution]] = {}
 
     def search(self, puzzle: Dungeon, topology: Any) -> Search[Dungeon, DungeonSolution]:
@@ -56,14 +49,13 @@ class Questions:
     def template(self, puzzle: Dungeon, topology: Any) -> Template:
         """The template for boards of that size, which later calls find again. Raises Undecided."""
         key = puzzle.height, puzzle.width, topology
-        made = _templates.pop(key, None)
+        made: Any = _templates.pop(key, None)
         if made is None:
-            made = self._compiled(puzzle, _options(topology), self._budget)
+            made = self._kind.compiled(puzzle, _options(topology), self._budget, template=True)
             made.formula.pool.budget = None  # it outlives this question
             while len(_templates) >= _KEPT:
                 del _templates[next(iter(_templates))]
-        _templates[key] = made
-        return made
+        return _templates.setdefault(key, made)
 
     def other(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
         """Another solution than *board*, checked, or None where there is none. Raises Undecided."""
@@ -76,7 +68,7 @@ class Questions:
             found.close()
         if other is None:
             return None
-        self._check(puzzle, other, _options(topology))
+        check(self._kind, puzzle, other, _options(topology))
         return other.board
 
     def only(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> bool:
@@ -108,7 +100,7 @@ class Questions:
         if len(found) > MOST_OTHERS:
             return TOO_HARD
         for solved in (board, *found):  # its own too: no puzzle leaves that the referee did not see
-            self._check(puzzle, DungeonSolution(puzzle.height, puzzle.width, solved), _options(topology))
+            check(self._kind, puzzle, DungeonSolution(puzzle.height, puzzle.width, solved), _options(topology))
         return min(found, key=lambda other: ((other ^ board).bit_count(), other), default=None)
 
     def __enter__(self) -> Questions:

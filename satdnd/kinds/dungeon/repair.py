@@ -19,7 +19,7 @@ from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Literal
 from satdnd.sat.session import Model, Session
-from satdnd.setter.repair import Change
+from satdnd.setter.parts import Change
 
 Edit: TypeAlias = tuple[str, int | Cell, int | None]
 """A line, its number and its new count; or a kind of thing and a cell where one comes or goes."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satdnd.explanation.steps import Mark
+from satdnd.engine.kind import Mark
 from satdnd.explanation.wording import BE, Inference, Saying, Words, pocket, signs
 from satdnd.grid.bitboard import Cell, cell_name, counted
 from satdnd.kinds.dungeon.model import Dungeon

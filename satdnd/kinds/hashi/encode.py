@@ -13,10 +13,9 @@ from typing import Any
 
 from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.connectivity import Cut, Cuts, ordered_tree
-from satdnd.engine.kind import Encoding
+from satdnd.engine.kind import Encoding, Mark
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation.steps import Mark
 from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import cell_name, counted
 from satdnd.kinds.hashi.model import Hashi, HashiSolution

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 from typing import TypeVar
 
-from satdnd.engine.kind import Recipe
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.engine.search import others
 from satdnd.engine.settings import Settings
@@ -22,6 +21,7 @@ from satdnd.grid.bitboard import counted
 from satdnd.kinds.hashi.encode import HashiEncoding, counts_of
 from satdnd.kinds.hashi.model import WATER, Hashi, HashiSolution
 from satdnd.sat.budget import Budget
+from satdnd.setter.parts import Recipe
 
 T = TypeVar("T")
 _DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -253,3 +253,13 @@ def _pop_random(items: list[T], chance: Random) -> T:
     i = chance.randrange(len(items))
     items[i], items[-1] = items[-1], items[i]
     return items.pop()
+
+
+def varied(puzzle: Hashi, solution: HashiSolution, recipe: HashiRecipe, chance: Random) -> Hashi | None:
+    """A double bridge becomes a single one, or the other way round."""
+    if not solution.bridges:
+        return None
+    r1, c1, r2, c2, count = chance.choice(solution.bridges)
+    old = dict(zip(puzzle.islands, puzzle.numbers, strict=True))
+    told = {end: number for end in ((r1, c1), (r2, c2)) if (number := old[end]) is not None}
+    return replace(puzzle.with_numbers({end: n + 3 - 2 * count for end, n in told.items()}), name="", extra={})

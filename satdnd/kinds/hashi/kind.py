@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from random import Random
+from collections.abc import Iterable
 from typing import Any
 
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
-from satdnd.engine.kind import Kind
+from satdnd.engine.kind import Kind, Mark
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
-from satdnd.explanation.steps import Mark
+from satdnd.explanation.judge.instances import Judge
+from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import Cell, cell_name
 from satdnd.kinds.hashi import repair
 from satdnd.kinds.hashi.encode import TABLE, HashiEncoding, degree_table
 from satdnd.kinds.hashi.formats import TEXTS
-from satdnd.kinds.hashi.generate import HashiRecipe, generate
+from satdnd.kinds.hashi.generate import HashiRecipe, generate, varied
 from satdnd.kinds.hashi.instances import HashiInstances
 from satdnd.kinds.hashi.limits import contradiction
 from satdnd.kinds.hashi.model import UNTOLD, WATER, Hashi, HashiSolution, between
@@ -25,7 +24,12 @@ from satdnd.kinds.hashi.picture import picture
 from satdnd.kinds.hashi.rules import PLAY, RULES, faults
 from satdnd.kinds.hashi.techniques import WORDS
 from satdnd.sat.budget import Budget
-from satdnd.setter.repair import Change
+from satdnd.setter.parts import AdditionalClues, Generator, Repairs
+
+
+def _statements(puzzle: Hashi, options: Settings, budget: Budget) -> HashiEncoding:
+    """Tables of degrees, and all else by cuts."""
+    return HashiEncoding(puzzle, Settings(), plain=True, budget=budget)
 
 
 class HashiKind(Kind[Hashi, HashiSolution, Settings]):
@@ -34,9 +38,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     name = "hashi"
     usual_size = 9, 9
     options = Settings
-    recipe = HashiRecipe
     texts = TEXTS
-    words = WORDS
     rules = RULES
     play = PLAY
     ways = (Sat(),)
@@ -46,38 +48,20 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
         "connectivity": ("lazy", "ordered"),
     }
     picture = staticmethod(picture)
-    instances = staticmethod(HashiInstances)
+    parts = (
+        Explanations(WORDS, _statements),
+        Judge(HashiInstances),
+        Generator(HashiRecipe, generate, varied),
+        Repairs(repair.repairs, repair.uniqueness_repairs),
+        AdditionalClues(repair.additional_clues, Hashi.with_numbers),
+    )
     encoding = staticmethod(HashiEncoding)
-    generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)
-    repairs = staticmethod(repair.repairs)
-    further = staticmethod(repair.further)
     faults = staticmethod(faults)
 
     def empty(self, height: int, width: int) -> Hashi:
         """Water."""
         return Hashi((WATER * width,) * height)
-
-    def statements(self, puzzle: Hashi, options: Settings, budget: Budget) -> HashiEncoding:
-        """Tables of degrees, and all else by cuts."""
-        return HashiEncoding(puzzle, Settings(), plain=True, budget=budget)
-
-    def with_further(self, puzzle: Hashi, clues: Sequence[Any]) -> Hashi:
-        """Numbers of islands, of new ones too."""
-        return replace(puzzle, name="", extra={}).with_numbers(dict(clues))
-
-    def mends(self, puzzle: Hashi, solutions: Sequence[HashiSolution]) -> Iterator[Change[Hashi]]:
-        """A bridge more or less."""
-        return repair.mends(puzzle)
-
-    def varied(self, puzzle: Hashi, solution: HashiSolution, recipe: HashiRecipe, chance: Random) -> Hashi | None:
-        """A double bridge becomes a single one, or the other way round."""
-        if not solution.bridges:
-            return None
-        r1, c1, r2, c2, count = chance.choice(solution.bridges)
-        old = dict(zip(puzzle.islands, puzzle.numbers, strict=True))
-        told = {end: number for end in ((r1, c1), (r2, c2)) if (number := old[end]) is not None}
-        return replace(puzzle.with_numbers({end: n + 3 - 2 * count for end, n in told.items()}), name="", extra={})
 
     def clauses(self, puzzle: Hashi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the numbers, of the crossings, and of the labels of an ordered tree."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -13,7 +13,7 @@ from satdnd.kinds.hashi.limits import contradiction
 from satdnd.kinds.hashi.model import WATER, Bridge, Hashi, HashiSolution, between
 from satdnd.sat.budget import Budget
 from satdnd.setter.number_repairs import Numbers
-from satdnd.setter.repair import Change, Further
+from satdnd.setter.parts import AdditionalClue, Change
 
 WHAT = "the island at"
 LARGEST = 8
@@ -36,7 +36,7 @@ def repairs(puzzle: Hashi, options: Settings, edits: int, budget: Budget) -> Ite
     return numbers.changes(edits, budget)
 
 
-def further(puzzle: Hashi, solution: HashiSolution) -> list[Further[HashiSolution]]:
+def additional_clues(puzzle: Hashi, solution: HashiSolution) -> list[AdditionalClue[HashiSolution]]:
     """The numbers that are not told, and an island on each bridge, which then is where it is."""
     counts = dict.fromkeys(puzzle.islands, 0)
     for r1, c1, r2, c2, count in solution.bridges:
@@ -46,17 +46,17 @@ def further(puzzle: Hashi, solution: HashiSolution) -> list[Further[HashiSolutio
     for cell, number in zip(puzzle.islands, puzzle.numbers, strict=True):
         if number is None:
             text = f"{cell_name(cell)} is {counts[cell]}"
-            found.append(Further(text, (cell, counts[cell]), partial(_degree_is, cell, counts[cell])))
+            found.append(AdditionalClue(text, (cell, counts[cell]), partial(_degree_is, cell, counts[cell])))
     for bridge in solution.bridges:
         free = [cell for cell in between(bridge) if not _beside_island(puzzle, cell)]
         if free:
             cell, number = free[len(free) // 2], 2 * bridge[4]
             text = f"an island of {number} is at {cell_name(cell)}"
-            found.append(Further(text, (cell, number), partial(_has_bridge, cell, bridge)))
+            found.append(AdditionalClue(text, (cell, number), partial(_has_bridge, cell, bridge)))
     return found
 
 
-def mends(puzzle: Hashi) -> Iterator[Change[Hashi]]:
+def uniqueness_repairs(puzzle: Hashi, solutions: Sequence[HashiSolution]) -> Iterator[Change[Hashi]]:
     """One bridge more or less somewhere: at both ends the number is another."""
     nameless = replace(puzzle, name="", extra={})
     for pair in puzzle.edges:

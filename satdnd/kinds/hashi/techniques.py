@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satdnd.explanation.steps import Mark
+from satdnd.engine.kind import Mark
 from satdnd.explanation.wording import HAVE, Inference, Saying, Words, names
 from satdnd.grid.bitboard import cell_name, counted, listed
 from satdnd.kinds.hashi.model import Hashi

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from math import prod
 from random import Random
 
-from satdnd.engine.kind import Recipe
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import Undecided, UsageError
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.inshi.encode import InshiEncoding
 from satdnd.kinds.inshi.latin import Square, random_square, shifted
-from satdnd.kinds.inshi.model import LARGEST, Inshi, Room
+from satdnd.kinds.inshi.model import LARGEST, Inshi, InshiSolution, Room
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
+from satdnd.setter.parts import Recipe
 
 EFFORT = 50_000
 """Conflicts after which the longest rooms are halved: no clock, the same on every machine."""
@@ -132,3 +132,22 @@ def _cut(square: Square, parts: list[tuple[Cell, ...]], chance: Random, budget: 
                 wrong = [cut[:behind], cut[behind:]]
             for cells in wrong:
                 session.add([-encoding.values[r, c][other[r][c]] for r, c in cells])
+
+
+def varied(puzzle: Inshi, solution: InshiSolution, recipe: InshiRecipe, chance: Random) -> Inshi | None:
+    """Two rooms in line become one; without a wish for the longest room it may be of any length."""
+    longest = recipe.longest_room or puzzle.size
+    starts = {room.cells[0]: room for room in puzzle.rooms}
+    pairs = []
+    for room in puzzle.rooms:
+        for down in (False, True):
+            r, c = room.cells[-1]
+            other = starts.get((r + 1, c) if down else (r, c + 1))
+            straight = other and all(len(part) == 1 or part.downward == down for part in (room, other))
+            if other and straight and len(room) + len(other) <= longest:
+                pairs.append((room, other))
+    if not pairs:
+        return None
+    one, other = chance.choice(pairs)
+    rest = [room for room in puzzle.rooms if room not in (one, other)]
+    return Inshi(puzzle.size, (*rest, Room(one.product * other.product, one.cells + other.cells)))

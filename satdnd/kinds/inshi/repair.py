@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
@@ -13,7 +13,7 @@ from satdnd.grid.bitboard import Cell, cell_name
 from satdnd.kinds.inshi.factors import can_be_made
 from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
 from satdnd.sat.budget import Budget
-from satdnd.setter.repair import Change, Further
+from satdnd.setter.parts import AdditionalClue, Change
 
 
 def repairs(puzzle: Inshi, options: Settings, edits: int, budget: Budget) -> Iterator[Change[Inshi]]:
@@ -58,7 +58,7 @@ def _changed(puzzle: Inshi, chosen: Sequence[int], products: Sequence[int]) -> C
     return Change(tuple(edits), replace(puzzle, rooms=rooms, name=name, extra={}), frozenset(new.items()))
 
 
-def further(puzzle: Inshi, solution: InshiSolution) -> list[Further[InshiSolution]]:
+def additional_clues(puzzle: Inshi, solution: InshiSolution) -> list[AdditionalClue[InshiSolution]]:
     """Each room cut in two at each place, with the products of both parts."""
     found = []
     for i, room in enumerate(puzzle.rooms):
@@ -66,16 +66,16 @@ def further(puzzle: Inshi, solution: InshiSolution) -> list[Further[InshiSolutio
             one = prod(solution.grid[r][c] for r, c in room.cells[:k])
             wall = f"a wall {'below' if room.downward else 'to the right of'} {cell_name(room.cells[k - 1])}"
             text = f"{wall}: {one} and {room.product // one} instead of {room.product}"
-            found.append(Further(text, (i, k, one), partial(_product_is, room.cells[:k], one), wall))
+            found.append(AdditionalClue(text, ((i, k), one), partial(_product_is, room.cells[:k], one), wall))
     return found
 
 
-def cut(puzzle: Inshi, clues: Sequence[tuple[int, int, int]]) -> Inshi:
-    """*puzzle* with walls in rooms: the number of each, how many cells are before it, and their product."""
+def with_walls(puzzle: Inshi, walls: Mapping[tuple[int, int], int]) -> Inshi:
+    """*puzzle* with walls in rooms: its number, how many of its cells are before the wall, and their product."""
     rooms = list[Room]()
     for i, room in enumerate(puzzle.rooms):
         begun, done = 0, 1
-        for _, k, one in sorted(clue for clue in clues if clue[0] == i):
+        for (_, k), one in sorted(wall for wall in walls.items() if wall[0][0] == i):
             rooms.append(Room(one // done, room.cells[begun:k]))
             begun, done = k, one
         rooms.append(Room(room.product // done, room.cells[begun:]))

@@ -9,7 +9,6 @@ from itertools import islice
 from operator import or_
 from random import Random
 
-from satdnd.engine.kind import Recipe
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.engine.search import others
 from satdnd.engine.settings import Settings
@@ -18,6 +17,7 @@ from satdnd.grid.bitboard import Bitboard, counted, grid, scan
 from satdnd.kinds.nurikabe.encode import NurikabeEncoding
 from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.sat.budget import Budget
+from satdnd.setter.parts import Recipe
 
 _EXTEND, _MOVE = 0.5, 0.3
 """Chance that a block is broken beside an island; that an island's number moves rather than its cell turns to sea."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
-
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.engine.kind import Kind
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
+from satdnd.explanation.judge.instances import Judge
+from satdnd.explanation.steps import Explanations
 from satdnd.kinds.nurikabe import repair
 from satdnd.kinds.nurikabe.encode import NurikabeEncoding, cardinality_of, reaches
 from satdnd.kinds.nurikabe.formats import TEXTS
@@ -20,6 +18,12 @@ from satdnd.kinds.nurikabe.picture import picture
 from satdnd.kinds.nurikabe.rules import PLAY, RULES, contradiction, cross_check, faults
 from satdnd.kinds.nurikabe.techniques import WORDS
 from satdnd.sat.budget import Budget
+from satdnd.setter.parts import AdditionalClues, Generator, Repairs
+
+
+def _statements(puzzle: Nurikabe, options: Settings, budget: Budget) -> NurikabeEncoding:
+    """Each about the sea alone; that it is connected by cuts."""
+    return NurikabeEncoding(puzzle, Settings(), plain=True, budget=budget)
 
 
 class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
@@ -28,35 +32,27 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     name = "nurikabe"
     usual_size = 9, 9
     options = Settings
-    recipe = NurikabeRecipe
     texts = TEXTS
-    words = WORDS
     rules = RULES
     play = PLAY
     ways = (Sat(),)
     choices = {"cardinality": (*ANY_BOUND, "native"), "connectivity": ("lazy", "planar")}  # noqa: RUF012  (a Mapping)
     picture = staticmethod(picture)
-    instances = staticmethod(NurikabeInstances)
+    parts = (
+        Explanations(WORDS, _statements),
+        Judge(NurikabeInstances),
+        Generator(NurikabeRecipe, generate),
+        Repairs(repair.repairs, repair.uniqueness_repairs),
+        AdditionalClues(repair.additional_clues, Nurikabe.with_numbers),
+    )
     encoding = staticmethod(NurikabeEncoding)
-    generate = staticmethod(generate)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
     cross_check = staticmethod(cross_check)
-    repairs = staticmethod(repair.repairs)
-    further = staticmethod(repair.further)
-    mends = staticmethod(repair.mends)
 
     def empty(self, height: int, width: int) -> Nurikabe:
         """No number."""
         return Nurikabe(((None,) * width,) * height)
-
-    def with_further(self, puzzle: Nurikabe, clues: Sequence[Any]) -> Nurikabe:
-        """Sizes of islands."""
-        return replace(puzzle, name="", extra={}).with_numbers(dict(clues))
-
-    def statements(self, puzzle: Nurikabe, options: Settings, budget: Budget) -> NurikabeEncoding:
-        """Each about the sea alone; that it is connected by cuts."""
-        return NurikabeEncoding(puzzle, Settings(), plain=True, budget=budget)
 
     def clauses(self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the sizes, two for each step to each cell in reach, and so many for each cell (measured)."""

@@ -13,7 +13,7 @@ from satdnd.kinds.nurikabe.model import UNTOLD, Nurikabe, NurikabeSolution
 from satdnd.kinds.nurikabe.rules import contradiction
 from satdnd.sat.budget import Budget
 from satdnd.setter.number_repairs import Numbers
-from satdnd.setter.repair import Change, Further
+from satdnd.setter.parts import AdditionalClue, Change
 
 
 def repairs(puzzle: Nurikabe, options: Settings, edits: int, budget: Budget) -> Iterator[Change[Nurikabe]]:
@@ -41,14 +41,14 @@ def _having(puzzle: Nurikabe, numbers: Mapping[Cell, int | None]) -> Nurikabe:
     return puzzle.with_numbers({cell: number or UNTOLD for cell, number in numbers.items()})
 
 
-def further(puzzle: Nurikabe, solution: NurikabeSolution) -> list[Further[NurikabeSolution]]:
+def additional_clues(puzzle: Nurikabe, solution: NurikabeSolution) -> list[AdditionalClue[NurikabeSolution]]:
     """The sizes that are not told."""
     found = []
     for cell, number in puzzle.numbers.items():
         if number is None:
             size = _island(puzzle, cell, solution)
             has = f"the island at {cell_name(cell)} has {counted(size, 'cell')}"
-            found.append(Further(has, (cell, size), partial(_size_is, puzzle, cell, size)))
+            found.append(AdditionalClue(has, (cell, size), partial(_size_is, puzzle, cell, size)))
     return found
 
 
@@ -61,7 +61,7 @@ def _size_is(puzzle: Nurikabe, cell: Cell, size: int, solution: NurikabeSolution
     return _island(puzzle, cell, solution) == size
 
 
-def mends(puzzle: Nurikabe, solutions: Sequence[NurikabeSolution]) -> Iterator[Change[Nurikabe]]:
+def uniqueness_repairs(puzzle: Nurikabe, solutions: Sequence[NurikabeSolution]) -> Iterator[Change[Nurikabe]]:
     """Each number on each other cell of its island, so that one of *solutions* stays; the nearest cells first."""
     grid, nameless = puzzle.grid, replace(puzzle, name="", extra={})
     moves = dict.fromkeys(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.engine.kind import GUARDED, Asked, Kind, Way
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
-from satdnd.errors import UsageError
-from satdnd.explanation.steps import Mark
+from satdnd.explanation.judge.instances import Judge
+from satdnd.explanation.steps import Explanations
 from satdnd.kinds.queens import backtrack, moving, repair
 from satdnd.kinds.queens.encode import PRODUCT, Direct
 from satdnd.kinds.queens.formats import TEXTS
@@ -20,6 +19,7 @@ from satdnd.kinds.queens.picture import picture
 from satdnd.kinds.queens.rules import PLAY, RULES, contradiction, faults
 from satdnd.kinds.queens.techniques import WORDS
 from satdnd.sat.budget import Budget
+from satdnd.setter.parts import GivenCells, Repairs
 
 LARGE = 50
 """Rows and columns from which on a placement by local search is the faster one (benchmarks)."""
@@ -58,23 +58,31 @@ class Repair(Sat[Queens, QueensSolution, Settings]):
             yield from search.solutions(asked.puzzle, asked.budget, [found])
 
 
+def _statements(puzzle: Queens, options: Settings, budget: Budget) -> Direct:
+    """At most one queen on a line in two dimensions."""
+    return Direct(puzzle, Settings(), budget=budget)
+
+
 class QueensKind(Kind[Queens, QueensSolution, Settings]):
     """Queens that do not attack each other, some of them given."""
 
     name = "queens"
     options = Settings
     texts = TEXTS
-    words = WORDS
     rules = RULES
     play = PLAY
     ways = (Sat(), Backtrack(), Repair())
     choices = {"cardinality": (PRODUCT, *NAMES)}  # noqa: RUF012  (a Mapping: nobody writes to it)
     picture = staticmethod(picture)
-    instances = staticmethod(QueensInstances)
+    parts = (
+        Explanations(WORDS, _statements),
+        Judge(QueensInstances),
+        Repairs(moving.repairs),
+        GivenCells(moving.with_given),
+    )
     encoding = staticmethod(Direct)
     contradiction = staticmethod(contradiction)
     faults = staticmethod(faults)
-    repairs = staticmethod(moving.repairs)
 
     def auto_way(self, puzzle: Queens, options: Settings) -> Way[Queens, QueensSolution, Settings]:
         """Local search from `LARGE` rows on, unless a solver or an encoding was asked for."""
@@ -84,19 +92,6 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     def empty(self, height: int, width: int) -> Queens:
         """No queen is given."""
         return Queens(height, width)
-
-    def with_given(self, puzzle: Queens, marks: Iterable[Mark]) -> Queens:
-        """Further queens; an empty square cannot be given."""
-        squares = set(puzzle.given)
-        for r, c, what in marks:
-            if what != "Q":
-                raise UsageError("only queens can be given, no empty squares")
-            squares.add((int(r), int(c)))
-        return replace(puzzle, given=tuple(squares))
-
-    def statements(self, puzzle: Queens, options: Settings, budget: Budget) -> Direct:
-        """At most one queen on a line in two dimensions."""
-        return Direct(puzzle, Settings(), budget=budget)
 
     def clauses(self, puzzle: Queens, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """At most one queen on each line, and so many in all where a row and a column may be free."""

@@ -1,21 +1,23 @@
-"""Given queens on other squares, and another number of queens, after which there is a solution, or only one."""
+"""Given queens on other squares, and another number of queens, after which there is a solution; further ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
+from satdnd.engine.kind import Mark
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
+from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Cell, cell_name, counted
 from satdnd.kinds.queens.encode import Direct
 from satdnd.kinds.queens.model import Queens, QueensSolution
 from satdnd.kinds.queens.rules import contradiction
 from satdnd.sat.budget import Budget
-from satdnd.setter.repair import Change
+from satdnd.setter.parts import Change
 
 
 def repairs(puzzle: Queens, options: Settings, edits: int, budget: Budget) -> Iterator[Change[Queens]]:
@@ -72,3 +74,13 @@ def _placed(
         return
     for i, square in enumerate(free):
         yield from _placed(search, puzzle, free[i + 1 :], number - 1, [*chosen, square], budget)
+
+
+def with_given(puzzle: Queens, marks: Iterable[Mark]) -> Queens:
+    """Further queens; an empty square cannot be given."""
+    squares = set(puzzle.given)
+    for r, c, what in marks:
+        if what != "Q":
+            raise UsageError("only queens can be given, no empty squares")
+        squares.add((int(r), int(c)))
+    return replace(puzzle, given=tuple(squares))

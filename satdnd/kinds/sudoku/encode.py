@@ -15,8 +15,7 @@ from typing import Any
 from satdnd.encodings.cardinality import check_name, exactly_one
 from satdnd.encodings.permutation import all_different, cell_values
 from satdnd.engine.cell_encoding import square
-from satdnd.engine.kind import Encoding
-from satdnd.explanation.steps import Mark
+from satdnd.engine.kind import Encoding, Mark
 from satdnd.grid.bitboard import Cell, cell_name, scan
 from satdnd.kinds.sudoku.model import SYMBOLS, House, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.sat.budget import Budget

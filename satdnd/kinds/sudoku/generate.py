@@ -6,12 +6,11 @@ cuts the work short.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from satdnd.engine.kind import Recipe
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.grid.bitboard import counted, scan
@@ -20,6 +19,7 @@ from satdnd.kinds.sudoku.model import SIZES, TECHNIQUES, Sudoku, SudokuSolution
 from satdnd.kinds.sudoku.techniques import Position, hidden_single, naked_single
 from satdnd.kinds.sudoku.uniqueness import Oracle
 from satdnd.sat.budget import Budget
+from satdnd.setter.parts import Recipe
 
 ATTEMPTS = 2000
 """Grids tried for a technique, as far as they are no larger than 9x9; see `attempts`."""
@@ -180,3 +180,13 @@ def _puzzle(grid: SudokuSolution, removed: list[int]) -> Sudoku:
 
 def _graded(puzzle: Sudoku, reached: str) -> Sudoku:
     return Sudoku(puzzle.clues, extra={"technique": reached})
+
+
+def eased(puzzle: Sudoku, solution: SudokuSolution, chance: Random) -> Sequence[Sudoku]:
+    """One clue more each, in random order."""
+    clues, found = list(puzzle.clues), [puzzle]
+    for i in chance.sample(range(len(clues)), len(clues)):
+        if not clues[i]:
+            clues[i] = solution.values[i]
+            found.append(replace(puzzle, clues=tuple(clues)))
+    return found

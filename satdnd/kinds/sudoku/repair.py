@@ -1,18 +1,20 @@
-"""Other values of clues, after which there is a solution, or only one."""
+"""Other values of clues, after which there is a solution, or only one; clues left out, and further ones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from satdnd.engine.kind import Mark
+from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Cell, scan
-from satdnd.kinds.sudoku.encode import Narrow
-from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.encode import Narrow, is_given
+from satdnd.kinds.sudoku.model import SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.rules import contradiction
 from satdnd.sat.budget import Budget
 from satdnd.setter.number_repairs import Numbers
-from satdnd.setter.repair import Change
+from satdnd.setter.parts import Change
 
 
 def repairs(puzzle: Sudoku, options: SudokuOptions, edits: int, budget: Budget) -> Iterator[Change[Sudoku]]:
@@ -20,7 +22,7 @@ def repairs(puzzle: Sudoku, options: SudokuOptions, edits: int, budget: Budget) 
     numbers = Numbers[Sudoku, SudokuSolution](
         replace(puzzle, name=f"{puzzle.name} (repaired)" if puzzle.name else "", extra={}),
         {divmod(i, puzzle.size): value for i, value in puzzle.given},
-        having=_having,
+        having=with_clues,
         values=_values,
         encoding=Narrow,
         contradiction=contradiction,
@@ -30,7 +32,8 @@ def repairs(puzzle: Sudoku, options: SudokuOptions, edits: int, budget: Budget) 
     return numbers.changes(edits, budget)
 
 
-def _having(puzzle: Sudoku, clues: Mapping[Cell, int | None]) -> Sudoku:
+def with_clues(puzzle: Sudoku, clues: Mapping[Cell, int | None]) -> Sudoku:
+    """*puzzle* with other digits given in some cells; None: no digit."""
     values = list(puzzle.clues)
     for (r, c), value in clues.items():
         values[r * puzzle.size + c] = value or 0
@@ -42,3 +45,19 @@ def _values(puzzle: Sudoku, cell: Cell) -> Iterable[int]:
     size = puzzle.size
     taken = {puzzle.clues[i] for i in scan(geometry(size).peers[cell[0] * size + cell[1]])}
     return [value for value in range(1, size + 1) if value not in taken]
+
+
+def removable(puzzle: Sudoku) -> dict[str, Cell]:
+    """The given digits."""
+    cells = ((geometry(puzzle.size).cell(i), value) for i, value in puzzle.given)
+    return {is_given(cell, value): cell for cell, value in cells}
+
+
+def with_given(puzzle: Sudoku, marks: Iterable[Mark]) -> Sudoku:
+    """Further clues. UsageError: a value cannot be given as impossible."""
+    clues = dict[Cell, int | None]()
+    for r, c, what in marks:
+        if str(what) not in SYMBOLS:
+            raise UsageError(f"only values can be given, found {what!r}")
+        clues[int(r), int(c)] = SYMBOLS.index(str(what)) + 1
+    return with_clues(puzzle, clues)

@@ -11,9 +11,10 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
+from satdnd.explanation.steps import Step, Turn
 from satdnd.explanation.wording import Inference, NumberWords, signs
 from satdnd.grid.bitboard import cell_name, listed, scan
-from satdnd.kinds.sudoku.model import GUESS, Geometry, House, Sudoku, geometry, symbol
+from satdnd.kinds.sudoku.model import COMBINATION, GUESS, Geometry, House, Sudoku, geometry, symbol
 from satdnd.sat.formula import Statement
 
 
@@ -249,6 +250,10 @@ class SudokuWords(NumberWords[Sudoku]):
         "filled": ("cell", "cells"),
         "given": ("given value", "given values"),
     }
+
+    def tell(self, puzzle: Sudoku, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
+        """What no technique with a name finds is a combination."""
+        return COMBINATION, super().tell(puzzle, step, argument)[1]
 
     def single(self, told: Inference[Sudoku]) -> tuple[str, str]:
         """By the rule."""
