@@ -615,9 +615,9 @@ def test_workers_leave_no_program_behind(number: int, sleeper: tuple[str, Path],
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     (tmp_path / "path.dnd").write_text(PATH)
+    arguments = ["batch", "--workers", "1", "--way", "sat", "--solver", PREFIX + command, str(tmp_path / "path.dnd")]
     process = subprocess.Popen(
-        [sys.executable, "-m", "satdnd", "batch", "--workers", "1", "--way", "sat", "--solver", PREFIX + command]
-        + [str(tmp_path / "path.dnd")],
+        [sys.executable, "-m", "satdnd", *arguments],
         env={**os.environ, "TMPDIR": str(temporary)},
         stderr=subprocess.DEVNULL,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # ignored in background shells
