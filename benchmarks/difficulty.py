@@ -111,10 +111,12 @@ def sudoku(journal: Journal, count: int = 300) -> None:
     """Against another rater."""
     import pencilmark
 
+    solver = Solver()
+
     def measure(line: str) -> dict[str, Any]:
-        details = rate(satdnd.loads(line, "sudoku")[0]).details
+        answer = rate(solver, satdnd.loads(line, "sudoku")[0])
         card = pencilmark.rate(line, fields=["difficulty", "time"], max_seconds=LISTING)
-        return {**details, "difficulty": card["difficulty"], "minutes": card["time"]}
+        return {"grade": answer.grade, "score": answer.score, "difficulty": card["difficulty"], "minutes": card["time"]}
 
     found = list(journal.measured("sudoku", ((line, line) for line in sudokus(count)), measure, count))
     print(f"{count} sudokus: {told(Counter(record['grade'] for record in found))}")
@@ -130,9 +132,9 @@ def dungeon(journal: Journal, count: int = 1000) -> None:
 
     def measure(puzzle: Any) -> dict[str, Any]:
         begun = time.process_time()
-        answer = rate(puzzle, solver=solver)
+        answer = rate(solver, puzzle)
         assert answer.status == UNIQUE
-        return {**answer.details, "seconds": time.process_time() - begun}
+        return {"grade": answer.grade, "score": answer.score, "seconds": time.process_time() - begun}
 
     puzzles = ((puzzle.name, puzzle) for puzzle in satdnd.generate("dungeon", seed=11, count=count))
     found = list(journal.measured("dungeon", puzzles, measure, count))

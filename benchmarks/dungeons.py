@@ -13,10 +13,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import satdnd
 from satdnd import Dungeon, Solver, load
 from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.kinds.dungeon.model import DungeonOptions
-from satdnd.setter.diagnosis import diagnose
 from satdnd.setter.generator import generate
 
 INSTANCES = Path(__file__).parent.parent / "instances" / "dungeon"
@@ -114,10 +114,10 @@ def redundant() -> None:
         seconds, gone, largest = [], [], 0
         for puzzle in generate("dungeon", {"height": side, "width": side}, seed=0, count=count):
             begun = time.process_time()
-            details = diagnose(puzzle, DungeonOptions(timeout=60), redundant=True).details
+            answer = satdnd.diagnose(puzzle, redundant=True, timeout=60)
             seconds.append(time.process_time() - begun)
-            gone.append(len(details["redundant"]))
-            largest += details["redundant_largest"]
+            gone.append(len(answer.redundant or ()))
+            largest += bool(answer.redundant_largest)
         print(
             f"{side}x{side}: {statistics.mean(gone):.1f} of {2 * side} counts can go ({min(gone)} to {max(gone)}); "
             f"median {statistics.median(seconds):.3g} s, worst {max(seconds):.3g} s; {largest} proved largest"

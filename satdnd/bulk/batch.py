@@ -19,15 +19,15 @@ from satdnd.bulk.journal import Journal
 from satdnd.bulk.workers import Crew, Report
 from satdnd.engine.answer import ERROR, Answer
 from satdnd.engine.kind import kind_of
+from satdnd.engine.operations import Operation
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.engine.tasks import ask, refuse
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import fields
 from satdnd.formats.loading import Item, read_item
 
 OPERATIONS = ("unique", "solve", "count", "forced", "verify", "rate", "explain")
-"""Those of `satdnd.engine.tasks` that can be asked of many puzzles at once."""
+"""Those of `satdnd.registry` that can be asked of many puzzles at once."""
 
 TOGETHER = 64
 """Puzzles that a worker reads before it asks the first of them, at most."""
@@ -102,7 +102,7 @@ class Job:
     """Whether there are so many that ways pay which take a second to load."""
 
     def __post_init__(self) -> None:
-        refuse(self.operation, self.arguments)
+        Operation(self.operation).refuse(self.arguments)
 
     def __call__(self) -> Callable[[Sequence[Travelling]], Iterator[tuple[str, str]]]:
         """What answers one puzzle after another, with a solver that stays warm."""
@@ -114,6 +114,7 @@ class Asking:
 
     def __init__(self, job: Job) -> None:
         self._job = job
+        self._operation = Operation(job.operation)
         self._solver = Solver(job.settings, job.wishes, bulk=job.bulk)
 
     def answers(self, units: Sequence[Travelling]) -> Iterator[tuple[str, str]]:
@@ -148,11 +149,10 @@ class Asking:
         return answer
 
     def _asked(self, puzzle: Any, solutions: str) -> Answer[Any]:
-        job = self._job
-        arguments = job.arguments
-        if job.operation == "verify":
+        arguments = self._job.arguments
+        if self._job.operation == "verify":
             arguments = {"solutions": _solutions(puzzle, solutions)}
-        return ask(self._solver, job.operation, puzzle, arguments)
+        return self._operation.ask(self._solver, puzzle, arguments)
 
 
 def _solutions(puzzle: Any, answer: str) -> list[Any]:

@@ -22,7 +22,7 @@ from satdnd.cli import crews, options, run
 from satdnd.cli.output import Output
 from satdnd.engine.answer import ERROR, shown
 from satdnd.engine.options import changed
-from satdnd.engine.settings import default_memory
+from satdnd.engine.settings import Settings, default_memory
 from satdnd.errors import InputError
 from satdnd.formats.loading import Item, Meter, is_link, read, read_lines
 
@@ -66,8 +66,21 @@ _LATELY = 10.0
 @options.output_option
 @click.option("--format", "style", type=click.Choice(["json"]), default="json", hidden=True)
 @click.option("--verbose", is_flag=True, help="How many, how fast and of which status, on standard error.")
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(
+    puzzles: tuple[str, ...],
+    operation: str,
+    limit: int | None,
+    solutions: str | None,
+    journal: str | None,
+    workers: int | None,
+    cluster: str | None,
+    kind: str | None,
+    settings: Settings,
+    wishes: dict[str, Any],
+    file: str | None,
+    style: str,
+    verbose: bool,
+) -> int:
     """Ask the same of many puzzles: as many at a time as there are cores, answers as JSON Lines in the order given.
 
     A worker that dies is replaced, and what it was at is asked again; a puzzle that nobody survives is an error among
@@ -78,42 +91,35 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd batch --operation unique --output answers.jsonl puzzles.jsonl
       satdnd batch --operation rate --journal run.db --output grades.jsonl folder
     """
-    _fit(given)
-    settings = replace(options.settings_of(given), graph_check=False)
-    wishes = options.wishes_of(context, given)
-    arguments = {"limit": given["limit"]} if given["limit"] else {}
-    size = _size(given["puzzles"])
-    job = Job(given["operation"], settings, wishes, arguments, given["kind"], bulk=not 0 < size < BULK)
+    for name, value, wanted in (("limit", limit, "solve"), ("solutions", solutions, "verify")):
+        if value and operation != wanted:
+            raise click.UsageError(f"--{name} goes with --operation {wanted}")
+    crews.one_of(workers, cluster)
+    run.read_once(*puzzles, solutions)
+    size = _size(puzzles)
+    arguments = {"limit": limit} if limit else {}
+    job = Job(operation, replace(settings, graph_check=False), wishes, arguments, kind, bulk=not 0 < size < BULK)
     meter = Meter()
-    units = _units(given, meter)
+    units = map(unit_of, _items(puzzles, kind, meter))
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(given["journal"], _header(job))) if given["journal"] else None
-        output = stack.enter_context(run.output_of(given))
-        if journal:
-            journal.tidy(output.beside)
-        crew = stack.enter_context(_crew(job, given))
-        batch = Batch(units, crew, journal)
-        progress = stack.enter_context(_Progress(batch, meter, given))
+        kept = stack.enter_context(Journal(journal, _header(job))) if journal else None
+        output = stack.enter_context(Output(file, style, verbose=verbose))
+        if kept:
+            kept.tidy(output.beside)
+        crew = stack.enter_context(_crew(job, workers or crews.cores(), cluster))
+        batch = Batch(_paired(units, solutions) if solutions else units, crew, kept)
+        progress = stack.enter_context(_Progress(batch, meter, output, size, apart=bool(file)))
         try:
             for found in batch.answers():
                 _tell(found, output)
                 progress.more(len(found))
         except BaseException as error:
             if journal and not isinstance(error, Exception):
-                told = f"{given['journal']} has what was answered; the same command goes on from there"
+                told = f"{journal} has what was answered; the same command goes on from there"
                 click.echo(f"satdnd: {told}", err=True)
             raise
         progress.over(output)
-    context.exit(output.exit_status)
-
-
-def _fit(given: dict[str, Any]) -> None:
-    """UsageError for what does not go together."""
-    for name, operation in (("limit", "solve"), ("solutions", "verify")):
-        if given[name] and given["operation"] != operation:
-            raise click.UsageError(f"--{name} goes with --operation {operation}")
-    crews.one_of(given)
-    run.read_once(*given["puzzles"], given["solutions"])
+    return output.exit_status
 
 
 def _header(job: Job) -> dict[str, Any]:
@@ -124,32 +130,23 @@ def _header(job: Job) -> dict[str, Any]:
     return {"operation": job.operation, **({"kind": job.kind} if job.kind else {}), **how}
 
 
-def _crew(job: Job, given: dict[str, Any]) -> Crew:
+def _crew(job: Job, count: int, cluster: str | None) -> Crew:
     """Each of our own processes takes the limit of one puzzle; without one they share what there is."""
-    count = given["workers"] or crews.cores()
     share = default_memory()
-    if not given["cluster"] and not job.settings.memory and share:
+    if not cluster and not job.settings.memory and share:
         job = replace(job, settings=replace(job.settings, memory=share // count))
-    return crews.crew_of(given, count, job)
+    return crews.crew_of(cluster, count, job)
 
 
 # the input
 
 
-def _units(given: dict[str, Any], meter: Meter) -> Iterator[Unit]:
-    """Every puzzle, with its answer where there are some to verify."""
-    puzzles = map(unit_of, _items(given, meter))
-    if not given["solutions"]:
-        return puzzles
-    return _paired(puzzles, given["solutions"])
-
-
-def _items(given: dict[str, Any], meter: Meter) -> Iterator[Item]:
-    for path in given["puzzles"]:
+def _items(puzzles: Sequence[str], kind: str | None, meter: Meter) -> Iterator[Item]:
+    for path in puzzles:
         try:
-            yield from read(path, given["kind"], lazily=True, meter=meter)
+            yield from read(path, kind, lazily=True, meter=meter)
         except InputError as error:
-            yield Item(str(path), given["kind"] or "", error=error)
+            yield Item(str(path), kind or "", error=error)
 
 
 def _paired(puzzles: Iterator[Unit], path: str) -> Iterator[Unit]:
@@ -198,13 +195,12 @@ class _Progress:
     Only where standard error is a terminal that the answers do not go to; the sum also under ``--verbose``.
     """
 
-    def __init__(self, batch: Batch, meter: Meter, given: dict[str, Any]) -> None:
-        self._batch, self._meter = batch, meter
+    def __init__(self, batch: Batch, meter: Meter, output: Output, size: int, *, apart: bool) -> None:
+        self._batch, self._meter, self._size = batch, meter, size
         self._begun = time.monotonic()
         terminal = bool(sys.stderr and sys.stderr.isatty())
-        self._shows = terminal and (bool(given["output"]) or not sys.stdout.isatty())
-        self._sums = self._shows or given["verbose"]
-        self._size = _size(given["puzzles"]) if self._shows else 0
+        self._shows = terminal and (apart or not sys.stdout.isatty())
+        self._sums = self._shows or output.verbose
         self._done = 0
         self._seen = deque([(self._begun, 0)], maxlen=20)
         """When how many had been asked."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
+from satdnd.cli import options
+from satdnd.cli.options import F
 from satdnd.engine.settings import default_memory
 
 if TYPE_CHECKING:
     from satdnd.bulk.conquest import Conquer
     from satdnd.bulk.workers import Crew, Work
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 MOST_WORKERS = 1024
 
@@ -35,35 +35,44 @@ def crew_options(workers: str, cluster: str) -> Callable[[F], F]:
     return decorate
 
 
-def one_of(given: dict[str, Any]) -> None:
+def conquer_options(function: F) -> F:
+    """The same for a question whose puzzles are searched together, as ``conquer``."""
+    function = options.together(function, "conquer", ("workers", "cluster"), conquer_of)
+    return crew_options(
+        "Search each puzzle with so many processes: for a large one.",
+        "Search each puzzle with the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
+    )(function)
+
+
+def one_of(workers: int | None, cluster: str | None) -> None:
     """UsageError where both are given."""
-    if given["cluster"] and given["workers"]:
+    if cluster and workers:
         raise click.UsageError("--workers are processes of this machine; a cluster has workers of its own")
 
 
-def crew_of(given: dict[str, Any], count: int, work: Work) -> Crew:
+def crew_of(cluster: str | None, count: int, work: Work) -> Crew:
     """The cluster that was named, or so many processes here. UsageError where there is no such cluster."""
-    if given["cluster"]:
+    if cluster:
         from satdnd.bulk.cluster import Cluster
 
-        return Cluster(given["cluster"], work)
+        return Cluster(cluster, work)
     from satdnd.bulk.workers import Workers
 
     return Workers(count, work)
 
 
-def conquer_of(given: dict[str, Any]) -> Conquer | None:
+def conquer_of(workers: int | None, cluster: str | None) -> Conquer | None:
     """Who searches each puzzle together; None where this process does it alone."""
-    if not given.get("workers") and not given.get("cluster"):
+    if not workers and not cluster:
         return None
     from satdnd.bulk.conquest import Conquer
 
-    one_of(given)
-    count = given["workers"] or 1
+    one_of(workers, cluster)
+    count = workers or 1
 
     def share(memory: int | None) -> int | None:
         """Of the limit of a puzzle, what one of them gets; machines of a cluster have each its own."""
-        memory = memory if given["cluster"] else memory or default_memory()
+        memory = memory if cluster else memory or default_memory()
         return memory and max(1, memory // count)
 
-    return Conquer(lambda work: crew_of(given, count, work), share)
+    return Conquer(lambda work: crew_of(cluster, count, work), share)

@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satdnd.cli import options, run
+from satdnd.cli.output import Output
 from satdnd.engine.kind import kind_of, options_for
+from satdnd.engine.options import changed
+from satdnd.engine.settings import Settings
 from satdnd.errors import Undecided, UsageError
 from satdnd.formats.loading import read_lines
 from satdnd.sat.budget import Budget
@@ -29,8 +32,15 @@ EXPORTED = (".cnf", ".icnf", ".opb")
 @options.engine_options(*options.ENCODING)
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(
+    puzzle: str,
+    model: str,
+    kind: str | None,
+    template: bool,
+    settings: Settings,
+    wishes: dict[str, Any],
+    output: Output,
+) -> int:
     """Turn a SAT solver's answer to an exported formula back into a board, and verify it.
 
     PUZZLE is the puzzle, with the same options as for 'export', or the exported file itself, which knows them.
@@ -41,36 +51,40 @@ def command(context: click.Context, /, **given: Any) -> None:
       cadical puzzle.cnf | satdnd decode puzzle.cnf -
     """
     from satdnd.engine.decoder import decode, undecided
+    from satdnd.engine.export import Exported
     from satdnd.sat.formula import Formula
 
-    run.read_once(given["puzzle"], given["model"])
-    exported = Path(given["puzzle"]).suffix.lower() in EXPORTED
-    budget = options.settings_of(given).budget()  # for reading the formula and for making it again
+    run.read_once(puzzle, model)
+    exported = Path(puzzle).suffix.lower() in EXPORTED
+    budget = settings.budget()  # for reading the formula and for making it again
     lines = list[str]()
     reached: Undecided | None = None
     try:
-        lines.extend(_lines(given["puzzle"], budget) if exported else ())
+        lines.extend(_lines(puzzle, budget) if exported else ())
     except Undecided as error:
         reached = error
     text = "".join(lines)
-    header = _exported(context, given, text) if exported else _asked(context, given)
-    with run.output_of(given) as output, run.Progress("formula") as progress:
-        progress.at(given["puzzle"])
-        source = "standard input" if given["model"] == "-" else given["model"]
+    if exported:
+        header = _exported(puzzle, text, {"kind": kind, "template": template or None, **changed(settings), **wishes})
+    else:
+        asked = run.one_puzzle(puzzle, kind).puzzle
+        header = Exported(kind_of(asked), asked, options_for(kind_of(asked), settings, wishes), template=template)
+    with output, run.Progress("formula") as progress:
+        progress.at(puzzle)
+        source = "standard input" if model == "-" else model
         try:
             if reached:
                 raise reached
-            model = "".join(_lines(given["model"], budget))
-            is_cnf = given["puzzle"].lower().endswith(".cnf")
-            written = Formula.from_dimacs(text, given["puzzle"], budget) if is_cnf else None
+            assignment = "".join(_lines(model, budget))
+            written = Formula.from_dimacs(text, puzzle, budget) if puzzle.lower().endswith(".cnf") else None
             if not exported and not header.template:
                 header = replace(header, options=header.kind.pinned(header.puzzle, header.options, budget))
-            answer = decode(header, model, source, written, budget)
+            answer = decode(header, assignment, source, written, budget)
         except Undecided as error:
             answer = undecided(header, error)
         progress.pause(begin=False)
         output.tell(answer)
-    context.exit(output.exit_status)
+    return output.exit_status
 
 
 def _lines(path: str, budget: Budget) -> Iterator[str]:
@@ -81,22 +95,11 @@ def _lines(path: str, budget: Budget) -> Iterator[str]:
         yield line
 
 
-def _exported(context: click.Context, given: dict[str, Any], text: str) -> Exported:
-    """What an exported file says."""
+def _exported(path: str, text: str, stated: dict[str, Any]) -> Exported:
+    """What an exported file says. UsageError for what is *stated* beside it."""
     from satdnd.engine.export import read_header
 
-    told = [name for name in ("kind", "template", "cardinality", "connectivity") if given[name]]
-    if told := [*told, *options.wishes_of(context, given)]:
-        flags = ", ".join(f"--{name}" for name in told)
-        raise UsageError(f"{given['puzzle']} says its kind and its options by itself: leave out {flags}")
-    return read_header(text, given["puzzle"])
-
-
-def _asked(context: click.Context, given: dict[str, Any]) -> Exported:
-    """What the puzzle and the flags say."""
-    from satdnd.engine.export import Exported
-
-    puzzle = run.one_puzzle(given["puzzle"], given["kind"]).puzzle
-    kind = kind_of(puzzle)
-    own = options_for(kind, options.settings_of(given), options.wishes_of(context, given))
-    return Exported(kind, puzzle, own, template=given["template"])
+    told = [name for name, value in stated.items() if value is not None and name not in ("timeout", "memory")]
+    if flags := ", ".join(f"--{name}" for name in told):
+        raise UsageError(f"{path} says its kind and its options by itself: leave out {flags}")
+    return read_header(text, path)

@@ -1,10 +1,13 @@
-"""Flags: those of the engine and of the kinds are read from their dataclasses, the rest stand here."""
+"""Flags: those of the engine and of the kinds are read from their dataclasses, the rest stand here.
+
+Flags that belong together reach a command as one value: ``settings``, ``output``, and ``wishes``, the kinds' own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +15,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from satdnd.cli.output import Output
 from satdnd.draw import forms
 from satdnd.engine.kind import kind_named
 from satdnd.engine.options import Option, options_of
@@ -150,6 +154,12 @@ class _Extended(click.Command):
         context.meta[_EXTRA] = self.extra([*arguments, *shown])
         return super().parse_args(context, arguments)
 
+    def invoke(self, context: click.Context) -> Any:
+        """As click does; those of the extra flags that were given are one argument, ``wishes``."""
+        values = {name: context.params.pop(name) for name in [str(option.name) for option in context.meta[_EXTRA]]}
+        context.params["wishes"] = {name: value for name, value in values.items() if value not in (None, ())}
+        return super().invoke(context)
+
     def get_params(self, context: click.Context) -> list[click.Parameter]:
         """Those of this call; --help stays the last."""
         own = super().get_params(context)
@@ -206,16 +216,29 @@ class RecipeCommand(_Extended):
 
 
 def engine_options(*names: str) -> Callable[[F], F]:
-    """The engine's flags of those names."""
+    """The engine's flags of those names, as ``settings``."""
     declared = {option.name: option for option in options_of(Settings)}
 
     def decorate(function: F) -> F:
         """*function* with the flags, in their order."""
+        function = together(function, "settings", names, _settings)
         for name in reversed(names):
             _add(function, flag(_listed(declared[name])))
         return function
 
     return decorate
+
+
+def together(function: F, name: str, flags: Sequence[str], make: Callable[..., Any]) -> F:
+    """*function* takes what *make* makes of those of the *flags* that there are, by that name, in their place."""
+
+    @wraps(function)
+    def command(*args: Any, **given: Any) -> Any:
+        """With the flags."""
+        made = make(**{flag: given.pop(flag) for flag in flags if flag in given})
+        return function(*args, **given, **{name: made})
+
+    return command  # type: ignore[return-value]  # what click calls
 
 
 def _listed(declared: Option) -> Option:
@@ -268,10 +291,21 @@ def coordinates_option(function: F) -> F:
 
 
 def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
-    """--format with the given choices (the first is the default), --output, --verbose, --quiet where there is one."""
+    """--format with the given choices, --output, --verbose, --quiet where there is one; as ``output``, with others.
+
+    Without --format, the first of them; where images are among them, as the ending of --output says.
+    """
+
+    def make(file: str | None, style: str | None, **flags: bool) -> Output:
+        """What the flags describe."""
+        if set(forms.IMAGES) & set(formats):
+            style = style_of(style, file, formats[0], DRAWING_ENDINGS)
+        return Output(file, style or formats[0], **flags)
 
     def decorate(function: F) -> F:
         """*function* with the flags, the last given first."""
+        flags = ("file", "style", "verbose", "quiet", "coordinates", "boards")
+        function = together(function, "output", flags, make)
         options = [
             click.option("--verbose", is_flag=True, help="Sizes, times and solver statistics on standard error."),
             output_option,
@@ -279,7 +313,6 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
                 "--format",
                 "style",
                 type=click.Choice(formats),
-                default=formats[0],
                 help="Text for people, JSON Lines for programs.",
             ),
         ]
@@ -297,33 +330,25 @@ def boards_option(function: F) -> F:
     return click.option("--boards", is_flag=True, help="The board after each step.")(function)
 
 
-def drawn_style(context: click.Context, given: dict[str, Any]) -> None:
-    """Where --format was not given, the ending of --output says that an answer is to be drawn, or written as JSON."""
-    usual = context.get_parameter_source("style") is click.core.ParameterSource.DEFAULT
-    if usual:
-        given["style"] = style_of({**given, "style": None}, given["style"], DRAWING_ENDINGS)
-
-
 def output_option(function: F) -> F:
-    """--output, a file that is written whole."""
+    """--output, a file that is written whole, as ``file``."""
     return click.option(
-        "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
+        "--output", "file", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
     )(function)
 
 
-def style_of(given: dict[str, Any], usual: str, endings: Mapping[str, str] = PUZZLE_ENDINGS) -> str:
+def style_of(style: str | None, file: str | None, usual: str, endings: Mapping[str, str] = PUZZLE_ENDINGS) -> str:
     """--format, or without it what the ending of --output stands for; *usual* where that says nothing.
 
     Raises:
         UsageError: the ending of an image that is not made here.
     """
-    ending = Path(given["output"] or "").suffix.lower()
-    if not given["style"] and ending in IMAGE_ENDINGS and ending not in endings:
+    ending = Path(file or "").suffix.lower()
+    if not style and ending in IMAGE_ENDINGS and ending not in endings:
         made = [form for end, form in endings.items() if end in IMAGE_ENDINGS]
         known = f"; known are {', '.join(made)}" if made else ": 'satdnd show' draws"
-        raise UsageError(f"{given['output']}: no images of that format are made here{known}")
-    style: str = given["style"] or endings.get(ending, usual)
-    return style
+        raise UsageError(f"{file}: no images of that format are made here{known}")
+    return style or endings.get(ending, usual)
 
 
 def booklet_ending(output: str | None) -> None:
@@ -335,14 +360,9 @@ def booklet_ending(output: str | None) -> None:
         raise UsageError(f"{output}: a booklet is a PDF, expected a name that ends in .pdf")
 
 
-def settings_of(given: dict[str, Any]) -> Settings:
-    """The engine's settings among a command's keyword arguments.
-
-    Raises:
-        UsageError: a value that does not fit, or a name that no kind knows: it would be an error of every puzzle.
-    """
-    names = {declared.name for declared in options_of(Settings)}
-    settings = Settings(**{name: given[name] for name in names if given.get(name) is not None})
+def _settings(**given: Any) -> Settings:
+    """The engine's settings. UsageError for a name that no kind knows: it would be an error of every puzzle."""
+    settings = Settings(**{name: value for name, value in given.items() if value is not None})
     if settings.solver != "auto" and not settings.solver.startswith("external:"):
         from satdnd.sat.session import resolve_solver
 
@@ -355,9 +375,3 @@ def settings_of(given: dict[str, Any]) -> Settings:
             if value not in known:
                 raise UsageError(f"unknown {name} {value!r}; known: {', '.join(known)}")
     return settings
-
-
-def wishes_of(context: click.Context, given: dict[str, Any]) -> dict[str, Any]:
-    """Those of the call's extra flags that were given."""
-    names = [str(option.name) for option in context.meta.get(_EXTRA, ())]
-    return {name: given[name] for name in names if given[name] not in (None, ())}

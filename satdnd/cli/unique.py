@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from satdnd.cli import crews, options, run
@@ -14,18 +12,15 @@ from satdnd.cli import crews, options, run
 @options.kind_option
 @options.engine_options(*options.SOLVING)
 @options.proof_option
-@crews.crew_options(
-    "Search each puzzle with so many processes: for a large one.",
-    "Search each puzzle with the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
-)
+@crews.conquer_options
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+@run.question
+def command(question: run.Question) -> int:
     """Is there exactly one solution? Blocks the first and solves again; with two, shows both and where they differ.
 
     \b
     Example:
       satdnd example dungeon | satdnd unique -
     """
-    run.ask(context, given, "unique")
+    return question.ask("unique")

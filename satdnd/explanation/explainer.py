@@ -7,88 +7,78 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
-from satdnd.engine.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, Answer
-from satdnd.engine.kind import Encoding, Kind, kind_of, options_for
+from satdnd.engine.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE
+from satdnd.engine.kind import Encoding, Kind, kind_of
 from satdnd.engine.search import Search
-from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.explanation.answers import Explanation, Hint, Level
 from satdnd.explanation.rating import rated
 from satdnd.explanation.stepper import Found, Stepper
-from satdnd.explanation.steps import Explanation, Move, Step, Tactics, Turn
+from satdnd.explanation.steps import Move, Step, Tactics, Turn
 from satdnd.formats.fields import shown
-from satdnd.grid.bitboard import cell_name, listed
+from satdnd.grid.bitboard import listed
 from satdnd.registry import kinds_that
 from satdnd.sat import cores
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
 
-Level = Literal["where", "which", "full"]
-"""How much a hint tells: where to look, the reasons as well, everything."""
 
-
-def explain(puzzle: Any, options: Settings | None = None, budget: Budget | None = None) -> Answer[Any]:
+def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
     """The solution of *puzzle* in steps, always one of those with the fewest reasons next.
 
     Args:
+        solver: with the options of the puzzle's kind, and the limits of one question.
         puzzle: of any kind whose answers are models of a formula.
-        options: of its kind.
-        budget: in place of what *options* say.
 
     Returns:
         ``unique``, with the solution and steps up to it; ``multiple``, with two solutions and steps up to what is the
-        same in all; ``unsolvable``; ``undecided`` where the budget ran out, with the steps up to there. In `details`:
-        ``steps`` (`satdnd.engine.kind.Step.to_json`), ``grade``, ``score``, ``summary`` (how often each technique was
-        used).
+        same in all; ``unsolvable``; ``undecided`` where the budget ran out, with the steps up to there.
 
     Raises:
         UsageError: a kind without explanations; options that the kind does not have.
     """
     begun = time.perf_counter()
-    kind, own, budget = _own(puzzle, options, budget)
-    answer = Solver(own, budget=budget.part).unique(puzzle)
-    found = Explanation(answer.status, (), "", {})
+    kind, options, budget = _asked(solver, puzzle)
+    answer: Explanation[Any] = Explanation.of(solver.unique(puzzle))
     if answer.status in (UNIQUE, MULTIPLE):
         try:
-            stepper, encoding = _stepper(kind, puzzle, own, answer.solutions, budget)
+            stepper, encoding = _stepper(kind, puzzle, options, answer.solutions, budget)
             with closing(stepper):
-                found = _steps(kind, puzzle, own, answer.solutions, encoding, stepper, budget)
+                _walk(kind, puzzle, options, answer, encoding, stepper, budget)
         except Undecided as error:
-            found = Explanation(UNDECIDED, (), "", {}, str(error))
-    answer.status, answer.reason = found.status, found.reason or answer.reason
-    answer.details |= {**found.to_json(), "grade": "", "score": 0}
-    if found.grade:
-        answer.details["technique"] = found.grade
+            answer.status, answer.reason = UNDECIDED, str(error)
     if answer.status == UNIQUE:
         try:
-            rating = rated(kind, puzzle, answer.solutions[0], own, budget)
-            answer.details |= {"grade": rating.grade, "score": rating.score}
+            rating = rated(kind, puzzle, answer.solutions[0], options, budget)
+            answer.grade, answer.score = rating.grade, rating.score
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, f"{error} before it was rated"
     answer.seconds = time.perf_counter() - begun
     return answer
 
 
-def _own(puzzle: Any, options: Settings | None, budget: Budget | None) -> tuple[Kind[Any, Any, Any], Any, Budget]:
+def _asked(solver: Solver, puzzle: Any) -> tuple[Kind[Any, Any, Any], Any, Budget]:
+    """The kind of *puzzle*, its options, and what the question may take from now on; UsageError as `explain`."""
     kind = kind_of(puzzle)
-    own = options_for(kind, options or Settings(), {})
+    own = solver.options_of(kind)
     if own.outside:
         raise UsageError("explanations ask a solver of PySAT, not a program outside")
     if type(kind).statements is Kind.statements:
         able = ", ".join(kinds_that(lambda other: type(other).statements is not Kind.statements))
         raise UsageError(f"{kind.name} has no explanations; these have: {able}")
-    return kind, own, budget or own.budget()
+    return kind, own, solver.budget_of(kind)
 
 
-def stepper_of(puzzle: Any, options: Any, budget: Budget) -> tuple[Stepper, Encoding[Any, Any]]:
+def stepper_of(solver: Solver, puzzle: Any) -> tuple[Stepper, Encoding[Any, Any]]:
     """What can be asked about the cells of *puzzle* one by one: `Stepper.why`. UsageError where it has no solution."""
-    kind, own, budget = _own(puzzle, options, budget)
-    answer = Solver(own, budget=budget.part).unique(puzzle)
+    kind, options, budget = _asked(solver, puzzle)
+    answer = solver.unique(puzzle)
     if not answer.solutions:
         raise UsageError(f"there is nothing to explain: the puzzle is {answer.status}")
-    return _stepper(kind, puzzle, own, answer.solutions, budget)
+    return _stepper(kind, puzzle, options, answer.solutions, budget)
 
 
 def _stepper(
@@ -133,28 +123,29 @@ def learn(
         tactics.learn(known)
 
 
-def _steps(
+def _walk(
     kind: Kind[Any, Any, Any],
     puzzle: Any,
     options: Any,
-    solutions: Sequence[Any],
+    answer: Explanation[Any],
     encoding: Encoding[Any, Any],
     stepper: Stepper,
     budget: Budget,
-) -> Explanation:
-    status, reason = MULTIPLE if len(solutions) > 1 else UNIQUE, ""
-    tactics = kind.tactics(puzzle, solutions[0] if status == UNIQUE else None, options)
+) -> None:
+    """Take step after step, into *answer*."""
+    tactics = kind.tactics(puzzle, answer.solutions[0] if answer.status == UNIQUE else None, options)
     steps = list[Step]()
     try:
         while (step := next_step(kind, puzzle, encoding, stepper, tactics)) is not None:
             steps.append(step)
             budget.check()
     except Undecided as error:
-        status, reason = UNDECIDED, str(error)
-    if status == UNIQUE and stepper.unknown:
-        status, reason = UNDECIDED, "the techniques that are allowed do not suffice"
-    grade, score, summary = kind.assess(puzzle, steps)
-    return Explanation(status, tuple(steps), grade, summary, reason, score)
+        answer.status, answer.reason = UNDECIDED, str(error)
+    if answer.status == UNIQUE and stepper.unknown:
+        answer.status, answer.reason = UNDECIDED, "the techniques that are allowed do not suffice"
+    answer.steps = tuple(steps)
+    technique, _, answer.summary = kind.assess(puzzle, steps)
+    answer.technique = technique or None
 
 
 def next_step(
@@ -213,38 +204,29 @@ def _told(
     return replace(step, technique=technique, text=text)
 
 
-def hint(
-    puzzle: Any,
-    given: Any = None,
-    level: Level = "full",
-    options: Settings | None = None,
-    budget: Budget | None = None,
-) -> Answer[Any]:
+def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") -> Hint[Any]:
     """The next step from a player's board.
 
     Args:
+        solver: as for `explain`.
         puzzle: of any kind that `explain` explains.
         given: what the player has marked: a text as ``forced`` and solutions write it, with ``.`` for unknown, its
-            rows as a list, or marks (`satdnd.engine.kind.Mark`); None: nothing.
+            rows as a list, or marks (`satdnd.explanation.steps.Mark`); None: nothing.
         level: ``where``: a place to look at; ``which``: the reasons too; ``full``: the step.
-        options: of its kind.
-        budget: in place of what *options* say.
 
     Returns:
-        ``solved`` with, in `details`, ``level``, ``where`` (a sentence), ``about`` (cells), and by level ``reasons``,
-        ``rules`` and ``step``; without these where nothing is left to find.
-        ``invalid`` for a board with mistakes: ``wrong`` is a smallest set of marks that cannot all be right,
-        ``smallest`` whether that is proved. ``unsolvable`` and ``undecided`` as always.
+        ``solved`` with what the level tells, or with nothing where nothing is left to find; ``invalid`` for a board
+        with mistakes, with a smallest set of `wrong` marks. ``unsolvable`` and ``undecided`` as always.
     """
     begun = time.perf_counter()
-    kind, own, budget = _own(puzzle, options, budget)
+    kind, options, budget = _asked(solver, puzzle)
     if level not in get_args(Level):
         raise UsageError(f"the level is {shown(level)}, expected one of {', '.join(get_args(Level))}")
     marks = _rows(kind, puzzle, given)
-    answer = Solver(own, budget=budget.part).unique(puzzle)
+    answer: Hint[Any] = Hint.of(solver.unique(puzzle))
     if answer.status in (UNIQUE, MULTIPLE):
         try:
-            _advise(kind, puzzle, own, answer, marks, level, budget)
+            _advise(kind, puzzle, options, answer, marks, level, budget)
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, str(error)
     answer.seconds = time.perf_counter() - begun
@@ -255,14 +237,14 @@ def _advise(
     kind: Kind[Any, Any, Any],
     puzzle: Any,
     options: Any,
-    answer: Answer[Any],
+    answer: Hint[Any],
     rows: Sequence[Any],
     level: Level,
     budget: Budget,
 ) -> None:
     only = answer.solutions[0] if answer.status == UNIQUE else None
     stepper, encoding = _stepper(kind, puzzle, options, answer.solutions, budget)
-    answer.details["level"] = level
+    answer.level = level
     with closing(stepper):
         board = _player(kind, puzzle, stepper, encoding, answer, rows, budget)
         if board is None:
@@ -274,7 +256,7 @@ def _advise(
     if step is None:
         answer.reason = "all that follows is marked already"
     else:
-        answer.details |= _hinted(step, level)
+        answer.tell(step, level)
 
 
 def _player(
@@ -282,7 +264,7 @@ def _player(
     puzzle: Any,
     stepper: Stepper,
     encoding: Encoding[Any, Any],
-    answer: Answer[Any],
+    answer: Hint[Any],
     rows: Sequence[Any],
     budget: Budget,
 ) -> tuple[Stepper, list[int]] | None:
@@ -295,10 +277,10 @@ def _player(
         if not wrong:
             stepper = _with_marks(encoding, puzzle, marked, budget)
     answer.solutions, answer.complete = [], False
-    answer.details["given"] = [list(encoding.mark(x)) for x in marked]
+    answer.given = tuple(map(encoding.mark, marked))
     if wrong:
-        answer.status, answer.details["smallest"] = INVALID, smallest
-        answer.details["wrong"] = [list(encoding.mark(x)) for x in wrong]
+        answer.status, answer.smallest = INVALID, smallest
+        answer.wrong = tuple(map(encoding.mark, wrong))
         told = listed([encoding.sentence(x) for x in wrong])
         answer.reason = encoding.denial(wrong[0]) if len(wrong) == 1 else f"these marks cannot all be right: {told}"
         return None
@@ -306,45 +288,30 @@ def _player(
     return stepper, marked
 
 
-def _hinted(step: Step, level: Level) -> dict[str, Any]:
-    """What a hint of that level tells of a step."""
-    about: Sequence[Any] = (step.reasons and step.reasons[0].cells) or [mark[:2] for mark in step.cells[:1]]
-    told: dict[str, Any] = {"where": f"look at {_place(about)}", "about": [list(cell) for cell in about]}
-    if level != "where":
-        told["reasons"] = [reason.text for reason in step.reasons]
-        told["rules"] = [reason.rule for reason in step.reasons]
-    if level == "full":
-        told["step"] = step.to_json()
-    return told
-
-
 class Reasons:
     """Why each place of one puzzle must be as it is; what was prepared for one question serves the next.
 
     Args:
+        solver: as for `explain`; its limits hold for each question.
         puzzle: of any kind that `explain` explains.
-        options: of its kind.
-        solver: a warm one with these options, to see how many solutions there are; None: one of its own.
 
     Raises:
         UsageError: a kind without explanations; options that the kind does not have.
     """
 
-    def __init__(self, puzzle: Any, options: Settings | None = None, solver: Solver | None = None) -> None:
-        self._puzzle = puzzle
-        self._kind, self._options, _ = _own(puzzle, options, Budget())
-        self._solver = solver
-        self._answer: Answer[Any] | None = None
+    def __init__(self, solver: Solver, puzzle: Any) -> None:
+        self._solver, self._puzzle = solver, puzzle
+        self._kind, self._options, _ = _asked(solver, puzzle)
+        self._answer: Hint[Any] | None = None
         self._warm: tuple[Stepper, Encoding[Any, Any], set[int]] | None = None
         """With the marks that it was told."""
 
-    def why(self, place: Sequence[int], given: Any = None, budget: Budget | None = None) -> Answer[Any]:
+    def why(self, place: Sequence[int], given: Any = None) -> Hint[Any]:
         """The fewest reasons for what is so at *place*; where that takes long, a set of which none can be dropped.
 
         Args:
             place: row and column from 0, of a pair of islands twice.
             given: what the player has marked, as for `hint`; what is marked at the place itself is left out.
-            budget: how long it may take; None: as the options say.
 
         Returns:
             as `hint` of the level ``full``; without ``step``, and with a reason, where nothing follows there.
@@ -354,11 +321,10 @@ class Reasons:
             InputError: *given* is no board.
         """
         begun = time.perf_counter()
-        budget = budget or self._options.budget()
+        budget = self._solver.budget_of(self._kind)
         rows = _rows(self._kind, self._puzzle, given)
         if self._answer is None or self._answer.status == UNDECIDED:
-            solver = self._solver or Solver(self._options, budget=budget.part)
-            self._answer = solver.unique(self._puzzle)
+            self._answer = Hint.of(self._solver.unique(self._puzzle))
         answer = replace(self._answer, details={}, stats={})
         if answer.status in (UNIQUE, MULTIPLE):
             try:
@@ -375,7 +341,7 @@ class Reasons:
             self._warm[0].close()
             self._warm = None
 
-    def _account(self, answer: Answer[Any], rows: Sequence[Any], place: tuple[int, ...], budget: Budget) -> None:
+    def _account(self, answer: Hint[Any], rows: Sequence[Any], place: tuple[int, ...], budget: Budget) -> None:
         kind, puzzle, solutions = self._kind, self._puzzle, answer.solutions
         if self._warm is None:
             self._warm = *_stepper(kind, puzzle, self._options, solutions, budget), set()
@@ -402,31 +368,18 @@ class Reasons:
         self._reason(answer, stepper, board[1], encoding, there)
 
     def _reason(
-        self, answer: Answer[Any], stepper: Stepper, marked: list[int], encoding: Encoding[Any, Any], there: set[int]
+        self, answer: Hint[Any], stepper: Stepper, marked: list[int], encoding: Encoding[Any, Any], there: set[int]
     ) -> None:
         """Why one of the literals *there* follows."""
         learn(stepper, encoding, marked)
         wanted = sorted((x for x in stepper.unknown if x in there), key=lambda x: (x < 0, abs(x)))
         if wanted:
             step = _told(self._kind, self._puzzle, encoding, stepper, stepper.fewest(wanted[0]), None)
-            answer.details |= _hinted(step, "full")
+            answer.tell(step, "full")
         elif there & stepper.goal:
             answer.reason = "it follows at once from what is marked"
         else:
             answer.reason = "nothing follows there: it is not the same in all solutions"
-
-
-def _place(cells: Sequence[Any]) -> str:
-    """``row 3``, ``column 2``, ``r3c5``, or ``the cells around r3c5``."""
-    rows, columns = {cell[0] for cell in cells}, {cell[1] for cell in cells}
-    if len(cells) == 1:
-        return cell_name(cells[0])
-    if len(rows) == 1:
-        return f"row {min(rows) + 1}"
-    if len(columns) == 1:
-        return f"column {min(columns) + 1}"
-    r, c = sum(rows) / len(rows), sum(columns) / len(columns)
-    return f"the cells around {cell_name(min(cells, key=lambda cell: abs(cell[0] - r) + abs(cell[1] - c)))}"
 
 
 def _rows(kind: Kind[Any, Any, Any], puzzle: Any, given: Any) -> list[Any]:

@@ -13,9 +13,10 @@ from inspect import Parameter, signature
 from typing import Any
 
 from satdnd.engine.answer import ERROR, INVALID
-from satdnd.engine.tasks import OPERATIONS as ENGINE, Task, perform
+from satdnd.engine.operations import Operation
 from satdnd.errors import InputError, SatdndError, Undecided, UsageError
 from satdnd.formats.fields import shown
+from satdnd.registry import OPERATIONS as ENGINE
 from satdnd.web import drawing, playing, proving, setting
 from satdnd.web.question import Desk, Question, options_of, puzzle_of
 
@@ -45,7 +46,7 @@ ABOUT: Mapping[str, Callable[..., dict[str, Any]]] = {
     "mend": setting.mend,
     "certify": proving.certify,
 }
-"""Operations about a puzzle; those of `satdnd.engine.tasks` come beside them."""
+"""Operations about a puzzle; those of `satdnd.registry` come beside them."""
 
 
 class Bridge:
@@ -115,7 +116,9 @@ class Bridge:
         budget = options.budget()
         solver = self._desk.solver(options, budget)
         if operation in ENGINE:
-            return perform(Task(operation, puzzle, solver.options, dict(arguments)), solver).to_json()
+            asked = Operation(operation)
+            asked.refuse(arguments)
+            return asked.ask(solver, puzzle, arguments).to_json()
         question = Question(self._desk, kind, puzzle, options, budget, solver, progress)
         return _called(operation, ABOUT[operation], (question,), arguments)
 

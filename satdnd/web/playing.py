@@ -9,7 +9,6 @@ from typing import Any
 from satdnd.draw.picture import Picture
 from satdnd.engine.answer import INVALID, UNDECIDED, VALID
 from satdnd.errors import InputError
-from satdnd.explanation.explainer import Reasons
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board
 from satdnd.web.question import Question
@@ -26,18 +25,13 @@ def why(question: Question, *, cell: Any, given: Any = None) -> dict[str, Any]:
     """The smallest reasons for what is forced at a place, from what is on the board."""
     check_given(given)
     place = place_of(cell)
-    reasons: Reasons = question.desk.reasons(question)
-    answer = reasons.why(place, given, question.budget)
-    record: dict[str, Any] = {"status": answer.status, "seconds": round(answer.seconds, 6)}
-    if answer.reason:
-        record["reason"] = answer.reason
-    for name in ("given", "wrong", "about"):
-        if name in answer.details:
-            record[name] = answer.details[name]
-    if "step" in answer.details:
-        step = answer.details["step"]
-        record |= {"step": step, "where": answer.details["where"], "which": step["reasons"], "full": step["text"]}
-        record["board"] = board(question, [tuple(mark) for mark in (*answer.details["given"], *step["cells"])])
+    answer = question.desk.reasons(question).why(place, given)
+    told = answer.to_json()
+    wanted = ("status", "seconds", "reason", "given", "wrong", "about", "step", "where")
+    record = {name: told[name] for name in wanted if name in told}
+    if answer.step:
+        record |= {"which": told["reasons"], "full": answer.step.text}
+        record["board"] = board(question, [*(answer.given or ()), *answer.step.cells])
     return record
 
 

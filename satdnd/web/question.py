@@ -49,7 +49,7 @@ class Desk:
         if self._reasons is None or self._reasons[0] != key:
             if self._reasons is not None:
                 self._reasons[1].close()
-            self._reasons = key, Reasons(question.puzzle, question.options, question.solver)
+            self._reasons = key, Reasons(question.solver, question.puzzle)
         return self._reasons[1]
 
 

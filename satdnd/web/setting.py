@@ -12,6 +12,7 @@ from satdnd.engine.settings import default_memory
 from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown, whole
 from satdnd.setter.diagnosis import SMALLEST_SECONDS, diagnose
+from satdnd.setter.findings import Repair
 from satdnd.setter.generator import generate as generated
 from satdnd.web.limits import LARGEST, MOST_MEMORY, seconds_of
 from satdnd.web.question import Question, name_of
@@ -69,25 +70,27 @@ def repairs(question: Question, *, edits: Any = EDITS, only_unique: Any = False)
     """Why there is no solution, and the smallest changes of clues after which there is one."""
     number = whole(edits, "edits", 1, MOST_EDITS)
     question.progress("looking for the smallest conflict, and for changes that mend it")
-    answer = diagnose(
-        question.puzzle, question.options, edits=number, only_unique=bool(only_unique), budget=question.budget
-    )
+    answer = diagnose(question.solver, question.puzzle, edits=number, only_unique=bool(only_unique))
     record: dict[str, Any] = {"status": answer.status, "repairs": []}
     if answer.reason:
         record["reason"] = answer.reason
     if answer.status != UNSOLVABLE:
         record.setdefault("reason", "there is nothing to repair: it has a solution")
         return record
-    for name in ("conflict", "smallest", "edits_tried", "repairs_complete"):
-        if name in answer.details:
-            record[name] = answer.details[name]
-    for repair in answer.details.get("repairs", []):
-        told = {"text": "; ".join(repair["edits"]), "status": repair["status"], "puzzle": repair["puzzle"]}
-        record["repairs"].append(told)
-    if not record["repairs"]:
+    told = answer.to_json()
+    wanted = ("conflict", "smallest", "edits_tried", "repairs_complete")
+    record |= {name: told[name] for name in wanted if name in told}
+    record["repairs"] = [_offer(repair) for repair in answer.repairs or ()]
+    if not answer.repairs:
         none = f"no change of up to {number} clues gives a solution"
-        record.setdefault("reason", none if "repairs" in answer.details else f"{question.kind.name} has no repairs")
+        record.setdefault("reason", f"{question.kind.name} has no repairs" if answer.repairs is None else none)
     return record
+
+
+def _offer(repair: Repair) -> dict[str, Any]:
+    """A repair as the page shows it."""
+    told = repair.to_json()
+    return {"text": "; ".join(repair.edits), "status": repair.status, "puzzle": told["puzzle"]}
 
 
 def needless(question: Question) -> dict[str, Any]:
@@ -95,14 +98,14 @@ def needless(question: Question) -> dict[str, Any]:
     question.progress("looking for clues that are not needed")
     if question.kind.dispensable(question.puzzle) is None:
         return {"status": "", "needless": [], "reason": f"a puzzle of {question.kind.name} cannot leave out a clue"}
-    answer = question.solver.unique(question.puzzle)
-    record: dict[str, Any] = {"status": answer.status, "needless": []}
-    if answer.status != UNIQUE:
-        return record | {"reason": answer.reason or "only of a puzzle with one solution can this be asked"}
-    answer = diagnose(question.puzzle, question.options, redundant=True, budget=question.budget)
+    unique = question.solver.unique(question.puzzle)
+    record: dict[str, Any] = {"status": unique.status, "needless": []}
+    if unique.status != UNIQUE:
+        return record | {"reason": unique.reason or "only of a puzzle with one solution can this be asked"}
+    answer = diagnose(question.solver, question.puzzle, redundant=True)
     if answer.status != UNIQUE:
         return record | {"status": answer.status, "reason": answer.reason}
-    found = answer.details
+    found = answer.to_json()
     record |= {"needless": found["redundant"], "largest": found["redundant_largest"], "puzzle": found["reduced"]}
     if not record["needless"]:
         record["reason"] = "every clue is needed" if record["largest"] else "a limit was reached before one was found"
@@ -112,17 +115,15 @@ def needless(question: Question) -> dict[str, Any]:
 def mend(question: Question) -> dict[str, Any]:
     """The smallest additions and changes after which a puzzle with several solutions has one."""
     question.progress("looking for the smallest change that leaves one solution")
-    answer = diagnose(question.puzzle, question.options, edits=1, only_unique=True, budget=question.budget)
+    answer = diagnose(question.solver, question.puzzle, edits=1, only_unique=True)
     record: dict[str, Any] = {"status": answer.status, "mend": []}
     if answer.status != MULTIPLE:
         told = {UNIQUE: "it has one solution already", UNSOLVABLE: "it has no solution: look at its repairs"}
         return record | {"reason": answer.reason or told.get(answer.status, "")}
-    for repair in answer.details.get("repairs", [])[:MOST_OFFERS]:
-        offer = {"text": "; ".join(repair["edits"]), "puzzle": repair["puzzle"], "status": UNIQUE}
-        record["mend"].append(offer)
-    if answer.details.get("repairs_complete") is False:
+    record["mend"] = [_offer(repair) for repair in (answer.repairs or ())[:MOST_OFFERS]]
+    if answer.repairs_complete is False:
         record["note"] = "the search was ended before everything was tried"
-    elif not answer.details.get("givens_smallest") and type(question.kind).with_given is not Kind.with_given:
+    elif not answer.givens_smallest and type(question.kind).with_given is not Kind.with_given:
         record["note"] = f"fewer givens may do: the fewest are looked for for {SMALLEST_SECONDS:g} seconds only"
     if not record["mend"]:
         nothing = f"nothing small was found that makes this puzzle of {question.kind.name} unique"

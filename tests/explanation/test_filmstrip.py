@@ -18,7 +18,7 @@ from satdnd.draw.picture import ABOUT, MARKED, USED, Panel, highlight
 from satdnd.draw.svg import render_panels as svg
 from satdnd.draw.terminal import render
 from satdnd.engine.kind import Kind, kind_named, kind_of
-from satdnd.explanation.filmstrip import board, frames
+from satdnd.explanation.answers import board, frames
 from satdnd.registry import NAMES
 
 INSTANCES = Path(__file__).parents[2] / "instances"

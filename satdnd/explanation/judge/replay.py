@@ -72,7 +72,7 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
         UsageError: the kind has no explanations.
     """
     begun, kind = time.perf_counter(), kind_of(puzzle)
-    told = Answer.from_json(explanation, puzzle)
+    told: Answer[Any] = Answer.from_json(explanation, puzzle)
     instances: Instances[Any] = kind.instances(puzzle, options)
     if told.status not in (UNIQUE, MULTIPLE, UNDECIDED, UNSOLVABLE):
         raise InputError(f"the explanation says {told.status!r}: there is nothing to replay")
