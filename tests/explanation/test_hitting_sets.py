@@ -12,7 +12,6 @@ from pysat.formula import CNF
 from test_stepper import Truth, dungeons, tables
 
 from satdnd.encodings.connectivity import GridCuts
-from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided
 from satdnd.explanation import joint_solver as choosing
 from satdnd.explanation.chains import Chains
@@ -274,7 +273,7 @@ def test_chains_against_a_solver() -> None:
     seen = set()
     for puzzle in [*dungeons(4, 5, 4, 5), *dungeons(5, 5, 3, 6)]:
         truth = Truth(puzzle, puzzle.options())
-        stepper, encoding = stepper_of(Solver(), puzzle)
+        stepper, encoding = stepper_of(puzzle, puzzle.options(), Budget())
         parts = parts_by_statement(encoding.formula, stepper._projected)
         rules = list(parts)
         cuts = encoding.connectivity(puzzle)
@@ -315,7 +314,7 @@ def test_boards_against_a_literal_are_found_where_there_are_some(height: int, wi
     found_some = set()
     for puzzle in dungeons(height, width, 5, seed):
         said, columns = tables(puzzle, puzzle.options())
-        stepper, _ = stepper_of(Solver(), puzzle)
+        stepper, _ = stepper_of(puzzle, puzzle.options(), Budget())
         geometry = grid(height, width)
         every = 1 << (1 << geometry.size)
         joined = sum(1 << walls for walls in range(1 << geometry.size) if geometry.connected(geometry.all & ~walls))

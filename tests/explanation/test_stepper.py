@@ -423,7 +423,7 @@ def test_why_a_cell() -> None:
     from satdnd.explanation.explainer import stepper_of
 
     (puzzle,) = satdnd.load("instances/dungeon/example-8x8.dnd")
-    stepper, _ = stepper_of(Solver(), puzzle)
+    stepper, _ = stepper_of(puzzle, puzzle.options(), Budget())
     truth = Truth(puzzle, puzzle.options())
     for x in list(stepper.unknown)[::5]:
         found = stepper.why(x)
