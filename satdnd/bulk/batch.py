@@ -5,7 +5,6 @@ What is in memory does not grow with the input: reading waits for asking, and as
 
 from __future__ import annotations
 
-import json
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -169,25 +168,7 @@ def _solutions(puzzle: Any, answer: str) -> list[Any]:
 
 def told(answer: Answer[Any]) -> tuple[str, str]:
     """The fields of a `Told`; numbers that JSON does not have become null."""
-    return answer.status, in_json(answer.to_json())
-
-
-_JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
-
-
-def in_json(record: Any) -> str:
-    """*record* as JSON on one line that every encoding of Unicode has; numbers that JSON does not have become null."""
-    try:
-        line = _JSON.encode(record)
-    except ValueError:
-        line = json.dumps(json.loads(json.dumps(record), parse_constant=lambda _: None), ensure_ascii=False)
-    if line.isascii():
-        return line
-    try:
-        line.encode()
-    except UnicodeEncodeError:  # a lone surrogate
-        return json.dumps(json.loads(line))
-    return line
+    return answer.status, fields.in_json(answer.to_json())
 
 
 def unit_of(item: Item) -> Unit:
@@ -196,7 +177,7 @@ def unit_of(item: Item) -> Unit:
         return Unit(str(item.error), item.name, 0, "", kind=item.kind, error=True)
     if item.text:
         return Unit(item.text, item.name, item.line, item.source)
-    return Unit(in_json(kind_of(item.puzzle).texts.to_json(item.puzzle)), item.name, 0, "")
+    return Unit(fields.in_json(kind_of(item.puzzle).texts.to_json(item.puzzle)), item.name, 0, "")
 
 
 def _given_up(unit: Unit, deaths: int, how: str) -> tuple[str, str]:

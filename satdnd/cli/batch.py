@@ -24,7 +24,7 @@ from satdnd.engine.answer import ERROR, shown
 from satdnd.engine.options import changed
 from satdnd.engine.settings import Settings, default_memory
 from satdnd.errors import InputError
-from satdnd.formats.loading import Item, Meter, is_link, read, read_lines
+from satdnd.formats.loading import Meter, is_link, read_lines
 
 ERRORS_TOLD = 10
 """Errors that are told on standard error; all are among the answers."""
@@ -100,7 +100,7 @@ def command(
     arguments = {"limit": limit} if limit else {}
     job = Job(operation, replace(settings, graph_check=False), wishes, arguments, kind, bulk=not 0 < size < BULK)
     meter = Meter()
-    units = map(unit_of, _items(puzzles, kind, meter))
+    units = map(unit_of, run.items(puzzles, kind, lazily=True, meter=meter))
     with ExitStack() as stack:
         kept = stack.enter_context(Journal(journal, _header(job))) if journal else None
         output = stack.enter_context(Output(file, style, verbose=verbose))
@@ -139,14 +139,6 @@ def _crew(job: Job, count: int, cluster: str | None) -> Crew:
 
 
 # the input
-
-
-def _items(puzzles: Sequence[str], kind: str | None, meter: Meter) -> Iterator[Item]:
-    for path in puzzles:
-        try:
-            yield from read(path, kind, lazily=True, meter=meter)
-        except InputError as error:
-            yield Item(str(path), kind or "", error=error)
 
 
 def _paired(puzzles: Iterator[Unit], path: str) -> Iterator[Unit]:

@@ -254,40 +254,27 @@ def _add(function: Any, option: click.Option) -> None:
     function.__click_params__.append(option)
 
 
-def puzzles_argument(function: F) -> F:
-    """PUZZLE...: files, directories or -."""
-    return click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=click.Path())(function)
-
-
-def kind_option(function: F) -> F:
-    """--kind, for inputs that do not tell."""
-    help = f"Kind of the puzzles, where name and content do not tell: {', '.join(NAMES)}."
-    return click.option("--kind", type=click.Choice(NAMES), metavar="KIND", help=help)(function)
-
-
-def kind_argument(function: F) -> F:
-    """KIND: one of the names."""
-    return click.argument("kind", metavar="KIND", type=click.Choice(NAMES))(function)
-
-
-def maker_argument(function: F) -> F:
-    """KIND: one of those with a generator."""
-    return click.argument("kind", metavar="KIND", type=_Maker())(function)
-
-
-def proof_option(function: F) -> F:
-    """--proof, for commands whose answers can be certified."""
-    return click.option(
-        "--proof",
-        type=click.Path(file_okay=False),
-        metavar="DIR",
-        help="Leave a certificate of 'unique' or 'unsolvable'.",
-    )(function)
-
-
-def coordinates_option(function: F) -> F:
-    """--coordinates, for drawings."""
-    return click.option("--coordinates", is_flag=True, help="Number rows and columns at the margins, from 1.")(function)
+puzzles_argument = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=click.Path())
+"""Files, directories or -."""
+kind_option = click.option(
+    "--kind",
+    type=click.Choice(NAMES),
+    metavar="KIND",
+    help=f"Kind of the puzzles, where name and content do not tell: {', '.join(NAMES)}.",
+)
+kind_argument = click.argument("kind", metavar="KIND", type=click.Choice(NAMES))
+maker_argument = click.argument("kind", metavar="KIND", type=_Maker())
+"""A kind with a generator."""
+proof_option = click.option(
+    "--proof", type=click.Path(file_okay=False), metavar="DIR", help="Leave a certificate of 'unique' or 'unsolvable'."
+)
+coordinates_option = click.option("--coordinates", is_flag=True, help="Number rows and columns at the margins, from 1.")
+boards_option = click.option("--boards", is_flag=True, help="The board after each step.")
+"""Of explanations."""
+output_option = click.option(
+    "--output", "file", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
+)
+"""A file that is written whole, as ``file``."""
 
 
 def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
@@ -306,35 +293,15 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
         """*function* with the flags, the last given first."""
         flags = ("file", "style", "verbose", "quiet", "coordinates", "boards")
         function = together(function, "output", flags, make)
-        options = [
-            click.option("--verbose", is_flag=True, help="Sizes, times and solver statistics on standard error."),
-            output_option,
-            click.option(
-                "--format",
-                "style",
-                type=click.Choice(formats),
-                help="Text for people, JSON Lines for programs.",
-            ),
-        ]
+        verbose = "Sizes, times and solver statistics on standard error."
+        function = output_option(click.option("--verbose", is_flag=True, help=verbose)(function))
+        told = "Text for people, JSON Lines for programs."
+        function = click.option("--format", "style", type=click.Choice(formats), help=told)(function)
         if quiet:
-            options.append(click.option("--quiet", is_flag=True, help="One line a puzzle, no drawings."))
-        for option in options:
-            function = option(function)
+            function = click.option("--quiet", is_flag=True, help="One line a puzzle, no drawings.")(function)
         return function
 
     return decorate
-
-
-def boards_option(function: F) -> F:
-    """--boards, for explanations."""
-    return click.option("--boards", is_flag=True, help="The board after each step.")(function)
-
-
-def output_option(function: F) -> F:
-    """--output, a file that is written whole, as ``file``."""
-    return click.option(
-        "--output", "file", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
-    )(function)
 
 
 def style_of(style: str | None, file: str | None, usual: str, endings: Mapping[str, str] = PUZZLE_ENDINGS) -> str:

@@ -26,11 +26,11 @@ PROGRESS_AFTER = 1.0
 """Seconds before a progress line appears."""
 
 
-def items(puzzles: Sequence[str], kind: str | None) -> Iterator[Item]:
-    """Every puzzle of every argument, as it is read; an error in the place of each that cannot be read."""
+def items(puzzles: Sequence[str], kind: str | None, **how: Any) -> Iterator[Item]:
+    """Every puzzle of every argument, as it is read (*how*: as `read`); an error in the place of what cannot be."""
     for path in puzzles:
         try:
-            yield from read(path, kind)
+            yield from read(path, kind, **how)
         except InputError as error:
             yield Item(str(path), kind or "", error=error)
 

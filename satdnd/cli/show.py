@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, items, one_puzzle, read_once
 from satdnd.draw import forms
 from satdnd.draw.picture import Panel
-from satdnd.engine.answer import ERROR, Answer, shown
+from satdnd.engine.answer import ERROR, shown
 from satdnd.engine.kind import kind_of, options_for
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError
@@ -77,7 +77,7 @@ def command(
         if solution:
             found = _boards(one_puzzle(puzzle, kind).puzzle, solution, wishes)
         else:
-            found = _puzzles(items([puzzle], kind), _asking(settings, wishes) if answers else None, output)
+            found = _puzzles(items([puzzle], kind), output, (settings, wishes) if answers else None)
         if style == "json":
             for record, pages in found:
                 output.write_json(record | _told(pages))
@@ -102,17 +102,12 @@ def _boards(puzzle: Any, path: str, wishes: dict[str, Any]) -> Iterator[Found]:
         yield {"name": puzzle.name, "kind": puzzle.kind}, [[Panel("", picture)]]
 
 
-def _asking(settings: Settings, wishes: dict[str, Any]) -> Callable[[Any], Answer[Any]]:
-    """Whether the solution of a puzzle is the only one, where its kind asks that; else a best one."""
+def _puzzles(found: Iterator[Item], output: Output, answers: tuple[Settings, dict[str, Any]] | None) -> Iterator[Found]:
+    """Every puzzle, with its answer, by these settings and wishes, where that is asked for."""
     from satdnd.engine.operations import Operation
     from satdnd.engine.solver import Solver
 
-    solver = Solver(settings, wishes)
-    return lambda puzzle: Operation("unique" if kind_of(puzzle).certifies else "solve").ask(solver, puzzle)
-
-
-def _puzzles(found: Iterator[Item], ask: Callable[[Any], Answer[Any]] | None, output: Output) -> Iterator[Found]:
-    """Every puzzle, with its answer where that is asked for."""
+    solver = Solver(*answers) if answers else None
     with Progress() as progress:
         for item in found:
             progress.at(item.name)
@@ -121,12 +116,12 @@ def _puzzles(found: Iterator[Item], ask: Callable[[Any], Answer[Any]] | None, ou
                 output.refuse(item.name, item.kind, item.error)
                 continue
             kind = kind_of(item.puzzle)
-            page = [Panel(shown(item.name), kind.picture(item.puzzle), frame=ask is not None)]
+            page = [Panel(shown(item.name), kind.picture(item.puzzle), frame=solver is not None)]
             record = {"name": item.puzzle.name, "kind": item.kind}
-            if ask is None:
+            if solver is None:
                 yield record, [page]
                 continue
-            answer = ask(item.puzzle)
+            answer = Operation("unique" if kind.certifies else "solve").ask(solver, item.puzzle)
             progress.pause()
             if answer.status == ERROR:
                 output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {answer.reason}"))

@@ -17,16 +17,9 @@ UNMEASURED = "whether there is a better one was not looked for"
 
 
 def verify(solver: Solver, puzzle: Any, solutions: Sequence[Any] = ()) -> Answer[Any]:
-    """``valid`` or ``invalid`` with every fault of each of the *solutions*.
+    """``valid`` or ``invalid`` with every fault of each of the *solutions*, entries of an answer's ``solutions``.
 
-    Args:
-        solver: with the options that say what the rules are (``topology``).
-        puzzle: of any kind.
-        solutions: entries of an answer's ``solutions``.
-
-    Raises:
-        UsageError: there is none.
-        InputError: one that is no solution of this kind.
+    UsageError where there is none, InputError for one that is no solution of this kind.
     """
     if not solutions:
         raise UsageError("there is no solution to verify")
@@ -42,10 +35,8 @@ def verified(puzzle: Any, solutions: Sequence[Any], options: Any) -> Answer[Any]
     """The same of solutions that are read; *options* are those of the kind."""
     kind = kind_of(puzzle)
     begun = time.perf_counter()
-    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, VALID, puzzle=puzzle, solutions=list(solutions))
-    answer.faults = [fault for solution in solutions for fault in kind.faults(puzzle, solution, options)]
-    answer.status = INVALID if answer.faults else VALID
-    if not answer.faults and not kind.certifies:
-        answer.reason = UNMEASURED
+    faults = [fault for solution in solutions for fault in kind.faults(puzzle, solution, options)]
+    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, INVALID if faults else VALID, puzzle=puzzle, faults=faults)
+    answer.solutions, answer.reason = list(solutions), "" if faults or kind.certifies else UNMEASURED
     answer.seconds = time.perf_counter() - begun
     return answer

@@ -168,23 +168,16 @@ def told(number: int, step: Step, last: int) -> Panel:
     return Panel(f"{number:>{width}}. {step.text} [{step.technique}{sure}]", hang=width + 2)
 
 
-def board(puzzle: Any, step: Step, known: Iterable[Mark] = (), *, new: bool = True, used: bool = True) -> Picture:
-    """The board after *step*, which found something where *known* was known.
-
-    Args:
-        new: whether what it found is shown.
-        used: whether what it needed is.
-    """
+def board(puzzle: Any, step: Step, known: Iterable[Mark]) -> Picture:
+    """The board after *step*, which found something where *known* was known."""
     kind = kind_of(puzzle)
-    found = step.cells if new else ()
-    about = {cell for reason in step.reasons for cell in reason.cells}
-    picture = kind.picture(puzzle, details=kind.board(puzzle, [*known, *found]))
-    return highlight(picture, found, about, step.known if used else ())
+    picture = kind.picture(puzzle, details=kind.board(puzzle, [*known, *step.cells]))
+    return highlight(picture, step.cells, {cell for reason in step.reasons for cell in reason.cells}, step.known)
 
 
-def frames(puzzle: Any, steps: Iterable[Step], known: Iterable[Mark] = ()) -> Iterator[Picture]:
+def frames(puzzle: Any, steps: Iterable[Step]) -> Iterator[Picture]:
     """The board after each step."""
-    marks = list(known)
+    marks = list[Mark]()
     for step in steps:
         yield board(puzzle, step, marks)
         marks += step.cells

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +17,7 @@ from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.operations import Operation
 from satdnd.engine.solver import Solver
 from satdnd.errors import UsageError
-from satdnd.explanation.rating import Difficulty, rate, rateable
+from satdnd.explanation.rating import Difficulty, rate
 from satdnd.grid.bitboard import counted
 
 SCALES = tuple(n / 100 for n in range(85, 61, -1))
@@ -82,17 +83,10 @@ def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool = True) -> Ent
     if answer.status == ERROR:
         raise UsageError(answer.reason)
     rating = None
-    if grades and answer.status == UNIQUE and _has_grades(puzzle):
-        rating = rate(solver, puzzle)
+    if grades and answer.status == UNIQUE:
+        with suppress(UsageError):  # kinds without grades
+            rating = rate(solver, puzzle)
     return Entry(puzzle, name, answer, rating)
-
-
-def _has_grades(puzzle: Any) -> bool:
-    try:
-        rateable(kind_of(puzzle))
-    except UsageError:
-        return False
-    return True
 
 
 @dataclass(frozen=True)

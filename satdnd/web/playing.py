@@ -11,7 +11,7 @@ from satdnd.engine.answer import INVALID, UNDECIDED, VALID
 from satdnd.errors import InputError
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board
-from satdnd.web.question import Question
+from satdnd.web.question import Question, told
 
 
 def live(question: Question, *, given: Any = None) -> dict[str, Any]:
@@ -26,11 +26,9 @@ def why(question: Question, *, cell: Any, given: Any = None) -> dict[str, Any]:
     check_given(given)
     place = place_of(cell)
     answer = question.desk.reasons(question).why(place, given)
-    told = answer.to_json()
-    wanted = ("status", "seconds", "reason", "given", "wrong", "about", "step", "where")
-    record = {name: told[name] for name in wanted if name in told}
+    record = told(answer, "status", "seconds", "reason", "given", "wrong", "about", "step", "where")
     if answer.step:
-        record |= {"which": told["reasons"], "full": answer.step.text}
+        record |= {"which": list(answer.reasons or ()), "full": answer.step.text}
         record["board"] = board(question, [*(answer.given or ()), *answer.step.cells])
     return record
 
@@ -49,13 +47,13 @@ def check(question: Question, *, given: Any = None) -> dict[str, Any]:
     faults = [] if solution is None else kind.faults(puzzle, solution, question.options)
     if solution is not None and not faults:
         return {"status": VALID, "wrong": wrong, "faults": []}
-    told = {"wrong": wrong, "faults": [fault.to_json() for fault in faults if full]}
+    found = {"wrong": wrong, "faults": [fault.to_json() for fault in faults if full]}
     if full or wrong:
-        return {"status": INVALID, **told}
+        return {"status": INVALID, **found}
     reason = "nothing is wrong so far"
     if record.get("status") == UNDECIDED:
         reason = "the board is not finished, and whether its marks are right is not known"
-    return {"status": "incomplete", "reason": reason, **told}
+    return {"status": "incomplete", "reason": reason, **found}
 
 
 def _finished(question: Question, given: Any) -> tuple[Any, bool]:

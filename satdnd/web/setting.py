@@ -15,7 +15,7 @@ from satdnd.setter.diagnosis import SMALLEST_SECONDS, diagnose
 from satdnd.setter.findings import Repair
 from satdnd.setter.generator import generate as generated
 from satdnd.web.limits import LARGEST, MOST_MEMORY, seconds_of
-from satdnd.web.question import Question, name_of
+from satdnd.web.question import Question, name_of, told
 
 EDITS = 2
 """Clues that repairs change at most, unless more are asked for."""
@@ -49,21 +49,17 @@ def moves(question: Question) -> dict[str, Any]:
     answer = question.solver.solve(question.puzzle)
     record = {name: value for name, value in _answered(question, answer).items() if name != "solutions"}
     if answer.solutions:
-        told = answer.solutions[0].to_json()
-        if "moves" not in told:
+        best = answer.solutions[0].to_json()
+        if "moves" not in best:
             raise UsageError(f"a solution of {question.kind.name} is no list of moves")
-        record |= {"length": told["length"], "moves": told["moves"], "move": next(iter(told["moves"]), None)}
+        record |= {"length": best["length"], "moves": best["moves"], "move": next(iter(best["moves"]), None)}
     return record
 
 
 def _answered(question: Question, answer: Answer[Any]) -> dict[str, Any]:
     """Status, reason, solutions, and what is to be said of each."""
-    record: dict[str, Any] = {"status": answer.status, "seconds": round(answer.seconds, 6)}
-    if answer.reason:
-        record["reason"] = answer.reason
-    record["solutions"] = [each.to_json() for each in answer.solutions]
-    record["remarks"] = [question.kind.remark(question.puzzle, each) for each in answer.solutions]
-    return record
+    record = told(answer, "status", "seconds", "reason", "solutions")
+    return record | {"remarks": [question.kind.remark(question.puzzle, each) for each in answer.solutions]}
 
 
 def repairs(question: Question, *, edits: Any = EDITS, only_unique: Any = False) -> dict[str, Any]:
@@ -71,15 +67,11 @@ def repairs(question: Question, *, edits: Any = EDITS, only_unique: Any = False)
     number = whole(edits, "edits", 1, MOST_EDITS)
     question.progress("looking for the smallest conflict, and for changes that mend it")
     answer = diagnose(question.solver, question.puzzle, edits=number, only_unique=bool(only_unique))
-    record: dict[str, Any] = {"status": answer.status, "repairs": []}
-    if answer.reason:
-        record["reason"] = answer.reason
+    record = {"status": answer.status, "repairs": [], **told(answer, "reason")}
     if answer.status != UNSOLVABLE:
         record.setdefault("reason", "there is nothing to repair: it has a solution")
         return record
-    told = answer.to_json()
-    wanted = ("conflict", "smallest", "edits_tried", "repairs_complete")
-    record |= {name: told[name] for name in wanted if name in told}
+    record |= told(answer, "conflict", "smallest", "edits_tried", "repairs_complete")
     record["repairs"] = [_offer(repair) for repair in answer.repairs or ()]
     if not answer.repairs:
         none = f"no change of up to {number} clues gives a solution"
@@ -89,8 +81,7 @@ def repairs(question: Question, *, edits: Any = EDITS, only_unique: Any = False)
 
 def _offer(repair: Repair) -> dict[str, Any]:
     """A repair as the page shows it."""
-    told = repair.to_json()
-    return {"text": "; ".join(repair.edits), "status": repair.status, "puzzle": told["puzzle"]}
+    return {"text": "; ".join(repair.edits), "status": repair.status, "puzzle": repair.to_json()["puzzle"]}
 
 
 def needless(question: Question) -> dict[str, Any]:
@@ -118,8 +109,8 @@ def mend(question: Question) -> dict[str, Any]:
     answer = diagnose(question.solver, question.puzzle, edits=1, only_unique=True)
     record: dict[str, Any] = {"status": answer.status, "mend": []}
     if answer.status != MULTIPLE:
-        told = {UNIQUE: "it has one solution already", UNSOLVABLE: "it has no solution: look at its repairs"}
-        return record | {"reason": answer.reason or told.get(answer.status, "")}
+        why = {UNIQUE: "it has one solution already", UNSOLVABLE: "it has no solution: look at its repairs"}
+        return record | {"reason": answer.reason or why.get(answer.status, "")}
     record["mend"] = [_offer(repair) for repair in (answer.repairs or ())[:MOST_OFFERS]]
     if answer.repairs_complete is False:
         record["note"] = "the search was ended before everything was tried"
