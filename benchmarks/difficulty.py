@@ -91,12 +91,12 @@ def sudoku() -> Iterator[str]:
     """Rank correlation (Spearman) with pencilmark, another rater; minimal puzzles, and the same with clues more."""
     import pencilmark
 
-    count = size(300, 4)
+    solver, count = Solver(), size(300, 4)
 
     def measure(line: str) -> dict[str, Any]:
-        details = rate(satdnd.loads(line, "sudoku")[0]).details
+        answer = rate(solver, satdnd.loads(line, "sudoku")[0])
         card = pencilmark.rate(line, fields=["difficulty", "time"], max_seconds=LISTING)
-        return {**details, "difficulty": card["difficulty"], "minutes": card["time"]}
+        return {"grade": answer.grade, "score": answer.score, "difficulty": card["difficulty"], "minutes": card["time"]}
 
     found = list(Journal().measured("sudoku", ((line, line) for line in sudokus(count)), measure, count))
     yield f"{count} sudokus: {grades(found)}"
@@ -111,9 +111,9 @@ def dungeon() -> Iterator[str]:
     solver, count = Solver(), size(1000, 4)
 
     def measure(puzzle: Any) -> dict[str, Any]:
-        seconds, answer = timed(rate, puzzle, solver=solver)
+        seconds, answer = timed(rate, solver, puzzle)
         assert answer.status == UNIQUE
-        return {**answer.details, "seconds": seconds}
+        return {"grade": answer.grade, "score": answer.score, "seconds": seconds}
 
     puzzles = ((puzzle.name, puzzle) for puzzle in satdnd.generate("dungeon", seed=11, count=count))
     found = list(Journal().measured("dungeon", puzzles, measure, count))

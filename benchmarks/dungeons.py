@@ -14,12 +14,12 @@ from unittest.mock import patch
 from boards import INSTANCES
 from measure import run, size, span, timed, told
 
+import satdnd
 from satdnd import Dungeon, Solver, load
 from satdnd.engine import jit
 from satdnd.engine.answer import UNIQUE
 from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.kinds.dungeon.options import DungeonOptions
-from satdnd.setter.diagnosis import diagnose
 from satdnd.setter.generator import generate
 
 
@@ -119,9 +119,9 @@ def redundant() -> Iterator[str]:
     """Counts that can be left out, and what finding a largest set of them takes."""
     for side, count in size({8: 100, 12: 10, 16: 5}, {4: 1}).items():
         puzzles = generate("dungeon", {"height": side, "width": side}, seed=0, count=count)
-        found = [timed(diagnose, puzzle, DungeonOptions(timeout=60), redundant=True) for puzzle in puzzles]
-        gone = [len(answer.details["redundant"]) for _, answer in found]
-        largest = sum(answer.details["redundant_largest"] for _, answer in found)
+        found = [timed(satdnd.diagnose, puzzle, redundant=True, timeout=60) for puzzle in puzzles]
+        gone = [len(answer.redundant or ()) for _, answer in found]
+        largest = sum(bool(answer.redundant_largest) for _, answer in found)
         yield (
             f"{side}x{side}: {statistics.mean(gone):.1f} of {2 * side} counts can go ({min(gone)} to {max(gone)}); "
             f"{told([seconds for seconds, _ in found])}; {largest} proved largest"

@@ -18,11 +18,11 @@ from satdnd.formats.loading import load
 FOLDER = Path(__file__).parent.parent / "instances" / "dungeon" / "generated"
 
 
-def graded(path: Path, solver: Solver | None = None) -> tuple[Any, Any]:
+def graded(path: Path, solver: Solver) -> tuple[Any, Any]:
     """The puzzle of a file as it stands there, and with the notes that its rating gives."""
     puzzle = load(path)[0]
-    details = rate(puzzle, solver=solver).details
-    notes = {"grade": details["grade"], "score": str(details["score"])}
+    answer = rate(solver, puzzle)
+    notes = {"grade": answer.grade, "score": str(answer.score)}
     return puzzle, replace(puzzle, extra={**puzzle.extra, **notes})
 
 

@@ -52,8 +52,10 @@ if TYPE_CHECKING:
         Undecided as Undecided,
         UsageError as UsageError,
     )
+    from satdnd.explanation.answers import Explanation as Explanation, Hint as Hint
     from satdnd.explanation.judge import replay as replay
-    from satdnd.explanation.steps import Explanation as Explanation, Step as Step
+    from satdnd.explanation.rating import Difficulty as Difficulty
+    from satdnd.explanation.steps import Step as Step
     from satdnd.formats.loading import load as load
     from satdnd.kinds.dungeon.generate import DungeonRecipe as DungeonRecipe
     from satdnd.kinds.dungeon.model import Dungeon as Dungeon, DungeonSolution as DungeonSolution
@@ -78,6 +80,7 @@ if TYPE_CHECKING:
     from satdnd.kinds.unattacked.model import Unattacked as Unattacked, UnattackedSolution as UnattackedSolution
     from satdnd.kinds.unattacked.options import UnattackedOptions as UnattackedOptions
     from satdnd.sat.budget import Budget as Budget
+    from satdnd.setter.findings import Diagnosis as Diagnosis
     from satdnd.setter.generator import generate as generate
 
 _PARTS = {"inshi": ("Room",), "klotski": ("Goal", "Move")}
@@ -93,7 +96,10 @@ _HOMES = {
     "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
     "setter.generator": ("generate",),
     "engine.kind": ("Fault", "Puzzle", "Solution"),
-    "explanation.steps": ("Explanation", "Step"),
+    "explanation.answers": ("Explanation", "Hint"),
+    "explanation.rating": ("Difficulty",),
+    "explanation.steps": ("Step",),
+    "setter.findings": ("Diagnosis",),
     "formats.loading": ("load",),
     "engine.settings": ("Settings",),
     "engine.solver": ("Solver",),

@@ -22,6 +22,11 @@ from satdnd.formats.loading import kind_note, read_text
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.registry import check_kind
 
+if TYPE_CHECKING:
+    from satdnd.explanation.answers import Explanation, Hint
+    from satdnd.explanation.rating import Difficulty
+    from satdnd.setter.findings import Diagnosis
+
 
 def solve(puzzle: Puzzle[K, S_co], limit: int | None = 1, *args: K.args, **options: K.kwargs) -> Answer[S_co]:
     """Up to *limit* solutions of *puzzle*, each checked by the rules, and by a graph where its kind has one.
@@ -68,23 +73,21 @@ def diagnose(
     redundant: bool = False,
     *args: K.args,
     **options: K.kwargs,
-) -> Answer[S_co]:
+) -> Diagnosis[S_co]:
     """Why there is no solution, or several, and what would mend it: see `satdnd.setter.diagnosis`. As `solve`."""
-    from satdnd.setter import diagnosis
+    from satdnd.setter.diagnosis import diagnose
 
-    return diagnosis.diagnose(
-        puzzle, _options(puzzle, options), edits=edits, only_unique=only_unique, redundant=redundant
-    )
+    return diagnose(_once(puzzle, options), puzzle, edits, only_unique, redundant)
 
 
-def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
+def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Explanation[S_co]:
     """The solution in steps that a person can follow, in ``answer.steps``: see `satdnd.explanation.explainer.explain`.
 
     As `solve`; UsageError for kinds without explanations.
     """
-    from satdnd.explanation import explainer
+    from satdnd.explanation.explainer import explain
 
-    return explainer.explain(puzzle, _options(puzzle, options))
+    return explain(_once(puzzle, options), puzzle)
 
 
 def hint(
@@ -93,18 +96,18 @@ def hint(
     level: Literal["where", "which", "full"] = "full",
     *args: K.args,
     **options: K.kwargs,
-) -> Answer[S_co]:
+) -> Hint[S_co]:
     """The next step from a player's board: see `satdnd.explanation.explainer.hint`. As `explain`."""
-    from satdnd.explanation import explainer
+    from satdnd.explanation.explainer import hint
 
-    return explainer.hint(puzzle, given, level, _options(puzzle, options))
+    return hint(_once(puzzle, options), puzzle, given, level)
 
 
-def rate(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
-    """How hard it is: ``grade`` and ``score`` in ``answer.details``; see `satdnd.explanation.rating`. As `explain`."""
-    from satdnd.explanation import rating
+def rate(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Difficulty[S_co]:
+    """How hard it is: ``answer.grade`` and ``answer.score``; see `satdnd.explanation.rating`. As `explain`."""
+    from satdnd.explanation.rating import rate
 
-    return rating.rate(puzzle, _options(puzzle, options))
+    return rate(_once(puzzle, options), puzzle)
 
 
 def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **options: K.kwargs) -> list[Fault]:
@@ -269,10 +272,9 @@ def booklet(
     """
     from satdnd.setter import booklet
 
-    settings = Settings(timeout=timeout)
-    with closing(Solver(settings)) as solver:
+    with closing(Solver(Settings(timeout=timeout))) as solver:
         entries = [
-            booklet.entry(puzzle, puzzle.name or f"{puzzle.kind} {number}", solver, settings, grades=grades)
+            booklet.entry(puzzle, puzzle.name or f"{puzzle.kind} {number}", solver, grades=grades)
             for number, puzzle in enumerate(puzzles, 1)
         ]
     return booklet.render(entries, title=title, coordinates=coordinates)

@@ -1,4 +1,4 @@
-"""The registry of puzzle kinds: names, endings of files and classes, known without importing any of them."""
+"""The registry of puzzle kinds and of operations: what there is and where, known without importing any of it."""
 
 from __future__ import annotations
 
@@ -40,6 +40,19 @@ KINDS = {
 """Every kind, by its name: a new one is a line here."""
 
 NAMES = tuple(KINDS)
+
+OPERATIONS = {
+    "solve": "satdnd.engine.solver:Solver.solve",
+    "unique": "satdnd.engine.solver:Solver.unique",
+    "count": "satdnd.engine.solver:Solver.count",
+    "forced": "satdnd.engine.solver:Solver.forced",
+    "diagnose": "satdnd.setter.diagnosis:diagnose",
+    "explain": "satdnd.explanation.explainer:explain",
+    "rate": "satdnd.explanation.rating:rate",
+    "hint": "satdnd.explanation.explainer:hint",
+    "verify": "satdnd.engine.verifier:verify",
+}
+"""What can be asked about a puzzle, and the function that answers, which `satdnd.engine.operations` describes."""
 
 
 def check_kind(name: str) -> str:

@@ -312,9 +312,9 @@ def test_count_and_diagnose_take_keywords() -> None:
     assert satdnd.count(TWO).details["count"] == 2
     assert satdnd.count(TWO, way="backtrack").details["count"] == 2
     none = satdnd.diagnose(NONE, edits=1, topology="local", solver="minisat22")
-    assert (none.status, none.details["edits_tried"]) == ("unsolvable", 1)
+    assert (none.status, none.edits_tried) == ("unsolvable", 1)
     several = satdnd.diagnose(TWO, only_unique=True)
-    assert (several.status, several.details["count"]) == ("multiple", 2)
+    assert (several.status, several.count) == ("multiple", 2)
 
 
 def test_explain() -> None:
@@ -323,7 +323,7 @@ def test_explain() -> None:
     explained = satdnd.explain(sudoku)
     assert isinstance(explained.steps[0], satdnd.Step)
     assert explained.status == "unique"
-    assert sum(explained.details["summary"].values()) == 16
+    assert sum(explained.summary.values()) == 16
     assert satdnd.explain(sudoku, technique=("naked pair",)).status in ("unique", "undecided")
     assert satdnd.explain(PATH).steps
     with pytest.raises(UsageError, match="klotski has no explanations; these have: dungeon"):

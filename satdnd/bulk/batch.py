@@ -5,7 +5,6 @@ What is in memory does not grow with the input: reading waits for asking, and as
 
 from __future__ import annotations
 
-import json
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,15 +18,15 @@ from satdnd.bulk.journal import Journal
 from satdnd.bulk.workers import Crew, Report
 from satdnd.engine.answer import ERROR, Answer
 from satdnd.engine.kind import kind_of
+from satdnd.engine.operations import Operation
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.engine.tasks import ask, refuse
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import fields
 from satdnd.formats.loading import Item, read_item
 
 OPERATIONS = ("unique", "solve", "count", "forced", "verify", "rate", "explain")
-"""Those of `satdnd.engine.tasks` that can be asked of many puzzles at once."""
+"""Those of `satdnd.registry` that can be asked of many puzzles at once."""
 
 TOGETHER = 64
 """Puzzles that a worker reads before it asks the first of them, at most."""
@@ -102,7 +101,7 @@ class Job:
     """Whether there are so many that ways pay which take a second to load."""
 
     def __post_init__(self) -> None:
-        refuse(self.operation, self.arguments)
+        Operation(self.operation).refuse(self.arguments)
 
     def __call__(self) -> Callable[[Sequence[Travelling]], Iterator[tuple[str, str]]]:
         """What answers one puzzle after another, with a solver that stays warm."""
@@ -114,6 +113,7 @@ class Asking:
 
     def __init__(self, job: Job) -> None:
         self._job = job
+        self._operation = Operation(job.operation)
         self._solver = Solver(job.settings, job.wishes, bulk=job.bulk)
 
     def answers(self, units: Sequence[Travelling]) -> Iterator[tuple[str, str]]:
@@ -148,11 +148,10 @@ class Asking:
         return answer
 
     def _asked(self, puzzle: Any, solutions: str) -> Answer[Any]:
-        job = self._job
-        arguments = job.arguments
-        if job.operation == "verify":
+        arguments = self._job.arguments
+        if self._job.operation == "verify":
             arguments = {"solutions": _solutions(puzzle, solutions)}
-        return ask(self._solver, job.operation, puzzle, arguments)
+        return self._operation.ask(self._solver, puzzle, arguments)
 
 
 def _solutions(puzzle: Any, answer: str) -> list[Any]:
@@ -169,25 +168,7 @@ def _solutions(puzzle: Any, answer: str) -> list[Any]:
 
 def told(answer: Answer[Any]) -> tuple[str, str]:
     """The fields of a `Told`; numbers that JSON does not have become null."""
-    return answer.status, in_json(answer.to_json())
-
-
-_JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
-
-
-def in_json(record: Any) -> str:
-    """*record* as JSON on one line that every encoding of Unicode has; numbers that JSON does not have become null."""
-    try:
-        line = _JSON.encode(record)
-    except ValueError:
-        line = json.dumps(json.loads(json.dumps(record), parse_constant=lambda _: None), ensure_ascii=False)
-    if line.isascii():
-        return line
-    try:
-        line.encode()
-    except UnicodeEncodeError:  # a lone surrogate
-        return json.dumps(json.loads(line))
-    return line
+    return answer.status, fields.in_json(answer.to_json())
 
 
 def unit_of(item: Item) -> Unit:
@@ -196,7 +177,7 @@ def unit_of(item: Item) -> Unit:
         return Unit(str(item.error), item.name, 0, "", kind=item.kind, error=True)
     if item.text:
         return Unit(item.text, item.name, item.line, item.source)
-    return Unit(in_json(kind_of(item.puzzle).texts.to_json(item.puzzle)), item.name, 0, "")
+    return Unit(fields.in_json(kind_of(item.puzzle).texts.to_json(item.puzzle)), item.name, 0, "")
 
 
 def _given_up(unit: Unit, deaths: int, how: str) -> tuple[str, str]:

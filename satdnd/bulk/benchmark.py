@@ -20,9 +20,9 @@ from typing import Any
 
 from satdnd.engine.answer import ERROR, UNDECIDED
 from satdnd.engine.kind import kind_of
+from satdnd.engine.operations import Operation
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.engine.tasks import Task, perform
 from satdnd.errors import EncodingBug, UsageError
 
 VARIED = ("way", "solver", "compilation", "cardinality", "connectivity")
@@ -111,7 +111,7 @@ class Comparison:
 
     Args:
         ways: at least one; ratios are to the first.
-        operation: one of `satdnd.engine.tasks.OPERATIONS`.
+        operation: one of `satdnd.registry.OPERATIONS`.
         wishes: options of kinds.
 
     Raises:
@@ -132,7 +132,7 @@ class Comparison:
             for number, puzzle in enumerate(puzzles, 1):
                 if number == 1:  # what is imported and compiled for good is not measured
                     for solver in solvers.values():
-                        perform(Task(self.operation, puzzle, solver.options), solver)
+                        Operation(self.operation).ask(solver, puzzle)
                 yield from self._ask(number, puzzle, solvers)
         finally:
             for solver in solvers.values():
@@ -148,7 +148,7 @@ class Comparison:
         for name, solver in solvers.items():
             if name in self.refused:
                 continue
-            answer = perform(Task(self.operation, puzzle, solver.options), solver)
+            answer = Operation(self.operation).ask(solver, puzzle)
             if answer.status == ERROR:
                 self.refused[name] = answer.reason
                 self.taken = [entry for entry in self.taken if entry.label != name]
@@ -230,7 +230,7 @@ def _grown(pipe: Any, puzzle: Any, options: Settings, operation: str, wishes: Ma
         before = _resident("VmRSS")
         if before:
             Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew (proc(5))
-        perform(Task(operation, puzzle, options), solver)
+        Operation(operation).ask(solver, puzzle)
         pipe.send(_resident("VmHWM") - before if before else 0)
 
 

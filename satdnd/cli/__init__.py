@@ -77,9 +77,9 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, context: click.Context) -> Any:
-        """Run the command; a reader that went away (``| head``) ends it quietly, with status 0."""
+        """Run the command, which gives the exit status; a reader that goes away (``| head``) ends it with 0."""
         try:
-            return super().invoke(context)
+            status = super().invoke(context)
         except OSError as error:  # from writing: what cannot be read is an InputError
             try:
                 sys.stdout.flush()
@@ -88,6 +88,7 @@ class LazyGroup(click.Group):
             if isinstance(error, BrokenPipeError):
                 context.exit(0)
             raise UsageError(f"cannot write: {error.strerror or error}") from error
+        context.exit(status or 0)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -23,9 +23,9 @@ from satdnd.cli import options, run
 from satdnd.cli.output import Output
 from satdnd.engine.answer import ERROR, shown
 from satdnd.engine.options import changed
-from satdnd.engine.settings import default_memory
+from satdnd.engine.settings import Settings, default_memory
 from satdnd.errors import InputError
-from satdnd.formats.loading import Item, Meter, is_link, read, read_lines
+from satdnd.formats.loading import Meter, is_link, read_lines
 
 ERRORS_TOLD = 10
 """Errors that are told on standard error; all are among the answers."""
@@ -75,8 +75,21 @@ _LATELY = 10.0
 @options.output_option
 @click.option("--format", "style", type=click.Choice(["json"]), default="json", hidden=True)
 @click.option("--verbose", is_flag=True, help="How many, how fast and of which status, on standard error.")
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(
+    puzzles: tuple[str, ...],
+    operation: str,
+    limit: int | None,
+    solutions: str | None,
+    journal: str | None,
+    workers: int | None,
+    cluster: str | None,
+    kind: str | None,
+    settings: Settings,
+    wishes: dict[str, Any],
+    file: str | None,
+    style: str,
+    verbose: bool,
+) -> int:
     """Ask the same of many puzzles: as many at a time as there are cores, answers as JSON Lines in the order given.
 
     A worker that dies is replaced, and what it was at is asked again; a puzzle that nobody survives is an error among
@@ -87,45 +100,38 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd batch --operation unique --output answers.jsonl puzzles.jsonl
       satdnd batch --operation rate --journal run.db --output grades.jsonl folder
     """
-    _fit(given)
-    settings = replace(options.settings_of(given), graph_check=False)
-    wishes = options.wishes_of(context, given)
-    arguments = {"limit": given["limit"]} if given["limit"] else {}
-    size = _size(given["puzzles"])
-    job = Job(given["operation"], settings, wishes, arguments, given["kind"], bulk=not 0 < size < BULK)
+    for name, value, wanted in (("limit", limit, "solve"), ("solutions", solutions, "verify")):
+        if value and operation != wanted:
+            raise click.UsageError(f"--{name} goes with --operation {wanted}")
+    if cluster and workers:
+        raise click.UsageError("--workers are processes of this machine; a cluster has workers of its own")
+    run.read_once(*puzzles, solutions)
+    size = _size(puzzles)
+    arguments = {"limit": limit} if limit else {}
+    job = Job(operation, replace(settings, graph_check=False), wishes, arguments, kind, bulk=not 0 < size < BULK)
     meter = Meter()
-    units = _units(given, meter)
+    units = map(unit_of, run.items(puzzles, kind, lazily=True, meter=meter))
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(given["journal"], _header(job))) if given["journal"] else None
-        output = stack.enter_context(run.output_of(given))
-        if journal:
-            output.resume(journal.left)
-        if journal and output.beside:
-            journal.note(output.beside)
-        crew = stack.enter_context(_crew(job, given))
-        batch = Batch(units, crew, journal)
-        progress = stack.enter_context(_Progress(batch, meter, given))
+        kept = stack.enter_context(Journal(journal, _header(job))) if journal else None
+        output = stack.enter_context(Output(file, style, verbose=verbose))
+        if kept:
+            output.resume(kept.left)
+        if kept and output.beside:
+            kept.note(output.beside)
+        crew = stack.enter_context(_crew(job, workers, cluster))
+        batch = Batch(_paired(units, solutions) if solutions else units, crew, kept)
+        progress = stack.enter_context(_Progress(batch, meter, output, size, apart=bool(file)))
         try:
             for found in batch.answers():
                 _tell(found, output)
                 progress.more(len(found))
         except BaseException as error:
             if journal and not isinstance(error, Exception):
-                told = f"{given['journal']} has what was answered; the same command goes on from there"
+                told = f"{journal} has what was answered; the same command goes on from there"
                 click.echo(f"satdnd: {told}", err=True)
             raise
         progress.over(output)
-    context.exit(output.exit_status)
-
-
-def _fit(given: dict[str, Any]) -> None:
-    """UsageError for what does not go together."""
-    for name, operation in (("limit", "solve"), ("solutions", "verify")):
-        if given[name] and given["operation"] != operation:
-            raise click.UsageError(f"--{name} goes with --operation {operation}")
-    if given["cluster"] and given["workers"]:
-        raise click.UsageError("--workers are processes of this machine; a cluster has workers of its own")
-    run.read_once(*given["puzzles"], given["solutions"])
+    return output.exit_status
 
 
 def _header(job: Job) -> dict[str, Any]:
@@ -136,13 +142,13 @@ def _header(job: Job) -> dict[str, Any]:
     return {"operation": job.operation, **({"kind": job.kind} if job.kind else {}), **how}
 
 
-def _crew(job: Job, given: dict[str, Any]) -> Crew:
+def _crew(job: Job, workers: int | None, cluster: str | None) -> Crew:
     """A cluster, or processes here: each takes the limit of one puzzle; without one they share what there is."""
-    if given["cluster"]:
+    if cluster:
         from satdnd.bulk.cluster import Cluster
 
-        return Cluster(given["cluster"], job)
-    count = given["workers"] or _cores()
+        return Cluster(cluster, job)
+    count = workers or _cores()
     if not job.settings.memory and (share := default_memory()):
         job = replace(job, settings=replace(job.settings, memory=share // count))
     return Workers(count, job)
@@ -154,22 +160,6 @@ def _cores() -> int:
 
 
 # the input
-
-
-def _units(given: dict[str, Any], meter: Meter) -> Iterator[Unit]:
-    """Every puzzle, with its answer where there are some to verify."""
-    puzzles = map(unit_of, _items(given, meter))
-    if not given["solutions"]:
-        return puzzles
-    return _paired(puzzles, given["solutions"])
-
-
-def _items(given: dict[str, Any], meter: Meter) -> Iterator[Item]:
-    for path in given["puzzles"]:
-        try:
-            yield from read(path, given["kind"], lazily=True, meter=meter)
-        except InputError as error:
-            yield Item(str(path), given["kind"] or "", error=error)
 
 
 def _paired(puzzles: Iterator[Unit], path: str) -> Iterator[Unit]:
@@ -218,13 +208,12 @@ class _Progress:
     Only where standard error is a terminal that the answers do not go to; the sum also under ``--verbose``.
     """
 
-    def __init__(self, batch: Batch, meter: Meter, given: dict[str, Any]) -> None:
-        self._batch, self._meter = batch, meter
+    def __init__(self, batch: Batch, meter: Meter, output: Output, size: int, *, apart: bool) -> None:
+        self._batch, self._meter, self._size = batch, meter, size
         self._begun = time.monotonic()
         terminal = bool(sys.stderr and sys.stderr.isatty())
-        self._shows = terminal and (bool(given["output"]) or not sys.stdout.isatty())
-        self._sums = self._shows or given["verbose"]
-        self._size = _size(given["puzzles"]) if self._shows else 0
+        self._shows = terminal and (apart or not sys.stdout.isatty())
+        self._sums = self._shows or output.verbose
         self._done = 0
         self._seen = deque([(self._begun, 0)], maxlen=20)
         """When how many had been asked."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from io import StringIO
 from itertools import chain
 from typing import Any
@@ -57,8 +58,18 @@ def _varied(function: Any) -> Any:
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the puzzles, where none is given.")
 @click.option("--format", "style", type=click.Choice(("text", "json", *FORMS)), help="Text, JSON Lines, or a plot.")
 @options.output_option
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(
+    puzzles: tuple[str, ...],
+    kind: str | None,
+    operation: str,
+    growth: bool,
+    settings: Settings,
+    wishes: dict[str, Any],
+    seed: int,
+    style: str | None,
+    file: str | None,
+    **varied: tuple[str, ...],
+) -> None:
     """Encodings and solvers side by side: the same puzzles in several ways, in turn, with times, ratios and counts.
 
     Without PUZZLE generated dungeons (or puzzles of --kind) of several sizes; without anything to compare three
@@ -71,67 +82,66 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd bench --kind sudoku --output solvers.svg
       satdnd bench --growth --solver cadical195 --output growth.png
     """
-    style = options.style_of(given, "text", {".json": "json", ".jsonl": "json", **{f".{form}": form for form in FORMS}})
-    wishes = options.wishes_of(context, given)
-    base = Settings(timeout=10.0 if given["timeout"] is None else given["timeout"], memory=given["memory"])
+    style = options.style_of(
+        style, file, "text", {".json": "json", ".jsonl": "json", **{f".{form}": form for form in FORMS}}
+    )
+    base = replace(settings, timeout=10.0) if settings.timeout is None else settings
     if style in FORMS:
         from satdnd.bulk import plots
 
         plots.ready(style)
-    puzzles = _puzzles(given)
-    first = next(puzzles, None)
+    found = _puzzles(puzzles, kind, seed, growth)
+    first = next(found, None)
     if first is None:
         raise UsageError("there is no puzzle")
-    comparison = Comparison(_ways(given, base, kind_of(first)), given["operation"], wishes)
-    with Output(given["output"], "text" if style in FORMS else style) as output:
+    choices = {name: values for name, values in varied.items() if values}
+    ways = [base] if growth and not choices else contenders(base, choices or _usual(kind_of(first)))
+    comparison = Comparison(ways, operation, wishes)
+    with Output(file, "text" if style in FORMS else style) as output:
         largest: dict[int, Any] = {}
         with run.Progress("question") as progress:
-            for entry in comparison.ask(_kept(chain([first], puzzles), largest)):
+            for entry in comparison.ask(_kept(chain([first], found), largest)):
                 progress.at(f"{entry.label}: {entry.puzzle}")
                 if style == "json":
                     progress.pause()
                     output.write_json({"type": "measurement", **entry.__dict__, "counts": dict(entry.counts)})
-            memory = _memory(comparison, largest, progress) if given["growth"] else {}
+            memory = _memory(comparison, largest, progress) if growth else {}
         if not comparison.taken:
             raise UsageError("; ".join(comparison.refused.values()))
-        _tell(comparison, comparison.growth(memory) if given["growth"] else None, style, output)
+        _tell(comparison, comparison.growth(memory) if growth else None, style, output)
         for name, reason in comparison.refused.items():
             click.echo(f"satdnd: left out: {name} ({shown(reason)})", err=True)
 
 
-def _ways(given: dict[str, Any], base: Settings, kind: Kind[Any, Any, Any]) -> list[Settings]:
-    """Those that are named; without any, solvers and encodings of the counts."""
-    choices = {name: given[name] for name in VARIED if given[name]}
-    if not choices:
-        if given["growth"]:
-            return [base]
-        choices["solver"] = SOLVERS
-        if "compilation" in kind.choices and "cardinality" in kind.choices:
-            choices |= {"compilation": ("direct",), "cardinality": CARDINALITIES}
-    return contenders(base, choices)
+def _usual(kind: Kind[Any, Any, Any]) -> dict[str, Sequence[str]]:
+    """What is compared where nothing is named: solvers, and encodings of the counts."""
+    if "compilation" in kind.choices and "cardinality" in kind.choices:
+        return {"solver": SOLVERS, "compilation": ("direct",), "cardinality": CARDINALITIES}
+    return {"solver": SOLVERS}
 
 
-def _puzzles(given: dict[str, Any]) -> Iterator[Any]:
-    if given["puzzles"]:
-        run.read_once(*given["puzzles"])
-        for item in run.items(given["puzzles"], given["kind"]):
+def _puzzles(puzzles: Sequence[str], name: str | None, seed: int, growth: bool) -> Iterator[Any]:
+    """Those that are given, else generated ones."""
+    if puzzles:
+        run.read_once(*puzzles)
+        for item in run.items(puzzles, name):
             if item.error:
                 raise item.error
             yield item.puzzle
         return
     from satdnd.setter.generator import generate
 
-    kind = kind_named(given["kind"] or NAMES[0])
+    kind = kind_named(name or NAMES[0])
     try:
         wishes = options_of(kind.require(Generator).recipe)
     except UsageError as error:
         raise UsageError(f"{error}; give puzzles") from None
     if not {"height", "width"} <= {wish.name for wish in wishes}:
-        yield from generate(kind.name, seed=given["seed"], count=len(SCALES) * EACH)
+        yield from generate(kind.name, seed=seed, count=len(SCALES) * EACH)
         return
-    for scale in (*SCALES, *LARGER) if given["growth"] else SCALES:
+    for scale in (*SCALES, *LARGER) if growth else SCALES:
         height, width = (round(scale * side) for side in kind.usual_size)
-        yield from generate(kind.name, {"height": height, "width": width}, seed=given["seed"], count=EACH)
+        yield from generate(kind.name, {"height": height, "width": width}, seed=seed, count=EACH)
 
 
 def _kept(puzzles: Iterator[Any], largest: dict[int, Any]) -> Iterator[Any]:

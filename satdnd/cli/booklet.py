@@ -11,6 +11,7 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, items
 from satdnd.engine.answer import shown
+from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError
 
 
@@ -22,8 +23,16 @@ from satdnd.errors import InputError, SatdndError
 @options.coordinates_option
 @options.engine_options("timeout", "memory", "solver")
 @options.output_option
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(
+    puzzles: tuple[str, ...],
+    kind: str | None,
+    title: str,
+    no_grades: bool,
+    coordinates: bool,
+    settings: Settings,
+    wishes: dict[str, Any],
+    file: str | None,
+) -> int:
     """A print sheet (PDF, A4) of many puzzles, the answers at the end.
 
     The rules come first, then each puzzle with its name and grade; one that is not unique is named so. --timeout
@@ -38,16 +47,15 @@ def command(context: click.Context, /, **given: Any) -> None:
     from satdnd.engine.solver import Solver
     from satdnd.setter.booklet import LEAST, entry, render, small
 
-    options.booklet_ending(given["output"])
-    settings, wishes = options.settings_of(given), options.wishes_of(context, given)
-    output, entries = Output(given["output"], "pdf"), []
+    options.booklet_ending(file)
+    output, entries = Output(file, "pdf"), []
     with closing(Solver(settings, wishes)) as solver, output, Progress() as progress:
-        for item in items(given["puzzles"], given["kind"]):
+        for item in items(puzzles, kind):
             progress.at(item.name)
             try:
                 if item.error:
                     raise item.error
-                found = entry(item.puzzle, shown(item.name), solver, settings, grades=not given["no_grades"])
+                found = entry(item.puzzle, shown(item.name), solver, grades=not no_grades)
             except (InputError, SatdndError) as error:
                 progress.pause()
                 output.refuse(item.name, item.kind, error)
@@ -60,7 +68,7 @@ def command(context: click.Context, /, **given: Any) -> None:
             entries.append(found)
         if entries:
             progress.at("(drawing the pages)")
-            image = render(entries, title=given["title"], coordinates=given["coordinates"])
+            image = render(entries, title=title, coordinates=coordinates)
             progress.pause(begin=False)
             output.write_bytes(image)
-    context.exit(output.exit_status)
+    return output.exit_status

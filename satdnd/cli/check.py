@@ -11,9 +11,10 @@ from typing import Any
 import click
 
 from satdnd.cli import options, run
+from satdnd.cli.output import Output
 from satdnd.engine.answer import UNIQUE, VALID, Answer
 from satdnd.engine.kind import kind_of
-from satdnd.engine.settings import own_options
+from satdnd.engine.settings import Settings, own_options
 from satdnd.errors import InputError
 from satdnd.sat.budget import Budget
 
@@ -22,8 +23,7 @@ from satdnd.sat.budget import Budget
 @click.argument("certificates", metavar="CERTIFICATE...", nargs=-1, required=True, type=click.Path())
 @options.engine_options("timeout", "memory")
 @options.output_options("text", "json", quiet=True)
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(certificates: tuple[str, ...], settings: Settings, output: Output) -> int:
     """Check certificates that 'unique --proof' or 'solve --proof' left, or the editor (a zip archive); a folder of them
     stands for all in it.
 
@@ -34,9 +34,8 @@ def command(context: click.Context, /, **given: Any) -> None:
     Example:
       satdnd unique puzzle.dnd --proof certificate && satdnd check certificate
     """
-    settings = options.settings_of(given)
-    with run.output_of(given) as output, run.Progress("certificate") as progress:
-        for path in given["certificates"]:
+    with output, run.Progress("certificate") as progress:
+        for path in certificates:
             for folder in _folders(Path(path)):
                 progress.at(str(folder))
                 try:
@@ -50,7 +49,7 @@ def command(context: click.Context, /, **given: Any) -> None:
                     answer.reason = _claim(answer)
                 output.tell(answer)
         output.sum_up("certificates")
-    context.exit(output.exit_status)
+    return output.exit_status
 
 
 def _checked(path: Path, budget: Budget) -> Answer[Any]:

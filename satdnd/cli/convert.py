@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import click
 
@@ -12,6 +11,7 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import items
 from satdnd.engine.kind import kind_of
+from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
 from satdnd.formats.loading import kind_note
 
@@ -28,8 +28,7 @@ from satdnd.formats.loading import kind_note
 )
 @options.engine_options("timeout", "memory")
 @options.output_option
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(puzzles: tuple[str, ...], kind: str | None, style: str | None, settings: Settings, file: str | None) -> int:
     """Write puzzles in another format: JSON Lines, the kind's text, links and files of other programs.
 
     A few formats hold the solution (kord, kord-old): these solve the puzzle first, within --timeout and --memory.
@@ -40,14 +39,14 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd convert puzzles/ --format json --output all.jsonl
       satdnd convert 'https://puzz.link/p?sudoku/4/4/g1k23k3g' --format text
     """
-    style = options.style_of(given, "json")
-    with Output(given["output"], style) as output:
+    style = options.style_of(style, file, "json")
+    with Output(file, style) as output:
         last = ""
-        for item in items(given["puzzles"], given["kind"]):
+        for item in items(puzzles, kind):
             try:
                 if item.error:
                     raise item.error
-                text = styled(item.puzzle, style, timeout=given["timeout"], memory=given["memory"]).rstrip("\n")
+                text = styled(item.puzzle, style, timeout=settings.timeout, memory=settings.memory).rstrip("\n")
             except Undecided as error:
                 output.give_up(item.name, item.kind, str(error))
                 continue
@@ -63,4 +62,4 @@ def command(context: click.Context, /, **given: Any) -> None:
                 apart = last != "" and (begins or style not in kind_of(item.puzzle).texts.listed)
                 output.write("\n" * apart + text)
             last = item.kind
-    context.exit(output.exit_status)
+    return output.exit_status

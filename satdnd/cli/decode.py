@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satdnd.cli import options, run
+from satdnd.cli.output import Output
 from satdnd.engine.kind import kind_of, options_for
+from satdnd.engine.options import changed
+from satdnd.engine.settings import Settings
 from satdnd.errors import Undecided, UsageError
 from satdnd.formats.loading import STDIN, is_link, read, read_lines, read_text
 from satdnd.sat.budget import Budget
@@ -30,8 +33,15 @@ EXPORTED = (".cnf", ".icnf", ".opb")
 @options.engine_options(*options.ENCODING)
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(
+    puzzle: str,
+    model: str,
+    kind: str | None,
+    template: bool,
+    settings: Settings,
+    wishes: dict[str, Any],
+    output: Output,
+) -> int:
     """Turn a SAT solver's answer to an exported formula back into a board, and verify it.
 
     PUZZLE is the puzzle, with the same options as for 'export', or the exported file itself, which knows them.
@@ -49,10 +59,10 @@ def command(context: click.Context, /, **given: Any) -> None:
     from satdnd.engine.export import is_exported
     from satdnd.sat.formula import Formula
 
-    run.read_once(given["puzzle"], given["model"])
-    budget = options.settings_of(given).budget()  # for reading the formula and for making it again
-    source = _source(given["puzzle"])
-    lines = _begun(given["puzzle"])
+    run.read_once(puzzle, model)
+    budget = settings.budget()  # for reading the formula and for making it again
+    source = _source(puzzle)
+    lines = _begun(puzzle)
     first = next(lines, "").removeprefix("\ufeff")
     exported = is_exported(first) or Path(source).suffix.lower() in EXPORTED
     kept = [first]
@@ -62,22 +72,25 @@ def command(context: click.Context, /, **given: Any) -> None:
     except Undecided as error:
         reached = error
     text = "".join(kept)
-    header = _exported(context, given, text, source) if exported else _asked(context, given, text)
-    with run.output_of(given) as output, run.Progress("formula") as progress:
-        progress.at(given["puzzle"])
+    if exported:
+        header = _exported(source, text, {"kind": kind, "template": template or None, **changed(settings), **wishes})
+    else:
+        header = _asked(puzzle, text, kind, settings, wishes, template)
+    with output, run.Progress("formula") as progress:
+        progress.at(puzzle)
         try:
             if reached:
                 raise reached
-            model = "".join(_within(read_lines(given["model"]), budget))
+            assignment = "".join(_within(read_lines(model), budget))
             written = Formula.from_dimacs(text, source, budget) if exported and _is_cnf(text) else None
             if not exported and not header.template:
                 header = replace(header, options=header.kind.pinned(header.puzzle, header.options, budget))
-            answer = decode(header, model, _source(given["model"]), written, budget)
+            answer = decode(header, assignment, _source(model), written, budget)
         except Undecided as error:
             answer = undecided(header, error)
         progress.pause(begin=False)
         output.tell(answer)
-    context.exit(output.exit_status)
+    return output.exit_status
 
 
 def _source(path: str) -> str:
@@ -106,24 +119,23 @@ def _is_cnf(text: str) -> bool:
     return not (text.startswith("*") or begins.startswith("p inccnf"))
 
 
-def _exported(context: click.Context, given: dict[str, Any], text: str, source: str) -> Exported:
-    """What an exported file says."""
+def _exported(source: str, text: str, stated: dict[str, Any]) -> Exported:
+    """What an exported file says. UsageError for what is *stated* beside it."""
     from satdnd.engine.export import read_header
 
-    told = [name for name in ("kind", "template", "cardinality", "connectivity") if given[name]]
-    if told := [*told, *options.wishes_of(context, given)]:
-        flags = ", ".join(f"--{name}" for name in told)
+    beside = [name for name, value in stated.items() if value is not None and name not in ("timeout", "memory")]
+    if flags := ", ".join(f"--{name}" for name in beside):
         raise UsageError(f"{source} says its kind and its options by itself: leave out {flags}")
     return read_header(text, source)
 
 
-def _asked(context: click.Context, given: dict[str, Any], text: str) -> Exported:
+def _asked(
+    path: str, text: str, named: str | None, settings: Settings, wishes: dict[str, Any], template: bool
+) -> Exported:
     """What the puzzle and the flags say."""
     from satdnd.engine.export import Exported
 
-    path, named = given["puzzle"], given["kind"]
     found = read_text(text, _source(path), named) if text else read(path, named)
     puzzle = run.only(found, path).puzzle
     kind = kind_of(puzzle)
-    own = options_for(kind, options.settings_of(given), options.wishes_of(context, given))
-    return Exported(kind, puzzle, own, template=given["template"])
+    return Exported(kind, puzzle, options_for(kind, settings, wishes), template=template)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from satdnd.cli import options, run
@@ -26,8 +24,8 @@ from satdnd.draw import forms
 @options.engine_options(*options.SOLVING)
 @options.coordinates_option
 @options.output_options("text", "json", *forms.IMAGES, quiet=True)
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+@run.question
+def command(question: run.Question, edits: int, only_unique: bool, redundant: bool) -> int:
     """Say what is wrong with puzzles.
 
     Without a solution: a smallest set of clues and rules that cannot hold together, and the smallest changes of
@@ -42,8 +40,5 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd diagnose good.dnd --redundant
       satdnd diagnose broken.dnd --output broken.svg
     """
-    options.drawn_style(context, given)
-    given["coordinates"] |= given["style"] in forms.IMAGES  # the sentences beside name cells
-    run.ask(
-        context, given, "diagnose", edits=given["edits"], only_unique=given["only_unique"], redundant=given["redundant"]
-    )
+    question.output.coordinates |= question.output.style in forms.IMAGES  # the sentences beside name cells
+    return question.ask("diagnose", edits=edits, only_unique=only_unique, redundant=redundant)

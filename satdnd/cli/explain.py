@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from satdnd.cli import options, run
@@ -22,8 +20,8 @@ from satdnd.draw import forms
 @options.engine_options("timeout", "memory", "solver")
 @options.boards_option
 @options.output_options("text", "json", *forms.IMAGES, quiet=True)
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+@run.question
+def command(question: run.Question, check: str | None) -> int:
     """Explain solutions step by step, always a step that needs fewest rules at once.
 
     Each step says what follows and why; the summary, how many rules at once the steps need, and which techniques.
@@ -37,10 +35,9 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd explain puzzle.sudoku --technique "hidden single"
       satdnd explain --check steps.json puzzle.dnd
     """
-    if given["check"]:
+    if check:
         from satdnd.cli import replay
 
-        replay.check(context, given)
-        return
-    options.drawn_style(context, given)
-    run.ask(context, {**given, "coordinates": True}, "explain")
+        return replay.check(check, question)
+    question.output.coordinates = True
+    return question.ask("explain")

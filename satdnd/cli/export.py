@@ -10,7 +10,8 @@ import click
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, one_puzzle
-from satdnd.engine.kind import Templates, kind_named, kind_of, options_for
+from satdnd.engine.kind import Kind, Templates, kind_named, kind_of, options_for
+from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.formats.loading import read_file
 from satdnd.grid.bitboard import counted
@@ -41,8 +42,18 @@ LARGEST_TEMPLATE = 10_000
 )
 @options.engine_options(*options.ENCODING)
 @options.output_option
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(
+    puzzle: str | None,
+    kind: str | None,
+    block: str | None,
+    template: str | None,
+    units: bool,
+    cubes: int | None,
+    style: str,
+    settings: Settings,
+    wishes: dict[str, Any],
+    file: str | None,
+) -> int:
     """Write a puzzle as a formula for any SAT solver, complete by itself.
 
     Comments name the puzzle, the options and every variable, so that 'satdnd decode' needs nothing but this file
@@ -54,39 +65,46 @@ def command(context: click.Context, /, **given: Any) -> None:
       cadical puzzle.cnf | satdnd decode puzzle.cnf -
       satdnd export --template 10x10 --output all-10x10.cnf
     """
+    alone = block or cubes or style == "opb"
+    if template and (puzzle or units or alone):
+        raise click.UsageError("--template stands alone: it is a formula for all puzzles of a size")
+    if not puzzle and not template:
+        raise click.UsageError("which puzzle? give a PUZZLE, or --template HxW")
+    if cubes and style == "opb":
+        raise click.UsageError("--cubes and --format opb exclude each other")
+    if units and alone:
+        raise click.UsageError("--units stands alone: they are lines to append to a template")
     try:
-        with Output(given["output"], "text") as output, Progress("formula") as progress:
-            progress.at(given["puzzle"] or given["template"] or "")
-            text = (_template if given["template"] else _formula)(context, given).rstrip("\n")
+        with Output(file, "text") as output, Progress("formula") as progress:
+            progress.at(puzzle or template or "")
+            if template:
+                text = _template(template, kind_named(kind or NAMES[0]), settings, wishes)
+            else:
+                found = one_puzzle(puzzle or "", kind).puzzle
+                own = options_for(kind_of(found), settings, wishes)
+                text = _formula(found, own, block, units, cubes, style)
             progress.pause(begin=False)
-            output.write(text)
+            output.write(text.rstrip("\n"))
     except Undecided as error:
         click.echo(f"satdnd: nothing was exported: {error}", err=True)
-        context.exit(3)
+        return 3
+    return 0
 
 
-def _formula(context: click.Context, given: dict[str, Any]) -> str:
+def _formula(puzzle: Any, own: Settings, block: str | None, units: bool, cubes: int | None, style: str) -> str:
     from satdnd.engine import export
 
-    if not given["puzzle"]:
-        raise click.UsageError("which puzzle? give a PUZZLE, or --template HxW")
-    if given["cubes"] and given["style"] == "opb":
-        raise click.UsageError("--cubes and --format opb exclude each other")
-    puzzle = one_puzzle(given["puzzle"], given["kind"]).puzzle
-    own = options_for(kind_of(puzzle), options.settings_of(given), options.wishes_of(context, given))
-    if given["units"]:
-        if given["block"] or given["cubes"] or given["style"] == "opb":
-            raise click.UsageError("--units stands alone: they are lines to append to a template")
+    if units:
         return export.to_units(puzzle, own)
-    forbidden = _known(puzzle, given["block"], own) if given["block"] else []
-    if given["style"] == "opb":
+    forbidden = _known(puzzle, block, own) if block else []
+    if style == "opb":
         return export.to_opb(puzzle, own, forbidden)
-    if given["cubes"]:
-        text = export.to_cubes(puzzle, own, given["cubes"], forbidden)
+    if cubes:
+        text = export.to_cubes(puzzle, own, cubes, forbidden)
         made = text.count("\na ")
-        if made < given["cubes"]:
+        if made < cubes:
             why = "unit propagation settles the rest" if made else "unit propagation refutes the formula"
-            click.echo(f"satdnd: {counted(made, 'cube')} instead of {given['cubes']}: {why}", err=True)
+            click.echo(f"satdnd: {counted(made, 'cube')} instead of {cubes}: {why}", err=True)
         return text
     return export.to_cnf(puzzle, own, forbidden)
 
@@ -105,18 +123,14 @@ def _known(puzzle: Any, path: str, own: Any) -> list[Any]:
     return found
 
 
-def _template(context: click.Context, given: dict[str, Any]) -> str:
+def _template(text: str, kind: Kind[Any, Any, Any], settings: Settings, wishes: dict[str, Any]) -> str:
     from satdnd.engine import export
 
-    size = re.fullmatch(r"([0-9]{1,9})x([0-9]{1,9})", given["template"])
+    size = re.fullmatch(r"([0-9]{1,9})x([0-9]{1,9})", text)
     if not size or not int(size[1]) or not int(size[2]):
-        raise UsageError(f"--template is {given['template'][:40]!r}, expected HxW: rows, x, columns")
-    if given["puzzle"] or given["block"] or given["cubes"] or given["units"] or given["style"] == "opb":
-        raise click.UsageError("--template stands alone: it is a formula for all puzzles of a size")
+        raise UsageError(f"--template is {text[:40]!r}, expected HxW: rows, x, columns")
     if int(size[1]) * int(size[2]) > LARGEST_TEMPLATE:
-        raise UsageError(f"a template of {given['template']} is too large; at most {LARGEST_TEMPLATE} cells")
-    kind = kind_named(given["kind"] or NAMES[0])
+        raise UsageError(f"a template of {text} is too large; at most {LARGEST_TEMPLATE} cells")
     kind.require(Templates)
     blank = kind.empty(int(size[1]), int(size[2]))
-    own = options_for(kind, options.settings_of(given), options.wishes_of(context, given))
-    return export.template_to_cnf(blank, own)
+    return export.template_to_cnf(blank, options_for(kind, settings, wishes))

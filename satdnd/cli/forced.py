@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from satdnd.cli import options, run
@@ -15,12 +13,12 @@ from satdnd.cli import options, run
 @options.engine_options(*options.SOLVING)
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+@run.question
+def command(question: run.Question) -> int:
     """What is the same in all solutions (the backbone); the rest stays unknown.
 
     \b
     Example:
       satdnd forced draft.dnd
     """
-    run.ask(context, given, "forced")
+    return question.ask("forced")

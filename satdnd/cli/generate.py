@@ -16,6 +16,7 @@ from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, one_puzzle
 from satdnd.engine.answer import UNDECIDED, UNSOLVABLE
 from satdnd.engine.kind import kind_of
+from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
 from satdnd.formats.loading import kind_note, read_file
 from satdnd.registry import KINDS
@@ -41,8 +42,20 @@ CHANGES_SHOWN = 12
 )
 @click.option("--save", type=click.Path(file_okay=False), metavar="DIR", help="One file for each puzzle, there.")
 @options.output_option
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(
+    kind: str,
+    count: int,
+    seed: int | None,
+    size: str | None,
+    draft: str | None,
+    givens: bool,
+    layout: str | None,
+    settings: Settings,
+    wishes: dict[str, Any],
+    style: str | None,
+    save: str | None,
+    file: str | None,
+) -> int:
     """Make new puzzles. The same seed gives the same puzzles on every machine.
 
     --from completes a draft, a puzzle file with unknown counts (?) and cells (.), to a unique puzzle that has what the
@@ -61,35 +74,34 @@ def command(context: click.Context, /, **given: Any) -> None:
     from satdnd.setter.drafts import complete
     from satdnd.setter.generator import generate
 
-    seed, style = given["seed"], options.style_of(given, "text")
-    if given["save"] and given["output"]:
+    style = options.style_of(style, file, "text")
+    if save and file:
         raise click.UsageError("--save and --output exclude each other")
     told = seed is not None
     if seed is None:
         seed = random.randrange(10**9)
-    wishes = options.wishes_of(context, given)
-    wished = [f"--{name.replace('_', '-')}" for name in (*wishes, *(n for n in ("size",) if given[n] is not None))]
-    if given["layout"] and wished:
+    wished = [f"--{name.replace('_', '-')}" for name in (*wishes, *(["size"] if size is not None else []))]
+    if layout and wished:
         raise click.UsageError(f"--layout says itself what is wanted: leave {wished[0]} out")
-    if given["givens"] and not given["draft"]:
+    if givens and not draft:
         raise click.UsageError("--givens is for --from")
-    if given["draft"] and given["layout"]:
+    if draft and layout:
         raise click.UsageError("--from and --layout exclude each other")
-    if given["size"] is not None:
-        wishes["height"], wishes["width"] = _size(given["size"])
-    folder = Path(given["save"]) if given["save"] else None
-    limits = {"timeout": given["timeout"], "memory": given["memory"]}
-    if given["layout"]:
-        _draw(context, given, style, folder, limits)
-    with Output(given["output"], style) as output, Progress("puzzle") as progress:
+    if size is not None:
+        wishes["height"], wishes["width"] = _size(size)
+    folder = Path(save) if save else None
+    if layout:
+        return _draw(kind, layout, style, folder, file, settings)
+    limits: dict[str, Any] = {"timeout": settings.timeout, "memory": settings.memory}
+    with Output(file, style) as output, Progress("puzzle") as progress:
         made = 0
         progress.at("1")
         try:
-            if given["draft"]:
-                draft = one_puzzle(given["draft"], given["kind"]).puzzle
-                puzzles = complete(draft, wishes, seed=seed, count=given["count"], givens=given["givens"], **limits)
+            if draft:
+                begun = one_puzzle(draft, kind).puzzle
+                puzzles = complete(begun, wishes, seed=seed, count=count, givens=givens, **limits)
             else:
-                puzzles = generate(given["kind"], wishes, seed=seed, count=given["count"], **limits)
+                puzzles = generate(kind, wishes, seed=seed, count=count, **limits)
             for puzzle in puzzles:
                 progress.pause()
                 if not told:
@@ -100,32 +112,29 @@ def command(context: click.Context, /, **given: Any) -> None:
                 progress.at(str(made + 1))
         except (Undecided, CannotFulfil) as error:
             progress.pause()
-            click.echo(f"satdnd: {made} of {given['count']} made: {error}", err=True)
+            click.echo(f"satdnd: {made} of {count} made: {error}", err=True)
             output.statuses[UNDECIDED if isinstance(error, Undecided) else UNSOLVABLE] += 1
-    context.exit(output.exit_status)
+    return output.exit_status
 
 
-def _draw(
-    context: click.Context, given: dict[str, Any], style: str, folder: Path | None, limits: dict[str, Any]
-) -> None:
-    """The puzzle of a layout; on standard error whether it is unique, and what would make it so."""
+def _draw(kind: str, path: str, style: str, folder: Path | None, file: str | None, settings: Settings) -> int:
+    """The puzzle of a layout; on standard error whether it is unique, and what would make it so: the exit status."""
     from satdnd.setter.drafts import layout
 
-    path = given["layout"]
     text = read_file(path)
     try:
-        drawn = layout(given["kind"], text, **limits)
+        drawn = layout(kind, text, timeout=settings.timeout, memory=settings.memory)
     except InputError as error:
         raise error.located(source="standard input" if path == "-" else path) from None
     except Undecided as error:
         click.echo(f"satdnd: {error}: whether the layout is unique is not known", err=True)
-        context.exit(3)
+        return 3
     puzzle = drawn.puzzle if drawn.puzzle.name else replace(drawn.puzzle, name=Path(path).stem.strip("-"))
-    with Output(given["output"], style) as output:
+    with Output(file, style) as output:
         _put(puzzle, style, folder, output, first=True)
     if drawn.other is None:
         click.echo("unique: the layout is the only solution of its puzzle", err=True)
-        context.exit(0)
+        return 0
     click.echo("multiple: the puzzle has another solution than the layout:", err=True)
     for line in drawn.other.lines:
         click.echo(f"  {line}", err=True)
@@ -137,7 +146,7 @@ def _draw(
             click.echo(f"  - and {len(drawn.changes) - CHANGES_SHOWN} more", err=True)
     else:
         click.echo(f"No change of up to {drawn.tried} cells makes it unique; larger ones were not all tried.", err=True)
-    context.exit(1)
+    return 1
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from satdnd.cli import options, run
@@ -30,8 +28,8 @@ from satdnd.formats.loading import read_file
 @options.kind_option
 @options.engine_options("timeout", "memory", "solver")
 @options.output_options("text", "json", *forms.IMAGES, quiet=True)
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+@run.question
+def command(question: run.Question, board: str | None, level: str) -> int:
     """The next step: what follows from fewest rules, given what the player has.
 
     A board with mistakes gets no step: the marks are named that cannot all be right, as few as there are.
@@ -41,7 +39,7 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd hint puzzle.dnd
       satdnd hint puzzle.dnd --given board.txt --level where
     """
-    options.drawn_style(context, given)
-    run.read_once(*given["puzzles"], given["board"])
-    board = None if given["board"] is None else read_file(given["board"])
-    run.ask(context, {**given, "coordinates": True}, "hint", given=board, level=given["level"])
+    run.read_once(*question.puzzles, board)
+    question.output.coordinates = True
+    given = None if board is None else read_file(board)
+    return question.ask("hint", given=given, level=level)

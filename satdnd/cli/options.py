@@ -1,10 +1,13 @@
-"""Flags: those of the engine and of the kinds are read from their dataclasses, the rest stand here."""
+"""Flags: those of the engine and of the kinds are read from their dataclasses, the rest stand here.
+
+Flags that belong together reach a command as one value: ``settings``, ``output``, and ``wishes``, the kinds' own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, wraps
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +15,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from satdnd.cli.output import Output
 from satdnd.draw import forms
 from satdnd.engine.kind import kind_named, kinds_with
 from satdnd.engine.options import Option, options_of
@@ -139,7 +143,18 @@ def _owned(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tuple[
     return found
 
 
-class KindCommand(click.Command):
+class _Wishing(click.Command):
+    """A command some of whose flags are options of kinds: those that were given are one argument, ``wishes``."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """As click does."""
+        names = [*kind_options(), *(str(option.name) for option in context.meta.get(_WISHES, ()))]
+        values = {name: context.params.pop(name) for name in names if name in context.params}
+        context.params["wishes"] = {name: value for name, value in values.items() if value not in (None, ())}
+        return super().invoke(context)
+
+
+class KindCommand(_Wishing):
     """A command that takes the kinds' own flags too."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
@@ -158,7 +173,7 @@ class KindCommand(click.Command):
             raise
 
 
-class RecipeCommand(click.Command):
+class RecipeCommand(_Wishing):
     """A command whose flags are the wishes of the kind that is named; without one, those of all kinds."""
 
     def get_params(self, context: click.Context) -> list[click.Parameter]:
@@ -194,16 +209,29 @@ class RecipeCommand(click.Command):
 
 
 def engine_options(*names: str) -> Callable[[F], F]:
-    """The engine's flags of those names."""
+    """The engine's flags of those names, as ``settings``."""
     declared = {option.name: option for option in options_of(Settings)}
 
     def decorate(function: F) -> F:
         """*function* with the flags, in their order."""
+        function = together(function, "settings", names, _settings)
         for name in reversed(names):
             _add(function, flag(_listed(declared[name])))
         return function
 
     return decorate
+
+
+def together(function: F, name: str, flags: Sequence[str], make: Callable[..., Any]) -> F:
+    """*function* takes what *make* makes of those of the *flags* that there are, by that name, in their place."""
+
+    @wraps(function)
+    def command(*args: Any, **given: Any) -> Any:
+        """With the flags."""
+        made = make(**{flag: given.pop(flag) for flag in flags if flag in given})
+        return function(*args, **given, **{name: made})
+
+    return command  # type: ignore[return-value]  # what click calls
 
 
 def _listed(declared: Option) -> Option:
@@ -219,99 +247,68 @@ def _add(function: Any, option: click.Option) -> None:
     function.__click_params__.append(option)
 
 
-def puzzles_argument(function: F) -> F:
-    """PUZZLE...: files, directories or -."""
-    return click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=click.Path())(function)
-
-
-def kind_option(function: F) -> F:
-    """--kind, for inputs that do not tell."""
-    help = f"Kind of the puzzles, where name and content do not tell: {', '.join(NAMES)}."
-    return click.option("--kind", type=click.Choice(NAMES), metavar="KIND", help=help)(function)
-
-
-def kind_argument(function: F) -> F:
-    """KIND: one of the names."""
-    return click.argument("kind", metavar="KIND", type=click.Choice(NAMES))(function)
-
-
-def maker_argument(function: F) -> F:
-    """KIND: one of those with a generator."""
-    return click.argument("kind", metavar="KIND", type=_Maker())(function)
-
-
-def proof_option(function: F) -> F:
-    """--proof, for commands whose answers can be certified."""
-    return click.option(
-        "--proof",
-        type=click.Path(file_okay=False),
-        metavar="DIR",
-        help="Leave a certificate of 'unique' or 'unsolvable'.",
-    )(function)
-
-
-def coordinates_option(function: F) -> F:
-    """--coordinates, for drawings."""
-    return click.option("--coordinates", is_flag=True, help="Number rows and columns at the margins, from 1.")(function)
+puzzles_argument = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, type=click.Path())
+"""Files, directories or -."""
+kind_option = click.option(
+    "--kind",
+    type=click.Choice(NAMES),
+    metavar="KIND",
+    help=f"Kind of the puzzles, where name and content do not tell: {', '.join(NAMES)}.",
+)
+kind_argument = click.argument("kind", metavar="KIND", type=click.Choice(NAMES))
+maker_argument = click.argument("kind", metavar="KIND", type=_Maker())
+"""A kind with a generator."""
+proof_option = click.option(
+    "--proof", type=click.Path(file_okay=False), metavar="DIR", help="Leave a certificate of 'unique' or 'unsolvable'."
+)
+coordinates_option = click.option("--coordinates", is_flag=True, help="Number rows and columns at the margins, from 1.")
+boards_option = click.option("--boards", is_flag=True, help="The board after each step.")
+"""Of explanations."""
+output_option = click.option(
+    "--output", "file", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
+)
+"""A file that is written whole, as ``file``."""
 
 
 def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
-    """--format with the given choices (the first is the default), --output, --verbose, --quiet where there is one."""
+    """--format with the given choices, --output, --verbose, --quiet where there is one; as ``output``, with others.
+
+    Without --format, the first of them; where images are among them, as the ending of --output says.
+    """
+
+    def make(file: str | None, style: str | None, **flags: bool) -> Output:
+        """What the flags describe."""
+        if set(forms.IMAGES) & set(formats):
+            style = style_of(style, file, formats[0], DRAWING_ENDINGS)
+        return Output(file, style or formats[0], **flags)
 
     def decorate(function: F) -> F:
         """*function* with the flags, the last given first."""
-        options = [
-            click.option("--verbose", is_flag=True, help="Sizes, times and solver statistics on standard error."),
-            output_option,
-            click.option(
-                "--format",
-                "style",
-                type=click.Choice(formats),
-                default=formats[0],
-                help="Text for people, JSON Lines for programs.",
-            ),
-        ]
+        flags = ("file", "style", "verbose", "quiet", "coordinates", "boards")
+        function = together(function, "output", flags, make)
+        verbose = "Sizes, times and solver statistics on standard error."
+        function = output_option(click.option("--verbose", is_flag=True, help=verbose)(function))
+        told = "Text for people, JSON Lines for programs."
+        function = click.option("--format", "style", type=click.Choice(formats), help=told)(function)
         if quiet:
-            options.append(click.option("--quiet", is_flag=True, help="One line a puzzle, no drawings."))
-        for option in options:
-            function = option(function)
+            function = click.option("--quiet", is_flag=True, help="One line a puzzle, no drawings.")(function)
         return function
 
     return decorate
 
 
-def boards_option(function: F) -> F:
-    """--boards, for explanations."""
-    return click.option("--boards", is_flag=True, help="The board after each step.")(function)
-
-
-def drawn_style(context: click.Context, given: dict[str, Any]) -> None:
-    """Where --format was not given, the ending of --output says that an answer is to be drawn, or written as JSON."""
-    usual = context.get_parameter_source("style") is click.core.ParameterSource.DEFAULT
-    if usual:
-        given["style"] = style_of({**given, "style": None}, given["style"], DRAWING_ENDINGS)
-
-
-def output_option(function: F) -> F:
-    """--output, a file that is written whole."""
-    return click.option(
-        "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
-    )(function)
-
-
-def style_of(given: dict[str, Any], usual: str, endings: Mapping[str, str] = PUZZLE_ENDINGS) -> str:
+def style_of(style: str | None, file: str | None, usual: str, endings: Mapping[str, str] = PUZZLE_ENDINGS) -> str:
     """--format, or without it what the ending of --output stands for; *usual* where that says nothing.
 
     Raises:
         UsageError: the ending of an image that is not made here.
     """
-    ending = Path(given["output"] or "").suffix.lower()
-    if not given["style"] and ending in IMAGE_ENDINGS and ending not in endings:
+    ending = Path(file or "").suffix.lower()
+    if not style and ending in IMAGE_ENDINGS and ending not in endings:
         made = [form for end, form in endings.items() if end in IMAGE_ENDINGS]
         known = f"; known are {', '.join(made)}" if made else ": 'satdnd show' draws"
-        raise UsageError(f"{given['output']}: no images of that format are made here{known}")
-    style: str = given["style"] or endings.get(ending, usual)
-    return style
+        raise UsageError(f"{file}: no images of that format are made here{known}")
+    return style or endings.get(ending, usual)
 
 
 def booklet_ending(output: str | None) -> None:
@@ -323,14 +320,9 @@ def booklet_ending(output: str | None) -> None:
         raise UsageError(f"{output}: a booklet is a PDF, expected a name that ends in .pdf")
 
 
-def settings_of(given: dict[str, Any]) -> Settings:
-    """The engine's settings among a command's keyword arguments.
-
-    Raises:
-        UsageError: a value that does not fit, or a name that no kind knows: it would be an error of every puzzle.
-    """
-    names = {declared.name for declared in options_of(Settings)}
-    settings = Settings(**{name: given[name] for name in names if given.get(name) is not None})
+def _settings(**given: Any) -> Settings:
+    """The engine's settings. UsageError for a name that no kind knows: it would be an error of every puzzle."""
+    settings = Settings(**{name: value for name, value in given.items() if value is not None})
     if settings.solver != "auto" and not settings.solver.startswith("external:"):
         from satdnd.sat.session import resolve_solver
 
@@ -343,9 +335,3 @@ def settings_of(given: dict[str, Any]) -> Settings:
             if value not in known:
                 raise UsageError(f"unknown {name} {value!r}; known: {', '.join(known)}")
     return settings
-
-
-def wishes_of(context: click.Context, given: dict[str, Any]) -> dict[str, Any]:
-    """Of the flags that are the kinds', those that were given."""
-    names = [*kind_options(), *(str(option.name) for option in context.meta.get(_WISHES, ()))]
-    return {name: given[name] for name in names if given.get(name) not in (None, ())}

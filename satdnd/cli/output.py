@@ -22,6 +22,7 @@ from satdnd.draw import forms
 from satdnd.draw.picture import Panel
 from satdnd.engine.answer import ERROR, INVALID, MULTIPLE, UNDECIDED, UNSOLVABLE, Answer, shown
 from satdnd.errors import UsageError
+from satdnd.formats.fields import in_json
 
 NEGATIVE = {UNSOLVABLE, MULTIPLE, INVALID}
 
@@ -163,10 +164,7 @@ class Output:
 
     def in_json(self, record: Any) -> str:
         """*record* as JSON that the stream can say."""
-        try:
-            line = json.dumps(record, ensure_ascii=False, allow_nan=False)
-        except ValueError:
-            line = json.dumps(json.loads(json.dumps(record), parse_constant=lambda _: None), ensure_ascii=False)
+        line = in_json(record)
         return line if self._can_say(line) else json.dumps(json.loads(line))
 
     def _can_say(self, text: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from satdnd.cli import options, run
@@ -14,8 +12,8 @@ from satdnd.cli import options, run
 @options.kind_option
 @options.engine_options("timeout", "memory", "solver")
 @options.output_options("text", "json")
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+@run.question
+def command(question: run.Question) -> int:
     """How hard puzzles are: trivial, easy, medium, hard or expert, and a number.
 
     Only a puzzle with one solution is rated. Mirrored, turned or relabelled it is as hard as it was.
@@ -25,4 +23,5 @@ def command(context: click.Context, /, **given: Any) -> None:
     Example:
       satdnd rate puzzle.dnd
     """
-    run.ask(context, {**given, "quiet": True}, "rate")
+    question.output.quiet = True
+    return question.ask("rate")

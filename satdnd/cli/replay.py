@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import Any
 
-import click
-
-from satdnd.cli import options, run
+from satdnd.cli import run
 from satdnd.engine.kind import kind_of, options_for
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import texts
 from satdnd.formats.loading import STDIN, read_file
 
 
-def check(context: click.Context, given: dict[str, Any]) -> None:
-    """Judge each explanation of the file ``given["check"]`` by the puzzle at its place; end with the exit status."""
+def check(path: str, question: run.Question) -> int:
+    """Judge each explanation of the file *path* by the puzzle at its place: the exit status."""
     from satdnd.explanation.judge import replay
 
-    path = given["check"]
-    run.read_once(path, *given["puzzles"])
-    if given["solver"]:
+    output = question.output
+    run.read_once(path, *question.puzzles)
+    if question.settings.solver != "auto":
         raise UsageError("no solver takes part in --check: leave out --solver")
-    if given["style"] not in ("text", "json"):
-        raise UsageError(f"--check answers as text or json, not as {given['style']}")
-    settings, wishes = options.settings_of(given), options.wishes_of(context, given)
+    if output.style not in ("text", "json"):
+        raise UsageError(f"--check answers as text or json, not as {output.style}")
     source = STDIN if path == "-" else path
     explanations = texts.json_values(read_file(path))
-    with run.output_of(given) as output, run.Progress() as progress:
-        pairs = enumerate(zip_longest(run.items(given["puzzles"], given["kind"]), explanations), 1)
+    with output, run.Progress() as progress:
+        pairs = enumerate(zip_longest(run.items(question.puzzles, question.kind), explanations), 1)
         for number, (item, explanation) in pairs:
             name, kind = (item.name, item.kind) if item else (f"explanation {number}", "")
             progress.at(name)
@@ -43,7 +39,7 @@ def check(context: click.Context, given: dict[str, Any]) -> None:
                         f"there are more {more} than {fewer}; they belong together in order", source=source
                     )
                 line, record = explanation
-                own = options_for(kind_of(item.puzzle), settings, wishes)
+                own = options_for(kind_of(item.puzzle), question.settings, question.wishes)
                 try:
                     answer = replay.check(item.puzzle, record, own)
                 except InputError as error:
@@ -56,4 +52,4 @@ def check(context: click.Context, given: dict[str, Any]) -> None:
             progress.pause()
             output.tell(answer)
         output.sum_up("explanations")
-    context.exit(output.exit_status)
+    return output.exit_status

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 import click
 
 from satdnd.cli import options
+from satdnd.cli.options import F
 from satdnd.cli.output import Output
 from satdnd.cli.stream import Stream
-from satdnd.engine.answer import Answer, shown
+from satdnd.engine.answer import ERROR, Answer, shown
+from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError
 from satdnd.formats.loading import Item, read
 
@@ -20,11 +23,11 @@ PROGRESS_AFTER = 1.0
 """Seconds before a progress line appears."""
 
 
-def items(puzzles: Sequence[str], kind: str | None) -> Iterator[Item]:
-    """Every puzzle of every argument, as it is read; an error in the place of each that cannot be read."""
+def items(puzzles: Sequence[str], kind: str | None, **how: Any) -> Iterator[Item]:
+    """Every puzzle of every argument, as it is read (*how*: as `read`); an error in the place of what cannot be."""
     for path in puzzles:
         try:
-            yield from read(path, kind)
+            yield from read(path, kind, **how)
         except InputError as error:
             yield Item(str(path), kind or "", error=error)
 
@@ -50,35 +53,48 @@ def only(found: Iterable[Item], path: str) -> Item:
     return found[0]
 
 
-def ask(context: click.Context, given: dict[str, Any], operation: str, /, **arguments: Any) -> None:
-    """Ask *operation* of every PUZZLE, tell every answer as it is known, and end with the exit status."""
-    from satdnd.engine.solver import Solver
-    from satdnd.engine.tasks import Task, perform
+@dataclass(frozen=True)
+class Question:
+    """What a command asks about puzzles is given."""
 
-    settings, wishes = options.settings_of(given), options.wishes_of(context, given)
-    solver = Solver(settings, wishes)
+    puzzles: tuple[str, ...]
+    """Files, directories or -."""
+    kind: str | None
+    """Of puzzles that do not tell."""
+    settings: Settings
+    wishes: Mapping[str, Any]
+    """Options of kinds."""
+    output: Output
+    proof: str | None = None
+    """A folder for certificates."""
 
-    several_solutions = operation == "solve" and arguments["limit"] != 1
-    stream: Stream | None = None
+    def ask(self, operation: str, **arguments: Any) -> int:
+        """Ask *operation* of every puzzle, tell every answer as it is known: the exit status."""
+        from satdnd.engine.operations import Operation
+        from satdnd.engine.solver import Solver
 
-    def answer(puzzle: Any) -> Answer[Any]:
-        """The operation, asked of one puzzle; solutions go into the stream where there is one."""
-        return perform(Task(operation, puzzle, settings, arguments), solver, stream.take if stream else None)
+        solver, asked, output = Solver(self.settings, self.wishes), Operation(operation), self.output
+        several_solutions = operation == "solve" and arguments["limit"] != 1
+        stream: Stream | None = None
 
-    question: Callable[[Any], Answer[Any]] = answer
-    if given.get("proof"):
-        from satdnd.cli.proofs import certifying
+        def answer(puzzle: Any) -> Answer[Any]:
+            """The operation, asked of one puzzle; solutions go into the stream where there is one."""
+            return asked.ask(solver, puzzle, {**arguments, "each": stream.take} if stream else arguments)
 
-        many = several(given["puzzles"], given["kind"])
-        question = certifying(answer, given["proof"], solver, many)
-    with output_of(given) as output:
-        with Progress() as progress:
-            for item in items(given["puzzles"], given["kind"]):
-                progress.at(item.name)
-                if item.error:
-                    progress.pause()
-                    output.refuse(item.name, item.kind, item.error)
-                else:
+        question: Callable[[Any], Answer[Any]] = answer
+        if self.proof:
+            from satdnd.cli.proofs import certifying
+
+            many = several(self.puzzles, self.kind)
+            question = certifying(answer, self.proof, solver, many)
+        with output:
+            with Progress() as progress:
+                for item in items(self.puzzles, self.kind):
+                    progress.at(item.name)
+                    if item.error:
+                        progress.pause()
+                        output.refuse(item.name, item.kind, item.error)
+                        continue
                     stream = Stream(output, item.puzzle, progress.pause) if several_solutions else None
                     try:
                         found = question(item.puzzle)
@@ -89,18 +105,17 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, /, **argu
                     progress.pause()
                     if stream:
                         stream.end(found)
-                    elif found.status == "error":
+                    elif found.status == ERROR:
                         output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {found.reason}"))
                     else:
                         output.tell(found)
-        output.sum_up("puzzles")
-    context.exit(output.exit_status)
+            output.sum_up("puzzles")
+        return output.exit_status
 
 
-def output_of(given: dict[str, Any]) -> Output:
-    """The output that a command's flags describe."""
-    flags = {name: bool(given.get(name)) for name in ("verbose", "quiet", "coordinates", "boards")}
-    return Output(given["output"], given["style"], **flags)
+def question(function: F) -> F:
+    """The flags of a `Question` reach a command as one."""
+    return options.together(function, "question", [entry.name for entry in fields(Question)], Question)
 
 
 def several(puzzles: Sequence[str], kind: str | None) -> bool:

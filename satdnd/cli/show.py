@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -14,11 +13,11 @@ from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, items, one_puzzle, read_once
 from satdnd.draw import forms
 from satdnd.draw.picture import Panel
-from satdnd.engine.answer import ERROR, Answer, shown
+from satdnd.engine.answer import ERROR, shown
 from satdnd.engine.kind import kind_of, options_for
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError
-from satdnd.formats.loading import read_file
+from satdnd.formats.loading import Item, read_file
 
 
 @click.command("show", cls=options.KindCommand)
@@ -45,8 +44,18 @@ from satdnd.formats.loading import read_file
     help="Of a PNG: pixels for one of the SVG, whose cells have 28 or more. Default: 2.",
 )
 @options.output_option
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(
+    puzzle: str,
+    solution: str | None,
+    kind: str | None,
+    coordinates: bool,
+    answers: bool,
+    settings: Settings,
+    wishes: dict[str, Any],
+    style: str | None,
+    scale: float | None,
+    file: str | None,
+) -> int:
     """Draw puzzles, or a puzzle with a solution (as 'verify' reads it); faults of a wrong one are marked.
 
     PNG and PDF need the extra 'pictures' (pip install 'satdnd[pictures]'). JSON is one line a puzzle: tiles, links,
@@ -58,55 +67,61 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd show puzzle.dnd solution.txt --format svg --output puzzle.svg
       satdnd show puzzle.dnd --answers --output puzzle.pdf
     """
-    read_once(given["puzzle"], given["solution"])
-    style = options.style_of(given, "text", options.DRAWING_ENDINGS)
-    if given["scale"] is not None and style != "png":
+    read_once(puzzle, solution)
+    style = options.style_of(style, file, "text", options.DRAWING_ENDINGS)
+    if scale is not None and style != "png":
         raise click.UsageError("--scale is for PNG")
-    if given["solution"] and given["answers"]:
+    if solution and answers:
         raise click.UsageError("give a solution, or --answers")
-    with Output(given["output"], style, coordinates=given["coordinates"]) as output:
-        found = _boards(context, given) if given["solution"] else _puzzles(context, given, output)
+    with Output(file, style, coordinates=coordinates) as output:
+        if solution:
+            found = _boards(one_puzzle(puzzle, kind).puzzle, solution, wishes)
+        else:
+            found = _puzzles(items([puzzle], kind), output, (settings, wishes) if answers else None)
         if style == "json":
             for record, pages in found:
                 output.write_json(record | _told(pages))
         elif drawn := [pages for _, pages in found]:
-            output.draw(_layout(drawn, style), scale=given["scale"])
-    context.exit(output.exit_status)
+            output.draw(_layout(drawn, style), scale=scale)
+    return output.exit_status
 
 
 Found = tuple[dict[str, Any], list[list[Panel]]]
 """The fields that say what it is, and what is drawn: the first page, and a second one."""
 
 
-def _boards(context: click.Context, given: dict[str, Any]) -> Iterator[Found]:
-    puzzle = one_puzzle(given["puzzle"], given["kind"]).puzzle
-    kind, source = kind_of(puzzle), given["solution"]
-    own = options_for(kind, Settings(), options.wishes_of(context, given))
-    for board in kind.texts.read_solutions(read_file(source), puzzle):
+def _boards(puzzle: Any, path: str, wishes: dict[str, Any]) -> Iterator[Found]:
+    """The puzzle with each solution of a file."""
+    kind = kind_of(puzzle)
+    own = options_for(kind, Settings(), wishes)
+    for board in kind.texts.read_solutions(read_file(path), puzzle):
         if isinstance(board, InputError):
-            raise board.located(source="standard input" if source == "-" else source)
+            raise board.located(source="standard input" if path == "-" else path)
         marked = {cell for fault in kind.faults(puzzle, board, own) for cell in fault.cells}
         picture = kind.picture(puzzle, board, marked=marked).explained("a fault")
         yield {"name": puzzle.name, "kind": puzzle.kind}, [[Panel("", picture)]]
 
 
-def _puzzles(context: click.Context, given: dict[str, Any], output: Output) -> Iterator[Found]:
-    """Every puzzle, with its answer where that is asked for."""
-    settings, wishes = options.settings_of(given), options.wishes_of(context, given)
+def _puzzles(found: Iterator[Item], output: Output, answers: tuple[Settings, dict[str, Any]] | None) -> Iterator[Found]:
+    """Every puzzle, with its answer, by these settings and wishes, where that is asked for."""
+    from satdnd.engine.operations import Operation
+    from satdnd.engine.solver import Solver
+
+    solver = Solver(*answers) if answers else None
     with Progress() as progress:
-        for item in items([given["puzzle"]], given["kind"]):
+        for item in found:
             progress.at(item.name)
             if item.error:
                 progress.pause()
                 output.refuse(item.name, item.kind, item.error)
                 continue
             kind = kind_of(item.puzzle)
-            page = [Panel(shown(item.name), kind.picture(item.puzzle), frame=given["answers"])]
+            page = [Panel(shown(item.name), kind.picture(item.puzzle), frame=solver is not None)]
             record = {"name": item.puzzle.name, "kind": item.kind}
-            if not given["answers"]:
+            if solver is None:
                 yield record, [page]
                 continue
-            answer = _answer(item.puzzle, settings, wishes)
+            answer = Operation("unique" if kind.certifies else "solve").ask(solver, item.puzzle)
             progress.pause()
             if answer.status == ERROR:
                 output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {answer.reason}"))
@@ -114,16 +129,6 @@ def _puzzles(context: click.Context, given: dict[str, Any], output: Output) -> I
                 output.statuses[answer.status] += 1
                 panels = answer.panels()
                 yield record | {"status": answer.status}, [page, panels if answer.solutions else panels[:1]]
-
-
-def _answer(puzzle: Any, settings: Settings, wishes: dict[str, Any]) -> Answer[Any]:
-    """Whether the solution is the only one, where its kind asks that; else a best one."""
-    from satdnd.engine.solver import Solver
-    from satdnd.engine.tasks import Task, perform
-
-    operation = "unique" if kind_of(puzzle).certifies else "solve"
-    with closing(Solver(settings, wishes)) as solver:
-        return perform(Task(operation, puzzle, settings), solver)
 
 
 def _told(pages: list[list[Panel]]) -> dict[str, Any]:

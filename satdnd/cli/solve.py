@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from satdnd.cli import options, run
@@ -19,8 +17,8 @@ from satdnd.cli import options, run
 @options.proof_option
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+@run.question
+def command(question: run.Question, limit: int | None, everything: bool, counting: bool) -> int:
     """Solve puzzles: one solution each, up to --limit, or --all. Every board is checked before it is shown.
 
     Of a dungeon the ways are told: '2 loops', or 'a tree', which has none.
@@ -30,10 +28,11 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd example dungeon | satdnd solve -
       satdnd solve --all --format json puzzles.jsonl
     """
-    if given["limit"] and given["everything"]:
+    if limit and everything:
         raise click.UsageError("--limit and --all exclude each other")
-    if given["counting"] and (given["limit"] or given["everything"] or given["proof"]):
+    if counting and (limit or everything or question.proof):
         raise click.UsageError("--count stands alone: no --limit, --all or --proof with it")
-    if given["counting"]:
-        run.ask(context, given, "count")
-    run.ask(context, given, "solve", limit=None if given["everything"] else given["limit"] or 1)
+    if counting:
+        return question.ask("count")
+    most = None if everything else limit or 1
+    return question.ask("solve", limit=most)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from satdnd.cli import options, run
@@ -16,12 +14,12 @@ from satdnd.cli import options, run
 @options.proof_option
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+@run.question
+def command(question: run.Question) -> int:
     """Is there exactly one solution? Blocks the first and solves again; with two, shows both and where they differ.
 
     \b
     Example:
       satdnd example dungeon | satdnd unique -
     """
-    run.ask(context, given, "unique")
+    return question.ask("unique")

@@ -15,7 +15,7 @@ from satdnd.cli.output import Output
 from satdnd.engine.answer import ERROR, INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, shown
 from satdnd.engine.kind import kind_of, options_for
 from satdnd.engine.settings import Settings
-from satdnd.engine.tasks import verified
+from satdnd.engine.verifier import verified
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.loading import Item, read, read_file
@@ -30,8 +30,7 @@ _HEADLINE = re.compile(rf"(.*): ({_STATUSES})(?: \(.*\))?\r?")
 @options.kind_option
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
-@click.pass_context
-def command(context: click.Context, /, **given: Any) -> None:
+def command(puzzle: str, solutions: tuple[str, ...], kind: str | None, wishes: dict[str, Any], output: Output) -> int:
     """Check boards against the rules and tell every fault at once. No solver takes part.
 
     SOLUTION is a grid (# wall; . o M T open), a drawing of satdnd's own, a board integer, or answers as
@@ -41,20 +40,19 @@ def command(context: click.Context, /, **given: Any) -> None:
     Example:
       satdnd solve --format json puzzles.jsonl | satdnd verify puzzles.jsonl -
     """
-    run.read_once(given["puzzle"], *given["solutions"])
-    wishes = options.wishes_of(context, given)
-    puzzles = list(read(given["puzzle"], given["kind"]))
+    run.read_once(puzzle, *solutions)
+    puzzles = list(read(puzzle, kind))
     for item in puzzles:
         if item.error:
             raise item.error
-    with run.output_of(given) as output:
-        for path in given["solutions"]:
+    with output:
+        for path in solutions:
             source = "standard input" if path == "-" else path
             for item, solution in _boards(puzzles, read_file(path), source):
                 _judge(item, solution, wishes, output)
         if not output.statuses:
-            raise InputError("no boards to verify", source=", ".join(given["solutions"]))
-    context.exit(output.exit_status)
+            raise InputError("no boards to verify", source=", ".join(solutions))
+    return output.exit_status
 
 
 def _boards(puzzles: list[Item], text: str, path: str) -> Iterator[tuple[Item, Any]]:

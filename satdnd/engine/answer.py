@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import repeat
-from typing import Any, Generic
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields as fields_of
+from typing import Any, ClassVar, Generic, Self
 
-from satdnd.draw.picture import ABOUT, Panel, differing, highlight
+from satdnd.draw.picture import Panel, differing
 from satdnd.engine.kind import Fault, S_co, kind_named, kind_of
 from satdnd.errors import InputError
-from satdnd.explanation.filmstrip import board, frames, told
-from satdnd.explanation.steps import Step
 from satdnd.formats import fields
-from satdnd.grid.bitboard import counted, listed
+from satdnd.grid.bitboard import counted
 
 SOLVED = "solved"
 UNIQUE = "unique"
@@ -30,15 +26,17 @@ STATUSES = (SOLVED, UNIQUE, MULTIPLE, UNSOLVABLE, UNDECIDED, VALID, INVALID, ERR
 
 FAULTS_SHOWN = 3
 """Faults of one rule that a text tells; JSON has all."""
-REPAIRS_SHOWN = 12
-"""Repairs that a text lists."""
 
 _FIELDS = ("name", "kind", "status", "message", "reason", "faults", "solutions", "complete", "seconds", "stats")
 
 
 @dataclass
 class Answer(Generic[S_co]):
-    """What came of one question about one puzzle; prints with its status."""
+    """What came of one question about one puzzle; prints with its status.
+
+    Answers with more to say are subclasses in the rooms of their operations. Each of their fields is one of the JSON,
+    which leaves out those that are None.
+    """
 
     name: str
     kind: str
@@ -52,10 +50,23 @@ class Answer(Generic[S_co]):
     """Whether `solutions` are all there are."""
     faults: list[Fault] = field(default_factory=list)
     details: dict[str, Any] = field(default_factory=dict)
-    """Further fields of the answer (``forced``)."""
+    """Further fields of the answer (``count``, ``forced``, what a kind claims)."""
     puzzle: Any = field(default=None, repr=False)
     handed: int = 0
     """How many solutions were handed on as they were found, and are not in `solutions`."""
+
+    readers: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
+    """How fields of a subclass are read from JSON, but for those that it holds as they are."""
+
+    @classmethod
+    def of(cls, answer: Answer[Any]) -> Self:
+        """*answer* as one of this class, for more to be added."""
+        return cls(**{entry.name: getattr(answer, entry.name) for entry in fields_of(Answer)})
+
+    @classmethod
+    def own_fields(cls) -> list[str]:
+        """The names of what a subclass has beside an answer, in the order of the JSON."""
+        return [entry.name for entry in fields_of(cls)[len(fields_of(Answer)) :]]
 
     @property
     def number(self) -> int:
@@ -73,10 +84,11 @@ class Answer(Generic[S_co]):
             record["faults"] = [fault.to_json() for fault in self.faults]
         record["solutions"] = [solution.to_json() for solution in self.solutions]  # type: ignore[attr-defined]  # S_co is unbound here
         record["complete"] = self.complete
-        return {**record, **self.details, "seconds": round(self.seconds, 6), "stats": self.stats}
+        own = {name: plain(value) for name in self.own_fields() if (value := getattr(self, name)) is not None}
+        return {**record, **self.details, **own, "seconds": round(self.seconds, 6), "stats": self.stats}
 
     @classmethod
-    def from_json(cls, record: Mapping[str, Any], puzzle: Any) -> Answer[Any]:
+    def from_json(cls, record: Mapping[str, Any], puzzle: Any) -> Self:
         """The answer that `to_json` wrote about *puzzle*.
 
         Raises:
@@ -87,7 +99,7 @@ class Answer(Generic[S_co]):
             raise InputError(f'field "status" is {fields.shown(status)}, expected one of {", ".join(STATUSES)}')
         if status != ERROR and kind != getattr(puzzle, "kind", kind):
             raise InputError(f"the answer is about the kind {kind!r}, the puzzle is {puzzle.kind!r}")
-        answer: Answer[Any] = cls(name, kind, status, puzzle=puzzle)
+        answer, own = cls(name, kind, status, puzzle=puzzle), cls.own_fields()
         key = "message" if status == ERROR else "reason"
         answer.reason = fields.text(record.get(key, ""), key)
         for entry in fields.listed(record.get("solutions", []), "solutions", "solutions"):
@@ -101,73 +113,68 @@ class Answer(Generic[S_co]):
                 for entry in record.get("faults", [])
             ]
             answer.stats, answer.seconds = dict(record.get("stats", {})), float(record.get("seconds", 0.0))
+            for entry in own:
+                if entry in record:
+                    setattr(answer, entry, cls.readers.get(entry, _same)(record[entry]))
         except (KeyError, TypeError, ValueError) as error:
-            raise InputError(f'"faults", "stats" or "seconds" do not fit: {error!r}') from error
+            told = ", ".join(f'"{entry}"' for entry in ("faults", "stats", *own))
+            raise InputError(f'{told} or "seconds" do not fit: {error!r}') from error
         answer.complete = bool(record.get("complete", False))
-        answer.details = {name: value for name, value in record.items() if name not in _FIELDS}
+        answer.details = {name: value for name, value in record.items() if name not in (*_FIELDS, *own)}
         return answer
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """Of an explanation: its steps. InputError where they came from JSON and are none."""
-        return tuple(map(Step.from_json, self.details.get("steps", ())))
 
     # for people
 
     def headline(self) -> str:
         """``name: solved (2 loops)``: the answer in one line."""
-        name = shown(self.name or self.kind)
-        if "level" in self.details and self.status == SOLVED:
-            found = "about" in self.details or "step" in self.details
-            return f"{name}: {'the next step' if found else 'nothing is left to find'}"
-        notes = [self.reason] if self.reason else []
-        if "score" in self.details and "steps" not in self.details:
-            notes.append(f"{self.details['grade']}, {self.details['score']}")
+        told = "; ".join(filter(None, [self.reason, *self.notes()]))
+        return f"{self.title}: {self.status}" + (f" ({told})" if told else "")
+
+    @property
+    def title(self) -> str:
+        """The name of its puzzle, or of the kind, on one line."""
+        return shown(self.name or self.kind)
+
+    def notes(self) -> Iterator[str]:
+        """What stands behind the status and the reason: how many solutions there are, or what is to be said of one."""
         if "count" in self.details:
-            more = "" if self.details.get("counted_all", self.complete) else " or more"
-            notes.append(_many(self.details["count"], f"{{}}{more} solution"))
+            yield counted(self.details["count"], "solution").replace(" ", " " if self.complete else " or more ")
         elif self.status == SOLVED and (self.complete or self.number > 1) and self.number:
             known = "all there are" if self.complete else "there may be more"
-            notes.append(f"{_many(self.number, '{} solution')}, {known}")
+            yield f"{counted(self.number, 'solution')}, {known}"
         elif self.status == UNDECIDED and self.number > 1:
-            notes.append(_many(self.number, "{} solution") + " so far")
+            yield counted(self.number, "solution") + " so far"
         elif len(self.solutions) == 1 and self.puzzle is not None and not self.faults:
-            notes.append(kind_of(self.puzzle).remark(self.puzzle, self.solutions[0]))
-        told = "; ".join(filter(None, notes))
-        return f"{name}: {self.status}" + (f" ({told})" if told else "")
+            yield kind_of(self.puzzle).remark(self.puzzle, self.solutions[0])
 
     def panels(self, boards: bool = False, *, drawn: bool = False) -> list[Panel]:
         """All that the answer says, as lines and pictures, the status first.
 
         Args:
-            boards: one after each step of an explanation as well.
+            boards: those on the way to the end as well, where it tells a way.
             drawn: puzzles that it proposes are pictures, and not texts to copy.
         """
-        body = self._body(boards, drawn) if self.puzzle is not None else map(Panel, self._fault_lines())
+        body = self.body(boards, drawn) if self.puzzle is not None else map(Panel, self._fault_lines())
         return [Panel(self.headline()), *body]
 
-    def _body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
+    def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
+        """What stands below the headline; as `panels`."""
         kind, puzzle = kind_of(self.puzzle), self.puzzle
         if "certificate" in self.details:
             yield Panel(f"certificate: {self.details['certificate']}")
-        if "steps" in self.details:
-            yield from self._steps(boards)
-        elif "level" in self.details:
-            yield from self._hint()
-        elif self.faults:
+        if self.faults:
             marked = {cell for fault in self.faults for cell in fault.cells}
             for solution in self.solutions:
                 yield Panel("", kind.picture(puzzle, solution, marked=marked).explained("a fault"))
             yield from map(Panel, self._fault_lines())
-        elif self.status == MULTIPLE and "differs" not in self.details:
-            yield from self._several()
-        elif self.solutions and self.status != MULTIPLE:
+        elif self.status == MULTIPLE:
+            yield from self.several()
+        elif self.solutions:
             yield from self.boards()
         elif "forced" in self.details:
             yield Panel("", kind.picture(puzzle, details=self.details))
-        elif self.status == UNSOLVABLE and "conflict" not in self.details:
+        elif self.status == UNSOLVABLE:
             yield Panel("", kind.picture(puzzle))
-        yield from self._diagnosis(drawn)
 
     def boards(self) -> Iterator[Panel]:
         """A drawing of each solution, and what is to be said of it."""
@@ -176,7 +183,8 @@ class Answer(Generic[S_co]):
             yield Panel("", kind.picture(self.puzzle, solution))
             yield from map(Panel, kind.transcript(self.puzzle, solution))
 
-    def _several(self) -> Iterator[Panel]:
+    def several(self) -> Iterator[Panel]:
+        """Two of the solutions, marked where they differ."""
         kind = kind_of(self.puzzle)
         for picture in differing([kind.picture(self.puzzle, solution) for solution in self.solutions[:2]]):
             yield Panel("", picture)
@@ -192,159 +200,24 @@ class Answer(Generic[S_co]):
             if len(faults) > told:
                 yield f"  {rule}: and {len(faults) - told} more like these (--format json has all)"
 
-    def _steps(self, boards: bool = False) -> Iterator[Panel]:
-        kind, steps = kind_of(self.puzzle), self.steps
-        yield Panel("", kind.picture(self.puzzle))
-        pictures = frames(self.puzzle, steps) if boards else repeat(None)
-        for number, (step, picture) in enumerate(zip(steps, pictures, strict=False), 1):
-            yield told(number, step, len(steps))
-            if picture:
-                yield Panel("", picture)
-        yield from self._rest(steps)
-
-    def _rest(self, steps: Sequence[Step]) -> Iterator[Panel]:
-        """What stands behind the steps: the summary, and where several solutions go apart."""
-        if steps or self.details["summary"]:
-            yield Panel(self._summary(steps), hang=2)
-        if self.status == MULTIPLE:
-            known = "That is all that the solutions have in common. Two of them:"
-            yield Panel(known if steps else "The solutions have nothing in common. Two of them:", hang=2)
-        yield from self._several()
-
-    def _hint(self) -> Iterator[Panel]:
-        """As much of the next step as was asked for, on the player's board."""
-        kind, details = kind_of(self.puzzle), self.details
-        known = [tuple(mark) for mark in details.get("given", ())]
-        if wrong := details.get("wrong"):
-            cells = [tuple(mark) for mark in wrong]
-            picture = kind.picture(self.puzzle, details=kind.board(self.puzzle, known))
-            yield Panel("", highlight(picture, cells).explained("wrong" if len(cells) == 1 else "cannot all be right"))
-            return
-        if "where" in details and "step" not in details:
-            yield Panel(f"{details['where'][:1].upper()}{details['where'][1:].rstrip('.')}.", hang=0)
-        if "step" in details:
-            step = Step.from_json(details["step"])
-            yield replace(told(1, step, 1), caption=f"{step.text} [{step.technique}]", hang=0)
-            yield Panel("", board(self.puzzle, step, known))
-            return
-        for reason in details.get("reasons", ()):
-            yield Panel(f"  - {reason}", hang=4)
-        if about := [(r, c) for r, c in details.get("about", ())]:
-            picture = kind.picture(self.puzzle, details=kind.board(self.puzzle, known))
-            yield Panel("", highlight(picture, about=about).explained("where to look", ABOUT))
-
-    def _summary(self, steps: Sequence[Step]) -> str:
-        """Grade, how many rules at once the steps need, and the techniques."""
-        grade, score = self.details.get("grade"), self.details.get("score")
-        parts = [f"Grade: {grade}" + (f", score {score}" if score else "")] if grade else []
-        levels = Counter(len(step.reasons) for step in steps)
-        needs = [f"{levels[k]} by {'one rule' if k == 1 else f'{k} rules at once'}" for k in sorted(levels) if k]
-        parts.append(counted(len(steps), "step") + (f": {listed(needs)}" if needs else ""))
-        used = ", ".join(f"{name} {count}" for name, count in self.details["summary"].items() if count)
-        return ". ".join([*parts, f"Techniques: {used or 'none'}."])
-
     def film(self) -> list[Panel]:
-        """An explanation as boards, one after each step; of anything else its `panels`, drawn."""
-        steps = self.steps
-        if self.puzzle is None or not steps:
-            return self.panels(drawn=True)
-        strip = [
-            replace(told(number, step, number), picture=picture, frame=True)
-            for number, (step, picture) in enumerate(zip(steps, frames(self.puzzle, steps), strict=True), 1)
-        ]
-        start = Panel("0. the puzzle", kind_of(self.puzzle).picture(self.puzzle), frame=True)
-        return [Panel(self.headline()), start, *strip, *self._rest(steps)]
-
-    def _diagnosis(self, drawn: bool) -> Iterator[Panel]:
-        details, kind = self.details, None if self.puzzle is None else kind_of(self.puzzle)
-        if kind and (found := details.get("conflict")):
-            which = "A smallest set of clues and rules" if details["smallest"] else "A set of clues and rules"
-            yield Panel(f"{which} that cannot hold together:")
-            for statement in found:
-                yield _said(f"  - {statement['message']}")
-            cells = {(r, c) for statement in found for r, c in statement["cells"]}
-            yield Panel("", kind.picture(self.puzzle, marked=cells).explained("what they are about"))
-        if "repairs" in details:
-            yield from map(_said, self._repair_lines())
-            if details["repairs"]:
-                yield Panel("The first of them:")
-                yield self._proposed(details["repairs"][0]["puzzle"], drawn)
-        if "redundant" in details:
-            yield from map(_said, self._redundant_lines())
-            if details["redundant"]:
-                yield Panel("Without them:")
-                yield self._proposed(details["reduced"], drawn)
-        if kind and "differs" in details:
-            many = _many(len(details["differs"]), "{} cell")
-            yield Panel(f"The solutions differ in {many}, marked here:")
-            marked = {(r, c) for r, c in details["differs"]}
-            yield Panel("", kind.picture(self.puzzle, self.solutions[0], marked=marked).explained("what differs"))
-        if details.get("givens"):
-            least = "no smaller set does" if details["givens_smallest"] else "none smaller does for this solution"
-            givens = ", ".join(details["givens"])
-            yield _said(f"Given in addition, these leave one solution ({least}): {givens}")
-
-    def _proposed(self, record: dict[str, Any], drawn: bool) -> Panel:
-        """A puzzle: its picture, or its text."""
-        kind = kind_of(self.puzzle)
-        puzzle = kind.texts.from_json(record)
-        return Panel("", kind.picture(puzzle)) if drawn else Panel(kind.texts.styles["text"](puzzle).rstrip("\n"))
-
-    def _redundant_lines(self) -> Iterator[str]:
-        clues, largest = self.details["redundant"], self.details["redundant_largest"]
-        if not clues:
-            yield (
-                "Every clue is needed."
-                if largest
-                else "A limit was reached before a clue was known that is not needed."
-            )
-            return
-        known = "no larger set can go" if largest else "a limit was reached; a larger set may do"
-        yield f"{_many(len(clues), '{} clue')} can be left out together ({known}):"
-        yield from (f"  - {clue}" for clue in clues)
-
-    def _repair_lines(self) -> Iterator[str]:
-        repairs, tried = self.details["repairs"], self.details["edits_tried"]
-        clues = "one clue" if tried == 1 else f"up to {tried} clues"
-        if not self.details["repairs_complete"]:
-            yield "A limit ended the search for repairs; there may be more."
-        if not repairs:
-            if self.details["repairs_complete"] and tried:
-                wanted = "a unique solution" if self.details.get("only_unique") else "a solution"
-                if self.status == MULTIPLE:
-                    yield "Nothing small was found that leaves one solution."
-                else:
-                    yield f"No change of {clues} gives a puzzle with {wanted}; --edits {tried + 1} looks further."
-            return
-        if self.status == MULTIPLE:
-            yield "Each of these leaves one solution:" if len(repairs) > 1 else "This leaves one solution:"
-            yield from (f"  - {'; '.join(repair['edits'])}" for repair in repairs[:REPAIRS_SHOWN])
-            if len(repairs) > REPAIRS_SHOWN:
-                yield f"  - and {len(repairs) - REPAIRS_SHOWN} more (--format json has all)"
-            return
-        unique = sum(repair["status"] == UNIQUE for repair in repairs)
-        changes = "1 change of {} helps" if len(repairs) == 1 else f"{len(repairs)} changes of {{}} help"
-        rest = f", {unique} of them to a unique solution" if len(repairs) > 1 else ", and leaves one solution" * unique
-        yield f"{changes.format(clues)}{rest}:"
-        for repair in repairs[:REPAIRS_SHOWN]:
-            yield f"  - {'; '.join(repair['edits'])} ({repair['status']})"
-        if len(repairs) > REPAIRS_SHOWN:
-            yield f"  - and {len(repairs) - REPAIRS_SHOWN} more (--format json has all)"
+        """As images show it: its `panels`, drawn."""
+        return self.panels(drawn=True)
 
     @property
-    def _told(self) -> bool:
-        """Whether it is an explanation or a hint, whose sentences name cells."""
-        return bool({"steps", "level"} & self.details.keys())
+    def numbered(self) -> bool:
+        """Whether its sentences name so many cells that its text needs coordinates."""
+        return False
 
     @property
     def names_cells(self) -> bool:
         """Whether its sentences name cells, so that a picture of it needs coordinates."""
-        return self._told or bool(self.faults or {"conflict", "repairs", "givens", "redundant"} & self.details.keys())
+        return self.numbered or bool(self.faults)
 
     def __str__(self) -> str:
         from satdnd.draw.terminal import render_panels
 
-        return render_panels(self.panels(), coordinates=self._told)
+        return render_panels(self.panels(), coordinates=self.numbered)
 
     def _repr_svg_(self) -> str:
         """SVG, for notebooks."""
@@ -358,10 +231,19 @@ def shown(text: str) -> str:
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
-def _many(count: int, words: str) -> str:
-    """``1 solution``, ``2 solutions``."""
-    return words.format(count) + ("" if count == 1 else "s")
+def plain(value: Any) -> Any:
+    """*value* as JSON has it: puzzles and what has a ``to_json`` as objects, tuples as lists."""
+    if hasattr(value, "to_json"):
+        return value.to_json()
+    if hasattr(value, "solution_class"):
+        return kind_of(value).texts.to_json(value)
+    return [plain(entry) for entry in value] if isinstance(value, list | tuple) else value
 
 
-def _said(line: str) -> Panel:
-    return Panel(line, hang=4 if line.startswith("  - ") else 2)
+def pairs(value: Any) -> tuple[tuple[Any, ...], ...]:
+    """Cells or marks of JSON as they were. TypeError for what is no list of lists."""
+    return tuple(tuple(entry) for entry in value)
+
+
+def _same(value: Any) -> Any:
+    return value

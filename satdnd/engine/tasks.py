@@ -1,26 +1,24 @@
 """A question as a value: what is asked of which puzzle, with which options. Asked here, in a worker, or far away.
 
-The command line asks through `perform`; workers and other machines through `run`, which takes and gives plain values.
+Workers and other machines ask through `run`, which takes and gives plain values.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
-from functools import cache
-from inspect import Parameter, signature
 from typing import Any
 
-from satdnd.engine.answer import ERROR, INVALID, VALID, Answer
+from satdnd.engine.answer import ERROR, Answer
 from satdnd.engine.kind import kind_named, kind_of, options_for
+from satdnd.engine.operations import Operation
 from satdnd.engine.options import changed
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.errors import InputError, SatdndError, UsageError
-from satdnd.formats.fields import shown
+from satdnd.errors import SatdndError, UsageError
 from satdnd.version import __version__
 
 
@@ -33,7 +31,7 @@ class Task:
     """
 
     operation: str
-    """One of `OPERATIONS`."""
+    """One of `satdnd.registry.OPERATIONS`."""
     puzzle: Any
     options: Settings = field(default_factory=Settings)
     """`Settings`, or the options of the puzzle's kind; kept as those of the kind."""
@@ -42,7 +40,7 @@ class Task:
     ``level`` of hint; ``solutions`` of verify."""
 
     def __post_init__(self) -> None:
-        refuse(self.operation, self.arguments)
+        Operation(self.operation).refuse(self.arguments)
         object.__setattr__(self, "options", options_for(kind_of(self.puzzle), self.options, {}))
 
     @property
@@ -73,122 +71,20 @@ class Task:
         puzzle = kind.texts.from_json(record["puzzle"])
         return cls(str(record.get("operation")), puzzle, options_for(kind, Settings(), wishes), dict(arguments))
 
-
-def refuse(operation: str, arguments: Mapping[str, Any]) -> None:
-    """UsageError for an operation or an argument that there is not."""
-    if operation not in OPERATIONS:
-        raise UsageError(f"unknown operation {operation!r}; known: {', '.join(OPERATIONS)}")
-    known = _arguments(OPERATIONS[operation]) if arguments else ()
-    for name in arguments:
-        if name not in known:
-            told = f"; it has: {', '.join(known)}" if known else ""
-            raise UsageError(f"the operation {operation!r} has no argument {shown(name)}{told}")
+    def answered(self, record: Mapping[str, Any]) -> Answer[Any]:
+        """The answer whose JSON is *record*, as `run` gives it, in the class of the operation. InputError."""
+        return Operation(self.operation).answer.from_json(record, self.puzzle)
 
 
-@cache
-def _arguments(operation: Callable[..., Any]) -> tuple[str, ...]:
-    """The arguments of an operation, behind the solver and the puzzle."""
-    taken = signature(operation).parameters.values()
-    return tuple(a.name for a in taken if a.kind is not Parameter.KEYWORD_ONLY)[2:]
-
-
-def _diagnose(
-    solver: Solver, puzzle: Any, edits: int = 2, only_unique: bool = False, redundant: bool = False
-) -> Answer[Any]:
-    from satdnd.setter.diagnosis import diagnose
-
-    kind = kind_of(puzzle)
-    options, budget = solver.options_of(kind), solver.budget_of(kind)
-    return diagnose(puzzle, options, edits=edits, only_unique=only_unique, redundant=redundant, budget=budget)
-
-
-def _explain(solver: Solver, puzzle: Any) -> Answer[Any]:
-    from satdnd.explanation.explainer import explain
-
-    kind = kind_of(puzzle)
-    return explain(puzzle, solver.options_of(kind), solver.budget_of(kind))
-
-
-def _hint(solver: Solver, puzzle: Any, given: Any = None, level: Any = "full") -> Answer[Any]:
-    from satdnd.explanation.explainer import hint
-
-    kind = kind_of(puzzle)
-    return hint(puzzle, given, level, solver.options_of(kind), solver.budget_of(kind))
-
-
-def _rate(solver: Solver, puzzle: Any) -> Answer[Any]:
-    from satdnd.explanation.rating import rate
-
-    kind = kind_of(puzzle)
-    return rate(puzzle, solver.options_of(kind), solver.budget_of(kind), solver)
-
-
-def _verify(solver: Solver, puzzle: Any, solutions: Sequence[Any] = ()) -> Answer[Any]:
-    """*solutions* are entries of an answer's ``solutions``."""
-    kind = kind_of(puzzle)
-    if not solutions:
-        raise UsageError("there is no solution to verify")
-    found = list(kind.texts.read_solutions(json.dumps({"solutions": list(solutions)}), puzzle))
-    for solution in found:
-        if isinstance(solution, InputError):
-            raise solution
-    return verified(puzzle, found, solver.options_of(kind))
-
-
-UNMEASURED = "whether there is a better one was not looked for"
-"""Said of a valid solution of a kind whose answers are optima."""
-
-
-def verified(puzzle: Any, solutions: Sequence[Any], options: Any) -> Answer[Any]:
-    """``valid`` or ``invalid`` with every fault of each of the *solutions*; no solver takes part."""
-    kind = kind_of(puzzle)
-    begun = time.perf_counter()
-    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, VALID, puzzle=puzzle, solutions=list(solutions))
-    answer.faults = [fault for solution in solutions for fault in kind.faults(puzzle, solution, options)]
-    answer.status = INVALID if answer.faults else VALID
-    if not answer.faults and not kind.certifies:
-        answer.reason = UNMEASURED
-    answer.seconds = time.perf_counter() - begun
-    return answer
-
-
-OPERATIONS: Mapping[str, Callable[..., Answer[Any]]] = {
-    "solve": Solver.solve,
-    "unique": Solver.unique,
-    "count": Solver.count,
-    "forced": Solver.forced,
-    "diagnose": _diagnose,
-    "explain": _explain,
-    "rate": _rate,
-    "hint": _hint,
-    "verify": _verify,
-}
-"""What can be asked, by name: (a warm solver, puzzle, arguments) -> answer."""
-
-
-def perform(task: Task, solver: Solver | None = None, each: Callable[[Any], None] | None = None) -> Answer[Any]:
+def perform(task: Task, solver: Solver | None = None) -> Answer[Any]:
     """The answer to *task*; what cannot be answered is an answer with status ``error``.
 
     Args:
         task: what is asked.
         solver: a warm one with the options of the task; None: a new one.
-        each: of ``solve``: takes every solution as it is found, in the answer's place.
     """
-    own = solver or Solver(task.options)
-    try:
-        return ask(own, task.operation, task.puzzle, {**task.arguments, "each": each} if each else task.arguments)
-    finally:
-        if solver is None:
-            own.close()
-
-
-def ask(solver: Solver, operation: str, puzzle: Any, arguments: Mapping[str, Any]) -> Answer[Any]:
-    """The same for many puzzles, once `refuse` was asked: a warm solver, and no task made of each puzzle."""
-    try:
-        return OPERATIONS[operation](solver, puzzle, **arguments)
-    except (SatdndError, MemoryError) as error:
-        reason = str(error) or "the memory of the machine was used up"
-        return Answer(puzzle.name, puzzle.kind, ERROR, reason=reason, puzzle=puzzle)
+    with nullcontext(solver) if solver else closing(Solver(task.options)) as own:
+        return Operation(task.operation).ask(own, task.puzzle, task.arguments)
 
 
 def run(record: Mapping[str, Any]) -> dict[str, Any]:

@@ -18,15 +18,15 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain
 from math import log2, sqrt
 from typing import Any, NamedTuple, get_args
 
 from satdnd.engine.answer import UNDECIDED, UNIQUE, Answer
-from satdnd.engine.kind import Encoding, Kind, kind_of, options_for
+from satdnd.engine.kind import Encoding, Kind, S_co, kind_of
 from satdnd.engine.options import Grade
-from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided
 from satdnd.explanation.implication_tables import Component, components
@@ -75,33 +75,41 @@ class Rating(NamedTuple):
     rounds: tuple[Round, ...]
 
 
-def rate(
-    puzzle: Any, options: Settings | None = None, budget: Budget | None = None, solver: Solver | None = None
-) -> Answer[Any]:
+@dataclass
+class Difficulty(Answer[S_co]):
+    """The answer to ``rate``: a puzzle with one solution has a grade."""
+
+    grade: str | None = None
+    """One of `GRADES`."""
+    score: int | None = None
+
+    def notes(self) -> Iterator[str]:
+        """The grade, where there is one."""
+        yield from super().notes() if self.grade is None else [f"{self.grade}, {self.score}"]
+
+
+def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
     """How hard *puzzle* is.
 
     Args:
+        solver: with the options of the puzzle's kind, and the limits of one question.
         puzzle: of any kind that `satdnd.explanation.explainer.explain` explains.
-        options: of its kind.
-        budget: in place of what *options* say.
-        solver: a warm one, with these options; None: a new one.
 
     Returns:
-        ``unique`` with ``grade`` and ``score`` in `details`; ``unsolvable``, ``multiple`` or ``undecided`` without.
+        ``unique`` with `grade` and `score`; ``unsolvable``, ``multiple`` or ``undecided`` without.
 
     Raises:
         UsageError: a kind without explanations; options that the kind does not have.
     """
     begun = time.perf_counter()
     kind = kind_of(puzzle)
-    own = options_for(kind, options or Settings(), {})
+    options, budget = solver.options_of(kind), solver.budget_of(kind)
     kind.require(Explanations, "grades")
-    budget = budget or own.budget()
-    answer = (solver or Solver(own, budget=budget.part)).unique(puzzle)
+    answer: Difficulty[Any] = Difficulty.of(solver.unique(puzzle))
     if answer.status == UNIQUE:
         try:
-            found = rated(kind, puzzle, answer.solutions[0], own, budget)
-            answer.details |= {"grade": found.grade, "score": found.score}
+            found = rated(kind, puzzle, answer.solutions[0], options, budget)
+            answer.grade, answer.score = found.grade, found.score
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, str(error)
     answer.solutions, answer.complete = [], False  # who asks how hard it is may want to solve it

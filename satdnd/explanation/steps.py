@@ -152,27 +152,3 @@ class Explanations(Part, Generic[P, S, O]):
         ("", 0, dict(Counter(step.technique for step in steps)))
     )
     """The grade and the score of an explanation, and how often each technique was used."""
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """A solution as steps, and how hard they are."""
-
-    status: str
-    """As the answer to ``unique``; ``undecided`` where the steps do not reach the end."""
-    steps: tuple[Step, ...]
-    grade: str
-    """How hard, as a word."""
-    summary: Mapping[str, int]
-    """How often each technique was used."""
-    reason: str = ""
-    """Why it is undecided, where a limit was reached."""
-    score: int = 0
-    """How hard, as a number."""
-    solutions: tuple[Any, ...] = ()
-    """The solution, or two where there are several."""
-
-    def to_json(self) -> dict[str, Any]:
-        """The fields that an answer gets: ``steps``, ``grade``, ``score``, ``summary``."""
-        steps = [step.to_json() for step in self.steps]
-        return {"steps": steps, "grade": self.grade, "score": self.score, "summary": dict(self.summary)}

@@ -159,3 +159,21 @@ def record(puzzle: Any, known: Iterable[str], **own: Any) -> dict[str, Any]:
     """
     own = {key: value for key, value in own.items() if value is not None}
     return {"kind": puzzle.kind, "name": puzzle.name, **own} | extra(puzzle.extra, known)
+
+
+_JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+
+
+def in_json(record: Any) -> str:
+    """*record* as JSON on one line that every encoding of Unicode has; numbers that JSON does not have become null."""
+    try:
+        line = _JSON.encode(record)
+    except ValueError:
+        line = json.dumps(json.loads(json.dumps(record), parse_constant=lambda _: None), ensure_ascii=False)
+    if line.isascii():
+        return line
+    try:
+        line.encode()
+    except UnicodeEncodeError:  # a lone surrogate
+        return json.dumps(json.loads(line))
+    return line

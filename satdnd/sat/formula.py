@@ -40,6 +40,10 @@ class Statement:
     rule: str = field(default="", compare=False)
     """The family of its first clause, the id of a rule; two families that say the same say it once."""
 
+    def to_json(self) -> dict[str, object]:
+        """``message``, ``cells``."""
+        return {"message": self.text, "cells": [list(cell) for cell in self.cells]}
+
 
 @dataclass(frozen=True)
 class Fact:

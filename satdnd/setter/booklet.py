@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satdnd.draw.fonts import FAMILY, sayable
 from satdnd.draw.pdf import HEIGHT, MARGIN, ROOM, document, place
 from satdnd.draw.picture import Panel, Picture
 from satdnd.draw.shapes import FILLS, wrapped
 from satdnd.draw.svg import CLUE, Sheet, sheets
-from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
+from satdnd.engine.answer import ERROR, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
 from satdnd.engine.kind import kind_named, kind_of
-from satdnd.engine.tasks import Task, perform
+from satdnd.engine.operations import Operation
+from satdnd.engine.solver import Solver
 from satdnd.errors import UsageError
+from satdnd.explanation.rating import Difficulty, rate
 from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import counted
-
-if TYPE_CHECKING:
-    from satdnd.engine.settings import Settings
-    from satdnd.engine.solver import Solver
 
 SCALES = tuple(n / 100 for n in range(85, 61, -1))
 """Points for a pixel of SVG: cells of 8.4 to 6.1 mm, so that most puzzles fit on a page; less for one that is larger
@@ -50,7 +48,7 @@ class Entry:
     """What it is called; not empty."""
     answer: Answer[Any]
     """To ``unique``, or to ``solve`` where its kind asks for a best solution."""
-    rating: Answer[Any] | None = None
+    rating: Difficulty[Any] | None = None
     """To ``rate``."""
 
     @property
@@ -63,31 +61,30 @@ class Entry:
             return f"not known {asked}: {shown(self.answer.reason)}"
         if self.rating is None:
             return ""
-        if "grade" in self.rating.details:
-            return f"{self.rating.details['grade']}, {self.rating.details['score']}"
+        if self.rating.grade:
+            return f"{self.rating.grade}, {self.rating.score}"
         return f"grade not known: {shown(self.rating.reason)}"
 
 
-def entry(puzzle: Any, name: str, solver: Solver, options: Settings, *, grades: bool = True) -> Entry:
+def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool = True) -> Entry:
     """Solve and rate a puzzle.
 
     Args:
         puzzle: of any kind.
         name: what it is called.
-        solver: a warm one, with *options*.
-        options: of the engine; the time limit holds for the answer and for the grade.
+        solver: its time limit holds for the answer and for the grade.
         grades: whether it is rated, where its kind can be.
 
     Raises:
         UsageError: what cannot be asked, in a sentence.
     """
     kind = kind_of(puzzle)
-    answer = perform(Task("unique" if kind.certifies else "solve", puzzle, options), solver)
-    if answer.status not in (UNIQUE, MULTIPLE, UNSOLVABLE, UNDECIDED, SOLVED):
+    answer = Operation("unique" if kind.certifies else "solve").ask(solver, puzzle)
+    if answer.status == ERROR:
         raise UsageError(answer.reason)
     rating = None
     if grades and answer.status == UNIQUE and kind.part(Explanations):
-        rating = perform(Task("rate", puzzle, options), solver)
+        rating = rate(solver, puzzle)
     return Entry(puzzle, name, answer, rating)
 
 

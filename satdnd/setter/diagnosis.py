@@ -10,15 +10,14 @@ Both smallest sets are minimum hitting sets, found by PySAT's `Hitman` (Ignatiev
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from satdnd.engine.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.engine.kind import Kind, kind_of, options_for
+from satdnd.engine.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
+from satdnd.engine.kind import Kind, kind_of
 from satdnd.engine.options import check_whole
-from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.sat import cores
@@ -26,6 +25,7 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Pool, Statement
 from satdnd.sat.session import Session
 from satdnd.setter import needless_clues
+from satdnd.setter.findings import Conflict, Diagnosis, Repair
 from satdnd.setter.parts import RemovableClues, Repairs
 from satdnd.setter.uniqueness_repairs import Mender, mendable
 
@@ -39,52 +39,21 @@ COUNT_LIMIT = 1000
 """Solutions are counted up to this many."""
 
 
-@dataclass(frozen=True)
-class Conflict:
-    """Statements of the puzzle that cannot hold together."""
-
-    statements: tuple[Statement, ...]
-    smallest: bool
-    """No smaller set is in conflict; False: only no part of this one is (time ran out), or it was seen by counting."""
-
-
-@dataclass(frozen=True)
-class Repair:
-    """A change of clues after which there is a solution."""
-
-    edits: tuple[str, ...]
-    puzzle: Any
-    status: str
-    """``unique`` or ``multiple``; ``undecided`` where the time did not reach."""
-
-
 def diagnose(
-    puzzle: Any,
-    options: Settings | None = None,
-    *,
-    edits: int = 2,
-    only_unique: bool = False,
-    redundant: bool = False,
-    budget: Budget | None = None,
-) -> Answer[Any]:
+    solver: Solver, puzzle: Any, edits: int = 2, only_unique: bool = False, redundant: bool = False
+) -> Diagnosis[Any]:
     """What is wrong with *puzzle*.
 
     Args:
+        solver: with the options of the puzzle's kind; its limits are for the whole diagnosis.
         puzzle: of any kind.
-        options: of its kind; their ``timeout`` and ``memory`` are for the whole diagnosis.
         edits: the largest number of clues to change in a repair.
-        only_unique: repairs with a unique solution alone; of a puzzle with several solutions too.
+        only_unique: repairs with a unique solution alone; of a puzzle with several solutions too: cells that are given,
+            changes of one clue, what a kind knows beside, at most `MOST_MENDS`.
         redundant: of a puzzle with one solution, find a largest set of clues that it can do without.
-        budget: for the whole diagnosis, in place of what *options* say.
 
     Returns:
-        the answer of `Solver.unique`, with details: for ``unsolvable`` ``conflict`` (sentences with cells),
-        ``smallest``, ``repairs`` (the unique ones first) and ``edits_tried``; for ``multiple`` ``count`` (up to
-        `COUNT_LIMIT`), ``counted_all``, ``differs`` (cells) and ``givens`` (sentences; the same as marks in
-        ``given_marks`` where the kind has marks) with ``givens_smallest``, and with *only_unique* ``repairs`` as
-        above: cells that are given, changes of one clue, what a kind knows beside, at most `MOST_MENDS`; for
-        ``unique`` with *redundant* ``redundant`` (sentences), ``redundant_largest`` and ``reduced``, the puzzle
-        without those clues.
+        the answer of `Solver.unique`, and what was found.
 
     Raises:
         UsageError: *edits* is no whole number from 0; options that the kind does not have; a way beside ``sat``.
@@ -92,66 +61,50 @@ def diagnose(
     begun = time.perf_counter()
     check_whole("edits", edits, 0)
     kind = kind_of(puzzle)
-    own = options_for(kind, options or Settings(), {})
-    if own.way not in ("auto", "sat"):
-        raise UsageError(f"a diagnosis chooses its ways of searching itself: leave the way {own.way!r:.60} out")
-    budget = budget or own.budget()
+    options, budget = solver.options_of(kind), solver.budget_of(kind)
+    if options.way not in ("auto", "sat"):
+        raise UsageError(f"a diagnosis chooses its ways of searching itself: leave the way {options.way!r:.60} out")
     if redundant:
         kind.require(RemovableClues)
-    answer = Solver(own, budget=budget.part).unique(puzzle)
+    answer: Diagnosis[Any] = Diagnosis.of(solver.unique(puzzle))
     if answer.status == UNSOLVABLE:
-        answer.details |= _unsolvable(kind, puzzle, own, edits, only_unique, budget)
+        _unsolvable(kind, puzzle, answer, options, edits, only_unique, budget)
     elif answer.status == MULTIPLE:
         part = budget.part(0.3, seconds=SMALLEST_SECONDS) if only_unique else budget
-        answer.details |= _ambiguous(kind, puzzle, answer.solutions, own, part)
+        _ambiguous(kind, puzzle, answer, options, part)
         if only_unique and not mendable(kind):
             answer.reason = UNMENDABLE.format(kind.name)
         elif only_unique:
-            answer.details |= _mended(kind, puzzle, answer, own, edits, budget)
+            _mended(kind, puzzle, answer, options, edits, budget)
     elif answer.status == UNIQUE and redundant:
-        answer.details |= _redundant(kind, puzzle, answer.solutions[0], own, budget)
+        clues, answer.reduced, largest = needless_clues.redundant(kind, puzzle, answer.solutions[0], options, budget)
+        answer.redundant, answer.redundant_largest = tuple(clues), largest
+        if clues and solver.unique(answer.reduced).status not in (UNIQUE, UNDECIDED):
+            raise EncodingBug(f"clues that were said not to be needed are needed: {puzzle.name!r}, {clues}")
     answer.seconds = time.perf_counter() - begun
     return answer
-
-
-def _redundant(kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, budget: Budget) -> dict[str, Any]:
-    clues, reduced, largest = needless_clues.redundant(kind, puzzle, solution, options, budget)
-    if clues and Solver(options).unique(reduced).status != UNIQUE:
-        raise EncodingBug(f"clues that were said not to be needed are needed: {puzzle.name!r}, {clues}")
-    return {"redundant": clues, "redundant_largest": largest, "reduced": kind.texts.to_json(reduced)}
 
 
 # no solution
 
 
 def _unsolvable(
-    kind: Kind[Any, Any, Any], puzzle: Any, options: Any, edits: int, only_unique: bool, budget: Budget
-) -> dict[str, Any]:
-    details: dict[str, Any] = {}
+    kind: Kind[Any, Any, Any],
+    puzzle: Any,
+    answer: Diagnosis[Any],
+    options: Any,
+    edits: int,
+    only_unique: bool,
+    budget: Budget,
+) -> None:
     if not kind.contradiction(puzzle, options):
-        try:
-            found = conflict(kind, puzzle, options, budget.part(0.5))
-        except UsageError:
-            found = None  # there is no formula of a puzzle without a solution (klotski)
-        if found:
-            details["conflict"] = [
-                {"message": s.text, "cells": [list(cell) for cell in s.cells]} for s in found.statements
-            ]
-            details["smallest"] = found.smallest
-    try:
+        with suppress(UsageError):  # there is no formula of a puzzle without a solution (klotski)
+            if found := conflict(kind, puzzle, options, budget.part(0.5)):
+                answer.conflict, answer.smallest = found.statements, found.smallest
+    with suppress(UsageError):  # the kind has no search for repairs
         repairs, tried, complete = find_repairs(kind, puzzle, options, edits, only_unique, budget)
-    except UsageError:
-        return details  # the kind has no search for repairs
-    details |= _listed(kind, repairs)
-    if only_unique:
-        details["only_unique"] = True
-    return {**details, "edits_tried": tried, "repairs_complete": complete}
-
-
-def _listed(kind: Kind[Any, Any, Any], repairs: Sequence[Repair]) -> dict[str, Any]:
-    """The field ``repairs``."""
-    told = ({"edits": list(r.edits), "status": r.status, "puzzle": kind.texts.to_json(r.puzzle)} for r in repairs)
-    return {"repairs": list(told)}
+        answer.repairs, answer.edits_tried, answer.repairs_complete = tuple(repairs), tried, complete
+        answer.only_unique = only_unique or None
 
 
 def conflict(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> Conflict | None:
@@ -229,23 +182,18 @@ def _ranked(repairs: list[Repair]) -> list[Repair]:
 # several solutions
 
 
-def _ambiguous(
-    kind: Kind[Any, Any, Any], puzzle: Any, two: Sequence[Any], options: Any, budget: Budget
-) -> dict[str, Any]:
+def _ambiguous(kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], options: Any, budget: Budget) -> None:
     counted = Solver(options, budget=budget.part).solve(puzzle, limit=COUNT_LIMIT)
-    solutions = counted.solutions if len(counted.solutions) > 1 else two  # a limit was reached before both came again
+    # a limit may have been reached before both came again
+    solutions = counted.solutions if len(counted.solutions) > 1 else answer.solutions
     differs = {cell for other in solutions[1:] for cell in kind.differences(puzzle, solutions[0], other)}
-    details: dict[str, Any] = {
-        "count": len(solutions),
-        "counted_all": counted.complete,
-        "differs": [list(cell) for cell in sorted(differs)],
-    }
+    answer.count, answer.counted_all, answer.differs = len(solutions), counted.complete, tuple(sorted(differs))
     if counted.status == UNDECIDED:
-        return details
+        return
     try:
         encoding = kind.compiled(puzzle, kind.pinned(puzzle, options, budget), budget, eager=True)
     except (Undecided, UsageError):
-        return details
+        return
     rows = [encoding.literals(puzzle, solution) for solution in solutions]
     smallest = counted.complete
     try:
@@ -259,18 +207,17 @@ def _ambiguous(
         else:
             best = _deciding(encoding.formula, rows[0], budget)
     except Undecided:
-        return details
-    details |= {"givens": [encoding.sentence(x) for x in best], "givens_smallest": smallest}
+        return
+    answer.givens, answer.givens_smallest = tuple(map(encoding.sentence, best)), smallest
     with suppress(UsageError):  # an encoding without marks
-        details["given_marks"] = [list(encoding.mark(x)) for x in best]
-    return details
+        answer.given_marks = tuple(map(encoding.mark, best))
 
 
 def _mended(
-    kind: Kind[Any, Any, Any], puzzle: Any, answer: Answer[Any], options: Any, edits: int, budget: Budget
-) -> dict[str, Any]:
+    kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], options: Any, edits: int, budget: Budget
+) -> None:
     """Small additions and changes after which one solution is left, those that say most to people first."""
-    details, found = answer.details, dict[str, Repair]()
+    found = dict[str, Repair]()
     solver = Solver(replace(options, graph_check=False), budget=budget.part)
     mender = Mender(kind, puzzle, answer.solutions, options, solver, budget)
 
@@ -278,7 +225,7 @@ def _mended(
         """Changes, and the puzzles that they make, with one solution each."""
         for text, made in mender.additional():  # a clue that is not told changes the least of a drawing
             yield (text,), made
-        if given := mender.given(details.get("given_marks"), details.get("givens", ())):
+        if given := mender.given(answer.given_marks, answer.givens or ()):
             yield (given[0],), given[1]
         repairs = kind.part(Repairs)
         for change in repairs.unique(puzzle, answer.solutions) if repairs else ():
@@ -301,7 +248,8 @@ def _mended(
     finally:
         solver.close()
     best = sorted(found.values(), key=lambda repair: len(repair.edits))
-    return {**_listed(kind, best), "only_unique": True, "edits_tried": 1, "repairs_complete": complete}
+    answer.repairs, answer.only_unique = tuple(best), True
+    answer.edits_tried, answer.repairs_complete = 1, complete
 
 
 def _telling(row: list[Literal], rows: list[list[Literal]], budget: Budget) -> list[Literal]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from random import Random, randrange
 from typing import Any
 
-from satdnd.engine.answer import UNDECIDED
 from satdnd.engine.kind import Kind, kind_named, kind_of
 from satdnd.engine.options import check_whole
 from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
 from satdnd.explanation.rating import GRADES, rate
 from satdnd.grid.bitboard import counted
@@ -63,16 +63,16 @@ def complete(
         if grade:
             seen = Counter[str]()
             while True:
-                found = rate(puzzle, settings, budget)
-                if found.status == UNDECIDED:
+                found = rate(Solver(settings, budget=budget.part), puzzle)
+                if found.grade is None:
                     raise Undecided(f"{found.reason}: {_seen(grade, seen)}")
-                seen[found.details["grade"]] += 1
-                if found.details["grade"] == grade:
+                seen[found.grade] += 1
+                if found.grade == grade:
                     break
                 if seen.total() >= TRIED:
                     raise CannotFulfil(f"{_seen(grade, seen)}; want less in the draft, or another grade")
                 puzzle = part.complete(chance, draft, recipe, givens, budget)
-            notes = {name: found.details[name] for name in ("grade", "score")}
+            notes = {"grade": found.grade, "score": found.score}
         name = f"{draft.name or kind.name} {seed}/{number}"
         yield replace(puzzle, name=name, extra={**draft.extra, **notes, "seed": f"{seed}/{number}"})
 

@@ -13,39 +13,29 @@ from inspect import Parameter, signature
 from typing import Any
 
 from satdnd.engine.answer import ERROR, INVALID
-from satdnd.engine.tasks import OPERATIONS as ENGINE, Task, perform
+from satdnd.engine.operations import Operation
 from satdnd.errors import InputError, SatdndError, Undecided, UsageError
 from satdnd.formats.fields import shown
+from satdnd.registry import OPERATIONS as ENGINE
 from satdnd.web import drawing, playing, proving, setting
+from satdnd.web.describe import kinds
 from satdnd.web.question import Desk, Question, options_of, puzzle_of
 
 Progress = Callable[[str], None]
 
 ALONE: Mapping[str, Callable[..., dict[str, Any]]] = {
-    "kinds": drawing.kinds,
-    "blank": drawing.blank,
-    "example": drawing.example,
-    "read": drawing.read,
-    "generate": setting.generate,
-    "replay": proving.replay,
+    function.__name__: function
+    for function in (kinds, drawing.blank, drawing.example, drawing.read, setting.generate, proving.replay)
 }
 """Operations without a puzzle."""
 ABOUT: Mapping[str, Callable[..., dict[str, Any]]] = {
-    "write": drawing.write,
-    "draw": drawing.draw,
-    "picture": drawing.picture,
-    "live": playing.live,
-    "why": playing.why,
-    "check": playing.check,
-    "two": setting.two,
-    "solution": setting.solution,
-    "moves": setting.moves,
-    "repairs": setting.repairs,
-    "needless": setting.needless,
-    "mend": setting.mend,
-    "certify": proving.certify,
+    function.__name__: function
+    for function in (
+        *(drawing.write, drawing.draw, drawing.picture, playing.live, playing.why, playing.check, setting.two),
+        *(setting.solution, setting.moves, setting.repairs, setting.needless, setting.mend, proving.certify),
+    )
 }
-"""Operations about a puzzle; those of `satdnd.engine.tasks` come beside them."""
+"""Operations about a puzzle; those of `satdnd.registry` come beside them."""
 
 
 class Bridge:
@@ -115,7 +105,9 @@ class Bridge:
         budget = options.budget()
         solver = self._desk.solver(options, budget)
         if operation in ENGINE:
-            return perform(Task(operation, puzzle, solver.options, dict(arguments)), solver).to_json()
+            asked = Operation(operation)
+            asked.refuse(arguments)
+            return asked.ask(solver, puzzle, arguments).to_json()
         question = Question(self._desk, kind, puzzle, options, budget, solver, progress)
         return _called(operation, ABOUT[operation], (question,), arguments)
 

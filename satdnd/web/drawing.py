@@ -17,7 +17,6 @@ from satdnd.formats.loading import example_text, read_text
 from satdnd.registry import check_kind
 from satdnd.sat.budget import Budget
 from satdnd.web.board import check_size, marks_of, sides
-from satdnd.web.describe import kinds as describe_kinds
 from satdnd.web.limits import LARGEST, seconds_of
 from satdnd.web.question import Question, name_of
 
@@ -25,11 +24,6 @@ MOST_READ = 500
 """Puzzles that are read of one text."""
 LONGEST_TEXT = 4 << 20
 """Characters of a text that is read."""
-
-
-def kinds() -> dict[str, Any]:
-    """Every kind: names, rules, options, what can be asked."""
-    return describe_kinds()
 
 
 def blank(*, kind: Any, height: Any, width: Any) -> dict[str, Any]:

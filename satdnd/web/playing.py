@@ -9,10 +9,9 @@ from typing import Any
 from satdnd.draw.picture import Picture
 from satdnd.engine.answer import INVALID, UNDECIDED, VALID
 from satdnd.errors import InputError
-from satdnd.explanation.explainer import Reasons
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board
-from satdnd.web.question import Question
+from satdnd.web.question import Question, told
 
 
 def live(question: Question, *, given: Any = None) -> dict[str, Any]:
@@ -26,18 +25,11 @@ def why(question: Question, *, cell: Any, given: Any = None) -> dict[str, Any]:
     """The smallest reasons for what is forced at a place, from what is on the board."""
     check_given(given)
     place = place_of(cell)
-    reasons: Reasons = question.desk.reasons(question)
-    answer = reasons.why(place, given, question.budget)
-    record: dict[str, Any] = {"status": answer.status, "seconds": round(answer.seconds, 6)}
-    if answer.reason:
-        record["reason"] = answer.reason
-    for name in ("given", "wrong", "about"):
-        if name in answer.details:
-            record[name] = answer.details[name]
-    if "step" in answer.details:
-        step = answer.details["step"]
-        record |= {"step": step, "where": answer.details["where"], "which": step["reasons"], "full": step["text"]}
-        record["board"] = board(question, [tuple(mark) for mark in (*answer.details["given"], *step["cells"])])
+    answer = question.desk.reasons(question).why(place, given)
+    record = told(answer, "status", "seconds", "reason", "given", "wrong", "about", "step", "where")
+    if answer.step:
+        record |= {"which": list(answer.reasons or ()), "full": answer.step.text}
+        record["board"] = board(question, [*(answer.given or ()), *answer.step.cells])
     return record
 
 
@@ -55,13 +47,13 @@ def check(question: Question, *, given: Any = None) -> dict[str, Any]:
     faults = [] if solution is None else kind.faults(puzzle, solution, question.options)
     if solution is not None and not faults:
         return {"status": VALID, "wrong": wrong, "faults": []}
-    told = {"wrong": wrong, "faults": [fault.to_json() for fault in faults if full]}
+    found = {"wrong": wrong, "faults": [fault.to_json() for fault in faults if full]}
     if full or wrong:
-        return {"status": INVALID, **told}
+        return {"status": INVALID, **found}
     reason = "nothing is wrong so far"
     if record.get("status") == UNDECIDED:
         reason = "the board is not finished, and whether its marks are right is not known"
-    return {"status": "incomplete", "reason": reason, **told}
+    return {"status": "incomplete", "reason": reason, **found}
 
 
 def _finished(question: Question, given: Any) -> tuple[Any, bool]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from satdnd.engine.answer import Answer
 from satdnd.engine.kind import Kind, kind_named, options_for
 from satdnd.engine.settings import Settings, default_memory
 from satdnd.engine.solver import Solver
@@ -49,7 +50,7 @@ class Desk:
         if self._reasons is None or self._reasons[0] != key:
             if self._reasons is not None:
                 self._reasons[1].close()
-            self._reasons = key, Reasons(question.puzzle, question.options, question.solver)
+            self._reasons = key, Reasons(question.solver, question.puzzle)
         return self._reasons[1]
 
 
@@ -68,6 +69,12 @@ class Question:
     """Takes a sentence now and then, while the answer takes long."""
 
 
+def told(answer: Answer[Any], *names: str) -> dict[str, Any]:
+    """Those of the fields of its JSON that *answer* has."""
+    record = answer.to_json()
+    return {name: record[name] for name in names if name in record}
+
+
 def options_of(kind: Kind[Any, Any, Any], task: Mapping[str, Any], operation: str) -> Any:
     """The options of a task, with the limits that hold for every page. UsageError, InputError."""
     wishes = task.get("options")
@@ -75,8 +82,8 @@ def options_of(kind: Kind[Any, Any, Any], task: Mapping[str, Any], operation: st
         wishes = {}
     if not isinstance(wishes, Mapping):
         raise InputError(f'"options" is {shown(wishes)}, expected an object')
-    told = {str(k): tuple(v) if isinstance(v, list) else v for k, v in wishes.items()}
-    options = options_for(kind, Settings(), told)
+    named = {str(k): tuple(v) if isinstance(v, list) else v for k, v in wishes.items()}
+    options = options_for(kind, Settings(), named)
     if options.outside:
         raise UsageError("the editor asks the solvers of PySAT, no program outside")
     memory = min(options.memory or default_memory() or MOST_MEMORY, MOST_MEMORY)

@@ -12,10 +12,11 @@ from satdnd.engine.settings import default_memory
 from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown, whole
 from satdnd.setter.diagnosis import SMALLEST_SECONDS, diagnose
+from satdnd.setter.findings import Repair
 from satdnd.setter.generator import generate as generated
 from satdnd.setter.parts import GivenCells, RemovableClues
 from satdnd.web.limits import LARGEST, MOST_MEMORY, seconds_of
-from satdnd.web.question import Question, name_of
+from satdnd.web.question import Question, name_of, told
 
 EDITS = 2
 """Clues that repairs change at most, unless more are asked for."""
@@ -49,46 +50,39 @@ def moves(question: Question) -> dict[str, Any]:
     answer = question.solver.solve(question.puzzle)
     record = {name: value for name, value in _answered(question, answer).items() if name != "solutions"}
     if answer.solutions:
-        told = answer.solutions[0].to_json()
-        if "moves" not in told:
+        best = answer.solutions[0].to_json()
+        if "moves" not in best:
             raise UsageError(f"a solution of {question.kind.name} is no list of moves")
-        record |= {"length": told["length"], "moves": told["moves"], "move": next(iter(told["moves"]), None)}
+        record |= {"length": best["length"], "moves": best["moves"], "move": next(iter(best["moves"]), None)}
     return record
 
 
 def _answered(question: Question, answer: Answer[Any]) -> dict[str, Any]:
     """Status, reason, solutions, and what is to be said of each."""
-    record: dict[str, Any] = {"status": answer.status, "seconds": round(answer.seconds, 6)}
-    if answer.reason:
-        record["reason"] = answer.reason
-    record["solutions"] = [each.to_json() for each in answer.solutions]
-    record["remarks"] = [question.kind.remark(question.puzzle, each) for each in answer.solutions]
-    return record
+    record = told(answer, "status", "seconds", "reason", "solutions")
+    return record | {"remarks": [question.kind.remark(question.puzzle, each) for each in answer.solutions]}
 
 
 def repairs(question: Question, *, edits: Any = EDITS, only_unique: Any = False) -> dict[str, Any]:
     """Why there is no solution, and the smallest changes of clues after which there is one."""
     number = whole(edits, "edits", 1, MOST_EDITS)
     question.progress("looking for the smallest conflict, and for changes that mend it")
-    answer = diagnose(
-        question.puzzle, question.options, edits=number, only_unique=bool(only_unique), budget=question.budget
-    )
-    record: dict[str, Any] = {"status": answer.status, "repairs": []}
-    if answer.reason:
-        record["reason"] = answer.reason
+    answer = diagnose(question.solver, question.puzzle, edits=number, only_unique=bool(only_unique))
+    record = {"status": answer.status, "repairs": [], **told(answer, "reason")}
     if answer.status != UNSOLVABLE:
         record.setdefault("reason", "there is nothing to repair: it has a solution")
         return record
-    for name in ("conflict", "smallest", "edits_tried", "repairs_complete"):
-        if name in answer.details:
-            record[name] = answer.details[name]
-    for repair in answer.details.get("repairs", []):
-        told = {"text": "; ".join(repair["edits"]), "status": repair["status"], "puzzle": repair["puzzle"]}
-        record["repairs"].append(told)
-    if not record["repairs"]:
+    record |= told(answer, "conflict", "smallest", "edits_tried", "repairs_complete")
+    record["repairs"] = [_offer(repair) for repair in answer.repairs or ()]
+    if not answer.repairs:
         none = f"no change of up to {number} clues gives a solution"
-        record.setdefault("reason", none if "repairs" in answer.details else f"{question.kind.name} has no repairs")
+        record.setdefault("reason", f"{question.kind.name} has no repairs" if answer.repairs is None else none)
     return record
+
+
+def _offer(repair: Repair) -> dict[str, Any]:
+    """A repair as the page shows it."""
+    return {"text": "; ".join(repair.edits), "status": repair.status, "puzzle": repair.to_json()["puzzle"]}
 
 
 def needless(question: Question) -> dict[str, Any]:
@@ -96,14 +90,14 @@ def needless(question: Question) -> dict[str, Any]:
     question.progress("looking for clues that are not needed")
     if question.kind.part(RemovableClues) is None:
         return {"status": "", "needless": [], "reason": f"{question.kind.name} has no {RemovableClues.label}"}
-    answer = question.solver.unique(question.puzzle)
-    record: dict[str, Any] = {"status": answer.status, "needless": []}
-    if answer.status != UNIQUE:
-        return record | {"reason": answer.reason or "only of a puzzle with one solution can this be asked"}
-    answer = diagnose(question.puzzle, question.options, redundant=True, budget=question.budget)
+    unique = question.solver.unique(question.puzzle)
+    record: dict[str, Any] = {"status": unique.status, "needless": []}
+    if unique.status != UNIQUE:
+        return record | {"reason": unique.reason or "only of a puzzle with one solution can this be asked"}
+    answer = diagnose(question.solver, question.puzzle, redundant=True)
     if answer.status != UNIQUE:
         return record | {"status": answer.status, "reason": answer.reason}
-    found = answer.details
+    found = answer.to_json()
     record |= {"needless": found["redundant"], "largest": found["redundant_largest"], "puzzle": found["reduced"]}
     if not record["needless"]:
         record["reason"] = "every clue is needed" if record["largest"] else "a limit was reached before one was found"
@@ -113,17 +107,15 @@ def needless(question: Question) -> dict[str, Any]:
 def mend(question: Question) -> dict[str, Any]:
     """The smallest additions and changes after which a puzzle with several solutions has one."""
     question.progress("looking for the smallest change that leaves one solution")
-    answer = diagnose(question.puzzle, question.options, edits=1, only_unique=True, budget=question.budget)
+    answer = diagnose(question.solver, question.puzzle, edits=1, only_unique=True)
     record: dict[str, Any] = {"status": answer.status, "mend": []}
     if answer.status != MULTIPLE:
-        told = {UNIQUE: "it has one solution already", UNSOLVABLE: "it has no solution: look at its repairs"}
-        return record | {"reason": answer.reason or told.get(answer.status, "")}
-    for repair in answer.details.get("repairs", [])[:MOST_OFFERS]:
-        offer = {"text": "; ".join(repair["edits"]), "puzzle": repair["puzzle"], "status": UNIQUE}
-        record["mend"].append(offer)
-    if answer.details.get("repairs_complete") is False:
+        why = {UNIQUE: "it has one solution already", UNSOLVABLE: "it has no solution: look at its repairs"}
+        return record | {"reason": answer.reason or why.get(answer.status, "")}
+    record["mend"] = [_offer(repair) for repair in (answer.repairs or ())[:MOST_OFFERS]]
+    if answer.repairs_complete is False:
         record["note"] = "the search was ended before everything was tried"
-    elif not answer.details.get("givens_smallest") and question.kind.part(GivenCells):
+    elif not answer.givens_smallest and question.kind.part(GivenCells):
         record["note"] = f"fewer givens may do: the fewest are looked for for {SMALLEST_SECONDS:g} seconds only"
     if not record["mend"]:
         nothing = f"nothing small was found that makes this puzzle of {question.kind.name} unique"

@@ -133,7 +133,7 @@ def test_disagreement_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
             answer.status = "multiple"
         return answer
 
-    monkeypatch.setitem(benchmark.perform.__globals__["OPERATIONS"], "unique", lies)
+    monkeypatch.setattr(Solver, "unique", lies)
     ways = contenders(Settings(), {"solver": ["cadical195", "minisat22"]})
     with pytest.raises(EncodingBug, match="disagree about 'x': 'unique' by cadical195 and 'multiple' by minisat22"):
         list(Comparison(ways).ask(iter([Dungeon((1, 0), (1, 0), name="x", monsters=((0, 1), (1, 0)))])))

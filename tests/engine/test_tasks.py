@@ -16,7 +16,7 @@ from satdnd.engine import tasks
 from satdnd.engine.answer import ERROR, INVALID, SOLVED, UNDECIDED, UNIQUE, VALID, Answer
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.engine.tasks import OPERATIONS, Task, perform, run
+from satdnd.engine.tasks import Task, perform, run
 from satdnd.errors import EncodingBug, SatdndError, UsageError
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
@@ -25,7 +25,7 @@ from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.sudoku.options import SudokuOptions
-from satdnd.registry import NAMES
+from satdnd.registry import NAMES, OPERATIONS
 from satdnd.sat.budget import Budget
 
 PATH = Dungeon(rows=(0, 2), columns=(1, 1), monsters=((0, 0), (0, 1)), name="path", extra={"author": "x"})
@@ -41,7 +41,7 @@ def test_tasks_come_back(name: str) -> None:
             assert (again.puzzle.name, again.puzzle.extra, again.options) == ("n", {"a": 1}, task.options)
             assert again.digest == task.digest
         record = run(task.to_json())
-        answer = Answer.from_json(record, task.puzzle)
+        answer = task.answered(record)
         assert answer.solutions == Solver(board.options).solve(board.puzzle, 2).solutions
         assert (answer.name, answer.kind) == ("n", name)
 
@@ -161,7 +161,7 @@ def test_errors_of_ours_become_answers(monkeypatch: pytest.MonkeyPatch) -> None:
             raise error
 
         with monkeypatch.context() as patch:
-            patch.setitem(OPERATIONS, "unique", fails)  # type: ignore[arg-type]
+            patch.setattr(Solver, "unique", fails)
             answer = perform(Task("unique", PATH))
         assert answer.status == ERROR
         assert answer.reason.startswith(reason)

@@ -18,7 +18,7 @@ from satdnd.draw.picture import ABOUT, MARKED, USED, Panel, highlight
 from satdnd.draw.svg import render_panels as svg
 from satdnd.draw.terminal import render
 from satdnd.engine.kind import kind_of, kinds_with
-from satdnd.explanation.filmstrip import board, frames
+from satdnd.explanation.answers import frames
 from satdnd.explanation.steps import Explanations
 
 INSTANCES = Path(__file__).parents[2] / "instances"
@@ -221,5 +221,3 @@ def test_notebooks_show_the_film() -> None:
     puzzle = puzzle_of("dungeon")
     answer = satdnd.explain(puzzle)
     assert answer._repr_svg_().count("<g transform=") == len(answer.steps) + 2
-    step = answer.steps[0]
-    assert board(puzzle, step, new=False, used=False).marks() == []

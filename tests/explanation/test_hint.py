@@ -33,9 +33,9 @@ def test_hints_lead_to_the_solution(path: str) -> None:
     for _ in range(200):
         answer = satdnd.hint(puzzle, marks)
         assert answer.status == "solved"
-        if "step" not in answer.details:
+        if answer.step is None:
             break
-        new = answer.details["step"]["cells"]
+        new = answer.step.cells
         assert not [mark for mark in new if mark in marks]
         marks += new
     assert "nothing is left to find" in answer.headline()
@@ -47,7 +47,7 @@ def test_hints_lead_to_the_solution(path: str) -> None:
 def test_levels_tell_more_and_more() -> None:
     """Where: a place; which: the rules; full: the step. None tells more than it should."""
     levels = get_args(explainer.Level)
-    where, which, full = (satdnd.hint(six(), level=level).details for level in levels)
+    where, which, full = (satdnd.hint(six(), level=level).to_json() for level in levels)
     assert "r1c6" in where["where"]
     assert where.keys() < which.keys() < full.keys()
     assert which["reasons"] == ["the treasure at r1c6 lies in a treasure room"]
@@ -62,14 +62,14 @@ BOARD = ["...ooo", "...ooo", "M..ooo", "......", ".....M", "M....."]
 def test_boards_are_read_in_many_forms() -> None:
     """Rows with and without blanks, below notes, a list, marks, what `forced` and `hint` draw: all the same."""
     puzzle = six()
-    expected = satdnd.hint(puzzle, BOARD).details
+    expected = satdnd.hint(puzzle, BOARD).to_json()
     assert expected["step"]["technique"] == "gaps exhausted"
     marks = [(r, c, "o") for r in range(3) for c in range(3, 6)]
     drawn = str(satdnd.hint(puzzle, BOARD, level="where"))
     noted = "\n".join(["# name: mine", "# note: not yet sure", "", *BOARD])
     rows = "\n".join(BOARD), "\n".join(" ".join(row) for row in BOARD)
     for given in (*rows, "".join(BOARD), noted, marks, drawn):
-        assert satdnd.hint(puzzle, given).details["step"] == expected["step"]
+        assert satdnd.hint(puzzle, given).to_json()["step"] == expected["step"]
 
 
 def test_what_is_no_board_is_told() -> None:
@@ -89,12 +89,12 @@ def test_what_is_no_board_is_told() -> None:
 def test_mistakes_get_no_step() -> None:
     """A wrong mark where there is one solution; of several marks that exclude each other, a smallest set."""
     answer = satdnd.hint(six(), ["......", "......", "M.....", ".###..", ".....M", "M##..."])
-    assert (answer.status, answer.details["smallest"]) == ("invalid", True)
-    (wrong,) = answer.details["wrong"]
+    assert (answer.status, answer.smallest) == ("invalid", True)
+    (wrong,) = answer.to_json()["wrong"]
     solution = satdnd.unique(six()).solutions[0]
     assert wrong[2] == "#"
     assert not solution.board >> wrong[0] * 6 + wrong[1] & 1
-    assert "step" not in answer.details
+    assert answer.step is None
     assert "invalid (r4c2 is no wall: it is open)" in str(answer)
 
 
@@ -130,8 +130,8 @@ def test_marks_that_only_together_are_wrong() -> None:
     another = next(divmod(i, 7) for i in range(49) if (other & ~one) >> i & 1)
     answer = satdnd.hint(puzzle, [(*only, "#"), (*another, "#")])
     assert answer.status == "invalid"
-    assert sorted(answer.details["wrong"]) == sorted([[*only, "#"], [*another, "#"]])
-    assert answer.details["smallest"]
+    assert sorted(answer.to_json()["wrong"]) == sorted([[*only, "#"], [*another, "#"]])
+    assert answer.smallest
     assert "these marks cannot all be right: r" in str(answer)
     assert "cannot all be right" in str(answer)
     assert satdnd.hint(puzzle, [(*only, "#")]).status == "solved"
@@ -162,7 +162,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
 def test_known_cells_are_drawn() -> None:
     """The board of a hint is the player's, with the step on it; what the puzzle shows is no mark."""
     answer = satdnd.hint(six(), BOARD)
-    assert [tuple(mark) for mark in answer.details["given"]] == kind_of(six()).marks(six(), "\n".join(BOARD))
-    assert len(answer.details["given"]) == 9
-    assert [0, 5, "o"] in answer.details["given"]
+    assert list(answer.given) == kind_of(six()).marks(six(), "\n".join(BOARD))
+    assert len(answer.given) == 9
+    assert (0, 5, "o") in answer.given
     assert "3 │╳╳· ·     T │ 1" in str(answer)

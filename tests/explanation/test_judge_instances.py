@@ -62,9 +62,9 @@ GRADED = sorted((INSTANCES / "dungeon/generated").glob("*.dnd"))
 def test_the_grades_of_generated_dungeons(path: Path) -> None:
     """The notes in the files agree with the rating; ``python docs/grades.py`` writes them again."""
     puzzle = load(path)[0]
-    rated = rate(puzzle).details
+    rated = rate(puzzle)
 
-    assert (puzzle.extra["grade"], puzzle.extra["score"]) == (rated["grade"], str(rated["score"]))
+    assert (puzzle.extra["grade"], puzzle.extra["score"]) == (rated.grade, str(rated.score))
 
 
 @pytest.mark.parametrize("kind", NAMES)

@@ -18,6 +18,7 @@ from hypothesis import given, settings, strategies as st
 import satdnd
 from satdnd import Dungeon, Hashi, Inshi, Queens, Sudoku
 from satdnd.engine.kind import kind_named, kind_of
+from satdnd.engine.solver import Solver
 from satdnd.engine.tasks import Task, perform
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.explanation.implication_tables import Table, components
@@ -45,8 +46,8 @@ def puzzles(kind: str) -> list[Any]:
 
 def seen(puzzle: Any) -> tuple[Any, ...]:
     """Status, grade and score."""
-    answer = rate(puzzle)
-    return answer.status, answer.details.get("grade"), answer.details.get("score")
+    answer = satdnd.rate(puzzle)
+    return answer.status, answer.grade, answer.score
 
 
 def symmetries(height: int, width: int) -> Iterator[tuple[bool, Move]]:
@@ -149,8 +150,8 @@ def test_only_puzzles_with_one_solution_have_grades() -> None:
     several = satdnd.load(ROOT / "instances/dungeon/two-solutions.dnd")[0]
     assert seen(several) == ("multiple", None, None)
     assert seen(Sudoku((1, 1, *[0] * 14))) == ("unsolvable", None, None)
-    late = rate(puzzles("dungeon")[0], budget=Budget.of(1e-9))
-    assert (late.status, late.details) == ("undecided", {})
+    late = rate(Solver(budget=lambda: Budget.of(1e-9)), puzzles("dungeon")[0])
+    assert (late.status, late.grade) == ("undecided", None)
 
 
 def test_rated_without_time() -> None:
@@ -165,7 +166,7 @@ def test_kinds_without_grades_are_refused() -> None:
     """With those that have them."""
     (box, *_) = satdnd.load(ROOT / "instances/klotski/small.klotski")
     with pytest.raises(UsageError, match=r"klotski has no grades; these have: dungeon, "):
-        rate(box)
+        satdnd.rate(box)
 
 
 def test_the_five_names() -> None:
@@ -218,7 +219,7 @@ def test_answers_as_json() -> None:
     explained = satdnd.explain(puzzle)
 
     assert {"name", "status", "grade", "score", "seconds"} <= set(told)
-    assert (told["grade"], told["score"]) == (explained.details["grade"], explained.details["score"])
+    assert (told["grade"], told["score"]) == (explained.grade, explained.score)
     assert told["grade"] in GRADES
     assert type(told["score"]) is int
     assert told["solutions"] == []
@@ -226,9 +227,9 @@ def test_answers_as_json() -> None:
 
 def test_a_sudoku_explained_keeps_its_hardest_technique() -> None:
     """The grade is one of the five names; the technique has a field of its own."""
-    details = satdnd.explain(puzzles("sudoku")[0]).details
-    assert details["technique"] == "naked pair"
-    assert details["grade"] == rate(puzzles("sudoku")[0]).details["grade"]
+    answer = satdnd.explain(puzzles("sudoku")[0])
+    assert answer.technique == "naked pair"
+    assert answer.grade == satdnd.rate(puzzles("sudoku")[0]).grade
 
 
 # tables
@@ -295,10 +296,10 @@ def test_statements_fall_into_components() -> None:
 def test_generators_meet_a_grade(kind: str, difficulty: str) -> None:
     """Rated again, it is what was wanted, and has one solution."""
     for puzzle in satdnd.generate(kind, {"height": 8, "width": 8, "difficulty": difficulty}, seed=5, count=2):
-        told = rate(puzzle)
+        told = satdnd.rate(puzzle)
 
-        assert (told.status, told.details["grade"]) == ("unique", difficulty)
-        assert (puzzle.extra["grade"], puzzle.extra["score"]) == (difficulty, told.details["score"])
+        assert (told.status, told.grade) == ("unique", difficulty)
+        assert (puzzle.extra["grade"], puzzle.extra["score"]) == (difficulty, told.score)
 
 
 @pytest.mark.parametrize("difficulty", ["trivial", "medium", "hard"])

@@ -56,11 +56,11 @@ def test_solvers_held(held: Held, name: str) -> None:
     puzzle = satdnd.load(ROOT / "instances" / name)[0]
     marks: list[object] = []
     for _ in range(4):
-        step = satdnd.hint(puzzle, marks).details["step"]
+        step = satdnd.hint(puzzle, marks).to_json()["step"]
         marks += step["cells"]
     satdnd.explain(puzzle)
     assert len(held.now) <= implication_tables._SOLVERS + 2  # one of the answer may wait
-    reasons = Reasons(puzzle)
+    reasons = Reasons(satdnd.Solver(), puzzle)
     for given in (marks, [], marks[:1]):
         assert reasons.why((0, 0), given).status == "solved"
     reasons.close()

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from satdnd import load
+from satdnd.engine.solver import Solver
 from satdnd.explanation import explainer, statements
 from satdnd.explanation.statements import Conjunction, ShapeSolvers
 from satdnd.explanation.stepper import Stepper
 from satdnd.grid.bitboard import scan
-from satdnd.sat.budget import Budget
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 CLAUSES = [[3, 9, -12], [-3, 12], [-9, 20], [20, -12, 5]]
@@ -82,8 +82,8 @@ def test_a_board_has_few_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
         original(self)
 
     monkeypatch.setattr(Stepper, "close", close)
-    answer = explainer.hint(puzzle, budget=Budget())
-    assert answer.details["step"]["minimal"]
+    answer = explainer.hint(Solver(), puzzle)
+    assert answer.step.minimal
     assert made[0].statements.count > 300
     assert 0 < counts[0] < 32
     assert not made[0].statements._solvers._solvers

@@ -280,7 +280,7 @@ def test_how_many_cuts_it_takes_is_not_looked_for_without_end(monkeypatch: pytes
     for answer in (usual, hasty):
         assert answer.status == "unique"
         assert satdnd.explanation.judge.replay.check(puzzle, answer.to_json(), puzzle.options()).status == "valid"
-    claims = [sum(step["easiest"] for step in answer.details["steps"]) for answer in (usual, hasty)]
+    claims = [sum(step["easiest"] for step in answer.to_json()["steps"]) for answer in (usual, hasty)]
     assert claims[1] <= claims[0]
 
 
@@ -320,7 +320,7 @@ def test_the_same_steps_in_every_process(name: str) -> None:
     code = (
         "import satdnd, json\n"
         f"for puzzle in satdnd.load('instances/{name}'):\n"
-        "    print(json.dumps(satdnd.explain(puzzle).details))"
+        "    print(json.dumps([step.to_json() for step in satdnd.explain(puzzle).steps]))"
     )
     told = {
         subprocess.run(
@@ -341,7 +341,7 @@ def test_budgets_hold() -> None:
     looks = itertools.count()
     budget = Budget.of(stop=lambda: next(looks) > 40)
     budget._due = 0.0
-    some = explain(puzzle, None, budget)
+    some = explain(Solver(budget=lambda: budget), puzzle)
     whole = satdnd.explain(puzzle)
     assert some.status in ("undecided", "unique")
     assert some.steps == whole.steps[: len(some.steps)]
@@ -358,18 +358,18 @@ def test_a_hint_is_the_next_step() -> None:
     for step in whole.steps:
         told = satdnd.hint(puzzle, "\n".join(map("".join, rows)))
         assert told.status == "solved"
-        assert len(told.details["step"]["reasons"]) == len(step.reasons)
+        assert len(told.step.reasons) == len(step.reasons)
         for r, c, what in step.cells:
             rows[int(r)][int(c)] = str(what)
     done = satdnd.hint(puzzle, ["".join(row) for row in rows])
     assert (done.status, done.reason) == ("solved", "all that follows is marked already")
-    assert "step" not in done.details
+    assert done.step is None
 
 
 def test_levels_of_hints() -> None:
     """Where tells a place, which the reasons, full everything."""
     (puzzle,) = satdnd.load("instances/dungeon/course-p6.dnd")
-    where, which, full = (satdnd.hint(puzzle, level=level).details for level in ("where", "which", "full"))
+    where, which, full = (satdnd.hint(puzzle, level=level).to_json() for level in ("where", "which", "full"))
     assert where["where"] == which["where"] == full["where"] == "look at column 8"
     assert set(where) - {"given"} == {"level", "where", "about"}
     assert which["reasons"] == ["column 8 has 5 walls"]
@@ -382,7 +382,7 @@ def test_a_wrong_board_gets_no_step() -> None:
     """One wrong mark is told; where there are several solutions, a smallest set of marks that no solution has."""
     (puzzle,) = satdnd.load("instances/dungeon/course-p6.dnd")
     wrong = satdnd.hint(puzzle, ["o......."] + ["........"] * 7)
-    assert (wrong.status, wrong.details["wrong"], wrong.details["smallest"]) == ("invalid", [[0, 0, "o"]], True)
+    assert (wrong.status, wrong.wrong, wrong.smallest) == ("invalid", ((0, 0, "o"),), True)
     (several,) = satdnd.load("instances/dungeon/two-solutions.dnd")
     one, other = satdnd.unique(several).solutions
     differ = [i for i in range(several.grid.size) if (one.board ^ other.board) >> i & 1]
@@ -392,8 +392,8 @@ def test_a_wrong_board_gets_no_step() -> None:
     ]
     told = satdnd.hint(several, marks)
     assert told.status == "invalid"
-    assert sorted(told.details["wrong"]) == sorted(marks)
-    assert satdnd.hint(several, marks[:1]).details["step"]["cells"]
+    assert sorted(map(list, told.wrong)) == sorted(marks)
+    assert satdnd.hint(several, marks[:1]).step.cells
 
 
 def test_boards_in_other_shapes() -> None:
@@ -401,7 +401,7 @@ def test_boards_in_other_shapes() -> None:
     (sudoku,) = satdnd.loads("1.....3..4.....2", kind="sudoku")
     solution = satdnd.unique(sudoku).solutions[0]
     assert satdnd.hint(sudoku, solution.lines).reason == "all that follows is marked already"
-    assert satdnd.hint(sudoku, json.dumps({"grid": solution.lines})).details.get("step") is None
+    assert satdnd.hint(sudoku, json.dumps({"grid": solution.lines})).step is None
     assert satdnd.hint(sudoku, [[0, 1, "not 2"]]).status in ("solved", "invalid")
     (hashi,) = satdnd.load("instances/hashi/wikipedia-13x13.hashi")
     assert satdnd.hint(hashi, satdnd.forced(hashi).details["forced"]).reason == "all that follows is marked already"

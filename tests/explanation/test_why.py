@@ -12,6 +12,7 @@ from pysat.solvers import Solver as Backend
 
 import satdnd
 from satdnd.engine.kind import kind_of
+from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.explainer import Reasons
 from satdnd.explanation.judge import replay
@@ -49,8 +50,8 @@ def check_steps(kind: str, samples: int, seed: int = 1) -> None:
     """From boards on the way to the solution: why of places that are not known is right by the referee."""
     puzzle, chance = puzzle_of(kind), random.Random(seed)
     explained = satdnd.explain(puzzle)
-    steps = explained.details["steps"]
-    warm = Reasons(puzzle)
+    steps = explained.to_json()["steps"]
+    warm = Reasons(Solver(), puzzle)
     asked = 0
     for _ in range(samples):
         number = chance.randrange(len(steps))
@@ -58,9 +59,9 @@ def check_steps(kind: str, samples: int, seed: int = 1) -> None:
         place = chance.choice(chance.choice(steps[number:])["cells"])[:-1]
         answer = warm.why(place, given)
         assert answer.status == "solved"
-        if "step" not in answer.details or [*place] in [mark[:-1] for mark in given]:  # something of it was known
+        if answer.step is None or [*place] in [mark[:-1] for mark in given]:  # something of it was known
             continue
-        step = answer.details["step"]
+        step = answer.to_json()["step"]
         assert len(step["cells"]) == 1
         assert step["cells"][0][:-1] == place
         assert step["text"].endswith(".")
@@ -101,10 +102,10 @@ def check_fewest(puzzle: Any, places: list[tuple[int, int]]) -> None:
                 top += 1
                 selectors[statement] = top
             solver.add_clause([-selectors[statement], *clause])
-        warm = Reasons(puzzle, options)
+        warm = Reasons(Solver(options), puzzle)
         for place in places:
             answer = warm.why(place)
-            step = answer.details["step"]
+            step = answer.to_json()["step"]
             literal = encoding.literal(step["cells"][0])
             shown = encoding.shown(puzzle)
             for size in range(1, min(len(step["reasons"]), DEEPEST + 1)):
@@ -119,11 +120,8 @@ def test_there_are_no_fewer_reasons() -> None:
     """Of one dungeon, for some cells: all smaller sets of rules are tried."""
     puzzle = puzzle_of("dungeon")
     free = [(r, c) for r in range(6) for c in range(6) if (r, c) not in {*puzzle.monsters, *puzzle.treasures}]
-    few = [
-        cell
-        for cell in free
-        if len(Reasons(puzzle, DungeonOptions(topology="local")).why(cell).details["step"]["reasons"]) < 3
-    ]
+    local = Reasons(Solver(DungeonOptions(topology="local")), puzzle)
+    few = [cell for cell in free if len(local.why(cell).reasons or ()) < 3]
     check_fewest(puzzle, few[:12])
 
 
@@ -141,35 +139,37 @@ def test_of_several_solutions_what_is_common_has_reasons() -> None:
     board = satdnd.forced(puzzle).details["forced"]
     cells = [(r, c) for r, row in enumerate(board) for c in range(len(row))]
     differing = next((r, c) for r, c in cells if board[r][c] == ".")
-    reasons = Reasons(puzzle)
+    reasons = Reasons(Solver(), puzzle)
     assert "not the same" in reasons.why(differing).reason
     shown = {*puzzle.monsters, *puzzle.treasures}
     same = next((r, c) for r, c in cells if board[r][c] != "." and (r, c) not in shown)
-    assert reasons.why(same).details["step"]["cells"][0][:2] == list(same)
+    assert reasons.why(same).to_json()["step"]["cells"][0][:2] == list(same)
     others = [cell for cell in cells if board[cell[0]][cell[1]] == "." and cell != differing]
     known = [reasons.why(cell, [[*differing, what]]) for cell in others for what in "#o"]
-    assert any("step" in answer.details for answer in known)
+    assert any(answer.step for answer in known)
 
 
 def test_places_and_boards_that_are_none_are_told() -> None:
     """With what was found."""
-    reasons = Reasons(puzzle_of("dungeon"))
+    reasons = Reasons(Solver(), puzzle_of("dungeon"))
     for place in ((9, 0), (-1, 0), (0,), (0, 0, 0, 0)):
         with pytest.raises(UsageError, match="expected one of this board"):
             reasons.why(place)
     with pytest.raises(InputError):
         reasons.why((0, 0), [1, 2])
     with pytest.raises(UsageError, match="has no explanations"):
-        Reasons(load(INSTANCES / "klotski")[0])
+        Reasons(Solver(), load(INSTANCES / "klotski")[0])
 
 
 def test_what_is_not_solved_has_no_reasons() -> None:
     """Unsolvable, out of time; and asked again with time, it is answered."""
     puzzle = puzzle_of("dungeon")
     broken = satdnd.Dungeon(rows=(1, 0), columns=(0, 0))
-    assert Reasons(broken).why((0, 0)).status == "unsolvable"
-    reasons = Reasons(puzzle)
-    assert reasons.why((0, 0), budget=Budget.of(0)).status == "undecided"
-    assert reasons.why((0, 0)).details["step"]
-    assert reasons.why((1, 1), budget=Budget.of(0)).status == "undecided"
-    assert reasons.why((1, 1)).details["step"]
+    assert Reasons(Solver(), broken).why((0, 0)).status == "unsolvable"
+    seconds: float | None = 0
+    reasons = Reasons(Solver(budget=lambda: Budget.of(seconds)), puzzle)
+    for place in ((0, 0), (1, 1)):
+        seconds = 0
+        assert reasons.why(place).status == "undecided"
+        seconds = None
+        assert reasons.why(place).step

@@ -319,7 +319,7 @@ def test_wishes_beside_a_draft(name: str) -> None:
 def test_a_grade_beside_a_draft(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is met and told; where it is not, it is said how many were tried, and what they were."""
     found = next(complete(draft(FREE_DRAFT), {"difficulty": "medium"}, seed=1))
-    rated = satdnd.rate(found).details
+    rated = satdnd.rate(found).to_json()
     assert (found.extra["grade"], found.extra["score"]) == (rated["grade"], rated["score"])
     assert rated["grade"] == "medium"
     monkeypatch.setattr("satdnd.setter.drafts.TRIED", 2)

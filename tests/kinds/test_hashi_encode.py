@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
+import satdnd
 from satdnd.encodings.cardinality import ANY_BOUND
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import UsageError
-from satdnd.explanation.explainer import explain
 from satdnd.explanation.judge.replay import check
 from satdnd.formats.loading import load
 from satdnd.kinds.hashi.encode import HashiEncoding, degree_table
@@ -29,7 +29,6 @@ from satdnd.kinds.hashi.model import Hashi, HashiSolution
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 from satdnd.sat.session import Session
-from satdnd.setter.diagnosis import diagnose
 from satdnd.setter.parts import Generator
 
 INSTANCES = Path(__file__).parents[2] / "instances" / "hashi"
@@ -566,7 +565,7 @@ def test_untold_numbers_are_explained_and_judged() -> None:
             fewer = puzzle.with_numbers({island: None})
             puzzle = fewer if Solver().unique(fewer).status == UNIQUE else puzzle
         assert None in puzzle.numbers
-        answer = explain(puzzle)
+        answer = satdnd.explain(puzzle)
         assert answer.status == UNIQUE
         assert check(puzzle, answer.to_json(), Settings()).status == "valid"
-        assert diagnose(puzzle).status == UNIQUE
+        assert satdnd.diagnose(puzzle).status == UNIQUE

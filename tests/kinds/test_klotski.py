@@ -417,7 +417,7 @@ def test_every_question_knows_every_metric(metric: Metric) -> None:
         options = KlotskiOptions(metric=metric)
         solver = Solver(options)
         status = UNSOLVABLE if known.length is None else UNIQUE if known.ways == 1 else MULTIPLE
-        assert solver.unique(puzzle).status == diagnose(puzzle, options).status == status
+        assert solver.unique(puzzle).status == diagnose(Solver(options), puzzle).status == status
         assert solver.solve(puzzle).status == (SOLVED if known.ways else UNSOLVABLE)
         found = list(solver.solutions(puzzle))
         assert len(set(found)) == len(found) == known.ways == counted(puzzle, metric)

@@ -36,8 +36,7 @@ def made(seed: int, **recipe: Any) -> Sudoku:
 def explained(puzzle: Sudoku, **options: Any) -> SimpleNamespace:
     """What `satdnd.explain` says, with its details as attributes."""
     answer = satdnd.explain(puzzle, **options)
-    told = {"technique": "", **answer.details, "status": answer.status, "reason": answer.reason}
-    return SimpleNamespace(**{**told, "steps": answer.steps})
+    return SimpleNamespace(**vars(answer) | {"technique": answer.technique or ""})
 
 
 def replay(puzzle: Sudoku, told: SimpleNamespace, solutions: list[list[int]], *, partly: bool = False) -> list[int]:

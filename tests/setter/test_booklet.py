@@ -19,8 +19,8 @@ from test_images import INSTANCES, pages, poppler
 import satdnd
 from satdnd.draw.svg import CLUE, Sheet
 from satdnd.engine.kind import kind_named
-from satdnd.engine.tasks import perform
 from satdnd.errors import UsageError
+from satdnd.explanation.rating import rate
 from satdnd.registry import NAMES
 from satdnd.setter import booklet
 from satdnd.setter.booklet import GAP, LEAST, MARGIN, ROOM, SCALES, Entry, _best, small
@@ -62,8 +62,8 @@ def test_a_booklet_of_all_kinds(folder: Path, tmp_path: Path) -> None:
     assert {name for _, name in names} == {*(f"the {kind}" for kind in PUZZLES), "two", "none"}
     rated = [satdnd.rate(puzzle) for puzzle in satdnd.load(folder) if puzzle.kind not in ("unattacked", "klotski")]
     for answer in rated:
-        if "grade" in answer.details:
-            assert f"{answer.details['grade']}, {answer.details['score']}" in puzzles
+        if answer.grade:
+            assert f"{answer.grade}, {answer.score}" in puzzles
     for part in (puzzles, answers):
         assert re.search(r"9\. two.*several solutions", part)
         assert re.search(r"10\. none.*no solution", part)
@@ -152,11 +152,11 @@ def test_nothing_is_written_before_all_is_known(tmp_path: Path, monkeypatch: pyt
 
     def interrupted(*arguments: Any) -> Any:
         asked.append(arguments)
-        if len(asked) == 4:
+        if len(asked) == 2:
             raise KeyboardInterrupt
-        return perform(*arguments)
+        return rate(*arguments)
 
-    monkeypatch.setattr(booklet, "perform", interrupted)
+    monkeypatch.setattr(booklet, "rate", interrupted)
     (tmp_path / "x.dnd").write_text(f"{PATH}\n{PATH}")
     (tmp_path / "old.pdf").write_text("old")
     ran = run("booklet", tmp_path / "x.dnd", "--output", tmp_path / "old.pdf")

@@ -23,6 +23,7 @@ import pytest
 import satdnd
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
 from satdnd.formats.loading import load
 from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.model import Dungeon
@@ -295,7 +296,7 @@ def test_the_truth_tables_agree_with_the_oracle(height: int, width: int) -> None
 
 def told(puzzle: Dungeon, settings: Settings = CONNECTED) -> tuple[list[str], bool]:
     """The sentences of the conflict that is reported, and whether it is said to be smallest."""
-    details = diagnose(puzzle, settings, edits=0).details
+    details = diagnose(Solver(settings), puzzle, edits=0).to_json()
     said = statements(puzzle, settings.topology)
     for statement in details["conflict"]:
         assert {tuple(cell) for cell in statement["cells"]} == said[statement["message"]][1]
@@ -411,10 +412,10 @@ def test_a_ring_is_no_tree() -> None:
 
 def test_sums_are_a_reason_of_their_own() -> None:
     """Sums that differ are told in the answer's reason; there is no search, so there is no conflict."""
-    answer = diagnose(Dungeon((2, 1), (1, 1)), CONNECTED)
+    answer = diagnose(Solver(CONNECTED), Dungeon((2, 1), (1, 1)))
     assert answer.status == "unsolvable"
     assert answer.reason == "the row counts add up to 3 walls, the column counts to 2"
-    assert "conflict" not in answer.details
+    assert "conflict" not in answer.to_json()
 
 
 def test_no_conflict_of_a_solvable_puzzle() -> None:
@@ -429,8 +430,8 @@ def test_the_conflicts_of_the_misprinted_puzzles() -> None:
 
 
 def told_of(puzzle: Any, settings: Settings = CONNECTED, **options: Any) -> dict[str, Any]:
-    """The details of a diagnosis."""
-    return diagnose(puzzle, settings, **options).details
+    """What a diagnosis says, as JSON."""
+    return diagnose(Solver(settings), puzzle, **options).to_json()
 
 
 # repairs
@@ -844,8 +845,8 @@ def test_several_solutions(height: int, width: int) -> None:
     several = [free] if solved(free).bit_count() > 1 else []
     for puzzle in (*several, *ambiguous_puzzles(1, height, width, 12)):
         solutions = list(boards(height, width).walls(solved(puzzle)))
-        answer = diagnose(puzzle, CONNECTED)
-        details = answer.details
+        answer = diagnose(Solver(CONNECTED), puzzle)
+        details = answer.to_json()
         assert answer.status == "multiple"
         assert (details["count"], details["counted_all"]) == (len(solutions), True)
         common, some = frozenset.intersection(*solutions), frozenset.union(*solutions)
@@ -896,8 +897,8 @@ def test_more_solutions_than_are_counted_under_tree() -> None:
 
 def test_a_unique_puzzle_has_nothing_wrong() -> None:
     """No details, and the solution."""
-    answer = diagnose(Dungeon((0, 2), (1, 1), ((0, 0), (0, 1))), CONNECTED)
-    assert (answer.status, answer.details, len(answer.solutions)) == ("unique", {}, 1)
+    answer = diagnose(Solver(CONNECTED), Dungeon((0, 2), (1, 1), ((0, 0), (0, 1))))
+    assert (answer.status, answer.redundant, len(answer.solutions)) == ("unique", None, 1)
 
 
 # time
@@ -906,17 +907,17 @@ def test_a_unique_puzzle_has_nothing_wrong() -> None:
 def test_no_time_at_all() -> None:
     """Undecided, with a reason, and without details."""
     for puzzle in load(MISPRINTED):
-        answer = diagnose(puzzle, DungeonOptions(timeout=0))
+        answer = diagnose(Solver(DungeonOptions(timeout=0)), puzzle)
         assert answer.status == "undecided"
         assert answer.reason
-        assert not answer.details
+        assert answer.repairs is answer.conflict is answer.count is None
 
 
 def test_no_time_for_repairs() -> None:
     """What is seen without search is told; that the repairs are not all is told too."""
-    answer = diagnose(Dungeon((2, 1), (1, 1)), DungeonOptions(timeout=0))
+    answer = diagnose(Solver(DungeonOptions(timeout=0)), Dungeon((2, 1), (1, 1)))
     assert answer.status == "unsolvable"
-    assert answer.details["repairs_complete"] is False
+    assert answer.to_json()["repairs_complete"] is False
 
 
 @pytest.mark.parametrize("timeout", [1e-6, 0.001, 0.003, 0.01, 0.02, 0.05, 0.1])
@@ -924,18 +925,18 @@ def test_little_time_never_hurts(timeout: float) -> None:
     """However little time there is, the answer is of the right form and soon there."""
     hard = Dungeon((None,) * 8, (None,) * 8, ((2, 1),))
     for puzzle in (*load(MISPRINTED), hard):
-        answer = diagnose(puzzle, DungeonOptions(timeout=timeout))
+        answer = diagnose(Solver(DungeonOptions(timeout=timeout)), puzzle)
         assert answer.status in ("undecided", "multiple" if puzzle is hard else "unsolvable")
         assert answer.seconds < timeout + 2
         if answer.status == "multiple":
-            assert answer.details["count"] >= 2
-            assert answer.details["differs"]
+            assert answer.to_json()["count"] >= 2
+            assert answer.to_json()["differs"]
         answer.to_json()
 
 
 def test_the_limit_holds_while_smallest_givens_are_looked_for() -> None:
     """Hundreds of solutions, each with its own hitting set: the search for the smallest ends when the time does."""
-    answer = diagnose(Dungeon((None,) * 5, (None,) * 5), DungeonOptions(timeout=1.0))
+    answer = diagnose(Solver(DungeonOptions(timeout=1.0)), Dungeon((None,) * 5, (None,) * 5))
     assert answer.status == "multiple"
     assert answer.seconds < 2.0
 
@@ -951,7 +952,7 @@ def test_the_limit_holds_while_repairs_are_told_apart(monkeypatch: pytest.Monkey
             return super().unique(puzzle)
 
     monkeypatch.setattr(diagnosis, "Solver", Watching)
-    diagnose(puzzle, DungeonOptions(timeout=60))
+    diagnose(Watching(DungeonOptions(timeout=60)), puzzle)
     assert len(asked) == 1 + 9
     assert max(asked) <= 60
     assert asked == sorted(set(asked), reverse=True)
@@ -993,15 +994,15 @@ AMBIGUOUS = [
 def test_other_kinds_without_a_solution(record: dict[str, Any]) -> None:
     """No crash; no repairs are claimed where none were looked for; a conflict, if any, has sentences."""
     puzzle = of_kind(record)
-    answer = diagnose(puzzle)
+    answer = diagnose(Solver(), puzzle)
     assert answer.status == "unsolvable"
     if kind_of(puzzle).part(KindRepairs) is None:
-        assert "repairs" not in answer.details
+        assert "repairs" not in answer.to_json()
     else:
-        assert answer.details["repairs_complete"] is True
-    for repair in answer.details.get("repairs", []):
+        assert answer.to_json()["repairs_complete"] is True
+    for repair in answer.to_json().get("repairs", []):
         assert satdnd.unique(of_kind(repair["puzzle"])).status == repair["status"] != "unsolvable"
-    for statement in answer.details.get("conflict", []):
+    for statement in answer.to_json().get("conflict", []):
         assert statement["message"]
     answer.to_json()
 
@@ -1011,9 +1012,9 @@ def test_other_kinds_with_several_solutions(record: dict[str, Any]) -> None:
     """The right number of solutions, the cells that differ, and givens after which one is left."""
     puzzle = of_kind(record)
     kind = kind_of(puzzle)
-    answer = diagnose(puzzle)
+    answer = diagnose(Solver(), puzzle)
     assert answer.status == "multiple"
-    details = answer.details
+    details = answer.to_json()
     everything = satdnd.solve(puzzle, limit=None)
     assert everything.complete
     assert (details["count"], details["counted_all"]) == (len(everything.solutions), True)

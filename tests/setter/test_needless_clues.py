@@ -42,7 +42,7 @@ def test_dungeons_by_brute_force(seed: int) -> None:
     """So many counts can go, and the puzzle without them is unique; none is left to go."""
     height, width = random.Random(seed).choice(((3, 3), (3, 4), (4, 4), (2, 5)))
     puzzle = next(generate("dungeon", {"height": height, "width": width}, seed=seed))
-    details = diagnose(puzzle, redundant=True).details
+    details = diagnose(Solver(), puzzle, redundant=True).to_json()
     assert details["redundant_largest"]
     assert len(details["redundant"]) == largest(puzzle)
     reduced = kind_of(puzzle).texts.from_json(details["reduced"])
@@ -56,7 +56,7 @@ def test_topology_counts() -> None:
     for seed in range(6):
         puzzle = next(generate("dungeon", {"height": 5, "width": 5}, seed=seed))
         found = [
-            diagnose(puzzle, DungeonOptions(topology=topology), redundant=True).details.get("redundant")
+            diagnose(Solver(DungeonOptions(topology=topology)), puzzle, redundant=True).redundant
             for topology in ("connected", "local")
         ]
         assert found[1] is None or len(found[0]) >= len(found[1])
@@ -69,7 +69,7 @@ def test_sudokus_by_brute_force(seed: int) -> None:
     values = SOLVER.unique(puzzle).solutions[0].values
     full = [i for i, value in enumerate(puzzle.clues) if not value][:3]
     more = Sudoku(tuple(values[i] if i in full else value for i, value in enumerate(puzzle.clues)))
-    details = satdnd.diagnose(more, redundant=True).details
+    details = satdnd.diagnose(more, redundant=True).to_json()
     assert details["redundant_largest"]
     assert len(details["redundant"]) == largest(more)
 
@@ -85,16 +85,16 @@ def test_a_limit_leaves_what_is_known() -> None:
 def test_only_unique_puzzles_have_it() -> None:
     """Of others the usual diagnosis is told; a puzzle with several solutions is refused by the function itself."""
     several = Dungeon((1, 1), (1, 1))
-    answer = diagnose(several, redundant=True)
+    answer = diagnose(Solver(), several, redundant=True)
     assert answer.status != "unique"
-    assert "redundant" not in answer.details
+    assert answer.redundant is None
 
 
 def test_kinds_without_clues_to_leave_out() -> None:
     """They are refused with those that can, on the command line with status 2."""
     puzzle = next(generate("hashi", {"height": 6, "width": 6}, seed=1))
     with pytest.raises(UsageError, match="hashi has no clues that can be left out; these have: dungeon, sudoku"):
-        diagnose(puzzle, redundant=True)
+        diagnose(Solver(), puzzle, redundant=True)
     ran = run("diagnose", "--redundant", "--kind", "nurikabe", "-", stdin="2.\n..\n")
     assert ran.status == 2
     assert "these have: dungeon, sudoku" in ran.err

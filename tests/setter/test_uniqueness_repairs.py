@@ -20,6 +20,7 @@ from test_queens import brute
 import satdnd
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi
 from satdnd.kinds.nurikabe.model import Nurikabe
@@ -205,9 +206,9 @@ SEVERAL = [
 def test_what_is_offered_leaves_one_solution(record: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each offer is another puzzle of the kind, with one solution, and says what it is."""
     monkeypatch.setattr("satdnd.setter.diagnosis.SMALLEST_SECONDS", 0.2)
-    answer = diagnose(of_kind(record), only_unique=True)
+    answer = diagnose(Solver(), of_kind(record), only_unique=True)
     assert answer.status == "multiple"
-    repairs = answer.details["repairs"]
+    repairs = answer.to_json()["repairs"]
     assert repairs
     assert len({str(repair["puzzle"]) for repair in repairs}) == len(repairs)
     for repair in repairs:
@@ -248,24 +249,24 @@ def test_additional_clues_are_true_of_the_solution(puzzle: Any) -> None:
 def test_a_count_is_told_before_anything_else_changes() -> None:
     """Of a dungeon with untold counts: the drawing stays as it is."""
     record = {"kind": "dungeon", "rows": [None] * 6, "columns": [None] * 6, "treasures": [[0, 5]]}
-    answer = diagnose(of_kind(record | {"monsters": [[2, 0], [4, 5], [5, 0]]}), only_unique=True)
-    first = answer.details["repairs"][0]
+    answer = diagnose(Solver(), of_kind(record | {"monsters": [[2, 0], [4, 5], [5, 0]]}), only_unique=True)
+    first = answer.to_json()["repairs"][0]
     assert re.fullmatch(r"((row|column) \d: \d walls?( \(in place of \?\)|, | and )?)+", first["edits"][0])
 
 
 def test_kinds_without_such_changes_say_so() -> None:
     """And no repairs are claimed."""
-    answer = diagnose(of_kind({"kind": "unattacked", "size": [4, 4], "queens": 2}), only_unique=True)
+    answer = diagnose(Solver(), of_kind({"kind": "unattacked", "size": [4, 4], "queens": 2}), only_unique=True)
     assert "no clues that could be given or changed" in answer.reason
-    assert "repairs" not in answer.details
+    assert answer.repairs is None
     assert not mendable(kind_named("klotski"))
 
 
 def test_nothing_small_may_help() -> None:
     """A lattice of islands with no room between them."""
-    answer = diagnose(Hashi(("2_3_2", "_____", "3_4_3", "_____", "2_3_2")), only_unique=True)
-    assert answer.details["repairs"] == []
-    assert answer.details["repairs_complete"] is True
+    answer = diagnose(Solver(), Hashi(("2_3_2", "_____", "3_4_3", "_____", "2_3_2")), only_unique=True)
+    assert answer.to_json()["repairs"] == []
+    assert answer.to_json()["repairs_complete"] is True
     assert "Nothing small was found" in str(answer)
 
 
@@ -273,7 +274,7 @@ def test_time_for_the_fewest_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None
     """An empty sudoku: givens that leave one solution, though the smallest set of them is not found."""
     monkeypatch.setattr("satdnd.setter.diagnosis.SMALLEST_SECONDS", 0.2)
     puzzle = of_kind({"kind": "sudoku", "clues": "." * 81})
-    answer = diagnose(puzzle, satdnd.SudokuOptions(timeout=60), only_unique=True)
-    (repair,) = answer.details["repairs"]
+    answer = diagnose(Solver(satdnd.SudokuOptions(timeout=60)), puzzle, only_unique=True)
+    (repair,) = answer.to_json()["repairs"]
     assert satdnd.unique(of_kind(repair["puzzle"])).status == "unique"
     assert "more clues" in repair["edits"][0]

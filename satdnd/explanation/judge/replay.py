@@ -72,7 +72,7 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
         UsageError: the kind has no explanations.
     """
     begun, kind = time.perf_counter(), kind_of(puzzle)
-    claimed = Answer.from_json(explanation, puzzle)
+    claimed: Answer[Any] = Answer.from_json(explanation, puzzle)
     instances: Instances[Any] = kind.require(Judge).instances(puzzle, options)
     if claimed.status not in (UNIQUE, MULTIPLE, UNDECIDED, UNSOLVABLE):
         raise InputError(f"the explanation says {claimed.status!r}: there is nothing to replay")

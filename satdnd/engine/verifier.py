@@ -1,0 +1,42 @@
+"""``verify``: whether boards are solutions, by the rules alone. No search takes part."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from satdnd.engine.answer import INVALID, VALID, Answer
+from satdnd.engine.kind import kind_of
+from satdnd.engine.solver import Solver
+from satdnd.errors import InputError, UsageError
+
+UNMEASURED = "whether there is a better one was not looked for"
+"""Said of a valid solution of a kind whose answers are optima."""
+
+
+def verify(solver: Solver, puzzle: Any, solutions: Sequence[Any] = ()) -> Answer[Any]:
+    """``valid`` or ``invalid`` with every fault of each of the *solutions*, entries of an answer's ``solutions``.
+
+    UsageError where there is none, InputError for one that is no solution of this kind.
+    """
+    if not solutions:
+        raise UsageError("there is no solution to verify")
+    kind = kind_of(puzzle)
+    found = list(kind.texts.read_solutions(json.dumps({"solutions": list(solutions)}), puzzle))
+    for solution in found:
+        if isinstance(solution, InputError):
+            raise solution
+    return verified(puzzle, found, solver.options_of(kind))
+
+
+def verified(puzzle: Any, solutions: Sequence[Any], options: Any) -> Answer[Any]:
+    """The same of solutions that are read; *options* are those of the kind."""
+    kind = kind_of(puzzle)
+    begun = time.perf_counter()
+    faults = [fault for solution in solutions for fault in kind.faults(puzzle, solution, options)]
+    answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, INVALID if faults else VALID, puzzle=puzzle, faults=faults)
+    answer.solutions, answer.reason = list(solutions), "" if faults or kind.certifies else UNMEASURED
+    answer.seconds = time.perf_counter() - begun
+    return answer

@@ -1,0 +1,183 @@
+"""What comes back from ``explain`` and ``hint``: steps, and how they are told and drawn, a board after each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import repeat
+from typing import Any, ClassVar, Literal
+
+from satdnd.draw.picture import ABOUT, Panel, Picture, highlight
+from satdnd.engine.answer import MULTIPLE, SOLVED, Answer, pairs
+from satdnd.engine.kind import Mark, S_co, kind_of
+from satdnd.explanation.steps import Step
+from satdnd.grid.bitboard import Cell, cell_name, counted, listed
+
+Level = Literal["where", "which", "full"]
+"""How much a hint tells: where to look, the reasons as well, everything."""
+
+
+@dataclass
+class Explanation(Answer[S_co]):
+    """A solution as steps, and how hard they are; the status is that of ``unique``, or ``undecided``."""
+
+    steps: tuple[Step, ...] = ()
+    grade: str = ""
+    """How hard, as a word; empty where that is not known."""
+    score: int = 0
+    """The same as a number."""
+    summary: Mapping[str, int] = field(default_factory=dict)
+    """How often each technique was used."""
+    technique: str | None = None
+    """The hardest that was needed, of kinds that have an order of them."""
+
+    readers: ClassVar = {"steps": lambda entries: tuple(map(Step.from_json, entries))}
+
+    def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
+        """The steps; with *boards* the board after each."""
+        yield Panel("", kind_of(self.puzzle).picture(self.puzzle))
+        pictures = frames(self.puzzle, self.steps) if boards else repeat(None)
+        for number, (step, picture) in enumerate(zip(self.steps, pictures, strict=False), 1):
+            yield told(number, step, len(self.steps))
+            if picture:
+                yield Panel("", picture)
+        yield from self._rest()
+
+    def _rest(self) -> Iterator[Panel]:
+        """What stands behind the steps: the summary, and where several solutions go apart."""
+        if self.steps or self.summary:
+            yield Panel(self._sum(), hang=2)
+        if self.status == MULTIPLE:
+            known = "That is all that the solutions have in common. Two of them:"
+            yield Panel(known if self.steps else "The solutions have nothing in common. Two of them:", hang=2)
+        yield from self.several()
+
+    def _sum(self) -> str:
+        """Grade, how many rules at once the steps need, and the techniques."""
+        parts = [f"Grade: {self.grade}" + (f", score {self.score}" if self.score else "")] if self.grade else []
+        levels = Counter(len(step.reasons) for step in self.steps)
+        needs = [f"{levels[k]} by {'one rule' if k == 1 else f'{k} rules at once'}" for k in sorted(levels) if k]
+        parts.append(counted(len(self.steps), "step") + (f": {listed(needs)}" if needs else ""))
+        used = ", ".join(f"{name} {count}" for name, count in self.summary.items() if count)
+        return ". ".join([*parts, f"Techniques: {used or 'none'}."])
+
+    def film(self) -> list[Panel]:
+        """The board after each step; without steps as any answer."""
+        if self.puzzle is None or not self.steps:
+            return super().film()
+        strip = [
+            replace(told(number, step, number), picture=picture, frame=True)
+            for number, (step, picture) in enumerate(zip(self.steps, frames(self.puzzle, self.steps), strict=True), 1)
+        ]
+        start = Panel("0. the puzzle", kind_of(self.puzzle).picture(self.puzzle), frame=True)
+        return [Panel(self.headline()), start, *strip, *self._rest()]
+
+    @property
+    def numbered(self) -> bool:
+        """It does."""
+        return True
+
+
+@dataclass
+class Hint(Answer[S_co]):
+    """The next step from a player's board, or what is wrong there; what was not asked for or not found is None."""
+
+    level: Level | None = None
+    given: tuple[Mark, ...] | None = None
+    """What the player has marked."""
+    smallest: bool | None = None
+    """Whether no smaller set of marks is wrong."""
+    wrong: tuple[Mark, ...] | None = None
+    """Marks that cannot all be right."""
+    where: str | None = None
+    """A sentence: where to look."""
+    about: tuple[Cell, ...] | None = None
+    """The cells of that place."""
+    reasons: tuple[str, ...] | None = None
+    """What the step follows from, as sentences."""
+    rules: tuple[str, ...] | None = None
+    """The ids of their rules."""
+    step: Step | None = None
+
+    readers: ClassVar = {
+        **dict.fromkeys(("given", "wrong", "about"), pairs),
+        **dict.fromkeys(("reasons", "rules"), tuple),
+        "step": Step.from_json,
+    }
+
+    def tell(self, step: Step, level: Level) -> None:
+        """Take what a hint of that level says of a step."""
+        about: Any = (step.reasons and step.reasons[0].cells) or tuple(mark[:2] for mark in step.cells[:1])
+        self.where, self.about = f"look at {_place(about)}", about
+        if level != "where":
+            self.reasons = tuple(reason.text for reason in step.reasons)
+            self.rules = tuple(reason.rule for reason in step.reasons)
+        if level == "full":
+            self.step = step
+
+    def headline(self) -> str:
+        """Of a hint that was found: that it is one."""
+        if self.level is None or self.status != SOLVED:
+            return super().headline()
+        return f"{self.title}: {'nothing is left to find' if self.about is None else 'the next step'}"
+
+    def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
+        """As much of the next step as was asked for, on the player's board."""
+        if self.level is None:
+            yield from super().body(boards, drawn)
+            return
+        kind, known = kind_of(self.puzzle), self.given or ()
+        picture = kind.picture(self.puzzle, details=kind.board(self.puzzle, known))
+        if self.wrong:
+            meaning = "wrong" if len(self.wrong) == 1 else "cannot all be right"
+            yield Panel("", highlight(picture, self.wrong).explained(meaning))
+        elif self.step:
+            yield replace(told(1, self.step, 1), caption=f"{self.step.text} [{self.step.technique}]", hang=0)
+            yield Panel("", board(self.puzzle, self.step, known))
+        elif self.where:
+            yield Panel(f"{self.where[:1].upper()}{self.where[1:].rstrip('.')}.", hang=0)
+            for reason in self.reasons or ():
+                yield Panel(f"  - {reason}", hang=4)
+            if self.about:
+                yield Panel("", highlight(picture, about=self.about).explained("where to look", ABOUT))
+
+    @property
+    def numbered(self) -> bool:
+        """Where the player's board was looked at."""
+        return self.level is not None
+
+
+def _place(cells: Sequence[Cell]) -> str:
+    """``row 3``, ``column 2``, ``r3c5``, or ``the cells around r3c5``."""
+    rows, columns = {cell[0] for cell in cells}, {cell[1] for cell in cells}
+    if len(cells) == 1:
+        return cell_name(cells[0])
+    if len(rows) == 1:
+        return f"row {min(rows) + 1}"
+    if len(columns) == 1:
+        return f"column {min(columns) + 1}"
+    r, c = sum(rows) / len(rows), sum(columns) / len(columns)
+    return f"the cells around {cell_name(min(cells, key=lambda cell: abs(cell[0] - r) + abs(cell[1] - c)))}"
+
+
+def told(number: int, step: Step, last: int) -> Panel:
+    """A step as a numbered line, its technique behind it; *last* is the highest number, for the margin."""
+    width = len(str(last))
+    sure = "" if step.easiest or len(step.reasons) < 2 else "; fewer rules may do"
+    return Panel(f"{number:>{width}}. {step.text} [{step.technique}{sure}]", hang=width + 2)
+
+
+def board(puzzle: Any, step: Step, known: Iterable[Mark]) -> Picture:
+    """The board after *step*, which found something where *known* was known."""
+    kind = kind_of(puzzle)
+    picture = kind.picture(puzzle, details=kind.board(puzzle, [*known, *step.cells]))
+    return highlight(picture, step.cells, {cell for reason in step.reasons for cell in reason.cells}, step.known)
+
+
+def frames(puzzle: Any, steps: Iterable[Step]) -> Iterator[Picture]:
+    """The board after each step."""
+    marks = list[Mark]()
+    for step in steps:
+        yield board(puzzle, step, marks)
+        marks += step.cells

@@ -1,0 +1,176 @@
+"""What ``diagnose`` finds, as an answer: the conflict, repairs, what would decide, clues that are not needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from satdnd.draw.picture import Panel
+from satdnd.engine.answer import MULTIPLE, UNIQUE, Answer, pairs
+from satdnd.engine.kind import Mark, S_co, kind_named, kind_of
+from satdnd.grid.bitboard import Cell, counted
+from satdnd.sat.formula import Statement
+
+REPAIRS_SHOWN = 12
+"""Repairs that a text lists."""
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Statements of the puzzle that cannot hold together."""
+
+    statements: tuple[Statement, ...]
+    smallest: bool
+    """No smaller set is in conflict; False: only no part of this one is (time ran out), or it was seen by counting."""
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A change of clues after which there is a solution."""
+
+    edits: tuple[str, ...]
+    puzzle: Any
+    status: str
+    """``unique`` or ``multiple``; ``undecided`` where the time did not reach."""
+
+    def to_json(self) -> dict[str, Any]:
+        """``edits``, ``status``, ``puzzle``."""
+        puzzle = kind_of(self.puzzle).texts.to_json(self.puzzle)
+        return {"edits": list(self.edits), "status": self.status, "puzzle": puzzle}
+
+
+def _puzzle(record: Any) -> Any:
+    return kind_named(record["kind"]).texts.from_json(record)
+
+
+@dataclass
+class Diagnosis(Answer[S_co]):
+    """What is wrong with a puzzle; what was not asked for or not found is None."""
+
+    conflict: tuple[Statement, ...] | None = None
+    """Of one without a solution: clues and rules that cannot hold together."""
+    smallest: bool | None = None
+    """Whether no smaller set is in conflict."""
+    count: int | None = None
+    """Of one with several solutions: how many, up to `satdnd.setter.diagnosis.COUNT_LIMIT`."""
+    counted_all: bool | None = None
+    differs: tuple[Cell, ...] | None = None
+    """Where the solutions differ."""
+    givens: tuple[str, ...] | None = None
+    """What leaves one solution if it is given, as sentences."""
+    givens_smallest: bool | None = None
+    given_marks: tuple[Mark, ...] | None = None
+    """The same as marks, of a kind that has marks."""
+    repairs: tuple[Repair, ...] | None = None
+    """Those with one solution first."""
+    only_unique: bool | None = None
+    """True where only repairs to one solution were looked for."""
+    edits_tried: int | None = None
+    """Clues that repairs change, at most."""
+    repairs_complete: bool | None = None
+    redundant: tuple[str, ...] | None = None
+    """Of one with one solution: clues that it can do without, as sentences."""
+    redundant_largest: bool | None = None
+    reduced: Any = None
+    """The puzzle without these."""
+
+    readers: ClassVar = {
+        "conflict": lambda found: tuple(Statement(each["message"], pairs(each["cells"])) for each in found),
+        "repairs": lambda found: tuple(
+            Repair(tuple(each["edits"]), _puzzle(each["puzzle"]), each["status"]) for each in found
+        ),
+        **dict.fromkeys(("differs", "given_marks"), pairs),
+        **dict.fromkeys(("givens", "redundant"), tuple),
+        "reduced": _puzzle,
+    }
+
+    def notes(self) -> Iterator[str]:
+        """How many solutions there are."""
+        if self.count is None:
+            yield from super().notes()
+        else:
+            yield counted(self.count, "solution").replace(" ", " " if self.counted_all else " or more ")
+
+    def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
+        """What was found, behind what stands in every answer."""
+        if self.differs is None and self.conflict is None:
+            yield from super().body(boards, drawn)
+        kind = kind_of(self.puzzle)
+        if self.conflict:
+            which = "A smallest set of clues and rules" if self.smallest else "A set of clues and rules"
+            yield Panel(f"{which} that cannot hold together:")
+            for statement in self.conflict:
+                yield _line(f"  - {statement.text}")
+            cells = {cell for statement in self.conflict for cell in statement.cells}
+            yield Panel("", kind.picture(self.puzzle, marked=cells).explained("what they are about"))
+        if self.repairs is not None:
+            yield from map(_line, self._repair_lines(self.repairs))
+            if self.repairs:
+                yield Panel("The first of them:")
+                yield _proposed(self.repairs[0].puzzle, drawn)
+        if self.redundant is not None:
+            yield from map(_line, self._redundant_lines(self.redundant))
+            if self.redundant:
+                yield Panel("Without them:")
+                yield _proposed(self.reduced, drawn)
+        if self.differs is not None:
+            yield Panel(f"The solutions differ in {counted(len(self.differs), 'cell')}, marked here:")
+            picture = kind.picture(self.puzzle, self.solutions[0], marked=self.differs)
+            yield Panel("", picture.explained("what differs"))
+        if self.givens:
+            least = "no smaller set does" if self.givens_smallest else "none smaller does for this solution"
+            yield _line(f"Given in addition, these leave one solution ({least}): {', '.join(self.givens)}")
+
+    def _redundant_lines(self, clues: tuple[str, ...]) -> Iterator[str]:
+        if clues:
+            known = "no larger set can go" if self.redundant_largest else "a limit was reached; a larger set may do"
+            yield f"{counted(len(clues), 'clue')} can be left out together ({known}):"
+            yield from (f"  - {clue}" for clue in clues)
+        elif self.redundant_largest:
+            yield "Every clue is needed."
+        else:
+            yield "A limit was reached before a clue was known that is not needed."
+
+    def _repair_lines(self, repairs: tuple[Repair, ...]) -> Iterator[str]:
+        tried, several = self.edits_tried or 0, self.status == MULTIPLE
+        clues = "one clue" if tried == 1 else f"up to {tried} clues"
+        if not self.repairs_complete:
+            yield "A limit ended the search for repairs; there may be more."
+        if not repairs:
+            if self.repairs_complete and tried:
+                wanted = "a unique solution" if self.only_unique else "a solution"
+                if several:
+                    yield "Nothing small was found that leaves one solution."
+                else:
+                    yield f"No change of {clues} gives a puzzle with {wanted}; --edits {tried + 1} looks further."
+            return
+        if several:
+            yield "Each of these leaves one solution:" if len(repairs) > 1 else "This leaves one solution:"
+        else:
+            unique = sum(repair.status == UNIQUE for repair in repairs)
+            if len(repairs) == 1:
+                yield f"1 change of {clues} helps{', and leaves one solution' * unique}:"
+            else:
+                yield f"{len(repairs)} changes of {clues} help, {unique} of them to a unique solution:"
+        for repair in repairs[:REPAIRS_SHOWN]:
+            yield f"  - {'; '.join(repair.edits)}" + ("" if several else f" ({repair.status})")
+        if len(repairs) > REPAIRS_SHOWN:
+            yield f"  - and {len(repairs) - REPAIRS_SHOWN} more (--format json has all)"
+
+    @property
+    def names_cells(self) -> bool:
+        """Where it found something."""
+        return super().names_cells or any(
+            found is not None for found in (self.conflict, self.repairs, self.givens, self.redundant)
+        )
+
+
+def _proposed(puzzle: Any, drawn: bool) -> Panel:
+    """A puzzle: its picture, or its text."""
+    kind = kind_of(puzzle)
+    return Panel("", kind.picture(puzzle)) if drawn else Panel(kind.texts.styles["text"](puzzle).rstrip("\n"))
+
+
+def _line(line: str) -> Panel:
+    return Panel(line, hang=4 if line.startswith("  - ") else 2)
