@@ -14,7 +14,7 @@ from satdnd.engine.kind import Kind, Templates, kind_named, kind_of, options_for
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.formats.loading import read_file
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 from satdnd.registry import NAMES
 
 LARGEST_TEMPLATE = 10_000

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 
 STYLES = ("open", "wall", "monster", "treasure", "room", "unknown", "clue", "filled", "piece", "island")
 """What a tile can be; the drawers choose colours and signs by it."""

@@ -16,7 +16,8 @@ from textwrap import TextWrapper
 from typing import TypeAlias
 
 from satdnd.draw.picture import ABOUT, MARKED, MAYBE, USED, Link, Panel, Picture, Tile, shortened
-from satdnd.grid.bitboard import Cell, cell_name
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
 
 Span: TypeAlias = tuple[str, str]
 """A piece of a line, and its rich style (may be empty)."""

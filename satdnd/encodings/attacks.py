@@ -12,7 +12,8 @@ from typing import NamedTuple, TypeAlias
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Bitboard, Cell, Grid, cell_name
+from satdnd.grid.bitboard import Bitboard, Cell, Grid
+from satdnd.grid.notation import cell_name
 from satdnd.sat.formula import Clause, Literal, Pool
 
 Line: TypeAlias = list[int]

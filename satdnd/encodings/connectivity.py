@@ -17,7 +17,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from satdnd.encodings.cardinality import at_most_one
-from satdnd.grid.bitboard import Bitboard, Grid, cell_name, scan
+from satdnd.grid.bitboard import Bitboard, Grid, scan
+from satdnd.grid.notation import cell_name
 from satdnd.sat.formula import Clause, Literal, Pool, Statement
 
 

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Protocol, TypeVar
 from satdnd.engine.kind import Encoding, Mark, P, Solution
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
-from satdnd.grid.bitboard import Bitboard, Grid, counted
+from satdnd.grid.bitboard import Bitboard, Grid
+from satdnd.grid.notation import counted
 from satdnd.sat.formula import Literal
 
 

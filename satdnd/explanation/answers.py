@@ -12,7 +12,8 @@ from satdnd.draw.picture import ABOUT, Panel, Picture, highlight
 from satdnd.engine.answer import MULTIPLE, SOLVED, Answer, pairs
 from satdnd.engine.kind import Mark, S_co, kind_of
 from satdnd.explanation.steps import Step
-from satdnd.grid.bitboard import Cell, cell_name, counted, listed
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted, listed
 
 Level = Literal["where", "which", "full"]
 """How much a hint tells: where to look, the reasons as well, everything."""

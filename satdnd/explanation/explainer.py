@@ -19,7 +19,7 @@ from satdnd.explanation.rating import rated
 from satdnd.explanation.stepper import Found, Stepper
 from satdnd.explanation.steps import Explanations, Move, Step, Tactics, Turn
 from satdnd.formats.fields import shown
-from satdnd.grid.bitboard import listed
+from satdnd.grid.notation import listed
 from satdnd.sat import cores
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session

@@ -15,7 +15,8 @@ from typing import ClassVar, Generic, NamedTuple
 
 from satdnd.engine.kind import Mark, P
 from satdnd.explanation.steps import Step, Turn
-from satdnd.grid.bitboard import Cell, cell_name, listed
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, listed
 from satdnd.sat.formula import Statement
 
 LONG_RUN = 4

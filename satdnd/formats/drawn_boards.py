@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 
 from satdnd.errors import InputError
 from satdnd.formats import texts
-from satdnd.grid.bitboard import Cell, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import counted
 
 _TOP = re.compile(r"[┌┏+][─━┯┳+-]+[┐┓+](?!\S)")
 _SIDE = "│┃┠┣|+"

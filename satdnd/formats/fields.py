@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence, Sized
 from typing import Any
 
 from satdnd.errors import InputError
-from satdnd.grid.bitboard import Cell, counted, grid
+from satdnd.grid.bitboard import Cell, grid
+from satdnd.grid.notation import counted
 
 
 def decoded(text: str) -> Any:

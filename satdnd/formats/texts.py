@@ -19,7 +19,8 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.links.address import Forms, Link
-from satdnd.grid.bitboard import Bitboard, Cell, Grid, counted
+from satdnd.grid.bitboard import Bitboard, Cell, Grid
+from satdnd.grid.notation import counted
 
 T = TypeVar("T")
 P = TypeVar("P")

@@ -8,7 +8,7 @@ Hot code takes and returns plain integers (`Bitboard`); `CellSet` wraps one for 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -272,20 +272,3 @@ class CellSet:
 
     def __repr__(self) -> str:
         return f"CellSet({self.geometry!r}, {self.geometry.hex(self.board)})"
-
-
-def cell_name(cell: Cell) -> str:
-    """``r3c5``: row and column from 1, as people write a cell."""
-    return f"r{cell[0] + 1}c{cell[1] + 1}"
-
-
-def counted(number: int, word: str) -> str:
-    """``1 row``, ``2 rows``: so many of what *word* names."""
-    return f"{number} {word}{'s' * (number != 1)}"
-
-
-def listed(words: Sequence[str], most: int | None = None) -> str:
-    """``a``, ``a and b``, ``a, b and c``; of more than *most* words the first ones, then dots."""
-    if most is not None and len(words) > most:
-        return f"{', '.join(words[:most])}, ..."
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -18,7 +18,7 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import UsageError
 from satdnd.explanation.rating import Difficulty, rate
 from satdnd.explanation.steps import Explanations
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 
 SCALES = tuple(n / 100 for n in range(85, 61, -1))
 """Points for a pixel of SVG: cells of 8.4 to 6.1 mm, so that most puzzles fit on a page; less for one that is larger

@@ -14,7 +14,7 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
 from satdnd.explanation.rating import GRADES, rate
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 from satdnd.setter.generator import recipe_for
 from satdnd.setter.parts import Change, Drafts, Layouts, Recipe
 

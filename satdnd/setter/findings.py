@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from satdnd.draw.picture import Panel
 from satdnd.engine.answer import MULTIPLE, UNIQUE, Answer, pairs
 from satdnd.engine.kind import Mark, S_co, kind_named, kind_of
-from satdnd.grid.bitboard import Cell, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import counted
 from satdnd.sat.formula import Statement
 
 REPAIRS_SHOWN = 12

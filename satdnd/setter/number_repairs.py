@@ -11,7 +11,8 @@ from typing import Generic
 
 from satdnd.engine.kind import Encoding, P, S
 from satdnd.engine.search import Search
-from satdnd.grid.bitboard import Cell, cell_name
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Change
 

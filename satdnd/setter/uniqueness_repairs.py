@@ -11,7 +11,7 @@ from satdnd.engine.answer import MULTIPLE, UNIQUE, Answer
 from satdnd.engine.kind import Encoding, Kind
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
-from satdnd.grid.bitboard import counted, listed
+from satdnd.grid.notation import counted, listed
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClue, AdditionalClues, GivenCells, Repairs
 

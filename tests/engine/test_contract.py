@@ -25,7 +25,7 @@ from satdnd.engine.kind import Asked, Encoding, Kind, Templates, Way, kind_named
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.inshi import encode as inshi
 from satdnd.kinds.klotski.model import Goal, Klotski

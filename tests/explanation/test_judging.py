@@ -24,7 +24,8 @@ from satdnd.errors import InputError, Undecided
 from satdnd.explanation.judge import constraints as searching
 from satdnd.explanation.judge.constraints import Constraint, Domain, Either, Sum, Term, satisfiable
 from satdnd.explanation.judge.instances import Instances
-from satdnd.grid.bitboard import cell_name, grid, scan
+from satdnd.grid.bitboard import grid, scan
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.dungeon.encode import Direct as DungeonEncoding
 from satdnd.kinds.dungeon.instances import DungeonInstances
 from satdnd.kinds.dungeon.model import Dungeon

@@ -19,7 +19,7 @@ from test_diagnosis import puzzle_of, statements as dungeon_sentences
 
 from satdnd.engine.kind import kind_named
 from satdnd.engine.settings import Settings
-from satdnd.grid.bitboard import cell_name, listed
+from satdnd.grid.notation import cell_name, listed
 from satdnd.kinds.dungeon.encode import Direct, Template
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions

@@ -17,7 +17,8 @@ from satdnd.engine.settings import O
 from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import Constraint, Domain, Domains, Either, Sum
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Bitboard, Cell, Grid, cell_name
+from satdnd.grid.bitboard import Bitboard, Cell, Grid
+from satdnd.grid.notation import cell_name
 
 S = TypeVar("S")
 

@@ -22,7 +22,8 @@ from satdnd.errors import InputError, Undecided
 from satdnd.explanation.judge.constraints import Constraint, Domain, satisfiable, vacuous
 from satdnd.explanation.judge.instances import Candidates, Instances, Judge
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Cell, cell_name, counted, listed
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.sat.budget import Budget
 
 RULES = {

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
 from satdnd.formats.links.part import LONGEST_SIDE, Part
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 
 CIRCLED = "circled numbers"
 LONGEST = 1 << 22

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from satdnd.formats.fields import shown
 from satdnd.formats.links.address import Address
 from satdnd.formats.links.part import Part, size
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 
 UNKNOWN = -1
 """A number that is not told: ``.``, shown there as ``?``."""

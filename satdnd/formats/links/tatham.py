@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from satdnd.formats.links.part import Part
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 
 
 def blanks(run: int) -> str:

@@ -15,7 +15,8 @@ from itertools import combinations
 from satdnd.encodings.cardinality import exactly
 from satdnd.engine.search import open_session
 from satdnd.errors import CannotFulfil, Undecided
-from satdnd.grid.bitboard import Bitboard, cell_name, counted, grid, scan
+from satdnd.grid.bitboard import Bitboard, grid, scan
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon import rules, shape
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.encode import Template

@@ -17,7 +17,8 @@ from satdnd.encodings.connectivity import Cuts, GridCuts, cut, ordered_tree, pla
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
 from satdnd.engine.cell_encoding import CellEncoding
 from satdnd.errors import UsageError
-from satdnd.grid.bitboard import Bitboard, Cell, Grid, cell_name, counted, grid, scan
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, scan
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.loops import NO_LOOP, TreeCuts
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions

@@ -11,7 +11,8 @@ from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
-from satdnd.grid.bitboard import Bitboard, Grid, cell_name, counted, grid
+from satdnd.grid.bitboard import Bitboard, Grid, grid
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon import links, rules, shape
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 

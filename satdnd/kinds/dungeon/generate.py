@@ -18,7 +18,8 @@ from typing import Literal
 
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import CannotFulfil, EncodingBug, Undecided, UsageError
-from satdnd.grid.bitboard import Bitboard, counted, grid, scan
+from satdnd.grid.bitboard import Bitboard, grid, scan
+from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon import growth, rules, sieve
 from satdnd.kinds.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
 from satdnd.kinds.dungeon.layout import Frame, Wishes, orbit

@@ -9,7 +9,8 @@ from typing import ClassVar
 from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import Constraint, Domain, Domains, Either, Sum, Term
 from satdnd.explanation.judge.instances import Candidates, CellInstances, Instance, cell_of
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.shape import solution as with_shape

@@ -11,7 +11,8 @@ from satdnd.engine.search import Sat
 from satdnd.errors import UsageError
 from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
-from satdnd.grid.bitboard import Bitboard, counted
+from satdnd.grid.bitboard import Bitboard
+from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon import backtrack, rules, setter, shape, sieve
 from satdnd.kinds.dungeon.encode import BEST_CARDINALITY, CONNECTIVITIES, LARGE, Direct, DungeonEncoding, Template
 from satdnd.kinds.dungeon.formats import TEXTS

@@ -12,7 +12,8 @@ from satdnd.errors import InputError
 from satdnd.formats.fields import shown
 from satdnd.formats.links.address import DUNGEON_DIAGRAMS, KORD, Address, Forms, Link
 from satdnd.formats.links.part import LONGEST_SIDE, Part
-from satdnd.grid.bitboard import Cell, Grid, cell_name, counted, grid
+from satdnd.grid.bitboard import Cell, Grid, grid
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.shape import layout
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satdnd.encodings.connectivity import Cut, GridCuts
-from satdnd.grid.bitboard import Bitboard, Grid, cell_name, scan
+from satdnd.grid.bitboard import Bitboard, Grid, scan
+from satdnd.grid.notation import cell_name
 from satdnd.sat.formula import Clause, Statement
 
 NO_LOOP = "the corridor through {} is no loop"

@@ -10,7 +10,8 @@ from typing import Any
 from satdnd.engine.kind import Drawn
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Bitboard, Cell, CellSet, Grid, counted, grid
+from satdnd.grid.bitboard import Bitboard, Cell, CellSet, Grid, grid
+from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon.options import DungeonOptions
 
 

@@ -12,7 +12,8 @@ from itertools import combinations
 from typing import TypeAlias
 
 from satdnd.encodings.cardinality import totalizer
-from satdnd.grid.bitboard import Bitboard, Cell, cell_name, counted, scan
+from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.encode import Template
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions

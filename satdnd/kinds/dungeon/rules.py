@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from satdnd.engine.kind import Fault
-from satdnd.grid.bitboard import Bitboard, Grid, cell_name, counted, scan
+from satdnd.grid.bitboard import Bitboard, Grid, scan
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.shape import core, loops, rooms
 

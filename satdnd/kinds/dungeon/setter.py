@@ -11,7 +11,8 @@ from functools import partial
 from random import Random
 
 from satdnd.engine.kind import Mark, Part
-from satdnd.grid.bitboard import Bitboard, counted
+from satdnd.grid.bitboard import Bitboard
+from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon.encode import has_walls
 from satdnd.kinds.dungeon.formats import read_layout
 from satdnd.kinds.dungeon.generate import DungeonRecipe, generate, varied

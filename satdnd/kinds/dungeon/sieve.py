@@ -13,7 +13,8 @@ from typing import Any
 
 from satdnd.engine import jit
 from satdnd.errors import EncodingBug, UsageError
-from satdnd.grid.bitboard import Bitboard, Grid, counted
+from satdnd.grid.bitboard import Bitboard, Grid
+from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import TOPOLOGIES
 from satdnd.sat.budget import Budget

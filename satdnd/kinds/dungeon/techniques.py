@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from satdnd.engine.kind import Mark
 from satdnd.explanation.wording import BE, Inference, Saying, Words, pocket, signs
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.sat.formula import Statement
 

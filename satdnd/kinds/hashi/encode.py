@@ -17,7 +17,7 @@ from satdnd.engine.kind import Encoding, Mark
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown
-from satdnd.grid.bitboard import cell_name, counted
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.hashi.model import Hashi, HashiSolution
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool, Statement

@@ -8,7 +8,7 @@ from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
-from satdnd.grid.bitboard import cell_name
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.hashi import links
 from satdnd.kinds.hashi.model import WATER, Bridge, Hashi, HashiSolution, wrong_character
 

@@ -17,7 +17,7 @@ from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.engine.search import others
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, Undecided
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 from satdnd.kinds.hashi.encode import HashiEncoding, counts_of
 from satdnd.kinds.hashi.model import WATER, Hashi, HashiSolution
 from satdnd.sat.budget import Budget

@@ -14,7 +14,8 @@ from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import Constraint, Domains, Sum, Term
 from satdnd.explanation.judge.instances import Candidates, Instance, Instances, cell_of
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.hashi.model import UNTOLD, WATER, Hashi, HashiSolution
 
 MARKS = {"=0": 1, ">=1": 6, "<=1": 3, "=2": 4}

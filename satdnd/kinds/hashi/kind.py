@@ -12,7 +12,8 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
-from satdnd.grid.bitboard import Cell, cell_name
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.hashi import repair
 from satdnd.kinds.hashi.encode import TABLE, HashiEncoding, degree_table
 from satdnd.kinds.hashi.formats import TEXTS

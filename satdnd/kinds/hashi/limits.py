@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from satdnd.grid.bitboard import cell_name, counted
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.hashi.model import Hashi
 
 

@@ -10,7 +10,7 @@ from satdnd.formats.fields import shown
 from satdnd.formats.links import penpa, puzzlink, tatham
 from satdnd.formats.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Forms, Link
 from satdnd.formats.links.part import Part, size
-from satdnd.grid.bitboard import cell_name
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.hashi.model import UNTOLD, WATER, Hashi, HashiSolution
 
 _PIDS = ("hashikake", "hashi", "bridges")

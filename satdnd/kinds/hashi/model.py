@@ -12,7 +12,8 @@ from satdnd.engine.kind import Drawn
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Cell, cell_name
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
 
 WATER = "_"
 """The character of a cell without island; ``.`` is read as well."""

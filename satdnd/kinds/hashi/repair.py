@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from satdnd.engine.settings import Settings
-from satdnd.grid.bitboard import Cell, cell_name
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.hashi.encode import HashiEncoding
 from satdnd.kinds.hashi.limits import contradiction
 from satdnd.kinds.hashi.model import WATER, Bridge, Hashi, HashiSolution, between

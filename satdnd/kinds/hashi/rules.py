@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from satdnd.engine.kind import Fault
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.hashi.model import UNTOLD, WATER, Bridge, Hashi, HashiSolution, between
 
 PLAY = (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from satdnd.engine.kind import Mark
 from satdnd.explanation.wording import HAVE, Inference, Saying, Words, names
-from satdnd.grid.bitboard import cell_name, counted, listed
+from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.sat.formula import Statement
 

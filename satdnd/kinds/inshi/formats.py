@@ -12,7 +12,8 @@ from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.inshi import links
 from satdnd.kinds.inshi.model import LARGEST, LONGEST_PRODUCT, Inshi, InshiSolution, Room
 

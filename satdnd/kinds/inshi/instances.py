@@ -17,7 +17,8 @@ from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import Constraint, Domains, Machine, State, Sum
 from satdnd.explanation.judge.instances import Candidates, Instance, Instances, placed
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Cell, cell_name, grid, scan
+from satdnd.grid.bitboard import Cell, grid, scan
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.inshi.model import Inshi, InshiSolution
 from satdnd.sat.budget import Budget
 

@@ -9,7 +9,8 @@ from itertools import combinations, product
 from math import factorial, prod
 
 from satdnd.engine.settings import Settings
-from satdnd.grid.bitboard import Cell, cell_name
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.inshi.factors import can_be_made
 from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
 from satdnd.sat.budget import Budget

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from math import factorial, prod
 
 from satdnd.engine.kind import Fault
-from satdnd.grid.bitboard import Cell, cell_name
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.inshi.factors import can_be_made
 from satdnd.kinds.inshi.model import Inshi, InshiSolution
 

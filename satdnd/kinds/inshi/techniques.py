@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satdnd.explanation.wording import Inference, NumberWords
-from satdnd.grid.bitboard import cell_name
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.sat.formula import Statement
 

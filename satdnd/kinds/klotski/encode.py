@@ -14,7 +14,8 @@ from satdnd.encodings.cardinality import at_most_one
 from satdnd.engine.kind import Encoding
 from satdnd.engine.search import decoded, open_session
 from satdnd.errors import UsageError
-from satdnd.grid.bitboard import Cell, cell_name, counted, listed
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.klotski.model import Klotski, KlotskiSolution, Move, Piece, Shape, check_metric, shape_name
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool

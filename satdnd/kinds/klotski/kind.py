@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, cast
 
 from satdnd.engine.kind import Asked, Fault, Kind, Way
 from satdnd.errors import Undecided, UsageError
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 from satdnd.kinds.klotski import rules
 from satdnd.kinds.klotski.formats import TEXTS
 from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiSolution, Metric

@@ -10,7 +10,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from satdnd.engine.kind import Drawn
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.klotski.options import KlotskiOptions
 
 Metric: TypeAlias = Literal["step", "slide", "move"]

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satdnd.engine.kind import Fault
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.klotski.model import EMPTY, Klotski, KlotskiSolution, Move, Piece, check_metric, shape_name
 
 PLAY = (

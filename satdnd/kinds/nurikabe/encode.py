@@ -13,7 +13,8 @@ from satdnd.encodings.cardinality import estimate_exactly, exactly
 from satdnd.encodings.connectivity import Cuts, GridCuts, planar_trees
 from satdnd.engine.cell_encoding import CellEncoding
 from satdnd.engine.settings import Settings
-from satdnd.grid.bitboard import Bitboard, cell_name, scan
+from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool, Statement

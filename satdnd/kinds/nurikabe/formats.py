@@ -8,7 +8,7 @@ from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 from satdnd.kinds.nurikabe import links
 from satdnd.kinds.nurikabe.model import UNTOLD, Entry, Nurikabe, NurikabeSolution
 from satdnd.kinds.nurikabe.rules import contradiction

@@ -13,7 +13,8 @@ from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.engine.search import others
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, Undecided
-from satdnd.grid.bitboard import Bitboard, counted, grid, scan
+from satdnd.grid.bitboard import Bitboard, grid, scan
+from satdnd.grid.notation import counted
 from satdnd.kinds.nurikabe.encode import NurikabeEncoding
 from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.sat.budget import Budget

@@ -16,7 +16,8 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import MET, Constraint, Domain, Domains, Machine, State, Sum
 from satdnd.explanation.judge.instances import Candidates, CellInstances, Instance, cell_of
-from satdnd.grid.bitboard import Bitboard, Cell, Grid, cell_name, counted, scan
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.sat.budget import Budget
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from satdnd.errors import InputError
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
-from satdnd.grid.bitboard import cell_name
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.nurikabe.model import UNTOLD, Entry, Nurikabe, NurikabeSolution
 
 _PIDS = ("nurikabe",)

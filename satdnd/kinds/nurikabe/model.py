@@ -11,7 +11,8 @@ from satdnd.engine.kind import Drawn
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Bitboard, Cell, Grid, cell_name, grid
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
+from satdnd.grid.notation import cell_name
 
 UNTOLD = "?"
 """The entry of an island whose size is not told."""

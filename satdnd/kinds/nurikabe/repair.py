@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from satdnd.engine.settings import Settings
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.nurikabe.encode import NurikabeEncoding, most_of
 from satdnd.kinds.nurikabe.model import UNTOLD, Nurikabe, NurikabeSolution
 from satdnd.kinds.nurikabe.rules import contradiction

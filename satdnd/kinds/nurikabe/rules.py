@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from satdnd.engine.kind import Fault
-from satdnd.grid.bitboard import Bitboard, cell_name, counted
+from satdnd.grid.bitboard import Bitboard
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
 
 PLAY = (

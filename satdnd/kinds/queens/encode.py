@@ -8,7 +8,7 @@ from satdnd.encodings.attacks import at_most_one_in_product, line_name, lines
 from satdnd.encodings.cardinality import at_most, exactly
 from satdnd.engine.cell_encoding import CellEncoding
 from satdnd.engine.settings import Settings
-from satdnd.grid.bitboard import cell_name, counted
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.queens.model import Queens, QueensSolution
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool

@@ -8,7 +8,7 @@ from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 from satdnd.kinds.queens.model import LONGEST_SIDE, Queens, QueensSolution
 
 FIELDS = ("size", "given", "queens")

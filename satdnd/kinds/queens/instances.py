@@ -8,7 +8,8 @@ from typing import ClassVar
 from satdnd.engine.settings import Settings
 from satdnd.explanation.judge.constraints import Domain, Domains, Sum
 from satdnd.explanation.judge.instances import Candidates, CellInstances, Instance
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.queens.model import Queens, QueensSolution
 
 EMPTY, QUEEN = 1, 2

@@ -12,7 +12,8 @@ from satdnd.engine.kind import Mark
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.queens.encode import Direct
 from satdnd.kinds.queens.model import Queens, QueensSolution
 from satdnd.kinds.queens.rules import contradiction

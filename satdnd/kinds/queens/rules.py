@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from satdnd.engine.kind import Fault
-from satdnd.grid.bitboard import Cell, cell_name, counted, listed
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.queens.model import Queens, QueensSolution
 
 PLAY = (

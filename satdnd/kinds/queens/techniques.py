@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satdnd.explanation.wording import BE, HOLD, Inference, Saying, Words, signs
-from satdnd.grid.bitboard import cell_name, counted
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.queens.model import Queens
 from satdnd.sat.formula import Statement
 

@@ -10,7 +10,7 @@ from xml.parsers import expat
 
 from satdnd.errors import InputError
 from satdnd.formats import fields, texts
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku.model import Sudoku, symbol
 
 SDK_KEYS = dict(zip("ABCDLSU", ("author", "date", "comment", "description", "level", "source", "url"), strict=True))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
-from satdnd.grid.bitboard import counted
+from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import files, links, rules
 from satdnd.kinds.sudoku.model import EMPTY, SIZES, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 

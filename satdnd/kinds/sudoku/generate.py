@@ -13,7 +13,8 @@ from random import Random
 
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.grid.bitboard import counted, scan
+from satdnd.grid.bitboard import scan
+from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku.explain import GIVEN, grade
 from satdnd.kinds.sudoku.model import SIZES, TECHNIQUES, Sudoku, SudokuSolution
 from satdnd.kinds.sudoku.techniques import Position, hidden_single, naked_single

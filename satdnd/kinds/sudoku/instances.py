@@ -13,7 +13,8 @@ from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import Domains, Sum
 from satdnd.explanation.judge.instances import Candidates, Instance, Instances, placed
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Cell, cell_name, grid
+from satdnd.grid.bitboard import Cell, grid
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku.model import SYMBOLS, Sudoku, SudokuSolution
 from satdnd.kinds.sudoku.options import SudokuOptions
 

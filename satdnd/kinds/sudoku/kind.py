@@ -12,7 +12,7 @@ from satdnd.engine.search import Sat
 from satdnd.errors import UsageError
 from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
-from satdnd.grid.bitboard import cell_name
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku import repair, rules, sieve
 from satdnd.kinds.sudoku.encode import BEST_CARDINALITY, Direct, Narrow, Template
 from satdnd.kinds.sudoku.explain import Tactics, assess

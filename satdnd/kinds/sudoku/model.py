@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from satdnd.engine.kind import Drawn
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Cell, cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.sudoku.options import SudokuOptions
 
 SIZES = (4, 9, 16, 25)

@@ -7,7 +7,7 @@ from functools import cache
 from operator import itemgetter
 
 from satdnd.engine.kind import Fault
-from satdnd.grid.bitboard import cell_name, counted, listed
+from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.sudoku.model import House, Sudoku, SudokuSolution, geometry, symbol
 
 PLAY = (

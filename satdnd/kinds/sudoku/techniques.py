@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from satdnd.explanation.steps import Step, Turn
 from satdnd.explanation.wording import Inference, NumberWords, signs
-from satdnd.grid.bitboard import cell_name, listed, scan
+from satdnd.grid.bitboard import scan
+from satdnd.grid.notation import cell_name, listed
 from satdnd.kinds.sudoku.model import COMBINATION, GUESS, Geometry, House, Sudoku, geometry, symbol
 from satdnd.sat.formula import Statement
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from satdnd.encodings.attacks import line_name, lines
 from satdnd.encodings.cardinality import at_least, exactly, totalizer
 from satdnd.engine.cell_encoding import CellEncoding
-from satdnd.grid.bitboard import cell_name, counted
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
 from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.sat.budget import Budget

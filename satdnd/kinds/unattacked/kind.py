@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
 from satdnd.engine.kind import Asked, Fault, Kind, Way
 from satdnd.engine.search import Sat
-from satdnd.grid.bitboard import Bitboard, counted, scan
+from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.grid.notation import counted
 from satdnd.kinds.unattacked import rules
 from satdnd.kinds.unattacked.encode import Placement, counted_by, placement
 from satdnd.kinds.unattacked.formats import TEXTS

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from satdnd.draw.picture import Picture, Tile
-from satdnd.grid.bitboard import Cell, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import counted
 from satdnd.kinds.unattacked import rules
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
 

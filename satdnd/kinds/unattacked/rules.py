@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from satdnd.engine.kind import Fault
-from satdnd.grid.bitboard import Cell, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import counted
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
 
 PLAY = (

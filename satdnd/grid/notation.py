@@ -1,0 +1,24 @@
+"""How cells are named for people, and words put together: ``r3c5``, ``2 walls``, ``a, b and c``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from satdnd.grid.bitboard import Cell
+
+
+def cell_name(cell: Cell) -> str:
+    """``r3c5``: row and column from 1, as people write a cell."""
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def counted(number: int, word: str) -> str:
+    """``1 row``, ``2 rows``: so many of what *word* names."""
+    return f"{number} {word}{'s' * (number != 1)}"
+
+
+def listed(words: Sequence[str], most: int | None = None) -> str:
+    """``a``, ``a and b``, ``a, b and c``; of more than *most* words the first ones, then dots."""
+    if most is not None and len(words) > most:
+        return f"{', '.join(words[:most])}, ..."
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
