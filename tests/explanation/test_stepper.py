@@ -17,10 +17,10 @@ from pysat.solvers import Solver
 from satdnd.explanation.explainer.reason_finder import ReasonFinder
 
 import satdnd
-from satdnd.engine.kind import Encoding, Step, kind_named, kind_of
+from satdnd.engine.kind import Encoding, kind_named, kind_of
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation.explainer import reason_finder
-from satdnd.explanation.steps import Explanations
+from satdnd.explanation import reason_finder
+from satdnd.explanation.steps import Explanations, Step
 from satdnd.grid.bitboard import grid, scan
 from satdnd.kinds.dungeon import rules
 from satdnd.kinds.dungeon.loops import _nodes, loop
