@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from satdnd.bitboard import Cell, cell_name, counted
 from satdnd.errors import InputError
-from satdnd.fields import shown
-from satdnd.links.part import LONGEST_SIDE, Part
+from satdnd.fields import shown, sides
+from satdnd.links.part import Part
 
 CIRCLED = "circled numbers"
 LONGEST = 1 << 22
@@ -108,8 +108,7 @@ def unpacked(part: Part) -> PenpaGrid:
     if len(header) < 3 or not all(re.fullmatch("[0-9]{1,4}", side) for side in header[1:3]):
         raise InputError(f"found {shown(lines[0])} at the front of a penpa link, expected a type of grid and its sides")
     kind, columns, rows = header[0], int(header[1]), int(header[2])
-    if not 1 <= min(rows, columns) <= max(rows, columns) <= LONGEST_SIDE:
-        raise InputError(f"found a penpa grid of {rows} rows and {columns} columns, expected 1 to {LONGEST_SIDE}")
+    sides(rows, columns)
     tags = _json(lines, 17, [])
     named = [tag.casefold() for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
     if not _RECTANGULAR.fullmatch(kind):

@@ -19,6 +19,7 @@ from typing import Literal
 from satdnd.bitboard import Bitboard, counted, grid, scan
 from satdnd.budget import Budget
 from satdnd.errors import CannotFulfil, EncodingBug, Undecided, UsageError
+from satdnd.fields import LONGEST_SIDE
 from satdnd.kind import Recipe
 from satdnd.options import Grade, option, wanted_grade
 from satdnd.puzzles.dungeon import growth, rules, sieve
@@ -64,8 +65,8 @@ Ask = Callable[[Dungeon, str, Bitboard, Budget], Bitboard | None]
 class DungeonRecipe(Recipe):
     """What a generated puzzle should be like."""
 
-    height: int = option(8, "Rows.", low=1, high=1000)
-    width: int = option(8, "Columns.", low=1, high=1000)
+    height: int = option(8, "Rows.", low=1, high=LONGEST_SIDE)
+    width: int = option(8, "Columns.", low=1, high=LONGEST_SIDE)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     monsters: int | None = option(None, "Exactly so many.", low=0)
     treasures: int | None = option(None, "Exactly so many.", low=0)

@@ -10,9 +10,9 @@ from urllib.parse import quote, unquote
 
 from satdnd.bitboard import Cell, Grid, cell_name, counted, grid
 from satdnd.errors import InputError
-from satdnd.fields import shown
+from satdnd.fields import LONGEST_SIDE, shown
 from satdnd.links.address import DUNGEON_DIAGRAMS, KORD, Address, Forms, Link
-from satdnd.links.part import LONGEST_SIDE, Part
+from satdnd.links.part import Part
 from satdnd.puzzles.dungeon.model import Dungeon, DungeonSolution
 from satdnd.puzzles.dungeon.shape import layout
 
@@ -178,13 +178,13 @@ def _from_diagrams(address: Address) -> Dungeon:
 
     height = len(lines) - 2
     if height > LONGEST_SIDE:
-        raise wrong(1, f"found {height} rows", f"at most {LONGEST_SIDE}")
+        raise wrong(1, f"found {height} rows", f"1 to {LONGEST_SIDE}")
     tiles = [_TILE.findall(line.strip()) for line in lines[1:]]
     width = len(tiles[0]) - 1 if tiles else 0
     if width < 1 or height < 1:
         raise wrong(0, f"found {shown(text)}", "a name, '!.' and column counts, then '!', a count and tiles a row")
     if width > LONGEST_SIDE:
-        raise wrong(1, f"found {width} columns", f"at most {LONGEST_SIDE}")
+        raise wrong(1, f"found {width} columns", f"1 to {LONGEST_SIDE}")
     for r, line in enumerate(tiles):
         if len(line) - 1 > width:
             raise wrong(r + 1, f"found {len(line) - 1} tiles", f"at most {width}, as there are column counts")
