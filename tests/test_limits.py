@@ -241,6 +241,17 @@ def test_every_loop_looks_at_its_budget(name: str, monkeypatch: pytest.MonkeyPat
     assert max(watch.blind, ended) < BLIND
 
 
+@pytest.mark.slow
+def test_a_search_among_a_million_clauses_looks_at_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when it has had thousands of conflicts: solvers do other things than searching then."""
+    monkeypatch.setattr(sys.modules[__name__], "WORKED", 7.0)
+    watch = Watch()
+    monkeypatch.setattr(Settings, "budget", lambda self, stop=None: Budget.of(stop=watch))
+    answer = satdnd.solve(inshi(32, 16))
+    assert (answer.status, answer.reason) == ("undecided", "stopped")
+    assert max(watch.blind, process_time() - watch.last) < BLIND
+
+
 def test_the_maker_of_certificates_is_stopped(tmp_path: Path) -> None:
     """No folder is left where the proof was stopped."""
     answer = satdnd.unique(dungeon(8))
