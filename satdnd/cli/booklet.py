@@ -27,7 +27,8 @@ def command(context: click.Context, /, **given: Any) -> None:
     """A print sheet (PDF, A4) of many puzzles, the answers at the end.
 
     The rules come first, then each puzzle with its name and grade; one that is not unique is named so. --timeout
-    holds for each puzzle, for its answer and for its grade. It needs the extra 'pictures'
+    holds for each puzzle, for its answer and for its grade. What would take longer to draw than is left then, a
+    second at least, is left out, and a sentence says so. It needs the extra 'pictures'
     (pip install 'satdnd[pictures]').
 
     \b
@@ -35,7 +36,7 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd booklet puzzles/ --output book.pdf
       satdnd generate sudoku --count 12 | satdnd booklet - --output dozen.pdf
     """
-    from satdnd.printing import LEAST, entry, render, small
+    from satdnd.printing import LEAST, entry, fit, render, small
     from satdnd.solving import Solver
 
     options.booklet_ending(given["output"])
@@ -52,7 +53,11 @@ def command(context: click.Context, /, **given: Any) -> None:
                 progress.pause()
                 output.refuse(item.name, item.kind, error)
                 continue
+            found = fit(found, settings.drawing(found.answer.seconds), coordinates=given["coordinates"])
             output.statuses[found.answer.status] += 1
+            if reason := found.left_out or found.unanswered:
+                progress.pause()
+                output.leave_out(found.name, reason)
             if size := small(found):
                 progress.pause()
                 told = f"too large for A4: its clues have {size:.1f} points, {LEAST:g} can be read"

@@ -96,7 +96,7 @@ def ask(context: click.Context, given: dict[str, Any], operation: str, /, **argu
 def output_of(given: dict[str, Any]) -> Output:
     """The output that a command's flags describe."""
     flags = {name: bool(given.get(name)) for name in ("verbose", "quiet", "coordinates", "boards")}
-    return Output(given["output"], given["style"], **flags)
+    return Output(given["output"], given["style"], settings=options.settings_of(given), **flags)
 
 
 def several(puzzles: Sequence[str], kind: str | None) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
@@ -14,8 +14,9 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, items, one_puzzle, read_once
 from satdnd.draw import forms
+from satdnd.draw.limit import limited
 from satdnd.draw.picture import Panel
-from satdnd.errors import InputError, SatdndError
+from satdnd.errors import InputError, SatdndError, Undecided
 from satdnd.kind import kind_of, options_for
 from satdnd.loading import read_file
 from satdnd.settings import Settings
@@ -64,8 +65,9 @@ def command(context: click.Context, /, **given: Any) -> None:
         raise click.UsageError("--scale is for PNG")
     if given["solution"] and given["answers"]:
         raise click.UsageError("give a solution, or --answers")
-    with Output(given["output"], style, coordinates=given["coordinates"]) as output:
-        found = _boards(context, given) if given["solution"] else _puzzles(context, given, output)
+    settings = options.settings_of(given)
+    with Output(given["output"], style, coordinates=given["coordinates"], settings=settings) as output:
+        found = _boards(context, given, output) if given["solution"] else _puzzles(context, given, output)
         if style == "json":
             for record, pages in found:
                 output.write_json(record | _told(pages))
@@ -74,11 +76,11 @@ def command(context: click.Context, /, **given: Any) -> None:
     context.exit(output.exit_status)
 
 
-Found = tuple[dict[str, Any], list[list[Panel]]]
+Found = tuple[dict[str, Any], Sequence[Sequence[Panel]]]
 """The fields that say what it is, and what is drawn: the first page, and a second one."""
 
 
-def _boards(context: click.Context, given: dict[str, Any]) -> Iterator[Found]:
+def _boards(context: click.Context, given: dict[str, Any], output: Output) -> Iterator[Found]:
     puzzle = one_puzzle(given["puzzle"], given["kind"]).puzzle
     kind, source = kind_of(puzzle), given["solution"]
     own = options_for(kind, Settings(), options.wishes_of(context, given))
@@ -86,13 +88,19 @@ def _boards(context: click.Context, given: dict[str, Any]) -> Iterator[Found]:
         if isinstance(board, InputError):
             raise board.located(source="standard input" if source == "-" else source)
         marked = {cell for fault in kind.faults(puzzle, board, own) for cell in fault.cells}
-        picture = kind.picture(puzzle, board, marked=marked).explained("a fault")
-        yield {"name": puzzle.name, "kind": puzzle.kind}, [[Panel("", picture)]]
+        try:
+            with limited(output.settings.drawing()):
+                page = [Panel("", kind.picture(puzzle, board, marked=marked).explained("a fault"))]
+                _fit(page, given, output)
+        except Undecided as error:
+            output.leave_out(puzzle.name or source, str(error))
+            continue
+        yield {"name": puzzle.name, "kind": puzzle.kind}, [page]
 
 
 def _puzzles(context: click.Context, given: dict[str, Any], output: Output) -> Iterator[Found]:
     """Every puzzle, with its answer where that is asked for."""
-    settings, wishes = options.settings_of(given), options.wishes_of(context, given)
+    settings, wishes = output.settings, options.wishes_of(context, given)
     with Progress() as progress:
         for item in items([given["puzzle"]], given["kind"]):
             progress.at(item.name)
@@ -101,7 +109,14 @@ def _puzzles(context: click.Context, given: dict[str, Any], output: Output) -> I
                 output.refuse(item.name, item.kind, item.error)
                 continue
             kind = kind_of(item.puzzle)
-            page = [Panel(shown(item.name), kind.picture(item.puzzle), frame=given["answers"])]
+            try:
+                with limited(settings.drawing()):
+                    page = [Panel(shown(item.name), kind.picture(item.puzzle), frame=given["answers"])]
+                    _fit(page, given, output)
+            except Undecided as error:
+                progress.pause()
+                output.leave_out(item.name, str(error))
+                continue
             record = {"name": item.puzzle.name, "kind": item.kind}
             if not given["answers"]:
                 yield record, [page]
@@ -112,8 +127,17 @@ def _puzzles(context: click.Context, given: dict[str, Any], output: Output) -> I
                 output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {answer.reason}"))
             else:
                 output.statuses[answer.status] += 1
-                panels = answer.panels()
+                panels = output.within_limits(answer, answer.panels, lambda panels: _fit(panels, given, output))
                 yield record | {"status": answer.status}, [page, panels if answer.solutions else panels[:1]]
+
+
+def _fit(panels: Sequence[Panel], given: dict[str, Any], output: Output) -> Sequence[Panel]:
+    """The same, where the limits allow to draw them. Undecided."""
+    if output.style == "json":
+        _told([[*panels], [*panels]])
+    else:
+        forms.fit(output.style, panels, coordinates=given["coordinates"], scale=given["scale"])
+    return panels
 
 
 def _answer(puzzle: Any, settings: Settings, wishes: dict[str, Any]) -> Answer[Any]:
@@ -126,7 +150,7 @@ def _answer(puzzle: Any, settings: Settings, wishes: dict[str, Any]) -> Answer[A
         return perform(Task(operation, puzzle, settings), solver)
 
 
-def _told(pages: list[list[Panel]]) -> dict[str, Any]:
+def _told(pages: Sequence[Sequence[Panel]]) -> dict[str, Any]:
     """The pictures as JSON: the puzzle's, and all that is said of the answer."""
     record: dict[str, Any] = {"picture": pages[0][0].picture.to_json()} if pages[0][0].picture else {}
     for panels in pages[1:]:
@@ -137,7 +161,7 @@ def _told(pages: list[list[Panel]]) -> dict[str, Any]:
     return record
 
 
-def _layout(found: list[list[list[Panel]]], style: str) -> list[list[Panel]]:
+def _layout(found: Sequence[Sequence[Sequence[Panel]]], style: str) -> Sequence[Sequence[Panel]]:
     """What stands on which page."""
     if len(found) == 1 and len(found[0]) == 1:
         return [[Panel("", panel.picture) for panel in found[0][0]]]
