@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "satdnd"
 ROOMS = (
     *("version", "errors", "registry"),
-    *("grid", "draw", "formats", "sat", "encodings", "engine", "proof", "explanation", "setter"),
+    *("sat", "grid", "draw", "formats", "encodings", "engine", "proof", "explanation", "setter"),
     *("kinds", "bulk", "api", "web", "cli"),
 )
 """From the bottom to the top; a module imports from rooms below its own, or from its own."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_cli import PATH, run
+from command_line import PATH, run
 from test_images import pages, poppler
 
 import satdnd
