@@ -233,7 +233,11 @@ def _ambiguous(
 ) -> dict[str, Any]:
     counted = Solver(options, budget=budget.part).solve(puzzle, limit=COUNT_LIMIT)
     solutions = counted.solutions if len(counted.solutions) > 1 else two  # a limit was reached before both came again
-    differs = {cell for other in solutions[1:] for cell in kind.differences(puzzle, solutions[0], other)}
+    differs = set(kind.differences(puzzle, *solutions[:2]))
+    for other in solutions[2:]:
+        if budget.spent:
+            break
+        differs.update(kind.differences(puzzle, solutions[0], other))
     details: dict[str, Any] = {
         "count": len(solutions),
         "counted_all": counted.complete,
