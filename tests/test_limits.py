@@ -260,6 +260,24 @@ def test_a_search_among_a_million_clauses_looks_at_its_budget(monkeypatch: pytes
     assert max(watch.blind, process_time() - watch.last) < BLIND
 
 
+def test_comparing_solutions_looks_at_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand solutions of a large board are not all drawn where the time is over; the first two always are."""
+    kind, calls = kind_named("sudoku"), list[int]()
+    differences = kind.differences
+
+    def counted(*arguments: Any) -> Any:
+        calls.append(1)
+        return differences(*arguments)
+
+    monkeypatch.setattr(type(kind), "differences", lambda self, *arguments: counted(*arguments))
+    monkeypatch.setattr(Settings, "budget", lambda self, stop=None: Budget.of(stop=lambda: bool(calls)))
+    answer = satdnd.diagnose(Sudoku((0,) * 16))
+    assert answer.status == "multiple"
+    assert answer.details["count"] > 2
+    assert answer.details["differs"]
+    assert len(calls) == 1
+
+
 def test_the_maker_of_certificates_is_stopped(tmp_path: Path) -> None:
     """No folder is left where the proof was stopped."""
     answer = satdnd.unique(dungeon(8))
