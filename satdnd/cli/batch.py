@@ -57,10 +57,8 @@ _LATELY = 10.0
     metavar="FILE",
     help="Keep every answer there; the same command, started again, goes on where it was.",
 )
-@crews.crew_options(
-    "Processes that work at the same time; without, one for each core.",
-    "Ask the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
-)
+@crews.workers_option("Processes that work at the same time; without, one for each core.")
+@crews.cluster_option("Ask the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').")
 @options.kind_option
 @options.engine_options(*options.SOLVING)
 @options.output_option

@@ -24,24 +24,22 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def crew_options(workers: str, cluster: str) -> Callable[[F], F]:
-    """--workers and --cluster, with their help."""
+def workers_option(help: str) -> Callable[[F], F]:
+    """--workers."""
+    return click.option("--workers", type=click.IntRange(1, MOST_WORKERS), metavar="N", help=help)
 
-    def decorate(function: F) -> F:
-        """*function* with both flags."""
-        function = click.option("--cluster", metavar="ADDRESS", help=cluster)(function)
-        return click.option("--workers", type=click.IntRange(1, MOST_WORKERS), metavar="N", help=workers)(function)
 
-    return decorate
+def cluster_option(help: str) -> Callable[[F], F]:
+    """--cluster."""
+    return click.option("--cluster", metavar="ADDRESS", help=help)
 
 
 def conquer_options(function: F) -> F:
-    """The same for a question whose puzzles are searched together, as ``conquer``."""
+    """Both, for puzzles that are searched together, as ``conquer``."""
     function = options.together(function, "conquer", ("workers", "cluster"), conquer_of)
-    return crew_options(
-        "Search each puzzle with so many processes: for a large one.",
-        "Search each puzzle with the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
-    )(function)
+    here = "Search each puzzle with so many processes: for a large one."
+    far = "Search each puzzle with the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster')."
+    return workers_option(here)(cluster_option(far)(function))
 
 
 def one_of(workers: int | None, cluster: str | None) -> None:
