@@ -124,7 +124,7 @@ def draw(question: Question, *, given: Any = None, forced: Any = False, solution
         return {"picture": kind.picture(puzzle, _solution(question, solution)).to_json()}
     details: dict[str, Any] = {}
     if forced:
-        known = question.desk.live.known(question.solver, kind, puzzle, question.budget)
+        known = question.desk.live.known(question.solver, puzzle, question.budget)
         if known.encoding is not None and known.status in (UNIQUE, MULTIPLE):
             details = known.encoding.describe(puzzle, sorted(known.literals, key=abs))
     if given:

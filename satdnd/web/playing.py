@@ -17,8 +17,7 @@ from satdnd.web.question import Question, told
 def live(question: Question, *, given: Any = None) -> dict[str, Any]:
     """How many solutions, what is forced, what differs, which marks are wrong."""
     check_given(given)
-    own = question.solver, question.kind, question.puzzle
-    return question.desk.live.ask(*own, given, question.budget)
+    return question.desk.live.ask(question.solver, question.puzzle, given, question.budget)
 
 
 def why(question: Question, *, cell: Any, given: Any = None) -> dict[str, Any]:
