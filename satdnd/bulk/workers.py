@@ -98,17 +98,11 @@ class Workers(Crew):
         self._work = work
         self._workers: list[_Worker] = []
         self._failed = 0
-        self._lost: list[Report] = []
 
     @property
     def idle(self) -> bool:  # type: ignore[override]  # read only
         """Whether a worker has nothing to do, or is not yet there."""
         return len(self._workers) < self._count or any(not worker.chunks for worker in self._workers)
-
-    @property
-    def processes(self) -> list[int]:
-        """Their ids."""
-        return [worker.process.pid or 0 for worker in self._workers]
 
     def room(self, ahead: bool) -> bool:
         """One chunk at a time, or one more that waits."""

@@ -25,7 +25,7 @@ USUAL, LARGEST = 0.62, 1.4
 """Points for a pixel of SVG, where pictures share a page; at most, where there is room."""
 
 
-def document(title: str = "") -> FPDF:
+def document(title: str) -> FPDF:
     """An empty document of numbered A4 pages. UsageError without the extra ``pictures``.
 
     The same pictures give the same bytes: it says no time.

@@ -193,13 +193,13 @@ class Panel:
     """One of many of the same size: its caption is as wide as its picture."""
 
 
-def shortened(names: Sequence[str], most: int = 12) -> str:
-    """*names* with commas between; of many the first *most*, and how many more there are."""
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more
+def shortened(names: Sequence[str]) -> str:
+    """*names* with commas between; of many the first `_LISTED`, and how many more there are."""
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return ", ".join(names[:_LISTED]) + more
 
 
-def differing(pictures: Sequence[Picture], meaning: str = "what differs") -> list[Picture]:
+def differing(pictures: Sequence[Picture]) -> list[Picture]:
     """Drawings of solutions of one puzzle, each with everything marked that is not the same in all of them.
 
     A cell differs by its text or by being a wall or none. A bridge that is not everywhere is marked, or its empty
@@ -219,7 +219,7 @@ def differing(pictures: Sequence[Picture], meaning: str = "what differs") -> lis
         drawn = [
             replace(links.get(p, Link(*p, count=0)), marked=p in apart) for p in places if p in links or p in apart
         ]
-        marked.append(replace(mark(picture, cells), links=drawn).explained(meaning))
+        marked.append(replace(mark(picture, cells), links=drawn).explained("what differs"))
     return marked
 
 
@@ -275,5 +275,6 @@ def highlight(
 
 _NOT = "not "
 _UNEQUAL = "≠"
+_LISTED = 12
 _SHORT = 3
 """The most characters of ruled out values that are written into a cell."""

@@ -65,17 +65,6 @@ class Sheet(NamedTuple):
     height: float
 
 
-def render(picture: Picture, *, title: str = "", coordinates: bool = False) -> str:
-    """*picture* as one SVG document, ending in a newline.
-
-    Args:
-        picture: what to draw.
-        title: what a screen reader calls it; the picture's own title or label where it is empty.
-        coordinates: numbers of rows and columns, from 1, at the right and below.
-    """
-    return render_panels([Panel("", picture)], title=title, coordinates=coordinates)
-
-
 def render_panels(panels: Sequence[Panel], *, title: str = "", coordinates: bool = False) -> str:
     """Captions and pictures as one SVG document: pictures that follow each other stand side by side.
 
@@ -88,7 +77,6 @@ def render_panels(panels: Sequence[Panel], *, title: str = "", coordinates: bool
 def sheets(
     panels: Sequence[Panel],
     *,
-    title: str = "",
     coordinates: bool = False,
     width: float = WIDEST,
     height: float | None = None,
@@ -102,11 +90,11 @@ def sheets(
     for row in _rows(panels, coordinates, width):
         if page and height and _heights([*page, row]) > height:
             kept = [page.pop()] if len(page) > 1 and page[-1].is_caption else []  # a caption stays with its picture
-            yield _sheet(page, title, plain=True)
+            yield _sheet(page, "", plain=True)
             page = kept
         page.append(row)
     if page:
-        yield _sheet(page, title, plain=True)
+        yield _sheet(page, "", plain=True)
 
 
 class _Part(NamedTuple):

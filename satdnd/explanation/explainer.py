@@ -240,16 +240,6 @@ class Walk:
         return ([own[x] for x in core.literals], core.smallest) if core else ([], True)
 
 
-def stepper_of(puzzle: Any, options: Any, budget: Budget) -> tuple[Stepper, Encoding[Any, Any]]:
-    """What can be asked about the cells of *puzzle* one by one: `Stepper.why`. UsageError where it has no solution."""
-    solver = Solver(options, budget=budget.part)
-    answer = solver.unique(puzzle)
-    if not answer.solutions:
-        raise UsageError(f"there is nothing to explain: the puzzle is {answer.status}")
-    walk = _Asked.of(solver, puzzle).walk(answer.solutions)
-    return walk.stepper, walk.encoding
-
-
 def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") -> Hint[Any]:
     """The next step from a player's board.
 

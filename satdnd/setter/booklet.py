@@ -66,7 +66,7 @@ class Entry:
         return f"grade not known: {shown(self.rating.reason)}"
 
 
-def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool = True) -> Entry:
+def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool) -> Entry:
     """Solve and rate a puzzle.
 
     Args:

@@ -24,6 +24,8 @@ PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM = "puzz.link", "penpa", "kord",
 """The forms, by the names that ``satdnd convert --format`` has for those that are written."""
 FORMS = (PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM)
 
+_LONGEST = 48
+"""Signs of a link in a name or a message."""
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://([^/?#\s]*)")
 _PENPA = re.compile(r"(?:^|[?#&])m=(?:edit|solve)&p=([^&\s]*)")
 _PUZZ_LINK = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?(?:/[^0-9/\s][^/\s]*)*/([0-9]+)/([0-9]+)(?:/(\S*))?")
@@ -159,11 +161,11 @@ def _game(width: str, height: str, parameters: str, description: str) -> str:
     return "bridges" if re.search("m[0-9]|[ieL]", parameters) else "solo"
 
 
-def short(line: str, longest: int = 48) -> str:
+def short(line: str) -> str:
     """A link for a name or a message: without the program's address, and not whole where it is long."""
     text = re.sub(r"^.*?://[^?#]*[?#]?", "", line.strip()) or line.strip()
     text = "".join(sign if sign.isprintable() else " " for sign in text)
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def unread(address: Address, known: Mapping[str, Mapping[str, str]]) -> InputError:
