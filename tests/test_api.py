@@ -175,7 +175,7 @@ def test_load_tells_the_place_of_an_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"rows": ()}, "at least one row"),
+        ({"rows": ()}, "found 0 rows, expected 1 to 1000"),
         ({"rows": (3, 0)}, "row 1 has the count 3"),
         ({"rows": (True, 0)}, "row 1 has the count True"),
         ({"monsters": ((0, 2),)}, "monster at \\[0, 2\\] is outside the grid"),

@@ -15,12 +15,13 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "satdnd"
 ROOMS = (
     *("version", "errors", "registry"),
-    *("grid", "draw", "formats", "sat", "encodings", "engine", "proof", "explanation", "setter"),
+    *("sat", "grid", "draw", "formats", "encodings", "engine", "proof", "explanation", "setter"),
     *("kinds", "bulk", "api", "web", "cli"),
 )
 """From the bottom to the top; a module imports from rooms below its own, or from its own."""
 
 KIND_LAYERS = (
+    "options",
     "model",
     "shape",
     "rules",
@@ -120,7 +121,7 @@ def test_explanations_are_judged_by_other_means_than_they_are_made(path: Path) -
     """Who judges explanations reads puzzles and asks the referee; it sees no clause, no solver, no step being made."""
     shared = {"satdnd.errors", "satdnd.sat.budget", "satdnd.formats.fields", "satdnd.explanation.judge"}
     shared |= {f"satdnd.engine.{name}" for name in ("answer", "kind", "settings")}
-    own = {"model", "shape", "instances"}
+    own = {"model", "options", "shape", "instances"}
     for line, other in imports(path):
         room = other.rpartition(".")[0]
         good = {other, room} & shared or room == "satdnd.grid" or (".kinds." in other and other.split(".")[-1] in own)

@@ -186,10 +186,12 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
     "unattacked diagnose": lambda: satdnd.diagnose(Unattacked(20, 20, 20)),
     "unattacked export": lambda: satdnd.export(Unattacked(20, 20, 40)),
     "klotski search": lambda: satdnd.solve(klotski(10)),
+    "klotski search of a large box": lambda: satdnd.solve(klotski(80)),
     "klotski slide": lambda: satdnd.solve(klotski(10), metric="slide"),
     "klotski move": lambda: satdnd.solve(klotski(10), metric="move"),
     "klotski count": lambda: satdnd.count(klotski(10)),
     "klotski sat": lambda: satdnd.solve(klotski(10), way="sat", steps=100),
+    "klotski export of a large box": lambda: satdnd.export(klotski(80)),
     "klotski export": lambda: satdnd.export(klotski(10)),
     "klotski export of a length": lambda: satdnd.export(klotski(10), steps=500),
     "nurikabe solve": lambda: satdnd.solve(nurikabe(40)),
@@ -245,6 +247,35 @@ def test_every_loop_looks_at_its_budget(name: str, monkeypatch: pytest.MonkeyPat
     assert (status, "stopped" in reason) == ("undecided", True), (status, reason)
     assert watch.looks >= 2
     assert max(watch.blind, ended) < BLIND
+
+
+@pytest.mark.slow
+def test_a_search_among_a_million_clauses_looks_at_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when it has had thousands of conflicts: solvers do other things than searching then."""
+    monkeypatch.setattr(sys.modules[__name__], "WORKED", 7.0)
+    watch = Watch()
+    monkeypatch.setattr(Settings, "budget", lambda self, stop=None: Budget.of(stop=watch))
+    answer = satdnd.solve(inshi(32, 16))
+    assert (answer.status, answer.reason) == ("undecided", "stopped")
+    assert max(watch.blind, process_time() - watch.last) < BLIND
+
+
+def test_comparing_solutions_looks_at_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand solutions of a large board are not all drawn where the time is over; the first two always are."""
+    kind, calls = kind_named("sudoku"), list[int]()
+    differences = kind.differences
+
+    def counted(*arguments: Any) -> Any:
+        calls.append(1)
+        return differences(*arguments)
+
+    monkeypatch.setattr(type(kind), "differences", lambda self, *arguments: counted(*arguments))
+    monkeypatch.setattr(Settings, "budget", lambda self, stop=None: Budget.of(stop=lambda: bool(calls)))
+    answer = satdnd.diagnose(Sudoku((0,) * 16))
+    assert answer.status == "multiple"
+    assert answer.details["count"] > 2
+    assert answer.details["differs"]
+    assert len(calls) == 1
 
 
 def test_the_maker_of_certificates_is_stopped(tmp_path: Path) -> None:

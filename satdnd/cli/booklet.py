@@ -36,7 +36,8 @@ def command(
     """A print sheet (PDF, A4) of many puzzles, the answers at the end.
 
     The rules come first, then each puzzle with its name and grade; one that is not unique is named so. --timeout
-    holds for each puzzle, for its answer and for its grade. It needs the extra 'pictures'
+    holds for each puzzle, for its answer and for its grade. What would take longer to draw than is left then, a
+    second at least, is left out, and a sentence says so. It needs the extra 'pictures'
     (pip install 'satdnd[pictures]').
 
     \b
@@ -45,7 +46,7 @@ def command(
       satdnd generate sudoku --count 12 | satdnd booklet - --output dozen.pdf
     """
     from satdnd.engine.solver import Solver
-    from satdnd.setter.booklet import LEAST, entry, render, small
+    from satdnd.setter.booklet import LEAST, entry, fit, render, small
 
     options.booklet_ending(file)
     output, entries = Output(file, "pdf"), []
@@ -60,7 +61,11 @@ def command(
                 progress.pause()
                 output.refuse(item.name, item.kind, error)
                 continue
+            found = fit(found, settings.drawing(found.answer.seconds), coordinates=coordinates)
             output.statuses[found.answer.status] += 1
+            if reason := found.left_out or found.unanswered:
+                progress.pause()
+                output.leave_out(found.name, reason)
             if size := small(found):
                 progress.pause()
                 told = f"too large for A4: its clues have {size:.1f} points, {LEAST:g} can be read"

@@ -222,13 +222,17 @@ def engine_options(*names: str) -> Callable[[F], F]:
     return decorate
 
 
-def together(function: F, name: str, flags: Sequence[str], make: Callable[..., Any]) -> F:
-    """*function* takes what *make* makes of those of the *flags* that there are, by that name, in their place."""
+def together(function: F, name: str, flags: Sequence[str], make: Callable[..., Any], shared: Sequence[str] = ()) -> F:
+    """*function* takes what *make* makes of those of the *flags* that there are, by that name, in their place.
+
+    Those that are *shared* reach *function* as well.
+    """
 
     @wraps(function)
     def command(*args: Any, **given: Any) -> Any:
         """With the flags."""
-        made = make(**{flag: given.pop(flag) for flag in flags if flag in given})
+        kept = {flag: given[flag] for flag in shared if flag in given}
+        made = make(**kept, **{flag: given.pop(flag) for flag in flags if flag in given})
         return function(*args, **given, **{name: made})
 
     return command  # type: ignore[return-value]  # what click calls
@@ -276,7 +280,7 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
     Without --format, the first of them; where images are among them, as the ending of --output says.
     """
 
-    def make(file: str | None, style: str | None, **flags: bool) -> Output:
+    def make(file: str | None, style: str | None, **flags: Any) -> Output:
         """What the flags describe."""
         if set(forms.IMAGES) & set(formats):
             style = style_of(style, file, formats[0], DRAWING_ENDINGS)
@@ -285,7 +289,7 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
     def decorate(function: F) -> F:
         """*function* with the flags, the last given first."""
         flags = ("file", "style", "verbose", "quiet", "coordinates", "boards")
-        function = together(function, "output", flags, make)
+        function = together(function, "output", flags, make, shared=["settings"])
         verbose = "Sizes, times and solver statistics on standard error."
         function = output_option(click.option("--verbose", is_flag=True, help=verbose)(function))
         told = "Text for people, JSON Lines for programs."

@@ -10,20 +10,25 @@ import stat
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
 import click
 
 from satdnd.draw import forms
+from satdnd.draw.limit import limited
 from satdnd.draw.picture import Panel
 from satdnd.engine.answer import ERROR, INVALID, MULTIPLE, UNDECIDED, UNSOLVABLE, Answer, shown
-from satdnd.errors import UsageError
+from satdnd.engine.settings import Settings
+from satdnd.errors import Undecided, UsageError
 from satdnd.formats.fields import in_json
 
+T = TypeVar("T")
 NEGATIVE = {UNSOLVABLE, MULTIPLE, INVALID}
 
 
@@ -40,6 +45,7 @@ class Output:
         quiet: one line a puzzle.
         coordinates: rows and columns are numbered in drawings.
         boards: a board after each step of an explanation.
+        settings: their limits hold for drawing as well.
     """
 
     def __init__(
@@ -51,12 +57,14 @@ class Output:
         quiet: bool = False,
         coordinates: bool = False,
         boards: bool = False,
+        settings: Settings | None = None,
     ) -> None:
         self.style = style
         self.verbose = verbose
         self.quiet = quiet
         self.coordinates = coordinates
         self.boards = boards
+        self.settings = settings or Settings()
         self._film: list[list[Panel]] = []
         self.statuses: Counter[str] = Counter()
         self._place = Path(file) if file else None
@@ -179,9 +187,11 @@ class Output:
         if self.style == "json":
             self.write_json(answer.to_json())
         elif self.style in forms.IMAGES:  # one document for all of them
-            self._film += [answer.film()] if answer.status != ERROR else []
+            if answer.status != ERROR:
+                self._film.append(self.within_limits(answer, answer.film, self._fitting))
         elif answer.status != ERROR:
-            self.write(answer.headline() if self.quiet else self.drawn(answer.panels(self.boards)))
+            panels = partial(answer.panels, self.boards)
+            self.write(answer.headline() if self.quiet else self.within_limits(answer, panels, self.drawn))
         self.count(answer)
 
     def count(self, answer: Answer[Any]) -> None:
@@ -211,6 +221,32 @@ class Output:
         if self.style != "json" and self.statuses.total() > 1:
             counts = ", ".join(f"{count} {status}" for status, count in self.statuses.items())
             self.write(f"{self.statuses.total()} {what}: {counts}")
+
+    def within_limits(
+        self, answer: Answer[Any], panels: Callable[[], Sequence[Panel]], draw: Callable[[Sequence[Panel]], T]
+    ) -> T:
+        """What *draw* makes of the *panels* of an answer; of their texts alone where the limits do not allow more."""
+        made: Sequence[Panel] = [Panel(answer.headline())]
+        try:
+            with limited(self.settings.drawing(answer.seconds)):
+                made = panels()
+                return draw(made)
+        except Undecided as error:
+            self._not_drawn(answer.name, error)
+            texts = [replace(panel, picture=None) for panel in made if panel.caption]
+            return draw([*texts, Panel(f"not drawn: {error}")])
+
+    def leave_out(self, name: str, reason: str) -> None:
+        """Say on standard error, and by the exit status, that something that is to be drawn is not."""
+        self._not_drawn(name, reason)
+        self.statuses[UNDECIDED] += 1
+
+    def _not_drawn(self, name: str, reason: object) -> None:
+        click.echo(f"satdnd: {shown(name)}: not drawn: {reason}", err=True)
+
+    def _fitting(self, panels: Sequence[Panel]) -> list[Panel]:
+        forms.fit(self.style, panels, coordinates=self.coordinates)
+        return [*panels]
 
     def drawn(self, panels: Sequence[Panel]) -> str:
         """*panels* as text for this output."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import click
@@ -12,11 +13,12 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import Progress, items, one_puzzle, read_once
 from satdnd.draw import forms
+from satdnd.draw.limit import limited
 from satdnd.draw.picture import Panel
 from satdnd.engine.answer import ERROR, shown
 from satdnd.engine.kind import kind_of, options_for
 from satdnd.engine.settings import Settings
-from satdnd.errors import InputError, SatdndError
+from satdnd.errors import InputError, SatdndError, Undecided
 from satdnd.formats.loading import Item, read_file
 
 
@@ -73,11 +75,12 @@ def command(
         raise click.UsageError("--scale is for PNG")
     if solution and answers:
         raise click.UsageError("give a solution, or --answers")
-    with Output(file, style, coordinates=coordinates) as output:
+    with Output(file, style, coordinates=coordinates, settings=settings) as output:
+        fit = partial(_fit, output, scale)
         if solution:
-            found = _boards(one_puzzle(puzzle, kind).puzzle, solution, wishes)
+            found = _boards(one_puzzle(puzzle, kind).puzzle, solution, wishes, output, fit)
         else:
-            found = _puzzles(items([puzzle], kind), output, (settings, wishes) if answers else None)
+            found = _puzzles(items([puzzle], kind), wishes if answers else None, output, fit)
         if style == "json":
             for record, pages in found:
                 output.write_json(record | _told(pages))
@@ -86,11 +89,12 @@ def command(
     return output.exit_status
 
 
-Found = tuple[dict[str, Any], list[list[Panel]]]
+Found = tuple[dict[str, Any], Sequence[Sequence[Panel]]]
 """The fields that say what it is, and what is drawn: the first page, and a second one."""
+Fit = Callable[[Sequence[Panel]], Sequence[Panel]]
 
 
-def _boards(puzzle: Any, path: str, wishes: dict[str, Any]) -> Iterator[Found]:
+def _boards(puzzle: Any, path: str, wishes: dict[str, Any], output: Output, fit: Fit) -> Iterator[Found]:
     """The puzzle with each solution of a file."""
     kind = kind_of(puzzle)
     own = options_for(kind, Settings(), wishes)
@@ -98,16 +102,22 @@ def _boards(puzzle: Any, path: str, wishes: dict[str, Any]) -> Iterator[Found]:
         if isinstance(board, InputError):
             raise board.located(source="standard input" if path == "-" else path)
         marked = {cell for fault in kind.faults(puzzle, board, own) for cell in fault.cells}
-        picture = kind.picture(puzzle, board, marked=marked).explained("a fault")
-        yield {"name": puzzle.name, "kind": puzzle.kind}, [[Panel("", picture)]]
+        try:
+            with limited(output.settings.drawing()):
+                page = [Panel("", kind.picture(puzzle, board, marked=marked).explained("a fault"))]
+                fit(page)
+        except Undecided as error:
+            output.leave_out(puzzle.name or path, str(error))
+            continue
+        yield {"name": puzzle.name, "kind": puzzle.kind}, [page]
 
 
-def _puzzles(found: Iterator[Item], output: Output, answers: tuple[Settings, dict[str, Any]] | None) -> Iterator[Found]:
-    """Every puzzle, with its answer, by these settings and wishes, where that is asked for."""
+def _puzzles(found: Iterator[Item], wishes: dict[str, Any] | None, output: Output, fit: Fit) -> Iterator[Found]:
+    """Every puzzle; with its answer where there are *wishes*, options of kinds for it."""
     from satdnd.engine.operations import Operation
     from satdnd.engine.solver import Solver
 
-    solver = Solver(*answers) if answers else None
+    solver = None if wishes is None else Solver(output.settings, wishes)
     with Progress() as progress:
         for item in found:
             progress.at(item.name)
@@ -116,7 +126,14 @@ def _puzzles(found: Iterator[Item], output: Output, answers: tuple[Settings, dic
                 output.refuse(item.name, item.kind, item.error)
                 continue
             kind = kind_of(item.puzzle)
-            page = [Panel(shown(item.name), kind.picture(item.puzzle), frame=solver is not None)]
+            try:
+                with limited(output.settings.drawing()):
+                    page = [Panel(shown(item.name), kind.picture(item.puzzle), frame=solver is not None)]
+                    fit(page)
+            except Undecided as error:
+                progress.pause()
+                output.leave_out(item.name, str(error))
+                continue
             record = {"name": item.puzzle.name, "kind": item.kind}
             if solver is None:
                 yield record, [page]
@@ -127,11 +144,20 @@ def _puzzles(found: Iterator[Item], output: Output, answers: tuple[Settings, dic
                 output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {answer.reason}"))
             else:
                 output.statuses[answer.status] += 1
-                panels = answer.panels()
+                panels = output.within_limits(answer, answer.panels, fit)
                 yield record | {"status": answer.status}, [page, panels if answer.solutions else panels[:1]]
 
 
-def _told(pages: list[list[Panel]]) -> dict[str, Any]:
+def _fit(output: Output, scale: float | None, panels: Sequence[Panel]) -> Sequence[Panel]:
+    """The same, where the limits allow to draw them. Undecided."""
+    if output.style == "json":
+        _told([[*panels], [*panels]])
+    else:
+        forms.fit(output.style, panels, coordinates=output.coordinates, scale=scale)
+    return panels
+
+
+def _told(pages: Sequence[Sequence[Panel]]) -> dict[str, Any]:
     """The pictures as JSON: the puzzle's, and all that is said of the answer."""
     record: dict[str, Any] = {"picture": pages[0][0].picture.to_json()} if pages[0][0].picture else {}
     for panels in pages[1:]:
@@ -142,7 +168,7 @@ def _told(pages: list[list[Panel]]) -> dict[str, Any]:
     return record
 
 
-def _layout(found: list[list[list[Panel]]], style: str) -> list[list[Panel]]:
+def _layout(found: Sequence[Sequence[Sequence[Panel]]], style: str) -> Sequence[Sequence[Panel]]:
     """What stands on which page."""
     if len(found) == 1 and len(found[0]) == 1:
         return [[Panel("", panel.picture) for panel in found[0][0]]]

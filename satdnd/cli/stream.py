@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import click
 
 from satdnd.cli.output import Output
+from satdnd.draw.picture import Panel
 from satdnd.engine.answer import ERROR, SOLVED, UNDECIDED, Answer, shown
 from satdnd.errors import SatdndError
 
@@ -80,8 +82,9 @@ class Stream:
                 self._given += 1
                 output.write(before + output.in_json(solution.to_json()), end="")
             return
-        boards = Answer(puzzle.name, puzzle.kind, SOLVED, solutions=held, puzzle=puzzle).boards()
-        text = output.drawn(list(boards)) if held and not output.quiet else ""
+        answer = Answer(puzzle.name, puzzle.kind, SOLVED, solutions=held, puzzle=puzzle)
+        boards = partial(list[Panel], answer.boards())
+        text = output.within_limits(answer, boards, output.drawn) if held and not output.quiet else ""
         if text and not self._given:
             text = f"{shown(puzzle.name or puzzle.kind)}: more than {HELD} solutions, each as it is found\n{text}"
         self._given += len(held)

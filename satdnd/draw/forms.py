@@ -19,6 +19,8 @@ OTHERS = (".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".p
 """Endings of images that are not made here."""
 
 
+SMALL = 1000
+"""Cells that are drawn within any limit."""
 _RENDERERS = {"png": "resvg_py", "pdf": "fpdf"}
 
 
@@ -31,6 +33,22 @@ def ready(form: str) -> None:
 def there() -> list[str]:
     """The formats that can be made, as far as is known without loading their renderers."""
     return [form for form in IMAGES if form not in BINARY or find_spec(_RENDERERS[form])]
+
+
+def fit(form: str, panels: Sequence[Panel], *, coordinates: bool = False, scale: float | None = None) -> None:
+    """Undecided where `satdnd.draw.limit` does not allow that they are drawn; else nothing. As `render`."""
+    if sum(panel.picture.height * panel.picture.width for panel in panels if panel.picture) <= SMALL:
+        return
+    if form == "pdf":
+        from satdnd.draw import pdf
+
+        pdf.fit(panels, coordinates=coordinates)
+    elif form in IMAGES:
+        render(form, [panels], coordinates=coordinates, scale=scale)
+    else:
+        from satdnd.draw import terminal
+
+        terminal.render_panels(panels, coordinates=coordinates)
 
 
 def render(

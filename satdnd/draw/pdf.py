@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from satdnd.draw import limit
 from satdnd.draw.extra import needed
 from satdnd.draw.fonts import FAMILY, FILES, sayable
 from satdnd.draw.picture import Panel
@@ -21,6 +22,7 @@ MARGIN = 42.5
 """Points around a page: 15 mm. The number of the page stands in it."""
 ROOM = WIDTH - 2 * MARGIN
 """Points across a page that there are for pictures."""
+_HIGH = HEIGHT - 2 * MARGIN
 USUAL, LARGEST = 0.62, 1.4
 """Points for a pixel of SVG, where pictures share a page; at most, where there is room."""
 
@@ -54,6 +56,12 @@ def document(title: str) -> FPDF:
     return pdf
 
 
+def cost(sheet: Sheet) -> tuple[float, float]:
+    """About how many seconds and bytes it takes to `place`, which looks at no limit."""
+    elements, squares = sheet.text.count("\n"), sheet.text.count("M")
+    return 7e-4 * elements + 4e-5 * squares, 3000 * elements + 400 * squares
+
+
 def place(pdf: FPDF, sheet: Sheet, x: float, y: float, scale: float) -> None:
     """Draw *sheet* on the page, its corner at (x, y), *scale* points for a pixel."""
     text = io.BytesIO(sayable(sheet.text).encode())
@@ -72,9 +80,21 @@ def render_pages(pages: Sequence[Sequence[Panel]], *, coordinates: bool = False,
         UsageError: the extra ``pictures`` is not installed.
     """
     pdf = document(title)
-    high = HEIGHT - 2 * MARGIN
     for panels in pages:
-        for sheet in sheets(panels, coordinates=coordinates, width=ROOM / USUAL, height=high / USUAL):
+        for sheet in _sheets(panels, coordinates):
             pdf.add_page()
-            place(pdf, sheet, MARGIN, MARGIN, min(LARGEST, ROOM / sheet.width, high / sheet.height))
+            place(pdf, sheet, MARGIN, MARGIN, min(LARGEST, ROOM / sheet.width, _HIGH / sheet.height))
     return bytes(pdf.output())
+
+
+def fit(panels: Sequence[Panel], *, coordinates: bool = False) -> None:
+    """Undecided where `limited` does not allow that they are drawn."""
+    seconds = taken = 0.0
+    for sheet in _sheets(panels, coordinates):
+        one, other = cost(sheet)
+        seconds, taken = seconds + one, taken + other
+        limit.afford(seconds, taken)
+
+
+def _sheets(panels: Sequence[Panel], coordinates: bool) -> Iterator[Sheet]:
+    return sheets(panels, coordinates=coordinates, width=ROOM / USUAL, height=_HIGH / USUAL)

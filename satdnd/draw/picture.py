@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
+from satdnd.draw.limit import look
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 
@@ -49,6 +51,12 @@ class Tile:
     """Something is concluded from it."""
     icon: str = ""
     """What may be drawn in the place of its text: ``queen``."""
+
+    @staticmethod
+    @lru_cache(maxsize=4096)
+    def of(style: str, text: str = "", marked: bool = False, shade: int = 0, note: str = "", icon: str = "") -> Tile:
+        """The tile of these fields, shared: boards of a million cells have few that differ."""
+        return Tile(style, text, marked, shade, note, icon=icon)
 
 
 @dataclass(frozen=True)
@@ -120,6 +128,7 @@ class Picture:
     def cells(self) -> Iterator[tuple[Cell, Tile]]:
         """Every cell with its tile, in reading order."""
         for r, row in enumerate(self.tiles):
+            look()
             for c, tile in enumerate(row):
                 yield (r, c), tile
 
@@ -178,6 +187,7 @@ def _told(value: Any) -> Any:
         return {name: _told(x) for name, x in told.items() if (x or usual[name]) and x != usual[name]}
     if isinstance(value, frozenset):
         return [list(cell) for cell in sorted(value)]
+    look()
     return [_told(x) for x in value] if isinstance(value, list | tuple) else value
 
 
@@ -226,7 +236,15 @@ def differing(pictures: Sequence[Picture]) -> list[Picture]:
 def mark(picture: Picture, cells: Iterable[bool]) -> Picture:
     """The same, with those cells marked, in reading order, for which *cells* says so."""
     chosen = iter(cells)
-    return replace(picture, tiles=[[replace(tile, marked=next(chosen)) for tile in row] for row in picture.tiles])
+    return replace(
+        picture, tiles=[[_marked(tile, next(chosen), tile.about, tile.used) for tile in row] for row in picture.tiles]
+    )
+
+
+def _marked(tile: Tile, marked: bool, about: bool, used: bool) -> Tile:
+    """The same, so marked; itself where it is so already."""
+    same = (marked, about, used) == (tile.marked, tile.about, tile.used)
+    return tile if same else replace(tile, marked=marked, about=about, used=used)
 
 
 def highlight(
@@ -251,6 +269,7 @@ def highlight(
     gone = False
     rows = []
     for r, row in enumerate(picture.tiles):
+        look()
         tiles = []
         for c, tile in enumerate(row):
             says = found.get((r, c), [])
@@ -259,7 +278,7 @@ def highlight(
                 gone = True
                 values = ",".join(ruled_out)
                 tile = replace(tile, text=_UNEQUAL + values * (len(values) <= _SHORT))
-            tiles.append(replace(tile, marked=bool(says), about=(r, c) in area, used=(r, c) in needed))
+            tiles.append(_marked(tile, bool(says), (r, c) in area, (r, c) in needed))
         rows.append(tiles)
     links = {(*link.start, *link.end): link for link in picture.links}
     for place in found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from satdnd.draw import limit
 from satdnd.draw.extra import needed
 from satdnd.draw.fonts import FAMILY, FILES, covers
 from satdnd.draw.picture import Panel
@@ -40,6 +41,7 @@ def render_panels(
     across, down = sheet.width * factor, sheet.height * factor
     if across * down > MOST:
         raise UsageError(f"a PNG of {across:.0f}x{down:.0f} pixels is too large; SVG has no such limit")
+    limit.afford(3e-6 * len(sheet.text), 8 * across * down + 10 * len(sheet.text))  # resvg looks at no limit
     return bytes(
         resvg.svg_to_bytes(
             svg_string=sheet.text,

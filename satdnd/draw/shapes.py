@@ -81,9 +81,9 @@ def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float, 
 def label(x: float, y: float, text: str, ink: str = "ink", *, size: float, anchor: str = "", bold: bool = False) -> str:
     """A text whose capitals and digits have their middle at *y*."""
     more = (f' text-anchor="{anchor}"' if anchor else "") + (' font-weight="bold"' if bold else "")
-    return (
-        f'<text x="{x:g}" y="{y + 0.365 * size:.4g}" font-size="{size:.3g}" {paint(ink)}{more}>{escaped(text)}</text>'
-    )
+    base = y + 0.365 * size
+    down = f"{base:.4g}" if base < 9999 else f"{base:.0f}"  # 1e+04 is no length for fpdf2
+    return f'<text x="{x:g}" y="{down}" font-size="{size:.3g}" {paint(ink)}{more}>{escaped(text)}</text>'
 
 
 def column(x: float, y: float, lines: Sequence[str], size: float = BODY, *, bold: bool = False) -> list[str]:

@@ -15,6 +15,7 @@ from operator import itemgetter
 from textwrap import TextWrapper
 from typing import TypeAlias
 
+from satdnd.draw.limit import look
 from satdnd.draw.picture import ABOUT, MARKED, MAYBE, USED, Link, Panel, Picture, Tile, shortened
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
@@ -314,10 +315,18 @@ def _framed(picture: Picture, columns: int) -> _Drawing:
             return f"{_FILL.get(tile.style, ' ') * (cell - 1)}'"
         return _FILL.get(tile.style, " ") * cell
 
+    plain: dict[int, Span] = {}  # of the tiles that many cells share
     for r, row in enumerate(picture.tiles):
+        look()
         drawing.ys.append(len(drawing.lines))
-        tiles = [(shown((r, c), tile), _style(tile)) for c, tile in enumerate(row)]
-        drawing.lines.append([("│", "dim"), *tiles, ("│", "dim")])
+        spans = []
+        for c, tile in enumerate(row):
+            if (span := plain.get(id(tile))) is None:
+                span = shown((r, c), tile), _style(tile)
+                if not (tile.marked or tile.about):
+                    plain[id(tile)] = span
+            spans.append(span)
+        drawing.lines.append([("│", "dim"), *spans, ("│", "dim")])
     drawing.lines.append([(f"└{edge}┘", "dim")])
     return drawing
 
@@ -352,6 +361,7 @@ def _spaced(picture: Picture, columns: int) -> _Drawing:
             drawing.unshown.append(cell_name((r, c)))
     drawing.lines = [[(f"┌{'─' * (width + 2 * pad)}┐", "dim")]]
     for y in range(height):
+        look()
         spans = [canvas.get((y, x), (" ", "")) for x in range(-pad, width + pad)]
         drawing.lines.append([("│", "dim"), *spans, ("│", "dim")])
     drawing.lines.append([(f"└{'─' * (width + 2 * pad)}┘", "dim")])
@@ -361,6 +371,7 @@ def _spaced(picture: Picture, columns: int) -> _Drawing:
 def _draw_link(link: Link, canvas: dict[tuple[int, int], Span], drawing: _Drawing, step: int, down: int) -> None:
     (r1, c1), (r2, c2) = link.start, link.end
     level = r1 == r2
+    look()
     places = (
         [(r1 * down, x) for x in range(c1 * step + 1, c2 * step)]
         if level
@@ -408,6 +419,7 @@ def _ruled(picture: Picture, columns: int) -> _Drawing:
         return f"{text:^{cell}}"
 
     for r, row in enumerate(picture.tiles):
+        look()
         if notes and texts:
             above = [(f"{tile.note:{cell}}", "dim") for tile in row]
             drawing.lines.append(_between(picture, r, above))

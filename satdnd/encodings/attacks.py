@@ -95,13 +95,6 @@ def attacked_from(height: int, width: int) -> list[Bitboard]:
 # boards and placements
 
 
-def check_size(height: int, width: int, longest: int) -> None:
-    """InputError unless both sides are whole numbers from 1 to *longest*."""
-    for what, side in (("rows", height), ("columns", width)):
-        if type(side) is not int or not 1 <= side <= longest:
-            raise InputError(f"found {side!r} {what}, expected a whole number from 1 to {longest}")
-
-
 def checked_squares(squares: Iterable[Cell], geometry: Grid) -> tuple[Cell, ...]:
     """*squares* in reading order; InputError for what is none, for one outside the board or there twice."""
     found: set[Cell] = set()

@@ -12,6 +12,8 @@ from satdnd.engine.options import Declared, option, options_of
 from satdnd.errors import UsageError
 from satdnd.sat.budget import Budget
 
+LEAST_SECONDS, LEAST_MEMORY = 1.0, 1 << 26
+"""What drawing always may take, so that whoever has little patience for an answer still sees the puzzle."""
 PREFIX = "external:"
 """Begins the name of a solver that is a program outside; its command follows."""
 
@@ -48,6 +50,12 @@ class Settings(Declared):
     def budget(self) -> Budget:
         """A budget of `timeout` and `memory` that begins now."""
         return Budget.of(self.timeout, memory=self.memory or default_memory())
+
+    def drawing(self, spent: float = 0.0) -> Budget:
+        """What is left for drawing after *spent* seconds: one at least, and half of the memory."""
+        seconds = None if self.timeout is None else max(LEAST_SECONDS, self.timeout - spent)
+        memory = self.memory or default_memory()
+        return Budget.of(seconds, memory=memory and max(LEAST_MEMORY, memory // 2))
 
 
 O = TypeVar("O", bound=Settings)  # noqa: E741  (the kind's class of options)

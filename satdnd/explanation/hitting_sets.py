@@ -29,16 +29,8 @@ class HittingSets:
     def __init__(self) -> None:
         self._places: list[int] = []
         self._violated: list[int] = []
-        self._number_of: dict[int, int] = {}
-        """The number of the counterexample with these places."""
         self._live = 0
-        self._clear()
-
-    def _clear(self) -> None:
-        self._at: dict[int, int] = defaultdict(int)
-        self._hit: dict[int, int] = defaultdict(int)
-        self._sized: list[int] = []
-        """By number of elements: the counterexamples that violate so many."""
+        self._compact()
 
     def violated(self, places: int) -> int | None:
         """What the counterexample with these places violates; None: there is none."""
@@ -107,12 +99,16 @@ class HittingSets:
         self._sized[count] |= bit
 
     def _compact(self) -> None:
+        """Keep those that are live, and number them from 0."""
         kept = list(scan(self._live))
         self._places = [self._places[number] for number in kept]
         self._violated = [self._violated[number] for number in kept]
         self._number_of = {places: number for number, places in enumerate(self._places)}
         self._live = 0
-        self._clear()
+        self._at: dict[int, int] = defaultdict(int)
+        self._hit: dict[int, int] = defaultdict(int)
+        self._sized: list[int] = []
+        """By number of elements: the counterexamples that violate so many."""
         for number in range(len(kept)):
             self._enter(number)
 

@@ -3,7 +3,7 @@
 A statement falls into *components* that share no variable ("row 3 holds each digit once" into one for each digit).
 Components whose clauses are equal up to renaming of variables share one table: all 2x2 squares of a board, all rows
 with a count of 5, of one puzzle and of the next. A table is complete: an entry holds every implied literal, for which
-a solver is asked once. Several statements together are the matter of `satdnd.explanation.statements`.
+a solver is asked once. Several statements together are in `satdnd.explanation.statements`; what both need is here.
 
 Sets of variables are integers: bit v - 1 is variable v.
 """

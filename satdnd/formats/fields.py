@@ -11,6 +11,16 @@ from satdnd.errors import InputError
 from satdnd.grid.bitboard import Cell, grid
 from satdnd.grid.notation import counted
 
+LONGEST_SIDE = 1000
+"""Rows, and columns, of the largest board of a kind that names no smaller one."""
+
+
+def sides(height: Any, width: Any, longest: int = LONGEST_SIDE) -> None:
+    """InputError unless both are whole numbers from 1 to *longest*: asked before anything is made of the cells."""
+    for what, side in (("rows", height), ("columns", width)):
+        if type(side) is not int or not 1 <= side <= longest:
+            raise InputError(f"found {shown(side)} {what}, expected 1 to {longest}")
+
 
 def decoded(text: str) -> Any:
     """The one value of a JSON text; InputError with what is wrong."""
@@ -80,12 +90,16 @@ def pair(value: Any, name: str, what: str) -> tuple[int, int]:
     return value[0], value[1]
 
 
-def size(record: Mapping[str, Any], longest: int) -> tuple[int, int]:
+def size(record: Mapping[str, Any], longest: int = LONGEST_SIDE) -> tuple[int, int]:
     """The field ``size``: [rows, columns], each from 1 to *longest*."""
-    sides = listed(require(record, "size"), "size", "two numbers [rows, columns]")
-    if len(sides) != 2:
-        raise InputError(f'field "size" is {shown(sides)}, expected two numbers [rows, columns]')
-    return whole(sides[0], "size[0]", 1, longest), whole(sides[1], "size[1]", 1, longest)
+    found = listed(require(record, "size"), "size", "two numbers [rows, columns]")
+    if len(found) != 2:
+        raise InputError(f'field "size" is {shown(found)}, expected two numbers [rows, columns]')
+    try:
+        sides(found[0], found[1], longest)
+    except InputError as error:
+        raise InputError(f'field "size": {error.message}') from None
+    return found[0], found[1]
 
 
 def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
@@ -133,10 +147,9 @@ def lines(value: Any, name: str) -> list[str]:
     return rows
 
 
-def rectangle(rows: Sequence[Sized], what: str) -> None:
-    """InputError unless there are rows, all of one length, with a cell at least; *what* has them: ``a nurikabe``."""
-    if not rows or not len(rows[0]):
-        raise InputError(f"{what} needs at least one row and one column")
+def rectangle(rows: Sequence[Sized]) -> None:
+    """InputError unless there are rows, not too many, all of one length."""
+    sides(len(rows), len(rows[0]) if rows else 0)
     for r, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise InputError(f"row {r} has {counted(len(row), 'cell')}, expected {len(rows[0])} as in row 1")

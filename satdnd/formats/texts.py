@@ -498,14 +498,16 @@ def board(value: object, geometry: Grid, what: str = "board") -> Bitboard:
 # boards of queens
 
 
-def board_size(word: str, line: int, column: int, longest: int) -> tuple[int, int]:
+def board_size(word: str, line: int, column: int, longest: int = fields.LONGEST_SIDE) -> tuple[int, int]:
     """``8`` or ``8x9`` as (rows, columns), each from 1 to *longest*; *line* and *column* are the word's own."""
     match = _SIZE.fullmatch(word)
     if not match:
         raise InputError(f"found {fields.shown(word)}, expected a size such as 8 or 8x8", line=line, column=column)
     height, width = int(match[1]), int(match[2] or match[1])
-    if not 1 <= min(height, width) <= max(height, width) <= longest:
-        raise InputError(f"found the size {word}, expected sides from 1 to {longest}", line=line, column=column)
+    try:
+        fields.sides(height, width, longest)
+    except InputError as error:
+        raise InputError(error.message, line=line, column=column) from None
     return height, width
 
 

@@ -55,7 +55,7 @@ class Grid:
         ValueError: a side is less than 1.
     """
 
-    __slots__ = ("_bits", "_last", "all", "columns", "first_column", "height", "last_column", "rows", "size", "width")
+    __slots__ = ("_bits", "_columns", "_last", "_rows", "all", "first_column", "height", "last_column", "size", "width")
 
     def __init__(self, height: int, width: int) -> None:
         if height < 1 or width < 1:
@@ -64,11 +64,10 @@ class Grid:
         self.width = width
         self.size = height * width
         self.all: Bitboard = (1 << self.size) - 1
-        row = (1 << width) - 1
-        self.rows: tuple[Bitboard, ...] = tuple(row << r * width for r in range(height))
         self.first_column: Bitboard = sum(1 << r * width for r in range(height))
-        self.columns: tuple[Bitboard, ...] = tuple(self.first_column << c for c in range(width))
-        self.last_column: Bitboard = self.columns[-1]
+        self.last_column: Bitboard = self.first_column << width - 1
+        self._rows: tuple[Bitboard, ...] = ()
+        self._columns: tuple[Bitboard, ...] = ()
         self._last: tuple[Bitboard, bool] = (0, True)
         cells = range(self.size if self.size <= TABLED else 0)
         self._bits: dict[Any, Bitboard] = {divmod(i, width): 1 << i for i in cells}
@@ -81,6 +80,21 @@ class Grid:
 
     def __hash__(self) -> int:
         return hash((self.height, self.width))
+
+    @property
+    def rows(self) -> tuple[Bitboard, ...]:
+        """The cells of each row; made when they are needed, since those of a million cells take 60 MB."""
+        if not self._rows:
+            row = (1 << self.width) - 1
+            self._rows = tuple(row << r * self.width for r in range(self.height))
+        return self._rows
+
+    @property
+    def columns(self) -> tuple[Bitboard, ...]:
+        """The cells of each column, likewise (120 MB)."""
+        if not self._columns:
+            self._columns = tuple(self.first_column << c for c in range(self.width))
+        return self._columns
 
     def __reduce__(self) -> tuple[Any, ...]:
         return grid, (self.height, self.width)  # the shared one, wherever it is read

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from satdnd.draw.fonts import FAMILY, sayable
-from satdnd.draw.pdf import HEIGHT, MARGIN, ROOM, document, place
+from satdnd.draw.limit import afford, limited
+from satdnd.draw.pdf import HEIGHT, MARGIN, ROOM, cost, document, place
 from satdnd.draw.picture import Panel, Picture
 from satdnd.draw.shapes import FILLS, wrapped
 from satdnd.draw.svg import CLUE, Sheet, sheets
@@ -15,10 +16,11 @@ from satdnd.engine.answer import ERROR, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNS
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.operations import Operation
 from satdnd.engine.solver import Solver
-from satdnd.errors import UsageError
+from satdnd.errors import Undecided, UsageError
 from satdnd.explanation.rating import Difficulty, rate
 from satdnd.explanation.steps import Explanations
 from satdnd.grid.notation import counted
+from satdnd.sat.budget import Budget
 
 SCALES = tuple(n / 100 for n in range(85, 61, -1))
 """Points for a pixel of SVG: cells of 8.4 to 6.1 mm, so that most puzzles fit on a page; less for one that is larger
@@ -50,6 +52,10 @@ class Entry:
     """To ``unique``, or to ``solve`` where its kind asks for a best solution."""
     rating: Difficulty[Any] | None = None
     """To ``rate``."""
+    left_out: str = ""
+    """Why the puzzle is not drawn, and its answer neither."""
+    unanswered: str = ""
+    """Why its answer is not drawn."""
 
     @property
     def remark(self) -> str:
@@ -86,6 +92,31 @@ def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool) -> Entry:
     if grades and answer.status == UNIQUE and kind.part(Explanations):
         rating = rate(solver, puzzle)
     return Entry(puzzle, name, answer, rating)
+
+
+def fit(each: Entry, budget: Budget, *, coordinates: bool = False) -> Entry:
+    """The same, without those of its two drawings for which *budget* does not suffice."""
+    seconds = taken = 0.0
+
+    def drawn(blocks: Iterable[_Block]) -> None:
+        """Undecided where there is not enough for these as well."""
+        nonlocal seconds, taken
+        for block in blocks:
+            if block.sheet:
+                one, other = cost(block.sheet)
+                seconds, taken = seconds + one, taken + other
+                afford(seconds, taken)
+
+    with limited(budget):
+        try:
+            drawn([_puzzle("", each, coordinates, None, None)])
+        except Undecided as error:
+            return replace(each, left_out=str(error))
+        try:
+            drawn(_answers("", each, None, None))
+        except Undecided as error:
+            return replace(each, unanswered=str(error))
+    return each
 
 
 @dataclass(frozen=True)
@@ -152,6 +183,8 @@ def render(entries: Sequence[Entry], *, title: str = "Puzzles", coordinates: boo
 
 def small(each: Entry) -> float | None:
     """How many points the clues of a puzzle have, where that is less than `LEAST`: it is too large for the page."""
+    if each.left_out:
+        return None
     block = _puzzle("", each, False, None, None)
     size = CLUE * block.scale
     return size if size < LEAST else None
@@ -180,6 +213,10 @@ def _drawn(picture: Picture, coordinates: bool = False) -> Sheet:
 
 
 def _puzzle(heading: str, each: Entry, coordinates: bool, answer: Any, anchor: Any) -> _Block:
+    if each.left_out:
+        return _Block(
+            heading, (*filter(None, [each.remark]), f"not drawn: {each.left_out}"), link=answer, anchor=anchor
+        )
     sheet = _drawn(kind_of(each.puzzle).picture(each.puzzle), coordinates)
     scale = min(_best(sheet), ROOM / sheet.width, (_FOOT - MARGIN - 60) / sheet.height)
     return _Block(heading, (each.remark,) * bool(each.remark), sheet, scale, link=answer, anchor=anchor)
@@ -192,6 +229,9 @@ def _answers(heading: str, each: Entry, anchor: Any, puzzle: Any) -> Iterator[_B
         yield _Block(heading, (each.remark,), link=puzzle, anchor=anchor)
         return
     told = (each.remark,) if status not in (UNIQUE, SOLVED) else ()
+    if reason := each.left_out or each.unanswered:
+        yield _Block(heading, (*told, f"not drawn: {reason}"), link=puzzle, anchor=anchor)
+        return
     panels = each.answer.panels()[1:]
     for panel in panels:
         if panel.picture:

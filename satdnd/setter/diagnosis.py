@@ -186,7 +186,11 @@ def _ambiguous(kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], o
     counted = Solver(options, budget=budget.part).solve(puzzle, limit=COUNT_LIMIT)
     # a limit may have been reached before both came again
     solutions = counted.solutions if len(counted.solutions) > 1 else answer.solutions
-    differs = {cell for other in solutions[1:] for cell in kind.differences(puzzle, solutions[0], other)}
+    differs = set(kind.differences(puzzle, *solutions[:2]))
+    for other in solutions[2:]:
+        if budget.spent:
+            break
+        differs.update(kind.differences(puzzle, solutions[0], other))
     answer.count, answer.counted_all, answer.differs = len(solutions), counted.complete, tuple(sorted(differs))
     if counted.status == UNDECIDED:
         return

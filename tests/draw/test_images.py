@@ -92,7 +92,7 @@ def test_every_kind_as_png(kind: str, which: int) -> None:
     assert abs(image.width - 3 * sheet.width) <= 1
     assert abs(image.height - 3 * sheet.height) <= 2
     seen = set()
-    for (r, c), (x, y, side) in cells(sheet.text):
+    for (r, c), (x, y, side) in cells(svg.render_panels(panels)):
         tile = picture.tiles[r][c]
         if tile.style in ("open", "wall", "unknown", "filled") and not tile.note:
             ground = tile.style if tile.style in ("open", "wall") else "paper" if picture.ruled else "open"
@@ -108,9 +108,8 @@ def test_bridges_are_drawn_between_islands() -> None:
     puzzle = satdnd.Hashi(("2_2", "___", "2_2"))
     twice = satdnd.HashiSolution(((0, 0, 0, 2, 2), (2, 0, 2, 2, 1)))
     panels = [Panel("", satdnd.picture(puzzle, twice))]
-    (sheet,) = svg.sheets(panels)
     image = opened(png.render_panels(panels, scale=4))
-    places = dict(cells(sheet.text))
+    places = dict(cells(svg.render_panels(panels)))
 
     def across(row: int) -> str:
         """The colours met going down through the middle of the cell between two islands."""
@@ -227,7 +226,7 @@ def clue_images(picture: Picture, width: int) -> list[tuple[str, Image.Image]]:
     image = opened(png.render_panels([Panel("", picture)], width=width)).convert("L")
     scale = width / sheet.width
     found = []
-    for (r, c), (x, y, side) in cells(sheet.text):
+    for (r, c), (x, y, side) in cells(svg.render(picture)):
         tile = picture.tiles[r][c]
         if tile.style in ("clue", "island", "monster", "treasure") and tile.text:
             square = (x + side * 0.2, y + side * 0.17, x + side * 0.8, y + side * 0.83)
@@ -327,10 +326,9 @@ def test_pixels_of_a_pdf(tmp_path: Path) -> None:
     (tmp_path / "x.pdf").write_bytes(pdf.render_pages([[Panel("", DRAWN["dungeon"][1])]]))
     subprocess.run(["pdftoppm", "-r", "72", "-png", "-singlefile", tmp_path / "x.pdf", tmp_path / "x"], check=True)
     image = Image.open(tmp_path / "x.png").convert("L")
-    (sheet,) = svg.sheets([Panel("", DRAWN["dungeon"][1])])
     scale = pdf.LARGEST
     assert abs(image.width - pdf.WIDTH) <= 1
-    for (r, c), (x, y, side) in cells(sheet.text):
+    for (r, c), (x, y, side) in cells(svg.render(DRAWN["dungeon"][1])):
         tile = DRAWN["dungeon"][1].tiles[r][c]
         spot = (round(pdf.MARGIN + scale * (x + side - 5)), round(pdf.MARGIN + scale * (y + side - 5)))
         if tile.style in ("wall", "open"):

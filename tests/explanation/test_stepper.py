@@ -16,11 +16,11 @@ import pytest
 from pysat.solvers import Solver
 
 import satdnd
-from satdnd.engine.kind import Encoding, Step, kind_named, kind_of
+from satdnd.engine.kind import Encoding, kind_named, kind_of
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation import explainer, reason_finder
 from satdnd.explanation.reason_finder import ReasonFinder
-from satdnd.explanation.steps import Explanations
+from satdnd.explanation.steps import Explanations, Step
 from satdnd.grid.bitboard import grid, scan
 from satdnd.kinds.dungeon import rules
 from satdnd.kinds.dungeon.loops import _nodes, loop

@@ -53,7 +53,7 @@ def test_shown_is_short() -> None:
         (lambda: fields.pair([1], "a", "[row, column]"), 'field "a" is [1], expected [row, column]'),
         (lambda: fields.pair([1, True], "a", "[row, column]"), 'field "a" is [1, True], expected [row, column]'),
         (lambda: fields.size({"size": [8]}, 9), 'field "size" is [8], expected two numbers [rows, columns]'),
-        (lambda: fields.size({"size": [8, 10]}, 9), 'field "size[1]" is 10, expected a whole number from 1 to 9'),
+        (lambda: fields.size({"size": [8, 10]}, 9), 'field "size": found 10 columns, expected 1 to 9'),
         (lambda: fields.cells([[0, 3]], "a", 2, 3), 'field "a" holds [0, 3], expected [row, column] with row 0 to 1'),
         (lambda: fields.cells([[0, 1], [0, 1]], "a", 2, 3), 'field "a" holds [0, 1] twice'),
         (lambda: fields.lines([], "a"), 'field "a" is empty, expected a string for each row'),

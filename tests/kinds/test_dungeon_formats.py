@@ -193,7 +193,7 @@ GOOD: dict[str, Any] = {
         ({"monsters": ...}, ["monsters", "missing"]),
         ({"treasures": None}, ["treasures", "None", "list"]),
         ({"rows": "13"}, ["rows", "'13'", "list"]),
-        ({"rows": []}, ["rows", "[]", "at least one count"]),
+        ({"rows": []}, ["found 0 rows", "expected 1 to 1000"]),
         ({"rows": [1, "2"]}, ["rows[1]", "'2'", "0 to 3"]),
         ({"rows": [True, 0]}, ["rows[0]", "True"]),
         ({"rows": [1.0, 0]}, ["rows[0]", "1.0"]),

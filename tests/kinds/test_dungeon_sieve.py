@@ -24,7 +24,6 @@ from satdnd.grid.bitboard import Grid, grid, scan
 from satdnd.kinds.dungeon import backtrack, generate, questions, sieve, sieving
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.generate import TOO_HARD
-from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.sat.budget import Budget
@@ -295,7 +294,7 @@ def test_the_nearest_other_solution(monkeypatch: pytest.MonkeyPatch) -> None:
             others = [(bin(board ^ other).count("1"), other) for other in solutions if other != board]
             expected = min(others)[1] if len(others) <= questions.MOST_OTHERS else TOO_HARD
             for available in (True, False):
-                with monkeypatch.context() as patch, KIND._questions(Budget()) as asked:
+                with monkeypatch.context() as patch, questions.Questions(Budget()) as asked:
                     patch.setattr(jit, "available", lambda answer=available: answer)
                     assert asked.nearest(puzzle, "connected", board, Budget()) == expected
                     assert not asked.only(puzzle, "connected", board, Budget())

@@ -142,7 +142,7 @@ def test_bad_puzzle_among_good_ones() -> None:
         ({"rows": "1_1"}, "field \"rows\" is '1_1', expected a list of strings"),
         ({"rows": [1]}, 'field "rows[0]" is 1, expected a string'),
         ({"rows": []}, 'field "rows" is empty'),
-        ({"rows": [""]}, 'field "rows": a hashi grid needs at least one row and one column'),
+        ({"rows": [""]}, 'field "rows": found 0 columns, expected 1 to 1000'),
         ({"rows": ["1_", "1"]}, 'row 1 of "rows" has 1 characters, expected 2'),
         ({"rows": ["1_9"]}, "field \"rows\": cell r1c3: found '9' (an island has 1 to 8 bridges)"),
         ({"rows": ["1_1"], "name": 7}, 'field "name" is 7, expected a string'),

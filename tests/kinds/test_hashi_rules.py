@@ -175,8 +175,8 @@ def test_solutions_compare_whatever_the_order() -> None:
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ((), "at least one row and one column"),
-        (("",), "at least one row and one column"),
+        ((), "found 0 rows, expected 1 to 1000"),
+        (("",), "found 0 columns, expected 1 to 1000"),
         (("1_1", "_"), "row 2 has 1 cell, expected 3 as in row 1"),
         (("1_0",), r"cell r1c3: found '0' \(an island has 1 to 8 bridges\)"),
         (("1_x",), r"cell r1c3: found 'x', expected an island '1' to '8' or '\?', or water '_' or '.'"),

@@ -154,8 +154,8 @@ def test_bad_texts(text: str, place: tuple[int | None, int | None], message: str
     ("change", "message"),
     [
         ({"board": None}, 'field "board" is None, expected a list of strings'),
-        ({"board": []}, "r1c1 of the box: found nothing"),
-        ({"board": [""]}, "found nothing, expected at least one row and one column"),
+        ({"board": []}, "found 0 rows, expected 1 to 1000"),
+        ({"board": [""]}, "found 0 columns, expected 1 to 1000"),
         ({"board": [3]}, 'field "board[0]" is 3, expected a string'),
         ({"board": ["a.", "a"]}, "r2c2 of the box: found 1 cell"),
         ({"board": ["ab", "ba"]}, "r1c2 of the box: found piece 'b', expected 'a'"),

@@ -93,7 +93,7 @@ def test_bad_texts(text: str, message: str) -> None:
     [
         ({}, 'the field "rows" is missing'),
         ({"rows": "12"}, "field \"rows\" is '12', expected a list of rows"),
-        ({"rows": []}, 'field "rows": a nurikabe needs at least one row and one column'),
+        ({"rows": []}, 'field "rows": found 0 rows, expected 1 to 1000'),
         ({"rows": [[1, None], [2]]}, 'field "rows": row 2 has 1 cell, expected 2 as in row 1'),
         ({"rows": [[1, "x"]]}, "field \"rows\": r1c2: found 'x', expected a whole number from 1, '?' or none"),
         ({"rows": [[True]]}, 'field "rows": r1c1: found True'),

@@ -291,7 +291,7 @@ def test_replace_and_equality() -> None:
     ("arguments", "message"),
     [
         ((0, 5), "found 0 rows"),
-        ((5, 1001), "found 1001 columns, expected a whole number from 1 to 1000"),
+        ((5, 1001), "found 1001 columns, expected 1 to 1000"),
         ((True, 5), "found True rows"),
         ((4, 4, ((4, 0),)), "square [4, 0] is outside the board of 4 rows and 4 columns"),
         ((4, 4, ((1, 0), (1, 0))), "two queens on the square [1, 0]"),

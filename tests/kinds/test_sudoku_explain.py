@@ -17,7 +17,8 @@ from satdnd.kinds.sudoku import generate as generator
 from satdnd.kinds.sudoku.explain import grade
 from satdnd.kinds.sudoku.generate import SudokuRecipe, random_grid
 from satdnd.kinds.sudoku.kind import KIND
-from satdnd.kinds.sudoku.model import EXPLAINING, SYMBOLS, TECHNIQUES, Sudoku, geometry
+from satdnd.kinds.sudoku.model import SYMBOLS, Sudoku, geometry
+from satdnd.kinds.sudoku.options import EXPLAINING, TECHNIQUES
 from satdnd.kinds.sudoku.rules import accepts
 from satdnd.kinds.sudoku.techniques import FINDERS, PLACING, Deduction, Position
 from satdnd.sat.budget import Budget

@@ -493,7 +493,7 @@ def test_a_table_in_a_text() -> None:
         ("8x8\n", 1, 4, "found only the size, expected the number of queens, or * for a table"),
         ("# x\n\n8x8 x\n", 3, 5, "found 'x', expected the number of queens, or * for a table"),
         ("8x8 8 9\n", 1, 7, "found '9' after the number of queens, expected the end of the line"),
-        ("101x8 8\n", 1, 1, "found the size 101x8, expected sides from 1 to 100"),
+        ("101x8 8\n", 1, 1, "found 101 rows, expected 1 to 100"),
         ("abc 8\n", 1, 1, "found 'abc', expected a size"),
         ("# x\n", 1, None, "found no puzzle, expected a line such as '8x8 8'"),
     ],
@@ -512,7 +512,7 @@ def test_bad_texts(text: str, line: int, column: int | None, message: str) -> No
     [
         ({"size": [8, 8]}, 'the field "queens" is missing'),
         ({"size": [8, 8], "queens": "*"}, "field \"queens\" is '*', expected a whole number from 0"),
-        ({"size": [8, 101], "queens": 1}, 'field "size[1]" is 101, expected a whole number from 1 to 100'),
+        ({"size": [8, 101], "queens": 1}, 'field "size": found 101 columns, expected 1 to 100'),
     ],
 )
 def test_bad_json(record: dict[str, Any], message: str) -> None:

@@ -24,7 +24,7 @@ FILES: Mapping[str, Path] = {
 
 def covers(text: str) -> bool:
     """Whether the font has every character of *text*."""
-    return all(any(first <= ord(c) <= last for first, last in RANGES) for c in text if c.isprintable())
+    return all(any(first <= ord(c) <= last for first, last in RANGES) for c in set(text) if c.isprintable())
 
 
 def sayable(text: str) -> str:

@@ -19,7 +19,8 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple, Protocol, TypeAlias
 
 from satdnd.grid.bitboard import scan
@@ -190,13 +191,14 @@ class _Sums:
                     break
             for variable, amounts in adds.items():
                 if variable not in place:  # it suits itself
-                    good = _any(good >> amount for amount in set(amounts.values()))
+                    good = reduce(or_, (good >> amount for amount in set(amounts.values())), 0)
             if not good:
                 continue
             read = [adds.get(variable) for variable in order]
             reach = [1]
             for added in reversed(read):
-                reach.append(_any(reach[-1] << amount for amount in set(added.values())) if added else reach[-1])
+                amounts_read = set(added.values()) if added else {0}
+                reach.append(reduce(or_, (reach[-1] << amount for amount in amounts_read), 0))
             reach.reverse()
             self._parts.append((read, reach))
             start.append(MET if good & reach[0] == reach[0] else good & reach[0])
@@ -225,13 +227,6 @@ class _Sums:
 def _totals(low: int, high: int) -> int:
     """The totals from *low* to *high* as a set."""
     return (1 << high + 1) - (1 << low) if high >= low else 0
-
-
-def _any(sets: Iterable[int]) -> int:
-    found = 0
-    for one in sets:
-        found |= one
-    return found
 
 
 def vacuous(constraint: Constraint, domains: Domains, budget: Budget) -> bool:

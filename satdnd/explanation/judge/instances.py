@@ -35,7 +35,7 @@ class Instance:
     """The constraints that say it."""
 
 
-class Candidates(NamedTuple):
+class Restriction(NamedTuple):
     """What a mark of a player says: the value of *variable* is one of *values*."""
 
     variable: int
@@ -71,23 +71,23 @@ class Instances(ABC, Generic[S]):
         """
         return None
 
-    def cut_off(self, known: Domains) -> Iterator[Candidates]:
+    def cut_off(self, known: Domains) -> Iterator[Restriction]:
         """What follows from *known* and one instance of `cut` alone."""
         return iter(())
 
     @abstractmethod
-    def mark(self, entry: Sequence[Any]) -> Candidates:
+    def mark(self, entry: Sequence[Any]) -> Restriction:
         """A mark as JSON has it. InputError for what is none in this puzzle."""
 
     @abstractmethod
     def place(self, variable: int) -> tuple[Cell, ...]:
         """Where marks of *variable* stand."""
 
-    def shown(self) -> Iterable[Candidates]:
+    def shown(self) -> Iterable[Restriction]:
         """What anybody sees in the puzzle, without a step."""
         return ()
 
-    def noted(self, mark: Candidates) -> Iterable[Candidates]:
+    def noted(self, mark: Restriction) -> Iterable[Restriction]:
         """What a player notes with *mark* without thinking of it as a step."""
         return ()
 
@@ -148,7 +148,7 @@ class CellInstances(Instances[S]):
         """The variables of *cells*."""
         return [r * self.grid.width + c for r, c in cells]
 
-    def mark(self, entry: Sequence[Any]) -> Candidates:
+    def mark(self, entry: Sequence[Any]) -> Restriction:
         """``[row, column, mark]``."""
         wanted = f"[row, column, {' or '.join(map(repr, self.marks))}] in the grid"
         cell, word = placed(entry, 2, self.grid, wanted)
@@ -160,10 +160,10 @@ class CellInstances(Instances[S]):
         """Its cell."""
         return (divmod(variable, self.grid.width),)
 
-    def marked(self, cell: Cell, word: str) -> Candidates:
+    def marked(self, cell: Cell, word: str) -> Restriction:
         """That mark there."""
         (variable,) = self.at([cell])
-        return Candidates(variable, self.marks[word] & self.domains[variable], (cell,))
+        return Restriction(variable, self.marks[word] & self.domains[variable], (cell,))
 
     def decided(self, known: Domains) -> Bitboard | list[Cell]:
         """The cells where the first mark holds, if one of the two holds everywhere; else where none does."""
@@ -197,7 +197,7 @@ class CellInstances(Instances[S]):
             (Sum.of(parts[0], inside, 1), Sum.of(parts[1], inside, 0, 0), Sum.of(parts[2], inside, 0, 0)),
         )
 
-    def without_way(self, known: Domains, word: str, other: str) -> Iterator[Candidates]:
+    def without_way(self, known: Domains, word: str, other: str) -> Iterator[Restriction]:
         """What follows where all cells with the mark *word* are connected, and the rest have *other*.
 
         A cell without which two of them cannot reach each other is one; a cell that none of them can reach is none.

@@ -20,7 +20,7 @@ from satdnd.engine.kind import Fault, Kind, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
 from satdnd.explanation.judge.constraints import Constraint, Domain, satisfiable, vacuous
-from satdnd.explanation.judge.instances import Candidates, Instances, Judge
+from satdnd.explanation.judge.instances import Instances, Judge, Restriction
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
@@ -47,8 +47,8 @@ class _Claim:
 
     number: int
     """From 1."""
-    found: tuple[Candidates, ...]
-    known: tuple[Candidates, ...]
+    found: tuple[Restriction, ...]
+    known: tuple[Restriction, ...]
     reasons: tuple[tuple[str, str, tuple[Cell, ...]], ...]
     """Of each its rule, its sentence, its cells."""
     minimal: bool
@@ -165,18 +165,18 @@ def _faults(
     yield from _ended(kind, puzzle, options, claimed, steps, known, instances)
 
 
-def _write(board: list[Domain], mark: Candidates, instances: Instances[Any]) -> None:
+def _write(board: list[Domain], mark: Restriction, instances: Instances[Any]) -> None:
     """Put *mark* on a board, with what players note with it."""
     for one in (mark, *instances.noted(mark)):
         board[one.variable] &= one.values
 
 
-def _fault(rule: str, step: _Claim, marks: Iterable[Candidates], message: str) -> Fault:
+def _fault(rule: str, step: _Claim, marks: Iterable[Restriction], message: str) -> Fault:
     cells = dict.fromkeys(cell for mark in marks for cell in mark.cells)
     return Fault(rule, tuple(cells), f"step {step.number}: {message}")
 
 
-def _cells(marks: Iterable[Candidates]) -> str:
+def _cells(marks: Iterable[Restriction]) -> str:
     """The cells of some marks."""
     cells = dict.fromkeys(cell for mark in marks for cell in mark.cells)
     return listed([cell_name(cell) for cell in cells], 4)
@@ -207,13 +207,13 @@ def _proved(step: _Claim, instances: Instances[Any], budget: Budget) -> Iterator
         try:
             made.append(instances.instance(rule, text, cells))
         except InputError as error:
-            about = Candidates(0, 0, cells)
+            about = Restriction(0, 0, cells)
             yield _fault("reason", step, [about], f"a reason is {_quoted(text)}, but {error.message}")
     board = list(instances.domains)
     for mark in step.known:
         _write(board, mark, instances)
 
-    def open_without(left: Sequence[list[Constraint]]) -> Iterator[Candidates]:
+    def open_without(left: Sequence[list[Constraint]]) -> Iterator[Restriction]:
         """What does not follow from those reasons."""
         constraints = [constraint for reason in left for constraint in reason]
         for mark in step.found:
@@ -227,7 +227,7 @@ def _proved(step: _Claim, instances: Instances[Any], budget: Budget) -> Iterator
     elif step.minimal and len(made) == len(step.reasons):
         for i, (_, text, cells) in enumerate(step.reasons):
             if next(open_without(made[:i] + made[i + 1 :]), None) is None:
-                yield _fault("minimal", step, [Candidates(0, 0, cells)], f"the reason {_quoted(text)} is not needed")
+                yield _fault("minimal", step, [Restriction(0, 0, cells)], f"the reason {_quoted(text)} is not needed")
 
 
 class _Single:
@@ -246,7 +246,7 @@ class _Single:
         self._useless_at: dict[str, list[Domain]] = {}
         """By instance: what was known when it gave nothing."""
 
-    def gives(self, known: list[Domain], budget: Budget) -> tuple[Candidates, str] | None:
+    def gives(self, known: list[Domain], budget: Budget) -> tuple[Restriction, str] | None:
         """Something new, and the name of its reason; None where there is nothing."""
         board = known.copy()
         for text, made in self._made.items():
@@ -259,7 +259,7 @@ class _Single:
                         board[x] = values
                         possible = values and (values == known[x] or not self._end[x] & ~values)
                         if values and not possible and not satisfiable(made, board, x, budget):
-                            return Candidates(x, known[x] & ~values, self._instances.place(x)), repr(text)
+                            return Restriction(x, known[x] & ~values, self._instances.place(x)), repr(text)
                 board[x] = known[x]
             self._useless_at[text] = now
         for mark in self._instances.cut_off(known):

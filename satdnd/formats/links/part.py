@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from satdnd.errors import InputError
-
-LONGEST_SIDE = 1000
-"""Rows and columns that a link may announce."""
+from satdnd.formats.fields import LONGEST_SIDE
 
 
 class Part(NamedTuple):
@@ -22,16 +20,16 @@ class Part(NamedTuple):
         return InputError(f"{found}, expected {expected}", column=self.column + at)
 
 
-def size(part: Part, what: str) -> int:
-    """A side of the grid, from 1 to `LONGEST_SIDE`; *what* it counts: ``columns``."""
-    if len(part.text) > 9 or not 1 <= int(part.text) <= LONGEST_SIDE:
-        raise part.wrong(0, f"found {part.text[:12]} {what}", f"1 to {LONGEST_SIDE}")
+def size(part: Part, what: str, longest: int = LONGEST_SIDE) -> int:
+    """A side of the grid, from 1 to *longest*; *what* it counts: ``columns``."""
+    if len(part.text) > 9 or not 1 <= int(part.text) <= longest:
+        raise part.wrong(0, f"found {part.text[:12]} {what}", f"1 to {longest}")
     return int(part.text)
 
 
-def square(one: Part, other: Part) -> int:
-    """The side of a square grid of *one* columns and *other* rows."""
-    width, height = size(one, "columns"), size(other, "rows")
+def square(one: Part, other: Part, longest: int = LONGEST_SIDE) -> int:
+    """The side of a square grid of *one* columns and *other* rows, up to *longest*."""
+    width, height = size(one, "columns", longest), size(other, "rows", longest)
     if width != height:
         raise other.wrong(0, f"found a grid of {height} rows and {width} columns", "as many rows as columns")
     return width

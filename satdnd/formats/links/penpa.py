@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import shown
-from satdnd.formats.links.part import LONGEST_SIDE, Part
+from satdnd.formats.fields import shown, sides
+from satdnd.formats.links.part import Part
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 
@@ -121,8 +121,7 @@ def unpacked(part: Part, room: Room) -> PenpaGrid:
     if len(header) < 3 or not all(re.fullmatch("[0-9]{1,4}", side) for side in header[1:3]):
         raise InputError(f"found {shown(lines[0])} at the front of a penpa link, expected a type of grid and its sides")
     kind, columns, rows = header[0], int(header[1]), int(header[2])
-    if not 1 <= min(rows, columns) <= max(rows, columns) <= LONGEST_SIDE:
-        raise InputError(f"found a penpa grid of {rows} rows and {columns} columns, expected 1 to {LONGEST_SIDE}")
+    sides(rows, columns)
     tags = _json(lines, 17, [])
     named = [tag.casefold() for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
     if not _RECTANGULAR.fullmatch(kind):

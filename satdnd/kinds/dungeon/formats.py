@@ -21,6 +21,7 @@ FIELDS = ("rows", "columns", "monsters", "treasures", "given")
 _LEFT = re.compile(r"\s*([0-9]+|\?|-[0-9]*)")
 _RIGHT = re.compile(r"([0-9]+|\?)\s*\Z")
 _HEADER = re.compile(r"[\s0-9?,]+")
+_WORD, _LETTER = re.compile(r"[^\s,]+"), re.compile(r"[^\s,]")
 _STARRED = re.compile(r"\s*\*(?:\s+(?:[0-9]+|\?))+\s*")  # column counts of elle-trudgett's text
 _STARRED_CELLS = str.maketrans("_cC", ".TT")
 _BOARD_ROW = re.compile(r"#[.#oMTmt]*\.[.#oMTmt]*")
@@ -56,9 +57,8 @@ def from_json(record: Mapping[str, Any]) -> Dungeon:
     sides = [fields.listed(fields.require(record, side), side, "counts") for side in ("rows", "columns")]
     if record.get("kind", "dungeon") != "dungeon":
         raise _error(f'field "kind" is {fields.shown(record["kind"])}', '"dungeon"')
-    if not all(sides):
-        raise _error(f'field "{"columns" if sides[0] else "rows"}" is []', "at least one count")
     height, width = map(len, sides)
+    fields.sides(height, width)
     rows, columns = (
         tuple(x if x is None else fields.whole(x, f"{side}[{i}]", 0, most) for i, x in enumerate(counts))
         for side, counts, most in zip(("rows", "columns"), sides, (width, height), strict=True)
@@ -313,9 +313,13 @@ class _Draft:
         self.starred = starred
         self.notes = notes
         self.rows: list[texts.Line] = []
-        words = texts.words(self.header, ",")
-        self._glued = [letter for word in words for letter in texts.letters(*word)]
-        self._words = words if len(words) > 1 or "," in self.header else self._glued
+        count, letters = (sum(1 for _ in pattern.finditer(self.header)) for pattern in (_WORD, _LETTER))
+        parted = count > 1 or "," in self.header
+        self._columns = count if parted else letters
+        words = texts.words(self.header, ",") if count <= fields.LONGEST_SIDE else []
+        few = letters <= fields.LONGEST_SIDE
+        self._glued = [letter for word in words for letter in texts.letters(*word)] if few else []
+        self._words = words if parted else self._glued
 
     def takes(self, line: str, gap: bool) -> bool:
         """Whether a line that is not blank is a row: below a *gap* and among comments it must be a whole one."""
@@ -343,6 +347,10 @@ class _Draft:
         """The puzzle. InputError, where something is wrong: in the rows first, then in the column counts."""
         if not self.rows:
             raise _error("no rows: found only column counts", "a line per row below them", self.top)
+        try:
+            fields.sides(len(self.rows), self._columns)
+        except InputError as error:
+            raise error.located(line=self.top) from None
         words, counts, picture = self._words, list[int | None](), list[str]()
         for number, line in self.rows:
             (count, at), cells = _split_row(number, line, max(len(words), len(self._glued)))
@@ -450,6 +458,7 @@ def read_layout(text: str) -> tuple[Dungeon, DungeonSolution]:
     if not block:
         raise _error("found only comments", "a layout")
     rows = ["".join(line.split()) for _, line in block]
+    fields.sides(len(rows), max(map(len, rows)))
     geometry = grid(len(rows), max(map(len, rows)))
     walls = _read_grid(block, geometry)
     marked = [_mask((row.ljust(geometry.width) for row in rows), letters) for letters in ("Tt", "Mm")]

@@ -18,6 +18,7 @@ from typing import Literal
 
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import CannotFulfil, EncodingBug, Undecided, UsageError
+from satdnd.formats.fields import LONGEST_SIDE
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon import growth, rules, sieve
@@ -67,8 +68,8 @@ Ask = Callable[[Dungeon, str, Bitboard, Budget], Bitboard | None]
 class DungeonRecipe(Recipe):
     """What a generated puzzle should be like."""
 
-    height: int = option(8, "Rows.", low=1, high=1000)
-    width: int = option(8, "Columns.", low=1, high=1000)
+    height: int = option(8, "Rows.", low=1, high=LONGEST_SIDE)
+    width: int = option(8, "Columns.", low=1, high=LONGEST_SIDE)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     monsters: int | None = option(None, "Exactly so many.", low=0)
     treasures: int | None = option(None, "Exactly so many.", low=0)

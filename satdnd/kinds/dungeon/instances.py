@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import Constraint, Domain, Domains, Either, Sum, Term
-from satdnd.explanation.judge.instances import Candidates, CellInstances, Instance, cell_of
+from satdnd.explanation.judge.instances import CellInstances, Instance, Restriction, cell_of
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
@@ -91,7 +91,7 @@ class DungeonInstances(CellInstances[DungeonSolution]):
             raise InputError("the cells that it is about are no loop through that cell")
         return [Either((Sum.of(self.at(about), WALL, 1), *self._covering(about)))]
 
-    def cut_off(self, known: Domains) -> Iterator[Candidates]:
+    def cut_off(self, known: Domains) -> Iterator[Restriction]:
         """By connectivity."""
         return iter(()) if self._topology == "local" else self.without_way(known, "o", "#")
 
@@ -115,7 +115,7 @@ class DungeonInstances(CellInstances[DungeonSolution]):
         """The rooms that have all of *cells*."""
         return [room for corner, room in self._rooms.items() if set(_block(corner)).issuperset(cells)]
 
-    def shown(self) -> Iterable[Candidates]:
+    def shown(self) -> Iterable[Restriction]:
         """The given cells; monsters and treasures are on open ones."""
         puzzle = self.puzzle
         for mask, word in ((puzzle.walls, "#"), (puzzle.opens | puzzle.monster_mask | puzzle.treasure_mask, "o")):

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from urllib.parse import quote, unquote
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import shown
+from satdnd.formats.fields import LONGEST_SIDE, shown
 from satdnd.formats.links.address import DUNGEON_DIAGRAMS, KORD, Address, Forms, Link
-from satdnd.formats.links.part import LONGEST_SIDE, Part
+from satdnd.formats.links.part import Part
 from satdnd.grid.bitboard import Cell, Grid, grid
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
@@ -179,13 +179,13 @@ def _from_diagrams(address: Address) -> Dungeon:
 
     height = len(lines) - 2
     if height > LONGEST_SIDE:
-        raise wrong(1, f"found {height} rows", f"at most {LONGEST_SIDE}")
+        raise wrong(1, f"found {height} rows", f"1 to {LONGEST_SIDE}")
     tiles = [_TILE.findall(line.strip()) for line in lines[1:]]
     width = len(tiles[0]) - 1 if tiles else 0
     if width < 1 or height < 1:
         raise wrong(0, f"found {shown(text)}", "a name, '!.' and column counts, then '!', a count and tiles a row")
     if width > LONGEST_SIDE:
-        raise wrong(1, f"found {width} columns", f"at most {LONGEST_SIDE}")
+        raise wrong(1, f"found {width} columns", f"1 to {LONGEST_SIDE}")
     for r, line in enumerate(tiles):
         if len(line) - 1 > width:
             raise wrong(r + 1, f"found {len(line) - 1} tiles", f"at most {width}, as there are column counts")

@@ -65,7 +65,7 @@ class Dungeon(Drawn):
         extra: further JSON fields, kept and ignored.
 
     Raises:
-        InputError: a count, cell or shape that cannot be (counts that do not add up are an unsolvable
+        InputError: a count, cell, size or shape that cannot be (counts that do not add up are an unsolvable
             puzzle, not an error; so is a monster on a cell given as wall).
     """
 
@@ -88,8 +88,7 @@ class Dungeon(Drawn):
             if type(getattr(self, what)) is not tuple:
                 put(self, what, fields.several(getattr(self, what), what, "a list of counts"))
         height, width = len(self.rows), len(self.columns)
-        if not height or not width:
-            raise InputError("a dungeon needs at least one row and one column")
+        fields.sides(height, width)
         for what, counts, most in (("row", self.rows, width), ("column", self.columns, height)):
             for i, count in enumerate(() if fields.all_whole(counts, 0, most) else counts):
                 if count is not None and (type(count) is not int or not 0 <= count <= most):

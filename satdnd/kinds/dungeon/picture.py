@@ -39,7 +39,7 @@ def picture(
             letters[i] = letter
             styles[i] = style
     marks, width = set(marked), geometry.width
-    tiles = [Tile(styles[i], letters.get(i, ""), divmod(i, width) in marks) for i in range(geometry.size)]
+    tiles = [Tile.of(styles[i], letters.get(i, ""), divmod(i, width) in marks) for i in range(geometry.size)]
     return Picture(
         tiles=[tiles[i : i + width] for i in range(0, geometry.size, width)],
         left=["?" if count is None else str(count) for count in puzzle.rows],

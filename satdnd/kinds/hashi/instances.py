@@ -12,7 +12,7 @@ from typing import Any
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import Constraint, Domains, Sum, Term
-from satdnd.explanation.judge.instances import Candidates, Instance, Instances, cell_of
+from satdnd.explanation.judge.instances import Instance, Instances, Restriction, cell_of
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
@@ -89,7 +89,7 @@ class HashiInstances(Instances[HashiSolution]):
         leaving = [i for i, (one, other) in enumerate(self.pairs) if (one in group) != (other in group)]
         return [Sum.of(leaving, SOME, 1)]
 
-    def cut_off(self, known: Domains) -> Iterator[Candidates]:
+    def cut_off(self, known: Domains) -> Iterator[Restriction]:
         """Pairs of islands without whose bridges the others fall apart."""
         for i, pair in enumerate(self.pairs):
             if known[i] & 1 and known[i] & SOME:
@@ -105,9 +105,9 @@ class HashiInstances(Instances[HashiSolution]):
                     seen.update(new)
                     reached += dict.fromkeys(new)
                 if len(seen) < len(self.islands):
-                    yield Candidates(i, SOME, pair)
+                    yield Restriction(i, SOME, pair)
 
-    def mark(self, entry: Sequence[Any]) -> Candidates:
+    def mark(self, entry: Sequence[Any]) -> Restriction:
         """``[row, column, row, column, number]``."""
         wanted = _WANTED.format(" or ".join(MARKS))
         good = isinstance(entry, list) and len(entry) == 5 and all(type(x) is int for x in entry[:4])
@@ -115,7 +115,7 @@ class HashiInstances(Instances[HashiSolution]):
         if pair not in self._number or not isinstance(entry[4], str) or entry[4] not in MARKS:
             raise InputError(f"found {fields.shown(entry)}, expected {wanted}")
         assert pair
-        return Candidates(self._number[pair], MARKS[entry[4]], pair)
+        return Restriction(self._number[pair], MARKS[entry[4]], pair)
 
     def place(self, variable: int) -> tuple[Cell, ...]:
         """The two islands."""

@@ -70,7 +70,7 @@ class Hashi(Drawn):
         extra: further JSON fields, kept and ignored.
 
     Raises:
-        InputError: no row or no column, rows of different lengths, a character that is no cell.
+        InputError: no row or no column, or too many, rows of different lengths, a character that is no cell.
     """
 
     rows: tuple[str, ...]
@@ -85,7 +85,7 @@ class Hashi(Drawn):
         rows = fields.several(self.rows, "rows", "a list of strings")
         for row in rows:
             fields.text(row, "rows")
-        fields.rectangle(rows, "a hashi grid")
+        fields.rectangle(rows)
         for r, row in enumerate(rows):
             if wrong := wrong_character(row):
                 raise InputError(f"cell {cell_name((r, wrong[0]))}: {wrong[1]}")

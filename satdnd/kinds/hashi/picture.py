@@ -35,8 +35,8 @@ def picture(
     def tile(cell: Cell, number: str) -> Tile:
         """An island with its number, or water."""
         if number == WATER:
-            return Tile("open" if solution else "unknown", "", cell in marks)
-        return Tile("island", number, cell in marks)
+            return Tile.of("open" if solution else "unknown", "", cell in marks)
+        return Tile.of("island", number, cell in marks)
 
     return Picture(
         [[tile((r, c), number) for c, number in enumerate(row)] for r, row in enumerate(puzzle.rows)],

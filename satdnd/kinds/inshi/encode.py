@@ -28,6 +28,9 @@ Values: TypeAlias = Mapping[int, Literal]
 LARGE = 32
 """Size above which Glucose 4 is the better solver: 64x64 with rooms of up to 5 takes it 2.0 s, CaDiCaL 1.9.5 3.3 s
 (medians, benchmarks/inshi.py); on smaller boards they are equal within what can be measured."""
+MANY = 300_000
+"""Clauses above which it is the better one as well: what CaDiCaL does between its searches among a million takes
+seconds, during which no limit is looked at."""
 
 
 class InshiEncoding(Encoding[Inshi, InshiSolution]):
@@ -45,8 +48,6 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
 
     def __init__(self, puzzle: Inshi, *, plain: bool = False, budget: Budget | None = None) -> None:
         size = puzzle.size
-        if size > LARGE:
-            self.best_solver = "glucose4"
         self.formula = Formula(Pool(budget=budget))
         allowed, sets = left(puzzle, plain, budget)
         if budget is not None:
@@ -74,6 +75,8 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
                 self._same_exponents(room, cells, size)
             else:
                 self._one_set(room, cells, found)
+        if size > LARGE or len(self.formula.clauses) > MANY:
+            self.best_solver = "glucose4"
 
     def _each_once(self, size: int, line: Sequence[Values]) -> None:
         """Every value stands in exactly one cell of *line*."""

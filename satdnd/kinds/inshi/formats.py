@@ -31,7 +31,8 @@ def from_json(record: Mapping[str, Any]) -> Inshi:
         if "rooms" in record:
             raise InputError('found the fields "rooms" and "text", expected one of them')
         return _from_text_field(record, name, extra)
-    size = fields.whole(fields.require(record, "size"), "size", 1, LARGEST)
+    size = fields.require(record, "size")
+    fields.sides(size, size, LARGEST)
     rooms = []
     for i, entry in enumerate(fields.listed(fields.require(record, "rooms"), "rooms", "rooms")):
         field = f"rooms[{i}]"
@@ -161,9 +162,9 @@ def _size(found: re.Match[str]) -> int:
     height, width = found[1] or found[3], found[2] or found[3]
     if height != width:
         raise InputError(f"found a grid of {height[:9]}x{width[:9]}, expected as many rows as columns", column=1)
-    if len(height) > 9 or not 1 <= int(height) <= LARGEST:
-        raise InputError(f"found a grid of size {fields.shown(height)[1:-1]}, expected 1 to {LARGEST}", column=1)
-    return int(height)
+    size = int(height[:9])  # more digits are too many, whatever they are
+    fields.sides(size, size, LARGEST)
+    return size
 
 
 def _add(draft: _Draft | None, line: str) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import Constraint, Domains, Machine, State, Sum
-from satdnd.explanation.judge.instances import Candidates, Instance, Instances, placed
+from satdnd.explanation.judge.instances import Instance, Instances, Restriction, placed
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell, grid, scan
 from satdnd.grid.notation import cell_name
@@ -63,20 +63,20 @@ class InshiInstances(Instances[InshiSolution]):
         """Of each group one candidate stands."""
         return Instance((rule,), frozenset(cells), lambda: [Sum.of(group, YES, 1, 1) for group in groups])
 
-    def mark(self, entry: Sequence[Any]) -> Candidates:
+    def mark(self, entry: Sequence[Any]) -> Restriction:
         """``[row, column, "5"]`` placed, ``[row, column, "not 5"]`` gone."""
         wanted = f"[row, column, '1' to '{self.side}', or 'not ...'] in the grid"
         cell, word = placed(entry, 2, grid(self.side, self.side), wanted)
         number = {str(v): v for v in range(1, self.side + 1)}.get(word.removeprefix("not "))
         if number is None:
             raise InputError(f"found {fields.shown(entry)}, expected {wanted}")
-        return Candidates(self.at(cell, number), NO if word.startswith("not ") else YES, (cell,))
+        return Restriction(self.at(cell, number), NO if word.startswith("not ") else YES, (cell,))
 
     def place(self, variable: int) -> tuple[Cell, ...]:
         """Its cell."""
         return (divmod(variable // self.side, self.side),)
 
-    def noted(self, mark: Candidates) -> Iterable[Candidates]:
+    def noted(self, mark: Restriction) -> Iterable[Restriction]:
         """Of a placed number: its cell holds no other, and no cell of its row or column holds it."""
         if mark.values == YES:
             ((r, c),), value = mark.cells, mark.variable % self.side + 1
@@ -84,7 +84,7 @@ class InshiInstances(Instances[InshiSolution]):
             others = [((r, c), v + 1) for v in n if v + 1 != value]
             others += [((r, i), value) for i in n if i != c] + [((i, c), value) for i in n if i != r]
             for where, number in others:
-                yield Candidates(self.at(where, number), NO, (where,))
+                yield Restriction(self.at(where, number), NO, (where,))
 
     def values(self, solution: InshiSolution) -> Sequence[int]:
         """The candidates that stand."""

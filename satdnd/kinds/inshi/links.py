@@ -14,9 +14,7 @@ _PIDS = ("factors",)
 
 
 def _from_puzz_link(address: Address) -> Inshi:
-    size = square(address.parts["columns"], address.parts["rows"])
-    if size > LARGEST:
-        raise address.parts["columns"].wrong(0, f"found {size} columns", f"1 to {LARGEST}")
+    size = square(address.parts["columns"], address.parts["rows"], LARGEST)
     right, below, rest = puzzlink.borders(address.parts["body"], size, size)
     rooms = _rooms(size, right, below)
     for cells in rooms:

@@ -102,8 +102,7 @@ class Inshi(Drawn):
     solution_class = InshiSolution
 
     def __post_init__(self) -> None:
-        if type(self.size) is not int or not 1 <= self.size <= LARGEST:
-            raise InputError(f"the size is {reprlib.repr(self.size)}, expected 1 to {LARGEST}")
+        fields.sides(self.size, self.size, LARGEST)
         rooms = fields.several(self.rooms, "rooms", "a list of rooms")
         for room in rooms:
             if not isinstance(room, Room):

@@ -35,7 +35,7 @@ def picture(
         r, c = cell
         text = "" if rows is None or rows[r][c] is None else str(rows[r][c])
         style = "clue" if len(room_of[cell]) == 1 else "filled" if text else "unknown"
-        return Tile(style, text, cell in marks, note=notes.get(cell, ""))
+        return Tile.of(style, text, cell in marks, note=notes.get(cell, ""))
 
     return Picture(
         tiles=[[tile((r, c)) for c in range(puzzle.size)] for r in range(puzzle.size)],

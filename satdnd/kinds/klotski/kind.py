@@ -54,7 +54,7 @@ class Search(_Fewest):
         metric = metric_of(asked.puzzle, options)
         asked.stats["metric"] = metric
         limit = COUNT_LIMIT if component else 0
-        outcome = explore(Box(asked.puzzle, metric), asked.budget, limit, options.steps)
+        outcome = explore(Box(asked.puzzle, metric, asked.budget), asked.budget, limit, options.steps)
         asked.stats["layers"] = len(outcome.layers)
         if component:
             asked.claims.update(states=outcome.states, all_states=outcome.whole)
@@ -161,7 +161,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
             raise UsageError(f"there is no formula for the metric {metric!r}, only for {' and '.join(METRICS)}")
         if options.steps is not None:
             return replace(options, metric=metric)
-        outcome = explore(Box(puzzle, metric), budget, count_limit=0)
+        outcome = explore(Box(puzzle, metric, budget), budget, count_limit=0)
         if outcome.goals:
             return replace(options, metric=metric, steps=len(outcome.layers) - 1)
         if outcome.whole:

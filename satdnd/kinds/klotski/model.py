@@ -120,9 +120,9 @@ class Klotski(Drawn):
         extra: further JSON fields, kept and ignored.
 
     Raises:
-        InputError: rows of different lengths, a piece that is no filled rectangle, a goal for a piece that is not
-            there or at a cell outside the box. (A goal at which the piece would stick out of the box is a
-            puzzle without a solution.)
+        InputError: a size that cannot be, rows of different lengths, a piece that is no filled rectangle, a goal for a
+            piece that is not there or at a cell outside the box. (A goal at which the piece would stick out of the
+            box is a puzzle without a solution.)
     """
 
     board: tuple[str, ...]
@@ -201,9 +201,11 @@ def pieces_of(board: Sequence[str]) -> dict[str, Piece]:
 
 
 def misfit(board: Sequence[str]) -> tuple[Cell, str] | None:
-    """The first cell at which *board* is no box of rectangular pieces, with what is wrong there; None: all is well."""
-    if not board or not board[0]:
-        return (0, 0), "found nothing, expected at least one row and one column"
+    """The first cell at which *board* is no box of rectangular pieces, with what is wrong there; None: all is well.
+
+    InputError for a size that cannot be.
+    """
+    fields.sides(len(board), len(board[0]) if board else 0)
     for r, row in enumerate(board):
         for c, letter in enumerate(row):
             if letter == "#" or letter.isspace() or not letter.isprintable():

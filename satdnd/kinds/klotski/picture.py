@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from satdnd.draw.picture import Picture, Tile
@@ -20,24 +21,31 @@ def picture(
 ) -> Picture:
     """The box, and above it the goal; with a solution, as it is after the last legal move."""
     (top, left), (high, wide) = puzzle.goal.at, puzzle.goal_shape
-    goal = {(r, c) for r in range(top, top + high) for c in range(left, left + wide)}
+    rows, columns = range(top, min(top + high, puzzle.height)), range(left, min(left + wide, puzzle.width))
+    goal = {(r, c) for r in rows for c in columns}
     board = rules.boards(puzzle, solution)[-1] if solution else puzzle.board
     shades = {letter: i for i, letter in enumerate(puzzle.pieces)}
     marks = set(marked)
-    cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
 
     def tile(cell: Cell, letter: str) -> Tile:
         """A cell of a piece, or an empty one."""
         if letter == EMPTY:
-            return Tile("open", "", cell in marks)
-        return Tile("piece", letter, cell in marks, shades[letter])
+            return Tile.of("open", "", cell in marks)
+        return Tile.of("piece", letter, cell in marks, shades[letter])
 
     return Picture(
         tiles=[[tile((r, c), letter) for c, letter in enumerate(row)] for r, row in enumerate(board)],
-        lines_right=frozenset((r, c) for r, c in cells if c + 1 < puzzle.width and board[r][c] != board[r][c + 1]),
-        lines_below=frozenset((r, c) for r, c in cells if r + 1 < puzzle.height and board[r][c] != board[r + 1][c]),
+        lines_right=frozenset(
+            (r, c) for r, row in enumerate(board) for c, (one, other) in enumerate(pairwise(row)) if one != other
+        ),
+        lines_below=frozenset(
+            (r, c)
+            for r, rows in enumerate(pairwise(board))
+            for c, (one, other) in enumerate(zip(*rows, strict=True))
+            if one != other
+        ),
         ruled=True,
         title="" if solution else f"goal: {puzzle.goal.told}",
         label="sliding blocks",
-        target=frozenset(goal & {*cells} if solution is None else ()),
+        target=frozenset() if solution else frozenset(goal),
     )

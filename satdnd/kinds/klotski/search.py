@@ -27,7 +27,10 @@ from satdnd.sat.budget import Budget
 State: TypeAlias = int
 
 CHUNK = 512
-"""States between two looks at the budget: in a large box each has hundreds of neighbours."""
+"""States between two looks at the budget, of 64 bits; in a large box each is longer, and has hundreds of neighbours."""
+
+AT_ONCE = 1000
+"""Places of all classes of pieces whose tables are made without a look at the budget."""
 
 COUNT_LIMIT = 1_000_000
 """States up to which a search goes on behind the goal, to tell the size of the component."""
@@ -107,12 +110,14 @@ class Box:
     Args:
         puzzle: any size.
         metric: ``step``, ``slide`` or ``move``.
+        budget: looked at while the tables are made: for each place of each class they hold numbers as long as a state.
 
     Raises:
         UsageError: another metric.
+        Undecided: the budget ran out.
     """
 
-    def __init__(self, puzzle: Klotski, metric: str) -> None:
+    def __init__(self, puzzle: Klotski, metric: str, budget: Budget | None = None) -> None:
         check_metric(metric)
         self.metric = metric
         self._height, self._width = puzzle.height, puzzle.width
@@ -126,15 +131,24 @@ class Box:
         self.packed = self._bits * puzzle.height * puzzle.width <= 64
         """Whether a state fits into 64 bits."""
         size = puzzle.height * puzzle.width
+        self.chunk = max(1, min(CHUNK, CHUNK * 64 // (self._bits * size)))
+        """States between two looks at the budget."""
+        if budget is None or size * len(classes) < AT_ONCE:
+            budget = Budget()
         steps: list[list[Step]] = [[] for _ in range(size)]
         for key, code in classes.items():
             for front, step in self._steps(puzzle.pieces[key].shape if isinstance(key, str) else key, code):
+                budget.check()
                 steps[front].append(step)
-        arrivals = [_Arrivals(into) for into in steps]
+        arrivals = []
+        for into in steps:
+            budget.check()
+            arrivals.append(_Arrivals(into))
         parts = [_Part(arrivals[first : first + PART], first, self._bits) for first in range(0, size, PART)]
         self._parts = [(part.low, part.high, part.ones, part) for part in parts]
         self.start: State = 0
         for letter, piece in puzzle.pieces.items():
+            budget.check()
             code = classes[letter if letter == puzzle.goal.piece else piece.shape]
             self.start += self._placed(piece.at, piece.shape, code)
         goal = classes[puzzle.goal.piece or puzzle.goal_shape]
@@ -328,7 +342,7 @@ def _reached(box: Box, states: Iterable[State], budget: Budget | None) -> set[St
     """The states that one move makes of *states*. Raises Undecided."""
     reached: set[State] = set()
     todo = iter(states)
-    while chunk := list(islice(todo, CHUNK)):
+    while chunk := list(islice(todo, box.chunk)):
         if budget is not None:
             budget.check()
         reached |= box.neighbours(chunk)

@@ -101,7 +101,10 @@ def _grid(rows: list[texts.Line], cell: str, expected: str) -> list[list[str]]:
     """The cells of a grid, each as the pattern *cell*: characters or ``[12]``, or words where blanks part them."""
     grid: list[list[str]] = []
     for line, row in rows:
-        words = list(re.finditer(r"\[[0-9]+\]|\S" + "+" * (len(row.split()) > 1), row))
+        pattern = re.compile(r"\[[0-9]+\]|\S" + "+" * (len(row.split()) > 1))
+        if len(row) > fields.LONGEST_SIDE:
+            fields.sides(len(rows), sum(1 for _ in pattern.finditer(row)))
+        words = list(pattern.finditer(row))
         for word in words:
             if not re.fullmatch(cell, word[0]):
                 message = f"found {fields.shown(word[0])}, expected {expected}"

@@ -15,7 +15,7 @@ from typing import ClassVar, cast
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import MET, Constraint, Domain, Domains, Machine, State, Sum
-from satdnd.explanation.judge.instances import Candidates, CellInstances, Instance, cell_of
+from satdnd.explanation.judge.instances import CellInstances, Instance, Restriction, cell_of
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
@@ -72,11 +72,11 @@ class NurikabeInstances(CellInstances[NurikabeSolution]):
             raise InputError(f"the rule is connected, not {rule!r}")
         return [self.way_out(about, cell_of(found[1]), SEA)]
 
-    def shown(self) -> Iterable[Candidates]:
+    def shown(self) -> Iterable[Restriction]:
         """The cells with a number are island."""
         return [self.marked(cell, "o") for cell in self.puzzle.numbers]
 
-    def cut_off(self, known: Domains) -> Iterator[Candidates]:
+    def cut_off(self, known: Domains) -> Iterator[Restriction]:
         """By the sea's connectivity."""
         return self.without_way(known, "#", "o")
 

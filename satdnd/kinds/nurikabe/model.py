@@ -43,7 +43,7 @@ class Nurikabe(Drawn):
         extra: further JSON fields, kept and ignored.
 
     Raises:
-        InputError: no row or no column, rows of different lengths, an entry that is none of these.
+        InputError: no row or no column, or too many, rows of different lengths, an entry that is none of these.
     """
 
     rows: tuple[tuple[Entry, ...], ...]
@@ -61,7 +61,7 @@ class Nurikabe(Drawn):
             for r, row in enumerate(rows, 1)
         )
         object.__setattr__(self, "rows", rows)
-        fields.rectangle(rows, "a nurikabe")
+        fields.rectangle(rows)
         for r, row in enumerate(rows):
             for c, number in enumerate(row):
                 if number not in (None, UNTOLD) and (type(number) is not int or number < 1):

@@ -23,7 +23,7 @@ def picture(
     styles, marks = {"#": "wall", "o": "open", ".": "unknown"}, set(marked)
     tiles = [
         [
-            Tile("clue" if number and rows[r][c] != "#" else styles[rows[r][c]], str(number or ""), (r, c) in marks)
+            Tile.of("clue" if number and rows[r][c] != "#" else styles[rows[r][c]], str(number or ""), (r, c) in marks)
             for c, number in enumerate(row)
         ]
         for r, row in enumerate(puzzle.rows)

@@ -8,8 +8,7 @@ from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
-from satdnd.grid.notation import counted
-from satdnd.kinds.queens.model import LONGEST_SIDE, Queens, QueensSolution
+from satdnd.kinds.queens.model import Queens, QueensSolution
 
 FIELDS = ("size", "given", "queens")
 """JSON fields with a meaning; all others are kept in `Queens.extra`."""
@@ -20,7 +19,7 @@ _COUNT = re.compile(r"queens=([0-9]{1,9})")
 
 def from_json(record: Mapping[str, Any]) -> Queens:
     """One JSON object: ``size`` ([H, W]), optional ``given`` (list of [row, column]) and ``queens`` (how many)."""
-    height, width = fields.size(record, LONGEST_SIDE)
+    height, width = fields.size(record)
     given = fields.cells(record.get("given", []), "given", height, width)
     queens = record.get("queens")
     if queens is not None:
@@ -77,12 +76,9 @@ def _puzzle(block: texts.Block) -> Queens:
     number, line = block.rows[0]
     if texts.is_row(line):
         rows = texts.same_width(block.rows)
-        if max(len(rows), len(rows[0])) > LONGEST_SIDE:
-            found = f"found {counted(len(rows), 'row')} of {counted(len(rows[0]), 'square')}"
-            raise InputError(f"{found}, expected at most {LONGEST_SIDE} of each", line=number)
         return Queens(len(rows), len(rows[0]), tuple(texts.drawn_queens(rows)), None, *block.about())
     words = texts.words(line)
-    height, width = texts.board_size(words[0][0], number, words[0][1], LONGEST_SIDE)
+    height, width = texts.board_size(words[0][0], number, words[0][1])
     queens, given = None, dict[tuple[int, int], None]()
     for word, column in words[1:]:
         trouble = ""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from satdnd.engine.settings import Settings
 from satdnd.explanation.judge.constraints import Domain, Domains, Sum
-from satdnd.explanation.judge.instances import Candidates, CellInstances, Instance
+from satdnd.explanation.judge.instances import CellInstances, Instance, Restriction
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.queens.model import Queens, QueensSolution
@@ -56,7 +56,7 @@ class QueensInstances(CellInstances[QueensSolution]):
     def _has(self, rule: str, squares: Sequence[Cell], least: int, most: int) -> Instance:
         return Instance((rule,), frozenset(squares), lambda: [Sum.of(self.at(squares), QUEEN, least, most)])
 
-    def shown(self) -> Iterable[Candidates]:
+    def shown(self) -> Iterable[Restriction]:
         """The given queens."""
         return [self.marked(square, "Q") for square in self.puzzle.given]
 

@@ -7,14 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from satdnd.encodings.attacks import check_size, checked_squares
+from satdnd.encodings.attacks import checked_squares
 from satdnd.engine.kind import Drawn
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
+from satdnd.formats import fields
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
-
-LONGEST_SIDE = 1000
-"""Boards above have too many squares for clauses (10^6 and more variables)."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ class Queens(Drawn):
     """A board of H rows and W columns on which queens shall stand that do not attack each other.
 
     Args:
-        height: rows, 1 to `LONGEST_SIDE`.
+        height: rows, 1 to `fields.LONGEST_SIDE`.
         width: columns, likewise.
         given: squares of queens that stand there already; kept sorted.
         queens: how many there shall be in all; None: as many as the shorter side, the most that can be.
@@ -76,7 +74,7 @@ class Queens(Drawn):
     solution_class = QueensSolution
 
     def __post_init__(self) -> None:
-        check_size(self.height, self.width, LONGEST_SIDE)
+        fields.sides(self.height, self.width)
         object.__setattr__(self, "given", checked_squares(self.given, self.grid))
         if self.queens is not None and (type(self.queens) is not int or self.queens < 0):
             raise InputError(f"found {self.queens!r} queens, expected a whole number from 0")

@@ -29,8 +29,8 @@ def picture(
     def tile(square: Cell) -> Tile:
         """A square with its queen, empty, or not known."""
         if square in queens:
-            return Tile("clue" if square in given else "filled", "Q", square in marks, icon="queen")
-        return Tile("open" if square in blank else "unknown", "", square in marks)
+            return Tile.of("clue" if square in given else "filled", "Q", square in marks, icon="queen")
+        return Tile.of("open" if square in blank else "unknown", "", square in marks)
 
     return Picture(
         [[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)],

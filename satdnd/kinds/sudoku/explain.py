@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from satdnd.explanation.steps import Move, Step
 from satdnd.grid.bitboard import scan
 from satdnd.kinds.sudoku.encode import holds_each_once, holds_one
-from satdnd.kinds.sudoku.model import COMBINATION, EXPLAINING, GUESS, SCORES, TECHNIQUES, Sudoku, SudokuSolution, symbol
+from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, symbol
+from satdnd.kinds.sudoku.options import COMBINATION, EXPLAINING, GUESS, SCORES, TECHNIQUES
 from satdnd.kinds.sudoku.techniques import FINDERS, PLACING, Deduction, Finder, Position
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal

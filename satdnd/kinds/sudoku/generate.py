@@ -16,7 +16,8 @@ from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.grid.bitboard import scan
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku.explain import GIVEN, grade
-from satdnd.kinds.sudoku.model import SIZES, TECHNIQUES, Sudoku, SudokuSolution
+from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution
+from satdnd.kinds.sudoku.options import TECHNIQUES
 from satdnd.kinds.sudoku.techniques import Position, hidden_single, naked_single
 from satdnd.kinds.sudoku.uniqueness import Oracle
 from satdnd.sat.budget import Budget

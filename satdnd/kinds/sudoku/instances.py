@@ -11,7 +11,7 @@ from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.explanation.judge.constraints import Domains, Sum
-from satdnd.explanation.judge.instances import Candidates, Instance, Instances, placed
+from satdnd.explanation.judge.instances import Instance, Instances, Restriction, placed
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell, grid
 from satdnd.grid.notation import cell_name
@@ -65,7 +65,7 @@ class SudokuInstances(Instances[SudokuSolution]):
         """Of each group one candidate stands."""
         return Instance((rule,), frozenset(cells), lambda: [Sum.of(group, YES, 1, 1) for group in groups])
 
-    def mark(self, entry: Sequence[Any]) -> Candidates:
+    def mark(self, entry: Sequence[Any]) -> Restriction:
         """``[row, column, "5"]`` placed, ``[row, column, "not 5"]`` gone."""
         symbols = SYMBOLS[: self.side]
         wanted = f"[row, column, '{symbols[0]}' to '{symbols[-1]}', or 'not ...'] in the grid"
@@ -73,26 +73,26 @@ class SudokuInstances(Instances[SudokuSolution]):
         value = symbols.find(word.removeprefix("not ")) + 1
         if not value or word[-1:] != symbols[value - 1]:
             raise InputError(f"found {fields.shown(entry)}, expected {wanted}")
-        return Candidates(self.at(cell, value), NO if word.startswith("not ") else YES, (cell,))
+        return Restriction(self.at(cell, value), NO if word.startswith("not ") else YES, (cell,))
 
-    def shown(self) -> Iterable[Candidates]:
+    def shown(self) -> Iterable[Restriction]:
         """The clues."""
         for i, value in self.puzzle.given:
             cell = divmod(i, self.side)
-            yield Candidates(self.at(cell, value), YES, (cell,))
+            yield Restriction(self.at(cell, value), YES, (cell,))
 
     def place(self, variable: int) -> tuple[Cell, ...]:
         """Its cell."""
         return (divmod(variable // self.side, self.side),)
 
-    def noted(self, mark: Candidates) -> Iterable[Candidates]:
+    def noted(self, mark: Restriction) -> Iterable[Restriction]:
         """Of a placed digit: its cell holds no other, and no cell that shares a house with it holds it."""
         if mark.values == YES:
             (cell,), value = mark.cells, mark.variable % self.side + 1
             others = [(cell, v) for v in range(1, self.side + 1) if v != value]
             others += [(peer, value) for peer in self._peers[cell] if peer != cell]
             for where, digit in others:
-                yield Candidates(self.at(where, digit), NO, (where,))
+                yield Restriction(self.at(where, digit), NO, (where,))
 
     def values(self, solution: SudokuSolution) -> Sequence[int]:
         """The candidates that stand."""

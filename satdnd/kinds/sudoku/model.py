@@ -88,24 +88,6 @@ def symbol(value: int) -> str:
     return SYMBOLS[value - 1] if value else EMPTY
 
 
-GUESS = "guess"
-TECHNIQUES = (
-    *("full house", "naked single", "hidden single", "locked candidates (pointing)", "locked candidates (claiming)"),
-    *("naked pair", "naked triple", "hidden pair", "hidden triple", "naked quad", "hidden quad", GUESS),
-)
-"""The techniques of explanations, the simplest first, in the order of HoDoKu (http://hodoku.sourceforge.net).
-
-Its locked pairs and triples have no name here: they are naked ones, followed by a locked candidate.
-"""
-COMBINATION = "combination"
-"""Several houses and cells at once, where no technique with a name finds anything."""
-EXPLAINING = (*TECHNIQUES[:-1], COMBINATION, GUESS)
-"""What an explanation may use, the simplest first."""
-SCORES = dict(zip(EXPLAINING, (4, 4, 14, 50, 50, 60, 80, 70, 100, 120, 150, 200, 10_000), strict=True))
-"""What a step counts for, as HoDoKu does by default (its brute force for a guess, the cheapest of its chains for a
-combination)."""
-
-
 @dataclass(frozen=True)
 class SudokuSolution:
     """A grid of values.

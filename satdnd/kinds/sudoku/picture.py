@@ -26,7 +26,7 @@ def picture(
     inner = range(box - 1, size - 1, box)
     return Picture(
         tiles=[
-            [Tile("clue" if puzzle.clues[i] else "filled", texts[i], shape.cell(i) in marks) for i in house.indices]
+            [Tile.of("clue" if puzzle.clues[i] else "filled", texts[i], shape.cell(i) in marks) for i in house.indices]
             for house in shape.rows
         ],
         lines_right=frozenset((r, c) for r in range(size) for c in inner),

@@ -15,7 +15,8 @@ from satdnd.explanation.steps import Step, Turn
 from satdnd.explanation.wording import Inference, NumberWords, signs
 from satdnd.grid.bitboard import scan
 from satdnd.grid.notation import cell_name, listed
-from satdnd.kinds.sudoku.model import COMBINATION, GUESS, Geometry, House, Sudoku, geometry, symbol
+from satdnd.kinds.sudoku.model import Geometry, House, Sudoku, geometry, symbol
+from satdnd.kinds.sudoku.options import COMBINATION, GUESS
 from satdnd.sat.formula import Statement
 
 

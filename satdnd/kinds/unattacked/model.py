@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from satdnd.encodings.attacks import attacked_from, check_size, checked_squares
+from satdnd.encodings.attacks import attacked_from, checked_squares
 from satdnd.engine.kind import Drawn
 from satdnd.errors import InputError
+from satdnd.formats import fields
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
 from satdnd.kinds.unattacked.options import UnattackedOptions
 
@@ -70,7 +71,7 @@ class Unattacked(Drawn):
     solution_class = UnattackedSolution
 
     def __post_init__(self) -> None:
-        check_size(self.height, self.width, LONGEST_SIDE)
+        fields.sides(self.height, self.width, LONGEST_SIDE)
         if type(self.queens) is not int or self.queens < 0:
             raise InputError(f"found {self.queens!r} queens, expected a whole number from 0")
 

@@ -36,8 +36,8 @@ def picture(
     def tile(square: Cell) -> Tile:
         """A square with its queen, or what is known of it."""
         if square in queens:
-            return Tile("filled", "Q", square in marks, icon="queen")
-        return Tile(styles.get(square, "unknown"), "", square in marks)
+            return Tile.of("filled", "Q", square in marks, icon="queen")
+        return Tile.of(styles.get(square, "unknown"), "", square in marks)
 
     return Picture(
         [[tile((r, c)) for c in range(width)] for r in range(height)],
