@@ -96,7 +96,7 @@ class Workers(Crew):
     def __init__(self, count: int, work: Work) -> None:
         self._count = count
         self._work = work
-        self._workers: list[_Worker] = []
+        self._workers: list[_WorkerProcess] = []
         self._failed = 0
 
     @property
@@ -112,7 +112,7 @@ class Workers(Crew):
         """To whoever has least to do; a new worker where all have some."""
         worker = min(self._workers, key=lambda w: len(w.chunks), default=None)
         if worker is None or (worker.chunks and len(self._workers) < self._count):
-            worker = _Worker(self._work)
+            worker = _WorkerProcess(self._work)
             self._workers.append(worker)
         worker.chunks.append(chunk)
         with contextlib.suppress(OSError):  # it is dead: `reports` will find that
@@ -139,7 +139,7 @@ class Workers(Crew):
             found.append(report)
         return found
 
-    def _buried(self, worker: _Worker) -> list[Report]:
+    def _buried(self, worker: _WorkerProcess) -> list[Report]:
         """What is lost with a dead worker: the first of its chunks may have been the reason."""
         worker.end()
         if not worker.ready:
@@ -158,7 +158,7 @@ class Workers(Crew):
         self._workers.clear()
 
 
-class _Worker:
+class _WorkerProcess:
     """One of them, as seen from here."""
 
     def __init__(self, work: Work) -> None:

@@ -34,7 +34,7 @@ def document(title: str) -> FPDF:
     """
     base: Any = needed("fpdf", "PDF").FPDF
 
-    class Pages(base):  # type: ignore[misc,unused-ignore]  # known only where it is installed
+    class NumberedPages(base):  # type: ignore[misc,unused-ignore]  # known only where it is installed
         """Those with a number below."""
 
         def footer(self) -> None:
@@ -43,7 +43,7 @@ def document(title: str) -> FPDF:
             self.set_font(FAMILY, size=8)
             self.cell(0, 10, f"{self.page} / {{nb}}", align="C")
 
-    pdf: FPDF = Pages(unit="pt", format="A4")
+    pdf: FPDF = NumberedPages(unit="pt", format="A4")
     pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
     pdf.set_title(sayable(title) or "satdnd")
     pdf.set_producer("satdnd")

@@ -60,7 +60,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Link:
+class BridgeLine:
     """A straight bridge between two cells."""
 
     start: Cell
@@ -109,7 +109,7 @@ class Picture:
     ruled: bool = False
     title: str = ""
     spaced: bool = False
-    links: Sequence[Link] = ()
+    links: Sequence[BridgeLine] = ()
     legend: Sequence[tuple[str, str]] = ()
     label: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
@@ -181,7 +181,7 @@ class Picture:
 
 
 def _told(value: Any) -> Any:
-    if isinstance(value, Tile | Link | Picture):
+    if isinstance(value, Tile | BridgeLine | Picture):
         told = {f.name: getattr(value, f.name) for f in fields(value)}
         usual = {f.name: f.default_factory() if f.default_factory is not MISSING else f.default for f in fields(value)}
         return {name: _told(x) for name, x in told.items() if (x or usual[name]) and x != usual[name]}
@@ -227,7 +227,9 @@ def differing(pictures: Sequence[Picture]) -> list[Picture]:
     marked = []
     for picture, links in zip(pictures, bridges, strict=True):
         drawn = [
-            replace(links.get(p, Link(*p, count=0)), marked=p in apart) for p in places if p in links or p in apart
+            replace(links.get(p, BridgeLine(*p, count=0)), marked=p in apart)
+            for p in places
+            if p in links or p in apart
         ]
         marked.append(replace(mark(picture, cells), links=drawn).explained("what differs"))
     return marked
@@ -284,7 +286,7 @@ def highlight(
     for place in found:
         if len(place) == 4 and place not in links:
             r1, c1, r2, c2 = map(int, place)
-            links[r1, c1, r2, c2] = Link((r1, c1), (r2, c2), 0)
+            links[r1, c1, r2, c2] = BridgeLine((r1, c1), (r2, c2), 0)
     shown = [replace(link, marked=place in found, used=place in needed) for place, link in links.items()]
     legend = [(MARKED, "new"), (ABOUT, "what the rule is about"), (USED, "what is used")]
     if gone:

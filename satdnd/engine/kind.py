@@ -91,7 +91,7 @@ class Puzzle(AnyPuzzle, Protocol[K, S_co]):
         ...
 
 
-class Drawn:
+class Drawable:
     """A mixin for puzzles: they draw themselves in a terminal (``print``) and in a notebook (SVG)."""
 
     def _repr_svg_(self) -> str:

@@ -20,7 +20,7 @@ import pytest
 import satdnd
 from satdnd.cli import main
 from satdnd.draw import svg, terminal
-from satdnd.draw.picture import MARKED, MAYBE, Link, Panel, Picture, Tile, differing, mark
+from satdnd.draw.picture import MARKED, MAYBE, BridgeLine, Panel, Picture, Tile, differing, mark
 from satdnd.draw.terminal import render, render_panels
 from satdnd.engine.kind import kind_of
 from satdnd.errors import InputError
@@ -583,7 +583,9 @@ def test_pictures_become_json(name: str) -> None:
     assert {(r, c) for r, c in record.get("lines_right", ())} == picture.lines_right
     tiles = [[Tile(**tile) for tile in row] for row in record.pop("tiles")]
     lines = {side: frozenset(map(tuple, record.pop(side, ()))) for side in ("lines_right", "lines_below")}
-    links = [Link(**{k: tuple(v) if isinstance(v, list) else v for k, v in x.items()}) for x in record.pop("links", [])]
+    links = [
+        BridgeLine(**{k: tuple(v) if isinstance(v, list) else v for k, v in x.items()}) for x in record.pop("links", [])
+    ]
     again = Picture(tiles, links=links, **lines, **record)
     assert again.to_json() == picture.to_json()
     assert render(again) == render(replace(picture, legend=again.legend))
@@ -591,7 +593,7 @@ def test_pictures_become_json(name: str) -> None:
 
 def test_json_leaves_out_what_is_usual() -> None:
     """Small."""
-    picture = Picture([[Tile("wall"), Tile()]], links=[Link((0, 0), (0, 1), 2)], lines_right=frozenset({(0, 0)}))
+    picture = Picture([[Tile("wall"), Tile()]], links=[BridgeLine((0, 0), (0, 1), 2)], lines_right=frozenset({(0, 0)}))
     assert picture.to_json() == {
         "tiles": [[{"style": "wall"}, {}]],
         "lines_right": [[0, 0]],

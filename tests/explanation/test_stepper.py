@@ -341,7 +341,7 @@ def test_budgets_hold() -> None:
     looks = itertools.count()
     budget = Budget.of(stop=lambda: next(looks) > 40)
     budget._due = 0.0
-    some = explain(Solver(budget=lambda: budget), puzzle)
+    some = explain(satdnd.Solver(budget=lambda: budget), puzzle)
     whole = satdnd.explain(puzzle)
     assert some.status in ("undecided", "unique")
     assert some.steps == whole.steps[: len(some.steps)]
@@ -422,7 +422,7 @@ def test_kinds_without_a_formula_have_none() -> None:
 def stepper_of(puzzle: Any) -> tuple[Any, Any]:
     """What can be asked about the cells of *puzzle*, and its encoding."""
     solver = satdnd.Solver(puzzle.options())
-    walk = explainer._Asked.of(solver, puzzle).walk(solver.unique(puzzle).solutions)
+    walk = explainer._PuzzleTask.of(solver, puzzle).walk(solver.unique(puzzle).solutions)
     return walk.stepper, walk.encoding
 
 

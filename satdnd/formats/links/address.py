@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
 from satdnd.formats.links import penpa
-from satdnd.formats.links.part import Part
+from satdnd.formats.links.piece import Piece
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -43,7 +43,7 @@ class Address:
     """One of `FORMS`; empty for a link whose form is not known."""
     said: str
     """What puzzle it says it is, in the form's own words (``hashikake``); of an unknown form, the host."""
-    parts: Mapping[str, Part]
+    parts: Mapping[str, Piece]
     room: penpa.Room = field(default_factory=penpa.Room, compare=False)
     """Of the text in which a penpa link stands."""
 
@@ -99,14 +99,14 @@ def address(line: str, room: penpa.Room | None = None) -> Address | None:
     if found := _PUZZ_LINK.fullmatch(text):
         return _puzz_link(found, begin)
     if _DUNGEON_DIAGRAMS.fullmatch(text):
-        return Address(DUNGEON_DIAGRAMS, "", {"puzzle": Part(text, begin)})
+        return Address(DUNGEON_DIAGRAMS, "", {"puzzle": Piece(text, begin)})
     found = _TATHAM.fullmatch(text)
     return _tatham(found, begin) if found else None
 
 
-def _part(found: re.Match[str], group: int, begin: int) -> Part:
+def _part(found: re.Match[str], group: int, begin: int) -> Piece:
     """A group of a match in a text that begins at the column *begin*; empty where it took no part."""
-    return Part(found[group] or "", begin + max(found.start(group), 0))
+    return Piece(found[group] or "", begin + max(found.start(group), 0))
 
 
 def _from_query(text: str, begin: int) -> Address | None:
@@ -134,9 +134,9 @@ def _from_page(text: str, host: str, begin: int) -> Address:
 
 
 def _puzz_link(found: re.Match[str], begin: int) -> Address:
-    body = _part(found, 4, begin) if found[4] is not None else Part("", begin + found.end())
+    body = _part(found, 4, begin) if found[4] is not None else Piece("", begin + found.end())
     parts = {"columns": _part(found, 2, begin), "rows": _part(found, 3, begin)}
-    return Address(PUZZ_LINK, found[1], {**parts, "body": Part(body.text.removesuffix("/"), body.column)})
+    return Address(PUZZ_LINK, found[1], {**parts, "body": Piece(body.text.removesuffix("/"), body.column)})
 
 
 def _tatham(found: re.Match[str], begin: int, game: str = "") -> Address:
