@@ -39,7 +39,7 @@ def with_givens(side: int, seed: int, rooms: int = 8) -> Dungeon:
     puzzle, walls = carved(side, side, seed, rooms)
     chance, geometry = random.Random(seed), puzzle.grid
     encoding, given = Large(puzzle, DungeonOptions()), 0
-    with open_session(encoding, "auto") as session:
+    with open_session(encoding, "auto", Budget()) as session:
         session.add(encoding.blocking_clause(puzzle, DungeonSolution(side, side, walls)))
         while True:
             try:

@@ -157,7 +157,7 @@ def dumps(puzzle: AnyPuzzle, style: str = "text", *, timeout: float | None = Non
     return kind_note(text, puzzle.kind) + text if style == "text" else text
 
 
-def styled(puzzle: AnyPuzzle, style: str = "text", *, timeout: float | None = None, memory: int | None = None) -> str:
+def styled(puzzle: AnyPuzzle, style: str, *, timeout: float | None = None, memory: int | None = None) -> str:
     """*puzzle* in a style alone; of a text the kind has to be told where it says too little.
 
     Args:

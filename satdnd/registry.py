@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from satdnd.errors import UsageError
 
 
-class Entry(NamedTuple):
+class KindEntry(NamedTuple):
     """What is known of a kind before it is imported; its code is the package of its name in `satdnd.kinds`."""
 
     name: str
@@ -27,14 +27,14 @@ class Entry(NamedTuple):
 KINDS = {
     entry.name: entry
     for entry in (
-        Entry("dungeon", "Dungeons & Diagrams", "Dungeon", (".dnd", ".txt"), has_options=True),
-        Entry("queens", "n queens", "Queens", (".queens",)),
-        Entry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True),
-        Entry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku"), has_options=True),
-        Entry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
-        Entry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
-        Entry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt"), has_options=True),
-        Entry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",)),
+        KindEntry("dungeon", "Dungeons & Diagrams", "Dungeon", (".dnd", ".txt"), has_options=True),
+        KindEntry("queens", "n queens", "Queens", (".queens",)),
+        KindEntry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True),
+        KindEntry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku"), has_options=True),
+        KindEntry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
+        KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
+        KindEntry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt"), has_options=True),
+        KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",)),
     )
 }
 """Every kind, by its name: a new one is a line here."""

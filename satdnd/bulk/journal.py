@@ -4,9 +4,6 @@ A row for each answer: the place of its puzzle in the input and a digest of the 
 same however long the input is, and another input is noticed at its first puzzle that differs. The header says what was
 asked, how, and by which version. While it is open nobody else can open it; a process that is killed leaves it as it
 was at the last `Journal.keep`.
-
-Tried: `satdnd.engine.tasks.Task.digest` in place of the text's. It takes 23 microseconds in place of 0.8, a quarter
-of what an 8x8 dungeon costs in all, and whoever goes on would have to read every puzzle that is known.
 """
 
 from __future__ import annotations
@@ -34,7 +31,7 @@ _EVERY = 0.2
 _FETCHED = 500
 
 
-class Asked(Protocol):
+class Question(Protocol):
     """Protocol: a puzzle as it was asked."""
 
     @property
@@ -142,14 +139,14 @@ class Journal:
         with _Sentences(self):
             self._base.execute("INSERT OR REPLACE INTO header VALUES (?, ?)", (_BESIDE, json.dumps(beside)))
 
-    def known(self, position: int, asked: Asked) -> tuple[str, str] | None:
+    def known(self, position: int, question: Question) -> tuple[str, str] | None:
         """Status and answer of the puzzle at that place of the input, from 0, in turn; None: not yet answered."""
         if self._next is None or self._next[0] != position:
             return None
         _, digest, status, answer, total = self._next
         if (type(status), type(answer)) != (str, str) or total != _sum(status, answer):
             raise UsageError(f"the journal {self._path} is damaged; give the name of a new file")
-        if digest != digest_of(asked):
+        if digest != digest_of(question):
             raise UsageError(
                 f"the journal {self._path} is of another input: its puzzle {position + 1} is not the one here; "
                 "give the name of a new file, or the input as it was"
@@ -158,9 +155,9 @@ class Journal:
             self._next = next(self._rows, None)
         return status, answer
 
-    def add(self, position: int, asked: Asked, answer: tuple[str, str]) -> None:
+    def add(self, position: int, question: Question, answer: tuple[str, str]) -> None:
         """An answer, which `keep` keeps."""
-        self._fresh.append((position, digest_of(asked), *answer, _sum(*answer)))
+        self._fresh.append((position, digest_of(question), *answer, _sum(*answer)))
 
     def keep(self, *, now: bool = False) -> None:
         """Write what was added, once there is reason to, or *now*: from then on a kill does not lose it."""
@@ -240,9 +237,9 @@ class _Sentences:
         raise UsageError(f"the journal {path} cannot be used: {told}") from error
 
 
-def digest_of(asked: Asked) -> bytes:
+def digest_of(question: Question) -> bytes:
     """16 bytes that say what was asked, beside the header."""
-    told = "\0".join((asked.name, str(asked.line), asked.solutions, asked.text))
+    told = "\0".join((question.name, str(question.line), question.solutions, question.text))
     return hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 

@@ -96,19 +96,13 @@ class Workers(Crew):
     def __init__(self, count: int, work: Work) -> None:
         self._count = count
         self._work = work
-        self._workers: list[_Worker] = []
+        self._workers: list[_WorkerProcess] = []
         self._failed = 0
-        self._lost: list[Report] = []
 
     @property
     def idle(self) -> bool:  # type: ignore[override]  # read only
         """Whether a worker has nothing to do, or is not yet there."""
         return len(self._workers) < self._count or any(not worker.chunks for worker in self._workers)
-
-    @property
-    def processes(self) -> list[int]:
-        """Their ids."""
-        return [worker.process.pid or 0 for worker in self._workers]
 
     def room(self, ahead: bool) -> bool:
         """One chunk at a time, or one more that waits."""
@@ -118,7 +112,7 @@ class Workers(Crew):
         """To whoever has least to do; a new worker where all have some."""
         worker = min(self._workers, key=lambda w: len(w.chunks), default=None)
         if worker is None or (worker.chunks and len(self._workers) < self._count):
-            worker = _Worker(self._work)
+            worker = _WorkerProcess(self._work)
             self._workers.append(worker)
         worker.chunks.append(chunk)
         with contextlib.suppress(OSError):  # it is dead: `reports` will find that
@@ -145,7 +139,7 @@ class Workers(Crew):
             found.append(report)
         return found
 
-    def _buried(self, worker: _Worker) -> list[Report]:
+    def _buried(self, worker: _WorkerProcess) -> list[Report]:
         """What is lost with a dead worker: the first of its chunks may have been the reason."""
         worker.end()
         if not worker.ready:
@@ -164,7 +158,7 @@ class Workers(Crew):
         self._workers.clear()
 
 
-class _Worker:
+class _WorkerProcess:
     """One of them, as seen from here."""
 
     def __init__(self, work: Work) -> None:

@@ -120,7 +120,7 @@ def command(
             kept.note(output.beside)
         crew = stack.enter_context(_crew(job, workers, cluster))
         batch = Batch(_paired(units, solutions) if solutions else units, crew, kept)
-        progress = stack.enter_context(_Progress(batch, meter, output, size, apart=bool(file)))
+        progress = stack.enter_context(_BatchProgress(batch, meter, output, size, apart=bool(file)))
         try:
             for found in batch.answers():
                 _tell(found, output)
@@ -202,7 +202,7 @@ def _tell(found: list[Told], output: Output) -> None:
     output.write_ready([text for _, text in found])
 
 
-class _Progress:
+class _BatchProgress:
     """A bar on standard error, with how many a second and the time left; at the end a line that sums up.
 
     Only where standard error is a terminal that the answers do not go to; the sum also under ``--verbose``.
@@ -220,7 +220,7 @@ class _Progress:
         self._bar: Any = None
         self._task: Any = None
 
-    def __enter__(self) -> _Progress:
+    def __enter__(self) -> _BatchProgress:
         if self._shows:
             from rich.console import Console
             from rich.progress import BarColumn, Progress, TextColumn

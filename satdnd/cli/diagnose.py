@@ -25,7 +25,7 @@ from satdnd.draw import forms
 @options.coordinates_option
 @options.output_options("text", "json", *forms.IMAGES, quiet=True)
 @run.question
-def command(question: run.Question, edits: int, only_unique: bool, redundant: bool) -> int:
+def command(question: run.PuzzleArguments, edits: int, only_unique: bool, redundant: bool) -> int:
     """Say what is wrong with puzzles.
 
     Without a solution: a smallest set of clues and rules that cannot hold together, and the smallest changes of

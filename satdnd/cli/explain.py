@@ -21,7 +21,7 @@ from satdnd.draw import forms
 @options.boards_option
 @options.output_options("text", "json", *forms.IMAGES, quiet=True)
 @run.question
-def command(question: run.Question, check: str | None) -> int:
+def command(question: run.PuzzleArguments, check: str | None) -> int:
     """Explain solutions step by step, always a step that needs fewest rules at once.
 
     Each step says what follows and why; the summary, how many rules at once the steps need, and which techniques.

@@ -14,7 +14,7 @@ from satdnd.cli import options, run
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
 @run.question
-def command(question: run.Question) -> int:
+def command(question: run.PuzzleArguments) -> int:
     """What is the same in all solutions (the backbone); the rest stays unknown.
 
     \b

@@ -29,7 +29,7 @@ from satdnd.formats.loading import read_file
 @options.engine_options("timeout", "memory", "solver")
 @options.output_options("text", "json", *forms.IMAGES, quiet=True)
 @run.question
-def command(question: run.Question, board: str | None, level: str) -> int:
+def command(question: run.PuzzleArguments, board: str | None, level: str) -> int:
     """The next step: what follows from fewest rules, given what the player has.
 
     A board with mistakes gets no step: the marks are named that cannot all be right, as few as there are.

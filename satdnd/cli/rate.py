@@ -13,7 +13,7 @@ from satdnd.cli import options, run
 @options.engine_options("timeout", "memory", "solver")
 @options.output_options("text", "json")
 @run.question
-def command(question: run.Question) -> int:
+def command(question: run.PuzzleArguments) -> int:
     """How hard puzzles are: trivial, easy, medium, hard or expert, and a number.
 
     Only a puzzle with one solution is rated. Mirrored, turned or relabelled it is as hard as it was.

@@ -11,7 +11,7 @@ from satdnd.formats import texts
 from satdnd.formats.loading import STDIN, read_file
 
 
-def check(path: str, question: run.Question) -> int:
+def check(path: str, question: run.PuzzleArguments) -> int:
     """Judge each explanation of the file *path* by the puzzle at its place: the exit status."""
     from satdnd.explanation.judge import replay
 

@@ -54,7 +54,7 @@ def only(found: Iterable[Item], path: str) -> Item:
 
 
 @dataclass(frozen=True)
-class Question:
+class PuzzleArguments:
     """What a command asks about puzzles is given."""
 
     puzzles: tuple[str, ...]
@@ -114,8 +114,8 @@ class Question:
 
 
 def question(function: F) -> F:
-    """The flags of a `Question` reach a command as one."""
-    return options.together(function, "question", [entry.name for entry in fields(Question)], Question)
+    """The flags of a `PuzzleArguments` reach a command as one."""
+    return options.together(function, "question", [entry.name for entry in fields(PuzzleArguments)], PuzzleArguments)
 
 
 def several(puzzles: Sequence[str], kind: str | None) -> bool:

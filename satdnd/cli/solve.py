@@ -18,7 +18,7 @@ from satdnd.cli import options, run
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
 @run.question
-def command(question: run.Question, limit: int | None, everything: bool, counting: bool) -> int:
+def command(question: run.PuzzleArguments, limit: int | None, everything: bool, counting: bool) -> int:
     """Solve puzzles: one solution each, up to --limit, or --all. Every board is checked before it is shown.
 
     Of a dungeon the ways are told: '2 loops', or 'a tree', which has none.

@@ -15,7 +15,7 @@ from satdnd.cli import options, run
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
 @run.question
-def command(question: run.Question) -> int:
+def command(question: run.PuzzleArguments) -> int:
     """Is there exactly one solution? Blocks the first and solves again; with two, shows both and where they differ.
 
     \b

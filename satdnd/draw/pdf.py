@@ -27,14 +27,14 @@ USUAL, LARGEST = 0.62, 1.4
 """Points for a pixel of SVG, where pictures share a page; at most, where there is room."""
 
 
-def document(title: str = "") -> FPDF:
+def document(title: str) -> FPDF:
     """An empty document of numbered A4 pages. UsageError without the extra ``pictures``.
 
     The same pictures give the same bytes: it says no time.
     """
     base: Any = needed("fpdf", "PDF").FPDF
 
-    class Pages(base):  # type: ignore[misc,unused-ignore]  # known only where it is installed
+    class NumberedPages(base):  # type: ignore[misc,unused-ignore]  # known only where it is installed
         """Those with a number below."""
 
         def footer(self) -> None:
@@ -43,7 +43,7 @@ def document(title: str = "") -> FPDF:
             self.set_font(FAMILY, size=8)
             self.cell(0, 10, f"{self.page} / {{nb}}", align="C")
 
-    pdf: FPDF = Pages(unit="pt", format="A4")
+    pdf: FPDF = NumberedPages(unit="pt", format="A4")
     pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
     pdf.set_title(sayable(title) or "satdnd")
     pdf.set_producer("satdnd")

@@ -60,7 +60,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Link:
+class BridgeLine:
     """A straight bridge between two cells."""
 
     start: Cell
@@ -109,7 +109,7 @@ class Picture:
     ruled: bool = False
     title: str = ""
     spaced: bool = False
-    links: Sequence[Link] = ()
+    links: Sequence[BridgeLine] = ()
     legend: Sequence[tuple[str, str]] = ()
     label: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
@@ -181,7 +181,7 @@ class Picture:
 
 
 def _told(value: Any) -> Any:
-    if isinstance(value, Tile | Link | Picture):
+    if isinstance(value, Tile | BridgeLine | Picture):
         told = {f.name: getattr(value, f.name) for f in fields(value)}
         usual = {f.name: f.default_factory() if f.default_factory is not MISSING else f.default for f in fields(value)}
         return {name: _told(x) for name, x in told.items() if (x or usual[name]) and x != usual[name]}
@@ -203,13 +203,13 @@ class Panel:
     """One of many of the same size: its caption is as wide as its picture."""
 
 
-def shortened(names: Sequence[str], most: int = 12) -> str:
-    """*names* with commas between; of many the first *most*, and how many more there are."""
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more
+def shortened(names: Sequence[str]) -> str:
+    """*names* with commas between; of many the first `_LISTED`, and how many more there are."""
+    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return ", ".join(names[:_LISTED]) + more
 
 
-def differing(pictures: Sequence[Picture], meaning: str = "what differs") -> list[Picture]:
+def differing(pictures: Sequence[Picture]) -> list[Picture]:
     """Drawings of solutions of one puzzle, each with everything marked that is not the same in all of them.
 
     A cell differs by its text or by being a wall or none. A bridge that is not everywhere is marked, or its empty
@@ -227,9 +227,11 @@ def differing(pictures: Sequence[Picture], meaning: str = "what differs") -> lis
     marked = []
     for picture, links in zip(pictures, bridges, strict=True):
         drawn = [
-            replace(links.get(p, Link(*p, count=0)), marked=p in apart) for p in places if p in links or p in apart
+            replace(links.get(p, BridgeLine(*p, count=0)), marked=p in apart)
+            for p in places
+            if p in links or p in apart
         ]
-        marked.append(replace(mark(picture, cells), links=drawn).explained(meaning))
+        marked.append(replace(mark(picture, cells), links=drawn).explained("what differs"))
     return marked
 
 
@@ -284,7 +286,7 @@ def highlight(
     for place in found:
         if len(place) == 4 and place not in links:
             r1, c1, r2, c2 = map(int, place)
-            links[r1, c1, r2, c2] = Link((r1, c1), (r2, c2), 0)
+            links[r1, c1, r2, c2] = BridgeLine((r1, c1), (r2, c2), 0)
     shown = [replace(link, marked=place in found, used=place in needed) for place, link in links.items()]
     legend = [(MARKED, "new"), (ABOUT, "what the rule is about"), (USED, "what is used")]
     if gone:
@@ -294,5 +296,6 @@ def highlight(
 
 _NOT = "not "
 _UNEQUAL = "≠"
+_LISTED = 12
 _SHORT = 3
 """The most characters of ruled out values that are written into a cell."""

@@ -60,7 +60,7 @@ _WIDTH = 0.6
 """About how wide a letter is, in sizes of the font."""
 
 
-def paint(fill: str = "", stroke: str = "", width: float = 1) -> str:
+def paint(fill: str, stroke: str = "", width: float = 1) -> str:
     """Classes and colours of an element."""
     names = " ".join(filter(None, (fill, stroke)))
     line = f' stroke="{STROKES[stroke][0]}" stroke-width="{width:g}"' if stroke else ""
@@ -78,9 +78,7 @@ def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float, 
     return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {paint("", colour, width)}{more}/>'
 
 
-def label(
-    x: float, y: float, text: str, ink: str = "ink", *, size: float = BODY, anchor: str = "", bold: bool = False
-) -> str:
+def label(x: float, y: float, text: str, ink: str = "ink", *, size: float, anchor: str = "", bold: bool = False) -> str:
     """A text whose capitals and digits have their middle at *y*."""
     more = (f' text-anchor="{anchor}"' if anchor else "") + (' font-weight="bold"' if bold else "")
     base = y + 0.365 * size

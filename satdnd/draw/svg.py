@@ -14,7 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from satdnd.draw.limit import look
-from satdnd.draw.picture import Link, Panel, Picture, Tile
+from satdnd.draw.picture import BridgeLine, Panel, Picture, Tile
 from satdnd.draw.shapes import (
     BODY,
     FILLS,
@@ -68,17 +68,6 @@ class Sheet(NamedTuple):
     height: float
 
 
-def render(picture: Picture, *, title: str = "", coordinates: bool = False) -> str:
-    """*picture* as one SVG document, ending in a newline.
-
-    Args:
-        picture: what to draw.
-        title: what a screen reader calls it; the picture's own title or label where it is empty.
-        coordinates: numbers of rows and columns, from 1, at the right and below.
-    """
-    return render_panels([Panel("", picture)], title=title, coordinates=coordinates)
-
-
 def render_panels(panels: Sequence[Panel], *, title: str = "", coordinates: bool = False) -> str:
     """Captions and pictures as one SVG document: pictures that follow each other stand side by side.
 
@@ -91,7 +80,6 @@ def render_panels(panels: Sequence[Panel], *, title: str = "", coordinates: bool
 def sheets(
     panels: Sequence[Panel],
     *,
-    title: str = "",
     coordinates: bool = False,
     width: float = WIDEST,
     height: float | None = None,
@@ -101,18 +89,18 @@ def sheets(
     A picture that is larger alone has a document of its own, which is as large. Nothing is in them that only browsers
     heed: no title, description, or style for dark pages.
     """
-    page: list[_Row] = []
+    page: list[_PanelRow] = []
     for row in _rows(panels, coordinates, width, plain=True):
         if page and height and _heights([*page, row]) > height:
             kept = [page.pop()] if len(page) > 1 and page[-1].is_caption else []  # a caption stays with its picture
-            yield _sheet(page, title, plain=True)
+            yield _sheet(page, "", plain=True)
             page = kept
         page.append(row)
     if page:
-        yield _sheet(page, title, plain=True)
+        yield _sheet(page, "", plain=True)
 
 
-class _Part(NamedTuple):
+class _PanelBox(NamedTuple):
     """A caption, broken into lines, and a picture below."""
 
     panel: Panel
@@ -125,10 +113,10 @@ class _Part(NamedTuple):
     size: float
 
 
-class _Row(NamedTuple):
+class _PanelRow(NamedTuple):
     """What stands side by side."""
 
-    parts: tuple[_Part, ...]
+    parts: tuple[_PanelBox, ...]
 
     @property
     def head(self) -> float:
@@ -151,9 +139,9 @@ class _Row(NamedTuple):
         return not any(part.sections for part in self.parts)
 
 
-def _rows(panels: Sequence[Panel], coordinates: bool, widest: float, *, plain: bool = False) -> Iterator[_Row]:
+def _rows(panels: Sequence[Panel], coordinates: bool, widest: float, *, plain: bool = False) -> Iterator[_PanelRow]:
     """What stands side by side: pictures that follow each other, up to *widest*; *plain*: for pages."""
-    row: list[_Part] = []
+    row: list[_PanelBox] = []
     for panel in panels:
         sections, width, height = drawn(panel.picture, coordinates) if panel.picture else ([], 0.0, float(PAD))
         sections = [[*_joined(section)] for section in sections] if plain else sections
@@ -161,13 +149,13 @@ def _rows(panels: Sequence[Panel], coordinates: bool, widest: float, *, plain: b
         width = max(width, FRAME) if panel.frame else width
         caption = wrapped(panel.caption, width - 2 * PAD if panel.frame else min(widest, 560), size)
         width = width if panel.frame else max(width, *(wide(text, size) for text in caption), 0)
-        part = _Part(panel, caption, sections, width, height, size)
+        part = _PanelBox(panel, caption, sections, width, height, size)
         if row and not (sections and row[-1].sections and sum(each.width for each in row) + width <= widest):
-            yield _Row(tuple(row))
+            yield _PanelRow(tuple(row))
             row = []
         row.append(part)
     if row:
-        yield _Row(tuple(row))
+        yield _PanelRow(tuple(row))
 
 
 _CELL = re.compile(r'<rect data-cell="\S+" x="(\S+)" y="(\S+)" width="(\S+)" height="\S+" (.+)/>')
@@ -191,7 +179,7 @@ def _joined(section: Iterable[str]) -> Iterator[str]:
     yield from (f'<path d="{"".join(places)}" {colours}/>' for colours, places in alike.items())
 
 
-class _Entry(NamedTuple):
+class _LegendEntry(NamedTuple):
     """One meaning of a legend."""
 
     sign: str
@@ -200,7 +188,7 @@ class _Entry(NamedTuple):
     lines: list[str]
 
 
-def _legend(rows: Iterable[_Row]) -> list[_Entry]:
+def _legend(rows: Iterable[_PanelRow]) -> list[_LegendEntry]:
     """The meanings of all pictures, each once."""
     rows = [*rows]
     pictures = [part.panel.picture for row in rows for part in row.parts if part.panel.picture]
@@ -208,17 +196,17 @@ def _legend(rows: Iterable[_Row]) -> list[_Entry]:
     entries = []
     for sign, meaning in dict.fromkeys(pair for picture in pictures for pair in picture.meanings.items()):
         shown = bool(sample(sign, 0, 0))
-        entries.append(_Entry(sign, shown, wrapped(meaning if shown else f"{sign} = {meaning}", room, SMALL)))
+        entries.append(_LegendEntry(sign, shown, wrapped(meaning if shown else f"{sign} = {meaning}", room, SMALL)))
     return entries
 
 
-def _heights(rows: Sequence[_Row]) -> float:
+def _heights(rows: Sequence[_PanelRow]) -> float:
     """The height of a document."""
     lines = sum(len(entry.lines) for entry in _legend(rows))
     return sum(row.height for row in rows) + LINE * lines + PAD * bool(lines)
 
 
-def _sheet(rows: Sequence[_Row], title: str, *, plain: bool = False) -> Sheet:
+def _sheet(rows: Sequence[_PanelRow], title: str, *, plain: bool = False) -> Sheet:
     """Rows below each other, and the legend."""
     body: list[str] = []
     lowest = widest = 0.0
@@ -366,7 +354,7 @@ def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float, *, na
     return out
 
 
-def _link(link: Link, side: float, left: float, top: float) -> list[str]:
+def _link(link: BridgeLine, side: float, left: float, top: float) -> list[str]:
     """One or two parallel lines between the middles of two cells; dashed and heavy where it is marked."""
     (y1, x1), (y2, x2) = (((r + 0.5) * side + top, (c + 0.5) * side + left) for r, c in (link.start, link.end))
     apart = 4 if link.count + link.maybe > 1 else 0

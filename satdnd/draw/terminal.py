@@ -16,7 +16,7 @@ from textwrap import TextWrapper
 from typing import TypeAlias
 
 from satdnd.draw.limit import look
-from satdnd.draw.picture import ABOUT, MARKED, MAYBE, USED, Link, Panel, Picture, Tile, shortened
+from satdnd.draw.picture import ABOUT, MARKED, MAYBE, USED, BridgeLine, Panel, Picture, Tile, shortened
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 
@@ -368,7 +368,7 @@ def _spaced(picture: Picture, columns: int) -> _Drawing:
     return drawing
 
 
-def _draw_link(link: Link, canvas: dict[tuple[int, int], Span], drawing: _Drawing, step: int, down: int) -> None:
+def _draw_link(link: BridgeLine, canvas: dict[tuple[int, int], Span], drawing: _Drawing, step: int, down: int) -> None:
     (r1, c1), (r2, c2) = link.start, link.end
     level = r1 == r2
     look()

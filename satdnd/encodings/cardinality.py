@@ -42,7 +42,7 @@ class Cardinality(NamedTuple):
     at_mosts: list[AtMost]
 
 
-def at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Cardinality:
+def at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str) -> Cardinality:
     """At most *bound* of *literals* are true.
 
     Args:

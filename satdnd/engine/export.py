@@ -39,7 +39,7 @@ class Exported:
     template: bool = False
     """Whether it is the template of the puzzle's size with the puzzle's unit clauses; no file says so."""
 
-    def encoding(self, budget: Budget | None = None) -> Encoding[Any, Any]:
+    def encoding(self, budget: Budget) -> Encoding[Any, Any]:
         """The formula again, with the clauses that forbid solutions. Raises Undecided."""
         if self.template:
             encoding = _template(self.kind, self.puzzle, self.options, budget)
@@ -47,14 +47,13 @@ class Exported:
             encoding.formula.extend([x] for x in encoding.assumptions(self.puzzle))
         else:
             whole = self.cuts is None
-            encoding = self.kind.compiled(self.puzzle, self.options, budget or self.options.budget(), eager=whole)
+            encoding = self.kind.compiled(self.puzzle, self.options, budget, eager=whole)
             encoding.formula.family("connected")
             encoding.formula.extend(self.cuts or ())
         for solution in self.forbidden:
             encoding.formula.family("forbidden solution")
             encoding.formula.extend([[-x for x in encoding.literals(self.puzzle, solution)]])
-        if budget:
-            budget.check()
+        budget.check()
         return encoding
 
     def comments(self) -> list[str]:
@@ -71,8 +70,8 @@ class Exported:
 def exported(
     puzzle: Any,
     options: Any,
-    forbidden: Sequence[Any] = (),
-    budget: Budget | None = None,
+    forbidden: Sequence[Any],
+    budget: Budget,
     cuts: Sequence[Clause] | None = None,
 ) -> tuple[Exported, Encoding[Any, Any]]:
     """The self-contained formula of *puzzle*, and its header with everything that ``auto`` came to.
@@ -84,7 +83,6 @@ def exported(
         UsageError: an option without meaning for this kind; a formula that needs to know more (a number of moves).
     """
     kind = kind_of(puzzle)
-    budget = budget or options.budget()
     options = kind.pinned(puzzle, options, budget)
     kind.refuse(replace(options, way="auto"), Sat())
     header = Exported(kind, puzzle, options, tuple(forbidden), None if cuts is None else tuple(cuts))
@@ -92,7 +90,7 @@ def exported(
     return replace(header, options=replace(options, **encoding.resolved)), encoding
 
 
-def to_cnf(puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Budget | None = None) -> str:
+def to_cnf(puzzle: Any, options: Any, forbidden: Sequence[Any] = ()) -> str:
     """The self-contained DIMACS CNF of *puzzle*, with a clause that forbids each solution in *forbidden*.
 
     Its comments name the puzzle (as JSON, enough to read an answer), the options and every variable. The same puzzle
@@ -102,7 +100,7 @@ def to_cnf(puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Bud
         Undecided: the budget ran out.
         UsageError: native cardinality constraints, which DIMACS cannot hold.
     """
-    return dimacs(*exported(puzzle, options, forbidden, budget))
+    return dimacs(*exported(puzzle, options, forbidden, options.budget()))
 
 
 def dimacs(header: Exported, encoding: Encoding[Any, Any]) -> str:
@@ -113,7 +111,7 @@ def dimacs(header: Exported, encoding: Encoding[Any, Any]) -> str:
 def template_to_cnf(puzzle: Any, options: Any) -> str:
     """The parametric CNF of the size of *puzzle*: clues are variables, to be chosen by unit clauses (`to_units`)."""
     kind = kind_of(puzzle)
-    encoding = _template(kind, puzzle, options)
+    encoding = _template(kind, puzzle, options, options.budget())
     comments = [f"{kind.title}: {TEMPLATE}; choose one by adding unit clauses for its clues"]
     return encoding.formula.to_dimacs([*comments, *_options(kind.told(replace(options, **encoding.resolved)))])
 
@@ -125,7 +123,7 @@ def to_units(puzzle: Any, options: Any) -> str:
     """
     kind = kind_of(puzzle)
     lines, last = [], ""
-    for fact in _template(kind, puzzle, options).facts(puzzle):
+    for fact in _template(kind, puzzle, options, options.budget()).facts(puzzle):
         if fact.statement.text != last:
             last = fact.statement.text
             lines.append(f"c {last}")
@@ -133,22 +131,22 @@ def to_units(puzzle: Any, options: Any) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget | None = None) -> Encoding[Any, Any]:
+def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> Encoding[Any, Any]:
     kind.require(Templates)
     options = replace(options, way="auto", compilation="template")
     kind.refuse(options, Sat())
     if options.connectivity in ("auto", "lazy") and "connectivity" in kind.choices:
         options = replace(options, connectivity="planar")
-    return kind.compiled(puzzle, options, budget or options.budget(), template=True)
+    return kind.compiled(puzzle, options, budget, template=True)
 
 
-def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = (), budget: Budget | None = None) -> str:
+def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = ()) -> str:
     """iCNF: the formula, and about *count* cubes (``a`` lines) that cover it without overlap.
 
     A split takes the variable of the projection whose two branches propagate most, and the cube that is still least
     determined; branches that unit propagation refutes are not split on, so there may be fewer cubes than asked for.
     """
-    budget = budget or options.budget()
+    budget = options.budget()
     header, encoding = exported(puzzle, options, forbidden, budget)
     formula = _clauses_only(encoding.formula)
     split = cubes(formula, encoding.projection, count, budget)
@@ -160,14 +158,14 @@ def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = (
     return "\n".join(lines) + "\n"
 
 
-def to_opb(puzzle: Any, options: Any, forbidden: Sequence[Any] = (), budget: Budget | None = None) -> str:
+def to_opb(puzzle: Any, options: Any, forbidden: Sequence[Any] = ()) -> str:
     """OPB: clauses as sums of at least 1, counts as they are, linear (Roussel and Manquinho, PB competition format).
 
     The clauses of a kind that counts nothing are exported as they are.
     """
     if "native" in kind_of(puzzle).choices.get("cardinality", ()):
         options = replace(options, cardinality="native")
-    header, encoding = exported(puzzle, options, forbidden, budget)
+    header, encoding = exported(puzzle, options, forbidden, options.budget())
     formula = encoding.formula
     rows = [_linear(clause, 1, ">=") for clause in formula.clauses] + _bounds(formula.at_mosts)
     lines = [f"* #variable= {formula.variables} #constraint= {len(rows)}"]

@@ -24,7 +24,7 @@ from satdnd.formats.texts import Texts
 from satdnd.grid.bitboard import Cell
 from satdnd.registry import KINDS, kind_object, kinds_that
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause, Fact, Formula, Literal, Statement
+from satdnd.sat.formula import Clause, Fact, Formula, Literal
 
 K = ParamSpec("K")
 """The options of a kind, as keyword arguments."""
@@ -91,7 +91,7 @@ class Puzzle(AnyPuzzle, Protocol[K, S_co]):
         ...
 
 
-class Drawn:
+class Drawable:
     """A mixin for puzzles: they draw themselves in a terminal (``print``) and in a notebook (SVG)."""
 
     def _repr_svg_(self) -> str:
@@ -136,10 +136,6 @@ class Encoding(ABC, Generic[P, S]):
     def cuts(self, puzzle: P, model: Sequence[Literal]) -> list[Clause]:
         """Clauses that *model* violates and every solution satisfies, of every puzzle of this encoding; mostly none."""
         return []
-
-    def cut_sentences(self, puzzle: P, clause: Clause) -> Statement:
-        """What a clause of `cuts` says, for people."""
-        return Statement("a cut")
 
     def connectivity(self, puzzle: P) -> Cuts | None:
         """What `cuts` stands for, of boards known in part; None where nothing is left to cuts."""

@@ -97,7 +97,7 @@ class Searched(Protocol[Q, R]):
 
 
 @dataclass
-class _Board:
+class _CurrentBoard:
     """The board that is being made one piece."""
 
     model: Model
@@ -119,7 +119,7 @@ class Seeker(Generic[P, S]):
         self._search, self._open = search, open_other
         self.session: Session | None = None
         """That seeks, once it was needed."""
-        self._board: _Board | None = None
+        self._board: _CurrentBoard | None = None
 
     def first(self, puzzle: P, assumptions: Sequence[formula.Literal], budget: Budget) -> tuple[S, Model] | None:
         """A solution with its model, or None, in turns of both solvers. Raises Undecided, TooManyCuts."""
@@ -200,7 +200,7 @@ class Seeker(Generic[P, S]):
         if begun is None:
             if not (status := self._asked(assumptions, turn, budget)):
                 return None if status is False else False
-            self._board = _Board(self.session.model, self._wrong(puzzle))
+            self._board = _CurrentBoard(self.session.model, self._wrong(puzzle))
         board = self._board
         assert board is not None
         for _ in range(1 + conflicts // _COST):

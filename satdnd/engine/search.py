@@ -271,7 +271,7 @@ def others(
         raise CannotFulfil(f"{EFFORT} conflicts do not tell whether the solution is the only one") from None
 
 
-def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | None = None) -> Session:
+def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | None) -> Session:
     """A session of *solver*, as `Settings` name it; ``auto`` is the encoding's best. Raises UsageError, Undecided."""
     if solver.startswith(PREFIX):
         from satdnd.sat.external import ExternalBackend

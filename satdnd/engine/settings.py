@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar
@@ -48,9 +47,9 @@ class Settings(Declared):
         """Whether the solver is a program outside."""
         return self.solver.startswith(PREFIX)
 
-    def budget(self, stop: Callable[[], bool] | None = None) -> Budget:
-        """A budget of `timeout` and `memory` that begins now, and that *stop* ends when it says True."""
-        return Budget.of(self.timeout, memory=self.memory or default_memory(), stop=stop)
+    def budget(self) -> Budget:
+        """A budget of `timeout` and `memory` that begins now."""
+        return Budget.of(self.timeout, memory=self.memory or default_memory())
 
     def drawing(self, spent: float = 0.0) -> Budget:
         """What is left for drawing after *spent* seconds: one at least, and half of the memory."""

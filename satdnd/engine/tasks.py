@@ -5,11 +5,9 @@ Workers and other machines ask through `run`, which takes and gives plain values
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from contextlib import closing, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from satdnd.engine.answer import ERROR, Answer
@@ -19,7 +17,6 @@ from satdnd.engine.options import changed
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import SatdndError, UsageError
-from satdnd.version import __version__
 
 
 @dataclass(frozen=True)
@@ -42,12 +39,6 @@ class Task:
     def __post_init__(self) -> None:
         Operation(self.operation).refuse(self.arguments)
         object.__setattr__(self, "options", options_for(kind_of(self.puzzle), self.options, {}))
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of what the answer depends on: the puzzle but for its name, what is asked, the version."""
-        record = replace(self, puzzle=replace(self.puzzle, name="", extra={})).to_json()
-        return hashlib.sha256(json.dumps([record, __version__], sort_keys=True).encode()).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
         """As `from_json` reads it."""

@@ -40,7 +40,7 @@ def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
         UsageError: a kind without explanations; options that the kind does not have.
     """
     begun = time.perf_counter()
-    asked = _Asked.of(solver, puzzle)
+    asked = _PuzzleTask.of(solver, puzzle)
     answer: Explanation[Any] = Explanation.of(solver.unique(puzzle))
     if answer.status in (UNIQUE, MULTIPLE):
         try:
@@ -75,7 +75,7 @@ def _follow(walk: Walk, answer: Explanation[Any]) -> None:
     answer.technique = technique or None
 
 
-class _Asked(NamedTuple):
+class _PuzzleTask(NamedTuple):
     """A question about one puzzle."""
 
     kind: Kind[Any, Any, Any]
@@ -87,7 +87,7 @@ class _Asked(NamedTuple):
     """What it may take."""
 
     @classmethod
-    def of(cls, solver: Solver, puzzle: Any) -> _Asked:
+    def of(cls, solver: Solver, puzzle: Any) -> _PuzzleTask:
         """With the options and limits of *solver*, from now on. UsageError as `explain`."""
         kind = kind_of(puzzle)
         own = solver.options_of(kind)
@@ -125,7 +125,7 @@ class Walk:
     """
 
     def __init__(
-        self, asked: _Asked, encoding: Encoding[Any, Any], solution: Any, goal: list[int] | None = None
+        self, asked: _PuzzleTask, encoding: Encoding[Any, Any], solution: Any, goal: list[int] | None = None
     ) -> None:
         self.asked, self.encoding = asked, encoding
         self._tactics: Tactics | None = None
@@ -146,7 +146,7 @@ class Walk:
         """Give back what the steps were found with."""
         self.stepper.close()
 
-    def within(self, asked: _Asked) -> None:
+    def within(self, asked: _PuzzleTask) -> None:
         """Take of the budget of another question about the puzzle from now on."""
         self.asked = asked
         self.stepper.within(asked.budget)
@@ -240,16 +240,6 @@ class Walk:
         return ([own[x] for x in core.literals], core.smallest) if core else ([], True)
 
 
-def stepper_of(puzzle: Any, options: Any, budget: Budget) -> tuple[Stepper, Encoding[Any, Any]]:
-    """What can be asked about the cells of *puzzle* one by one: `Stepper.why`. UsageError where it has no solution."""
-    solver = Solver(options, budget=budget.part)
-    answer = solver.unique(puzzle)
-    if not answer.solutions:
-        raise UsageError(f"there is nothing to explain: the puzzle is {answer.status}")
-    walk = _Asked.of(solver, puzzle).walk(answer.solutions)
-    return walk.stepper, walk.encoding
-
-
 def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") -> Hint[Any]:
     """The next step from a player's board.
 
@@ -265,7 +255,7 @@ def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") 
         with mistakes, with a smallest set of `wrong` marks. ``unsolvable`` and ``undecided`` as always.
     """
     begun = time.perf_counter()
-    asked = _Asked.of(solver, puzzle)
+    asked = _PuzzleTask.of(solver, puzzle)
     if level not in get_args(Level):
         raise UsageError(f"the level is {shown(level)}, expected one of {', '.join(get_args(Level))}")
     rows = _rows(asked.kind, puzzle, given)
@@ -279,7 +269,7 @@ def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") 
     return answer
 
 
-def _advise(asked: _Asked, answer: Hint[Any], rows: Sequence[Any], level: Level) -> None:
+def _advise(asked: _PuzzleTask, answer: Hint[Any], rows: Sequence[Any], level: Level) -> None:
     solutions = answer.solutions
     with closing(asked.walk(solutions)) as walk:
         answer.level = level
@@ -311,7 +301,7 @@ class Reasons:
         self._answer: Hint[Any] | None = None
         self._warm: tuple[Walk, set[int]] | None = None
         """With the marks that it was told."""
-        _Asked.of(solver, puzzle)  # may be refused
+        _PuzzleTask.of(solver, puzzle)  # may be refused
 
     def why(self, place: Sequence[int], given: Any = None) -> Hint[Any]:
         """The fewest reasons for what is so at *place*; where that takes long, a set of which none can be dropped.
@@ -328,7 +318,7 @@ class Reasons:
             InputError: *given* is no board.
         """
         begun = time.perf_counter()
-        asked = _Asked.of(self._solver, self._puzzle)
+        asked = _PuzzleTask.of(self._solver, self._puzzle)
         rows = _rows(asked.kind, self._puzzle, given)
         if self._answer is None or self._answer.status == UNDECIDED:
             self._answer = Hint.of(self._solver.unique(self._puzzle))
@@ -348,7 +338,7 @@ class Reasons:
             self._warm[0].close()
             self._warm = None
 
-    def _account(self, asked: _Asked, answer: Hint[Any], rows: Sequence[Any], place: tuple[int, ...]) -> None:
+    def _account(self, asked: _PuzzleTask, answer: Hint[Any], rows: Sequence[Any], place: tuple[int, ...]) -> None:
         solutions = answer.solutions
         walk, told = self._warm = self._warm or (asked.walk(solutions), set())
         encoding = walk.encoding

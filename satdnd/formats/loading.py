@@ -152,22 +152,14 @@ def read_text(text: str, source: str = "text", kind: str | None = None) -> Itera
     return _named(_puzzles([text], source, kind), source, alone=True)
 
 
-def read_file(path: str | Path, limit: int | None = None) -> str:
-    """The text of a file, or of standard input for ``-``.
-
-    Args:
-        path: the file.
-        limit: how many bytes it may have, of a regular file; None: any file, also one that never ends.
-
-    Raises:
-        InputError: it cannot be read, or is no text.
-    """
-    return "".join(read_lines(path, limit)).removeprefix("\ufeff")
+def read_file(path: str | Path) -> str:
+    """The text of a file, or of standard input for ``-``. InputError: it cannot be read, or is no text."""
+    return "".join(read_lines(path)).removeprefix("\ufeff")
 
 
-def read_lines(path: str | Path, limit: int | None = None) -> Iterator[str]:
+def read_lines(path: str | Path) -> Iterator[str]:
     """The same line by line as they come, with their line ends."""
-    with _opened(path, limit) as stream:
+    with _opened(path) as stream:
         yield from _pieces(stream, STDIN if str(path) == "-" else str(path))
 
 
@@ -178,7 +170,7 @@ def _read_one(path: str | Path, kind: str | None, lazily: bool, meter: Meter | N
         yield from _named(found, source, alone=stream.seekable())
 
 
-def _opened(path: str | Path, limit: int | None = None, *, own: bool = False) -> AbstractContextManager[IO[bytes]]:
+def _opened(path: str | Path, *, own: bool = False) -> AbstractContextManager[IO[bytes]]:
     """The stream of a file; standard input as an object of one's *own*: at its end Python waits for a thread that reads
     the shared one."""
     if str(path) == "-":
@@ -191,12 +183,6 @@ def _opened(path: str | Path, limit: int | None = None, *, own: bool = False) ->
                 return open(os.dup(sys.stdin.fileno()), "rb")
         return nullcontext(sys.stdin.buffer)
     try:
-        about = os.stat(path)
-        if limit is not None and not stat.S_ISDIR(about.st_mode):
-            if not stat.S_ISREG(about.st_mode):
-                raise InputError("this is no regular file", source=str(path))
-            if about.st_size > limit:
-                raise InputError(f"found {about.st_size} bytes, expected at most {limit}", source=str(path))
         stream = open(path, "rb")  # noqa: SIM115  (the caller's)
     except OSError as error:
         raise _unreadable(error, str(path)) from error

@@ -32,7 +32,7 @@ from typing import Any
 
 from satdnd.engine.answer import INVALID, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.engine.export import Exported, dimacs, exported
-from satdnd.engine.kind import UNCERTIFIED, Encoding, Fault, Kind, kind_named, kind_of
+from satdnd.engine.kind import UNCERTIFIED, Encoding, Fault, Kind, kind_named, kind_of, options_for
 from satdnd.engine.options import untold
 from satdnd.engine.settings import Settings
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
@@ -58,13 +58,14 @@ _READ, _PARSED = 2, 25
 """How many bytes of memory a byte of a file takes at most: while it is read, and as JSON."""
 
 
-def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None = None) -> Path:
+def write(folder: Path, answer: Answer[Any], options: Settings, budget: Budget | None = None) -> Path:
     """Leave a certificate for an answer ``unique`` or ``unsolvable`` in *folder*, whole or not at all.
 
     Args:
         folder: is made; a certificate that is there already is replaced.
         answer: with its puzzle, and for ``unique`` its solution.
-        options: of the puzzle's kind; those that the formula depends on are kept in the certificate.
+        options: `Settings` or the options of the puzzle's kind; those that the formula depends on are kept in the
+            certificate.
         budget: how long the proof may take; None: what *options* say.
 
     Returns:
@@ -78,7 +79,8 @@ def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None
     """
     if answer.status not in (UNIQUE, UNSOLVABLE):
         raise UsageError(f"there is nothing to prove about an answer {answer.status!r}")
-    if not kind_of(answer.puzzle).certifies:
+    kind = kind_of(answer.puzzle)
+    if not kind.certifies:
         raise UsageError(f"{answer.kind} {UNCERTIFIED}")
     folder = folder.resolve()  # a link stays a link
     try:
@@ -86,7 +88,7 @@ def write(folder: Path, answer: Answer[Any], options: Any, budget: Budget | None
             raise UsageError(f"{folder} is there and holds other things than a certificate: choose another place")
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from error
-    files = _files(answer, options, budget or options.budget())
+    files = _files(answer, options_for(kind, options, {}), budget or options.budget())
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))

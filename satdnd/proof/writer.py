@@ -134,7 +134,7 @@ def trimmed(lrat: Sequence[str], originals: int, budget: Budget | None = None) -
     return list(_written(kept, number, originals, budget))
 
 
-class _Step(NamedTuple):
+class _ProofLine(NamedTuple):
     """A line of an LRAT proof."""
 
     lemma: int
@@ -144,16 +144,16 @@ class _Step(NamedTuple):
     """The hints, or the clauses that are deleted."""
 
 
-def _steps(lines: Iterable[str], budget: Budget) -> Iterator[_Step]:
+def _steps(lines: Iterable[str], budget: Budget) -> Iterator[_ProofLine]:
     for line in lines:
         budget.check()
         words = line.split()
         deletes = words[1] == "d"
         middle = 1 if deletes else words.index("0")
-        yield _Step(0 if deletes else int(words[0]), words[1:middle], [int(x) for x in words[middle + 1 : -1]])
+        yield _ProofLine(0 if deletes else int(words[0]), words[1:middle], [int(x) for x in words[middle + 1 : -1]])
 
 
-def _written(steps: Iterable[_Step], number: Mapping[int, int], originals: int, budget: Budget) -> Iterator[str]:
+def _written(steps: Iterable[_ProofLine], number: Mapping[int, int], originals: int, budget: Budget) -> Iterator[str]:
     """The lines of *steps* with new numbers; what has none is not there to be deleted."""
     last = originals
     for lemma, literals, named in steps:

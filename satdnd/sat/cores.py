@@ -65,17 +65,6 @@ def find(
     return Core(tuple(x for x in selectors if x in chosen), sum(selectors[x] for x in chosen), smallest)
 
 
-def irreducible(
-    session: Session, core: Iterable[Literal], budget: Budget | None = None, *, base: Sequence[Literal] = ()
-) -> list[Literal]:
-    """A part of *core*, a conflict together with *base*, that is still in conflict, and no part of it is.
-
-    The last ones are left out first. Raises Undecided.
-    """
-    *_, least = _shrinking(session, core, budget, base)
-    return least
-
-
 def _shrinking(
     session: Session, core: Iterable[Literal], budget: Budget | None, base: Sequence[Literal]
 ) -> Iterator[list[Literal]]:

@@ -37,8 +37,7 @@ class Lookahead:
         budget: looked at while the formula is loaded. Raises Undecided, also for a formula beyond the memory limit.
     """
 
-    def __init__(self, formula: Formula, variables: Sequence[Literal], budget: Budget | None = None) -> None:
-        budget = budget or Budget()
+    def __init__(self, formula: Formula, variables: Sequence[Literal], budget: Budget) -> None:
         budget.afford(len(formula.clauses), "splitting the formula")
         self._variables = variables
         self._session = Session(formula, NATIVE[0] if formula.at_mosts else "glucose4", budget=budget)

@@ -186,7 +186,7 @@ def _folders() -> str:
     return prefix
 
 
-class _Ended(BaseException):
+class _TerminationSignal(BaseException):
     """A signal that ends this process arrived while a program was running."""
 
 
@@ -196,7 +196,7 @@ def _signals() -> Iterator[None]:
 
     def end(number: int, frame: Any) -> None:
         """Leave the wait for the program, so that it is ended first."""
-        raise _Ended(number)
+        raise _TerminationSignal(number)
 
     names = ("SIGTERM", "SIGHUP") if threading.current_thread() is threading.main_thread() else ()
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
@@ -205,7 +205,7 @@ def _signals() -> Iterator[None]:
         signal.signal(number, end)
     try:
         yield
-    except _Ended as ended:
+    except _TerminationSignal as ended:
         signal.signal(ended.args[0], signal.SIG_DFL)
         os.kill(os.getpid(), ended.args[0])
     finally:

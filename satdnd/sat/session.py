@@ -1,4 +1,4 @@
-"""One warm SAT solver: assumptions, budgets, enumeration, backbone, cores, statistics.
+"""One warm SAT solver: assumptions, budgets, backbone, cores, statistics.
 
     Session(formula)                        build
         .solve(assumptions, budget)         True, False, or None: undecided within the budget
@@ -6,7 +6,7 @@
         .settled                            whether that model is the only one
         .add(clause), .retractable()        grow for good, or until the end of a block
         .ask(), .next_model()               the same, with Undecided raised
-        .enumerate(...), .backbone(...)     ask without changing the session
+        .backbone(...)                      asks without changing the session
         .statistics()                       conflicts, decisions, propagations, restarts
 
 The solvers are PySAT's (`pysat.solvers`), CaDiCaL 1.9.5 unless another is named. PySAT cannot interrupt CaDiCaL from
@@ -39,7 +39,6 @@ Refine: TypeAlias = Callable[[Model], list[Clause]]
 """Clauses that a model violates and every wanted model satisfies (lazy constraints); empty: the model is good."""
 
 _NOT_IN_PYSAT = {"cryptosat", "minisatgh"}  # one needs a package of its own, the other was dropped
-_WITHOUT_PROOFS = {"kissat404", "mergesat3", "minicard", "minisat22", "minisatep"}
 _UNLIMITED = {"kissat404", "lingeling"}  # PySAT cannot stop them
 _ONE_SHOT = {"kissat404"}  # takes no assumptions, and aborts the process when clauses are added after solving
 NATIVE = ("gluecard4", "gluecard3", "minicard")
@@ -137,13 +136,12 @@ class Session:
         formula: copied into the solver; adding to it later has no effect here.
         solver: a name for `resolve_solver`.
         backend: a ready backend in place of PySAT's *solver*, already holding the formula.
-        proof: keep a proof of unsatisfiability (`proof`), for solvers that can.
         patient: in long slices: MiniSat and what came of it keep few learnt clauses when a question begins, and more
             the longer it takes; a second may pass before a limit or Ctrl-C is noticed.
         budget: looked at while the clauses are loaded; each question has its own.
 
     Raises:
-        UsageError: an unknown solver, or one that cannot do what the formula or *proof* needs; in any method: another
+        UsageError: an unknown solver, or one that cannot do what the formula needs; in any method: another
             thread is being answered, or has asked the question whose model or core is wanted.
         Undecided: the budget ran out.
     """
@@ -154,7 +152,6 @@ class Session:
         solver: str = DEFAULT,
         *,
         backend: Backend | None = None,
-        proof: bool = False,
         patient: bool = False,
         budget: Budget | None = None,
     ) -> None:
@@ -165,12 +162,12 @@ class Session:
         self.clauses_added = 0
         self.calls = 0
         self._formula = Formula(Pool(formula.variables), list(formula.clauses), list(formula.at_mosts))
-        self._renewable = backend is None and not proof
+        self._renewable = backend is None
         self._kept: list[Clause] = []
         self._active: set[Literal] = set()
         self._retired = 0
         self._past: Counter[str] = Counter()
-        self._backend: Any = backend or _start(formula, self.solver, proof, budget)
+        self._backend: Any = backend or _start(formula, self.solver, budget)
         self._limited = backend is None and self.solver not in _UNLIMITED
         self._slice = max(20, min(_SLICE, _SLICE * _LARGE // max(1, len(formula.clauses))))
         self._longest, self._dear = 10 * self._slice, _DEAR
@@ -345,7 +342,7 @@ class Session:
         """A fresh solver with the formula and what was added for good, but without the retired variables."""
         self._past.update(self._told())
         self._backend.delete()
-        self._backend = _start(self._formula, self.solver, False, None)
+        self._backend = _start(self._formula, self.solver, None)
         for clause in self._kept:
             self._backend.add_clause(clause)
         self.top = max([self._formula.variables, *(abs(x) for clause in self._kept for x in clause)])
@@ -358,36 +355,6 @@ class Session:
         return self._backend.accum_stats() or {}
 
     # asking
-
-    def enumerate(
-        self,
-        projection: Sequence[Literal],
-        assumptions: Sequence[Literal] = (),
-        *,
-        refine: Refine | None = None,
-        budget: Budget | None = None,
-        most_cuts: int | None = None,
-        block: Callable[[Model], Clause] | None = None,
-    ) -> Iterator[Model]:
-        """Models that differ on *projection*, each once. The session is the same afterwards.
-
-        Args:
-            projection: the variables that tell two models apart.
-            assumptions: literals that hold meanwhile.
-            refine: lazy constraints; what it returns is added for good.
-            budget: for the whole enumeration.
-            most_cuts: as for `next_model`, for each model.
-            block: the clause that keeps what a model shows from coming again, in place of *projection*.
-
-        Raises:
-            Undecided: the budget ran out.
-            TooManyCuts: *refine* ran away.
-        """
-        with self.retractable() as activation:
-            held = [*assumptions, activation]
-            while (model := self.next_model(held, refine=refine, budget=budget, most_cuts=most_cuts)) is not None:
-                yield model
-                self.add([-activation, *(block(model) if block else (-model[v - 1] for v in projection))])
 
     @_alone
     def next_model(
@@ -474,11 +441,6 @@ class Session:
             counts[name] = counts.get(name, 0) + count
         return counts
 
-    def proof(self) -> list[str]:
-        """The lines of the DRUP proof so far (``d`` lines are deletions); the session was made with ``proof=True``."""
-        lines: list[str] = self._backend.get_proof()
-        return lines
-
     @_alone
     def close(self) -> None:
         """Give the solver's memory back; the session is of no use afterwards."""
@@ -505,20 +467,17 @@ def _idle_decisions(solver: str) -> int:
         return int(backend.accum_stats()["decisions"])
 
 
-def _start(formula: Formula, solver: str, proof: bool, budget: Budget | None) -> Any:
+def _start(formula: Formula, solver: str, budget: Budget | None) -> Any:
     from pysat.solvers import NoSuchSolverError, Solver
 
     if formula.at_mosts and solver not in NATIVE:
         raise UsageError(
             f"the solver {solver!r} has no native cardinality constraints; these have: {', '.join(NATIVE)}"
         )
-    if proof and solver in _WITHOUT_PROOFS:
-        raise UsageError(f"the solver {solver!r} writes no proofs; {DEFAULT!r} does")
     if solver in _ONE_SHOT:
         return OneShot(formula, solver)
-    options: dict[str, Any] = {"with_proof": True} if proof else {}
     try:
-        backend = Solver(name=solver, **options)
+        backend = Solver(name=solver)
     except NoSuchSolverError as error:
         raise UsageError(f"this version of python-sat does not bring the solver {solver!r}") from error
     clauses = formula.clauses or [[1, -1]]  # maplesat crashes on no clause at all

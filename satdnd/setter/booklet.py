@@ -42,7 +42,7 @@ _WORDS = {MULTIPLE: "several solutions", UNSOLVABLE: "no solution"}
 
 
 @dataclass(frozen=True)
-class Entry:
+class BookletEntry:
     """One puzzle of a booklet."""
 
     puzzle: Any
@@ -72,7 +72,7 @@ class Entry:
         return f"grade not known: {shown(self.rating.reason)}"
 
 
-def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool = True) -> Entry:
+def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool) -> BookletEntry:
     """Solve and rate a puzzle.
 
     Args:
@@ -91,14 +91,14 @@ def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool = True) -> Ent
     rating = None
     if grades and answer.status == UNIQUE and kind.part(Explanations):
         rating = rate(solver, puzzle)
-    return Entry(puzzle, name, answer, rating)
+    return BookletEntry(puzzle, name, answer, rating)
 
 
-def fit(each: Entry, budget: Budget, *, coordinates: bool = False) -> Entry:
+def fit(each: BookletEntry, budget: Budget, *, coordinates: bool = False) -> BookletEntry:
     """The same, without those of its two drawings for which *budget* does not suffice."""
     seconds = taken = 0.0
 
-    def drawn(blocks: Iterable[_Block]) -> None:
+    def drawn(blocks: Iterable[_PageBlock]) -> None:
         """Undecided where there is not enough for these as well."""
         nonlocal seconds, taken
         for block in blocks:
@@ -120,7 +120,7 @@ def fit(each: Entry, budget: Budget, *, coordinates: bool = False) -> Entry:
 
 
 @dataclass(frozen=True)
-class _Block:
+class _PageBlock:
     """What stands together on a page: a heading, smaller lines below it, and a picture."""
 
     heading: str
@@ -145,7 +145,7 @@ class _Block:
         return ROOM / max(1, int((ROOM + GAP) / (max(self.width, least) + GAP)))
 
 
-def render(entries: Sequence[Entry], *, title: str = "Puzzles", coordinates: bool = False) -> bytes:
+def render(entries: Sequence[BookletEntry], *, title: str = "Puzzles", coordinates: bool = False) -> bytes:
     """The booklet as a PDF.
 
     Args:
@@ -158,7 +158,7 @@ def render(entries: Sequence[Entry], *, title: str = "Puzzles", coordinates: boo
     """
     if not entries:
         raise UsageError("a booklet needs a puzzle")
-    pages = _Pages(title)
+    pages = _BookletDocument(title)
     pages.heading(title, 20)
     pages.text(f"{counted(len(entries), 'puzzle')}. The answers are at the end.")
     for name in dict.fromkeys(each.puzzle.kind for each in entries):
@@ -181,7 +181,7 @@ def render(entries: Sequence[Entry], *, title: str = "Puzzles", coordinates: boo
     return bytes(pages.pdf.output())
 
 
-def small(each: Entry) -> float | None:
+def small(each: BookletEntry) -> float | None:
     """How many points the clues of a puzzle have, where that is less than `LEAST`: it is too large for the page."""
     if each.left_out:
         return None
@@ -212,39 +212,39 @@ def _drawn(picture: Picture, coordinates: bool = False) -> Sheet:
     return sheet._replace(text=sheet.text.replace(FILLS["open"][0], FILLS["paper"][0]))
 
 
-def _puzzle(heading: str, each: Entry, coordinates: bool, answer: Any, anchor: Any) -> _Block:
+def _puzzle(heading: str, each: BookletEntry, coordinates: bool, answer: Any, anchor: Any) -> _PageBlock:
     if each.left_out:
-        return _Block(
+        return _PageBlock(
             heading, (*filter(None, [each.remark]), f"not drawn: {each.left_out}"), link=answer, anchor=anchor
         )
     sheet = _drawn(kind_of(each.puzzle).picture(each.puzzle), coordinates)
     scale = min(_best(sheet), ROOM / sheet.width, (_FOOT - MARGIN - 60) / sheet.height)
-    return _Block(heading, (each.remark,) * bool(each.remark), sheet, scale, link=answer, anchor=anchor)
+    return _PageBlock(heading, (each.remark,) * bool(each.remark), sheet, scale, link=answer, anchor=anchor)
 
 
-def _answers(heading: str, each: Entry, anchor: Any, puzzle: Any) -> Iterator[_Block]:
+def _answers(heading: str, each: BookletEntry, anchor: Any, puzzle: Any) -> Iterator[_PageBlock]:
     """All that the answer says: its boards, and what stands below them."""
     status = each.answer.status
     if status in (UNSOLVABLE, UNDECIDED) and not each.answer.solutions:
-        yield _Block(heading, (each.remark,), link=puzzle, anchor=anchor)
+        yield _PageBlock(heading, (each.remark,), link=puzzle, anchor=anchor)
         return
     told = (each.remark,) if status not in (UNIQUE, SOLVED) else ()
     if reason := each.left_out or each.unanswered:
-        yield _Block(heading, (*told, f"not drawn: {reason}"), link=puzzle, anchor=anchor)
+        yield _PageBlock(heading, (*told, f"not drawn: {reason}"), link=puzzle, anchor=anchor)
         return
     panels = each.answer.panels()[1:]
     for panel in panels:
         if panel.picture:
             sheet = _drawn(panel.picture)
             scale = min(SMALL, ROOM / sheet.width, (_FOOT - MARGIN - 60) / sheet.height)
-            yield _Block(heading, told, sheet, scale, link=puzzle, anchor=anchor)
+            yield _PageBlock(heading, told, sheet, scale, link=puzzle, anchor=anchor)
             anchor = None
     lines = [line for panel in panels if not panel.picture for line in wrapped(panel.caption, ROOM, 7)]
     if lines:
-        yield from (_Block(heading, tuple(lines[i : i + 60]), across=True) for i in range(0, len(lines), 60))
+        yield from (_PageBlock(heading, tuple(lines[i : i + 60]), across=True) for i in range(0, len(lines), 60))
 
 
-class _Pages:
+class _BookletDocument:
     """A document that is written from the top to the bottom."""
 
     def __init__(self, title: str) -> None:
@@ -279,9 +279,9 @@ class _Pages:
         self.pdf.multi_cell(ROOM, 1.35 * size, sayable(text), align="L")
         self.y += high + size / 2
 
-    def fill(self, blocks: Iterable[_Block]) -> None:
+    def fill(self, blocks: Iterable[_PageBlock]) -> None:
         """Blocks in rows, as many as there is room for in each; a row does not go over the end of a page."""
-        row: list[_Block] = []
+        row: list[_PageBlock] = []
         for block in blocks:
             if row and (sum(each.slot for each in row) + block.slot > ROOM + 1 or block.across or row[-1].across):
                 self._row(row)
@@ -290,7 +290,7 @@ class _Pages:
         if row:
             self._row(row)
 
-    def _row(self, row: Sequence[_Block]) -> None:
+    def _row(self, row: Sequence[_PageBlock]) -> None:
         lines = [self._lines(block) for block in row]
         head = max(sum(size for _, _, size in each) * 1.25 for each in lines) + 2
         height = head + max((b.sheet.height * b.scale if b.sheet else 0.0) for b in row)
@@ -311,7 +311,7 @@ class _Pages:
             x += block.slot
         self.y += height + GAP / (1 if any(b.scale > SMALL for b in row) else 2)
 
-    def _lines(self, block: _Block) -> list[tuple[str, str, float]]:
+    def _lines(self, block: _PageBlock) -> list[tuple[str, str, float]]:
         """What stands above a picture, cut to its room: text, style and size of each line."""
         large = block.sheet is not None and block.scale > SMALL
         sizes = (10.0, 8.5) if large else (7.5, 7.0)

@@ -93,7 +93,7 @@ def _seen(grade: str, seen: Counter[str]) -> str:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnLayout:
     """The puzzle of a drawn layout."""
 
     puzzle: Any
@@ -106,7 +106,7 @@ class Drawn:
     """All changes of up to so many cells and things were tried."""
 
 
-def layout(kind: str, text: str, *, timeout: float | None = None, memory: int | None = None) -> Drawn:
+def layout(kind: str, text: str, *, timeout: float | None = None, memory: int | None = None) -> DrawnLayout:
     """The puzzle of a layout, whether it is unique, and if not the smallest changes that make it so.
 
     Args:
@@ -125,4 +125,6 @@ def layout(kind: str, text: str, *, timeout: float | None = None, memory: int | 
     puzzle, solution = part.read(text)
     if faults := own.faults(puzzle, solution, own.options()):
         raise InputError("the layout breaks a rule: " + "; ".join(fault.message for fault in faults))
-    return Drawn(puzzle, solution, *part.unique(puzzle, solution, Settings(timeout=timeout, memory=memory).budget()))
+    return DrawnLayout(
+        puzzle, solution, *part.unique(puzzle, solution, Settings(timeout=timeout, memory=memory).budget())
+    )

@@ -19,7 +19,7 @@ from satdnd.formats.fields import shown
 from satdnd.registry import OPERATIONS as ENGINE
 from satdnd.web import drawing, playing, proving, setting
 from satdnd.web.describe import kinds
-from satdnd.web.question import Desk, Question, options_of, puzzle_of
+from satdnd.web.request import Desk, Request, options_of, puzzle_of
 
 Progress = Callable[[str], None]
 
@@ -108,8 +108,8 @@ class Bridge:
             asked = Operation(operation)
             asked.refuse(arguments)
             return asked.ask(solver, puzzle, arguments).to_json()
-        question = Question(self._desk, kind, puzzle, options, budget, solver, progress)
-        return _called(operation, ABOUT[operation], (question,), arguments)
+        request = Request(self._desk, kind, puzzle, options, budget, solver, progress)
+        return _called(operation, ABOUT[operation], (request,), arguments)
 
 
 def _called(

@@ -18,7 +18,7 @@ from satdnd.registry import check_kind
 from satdnd.sat.budget import Budget
 from satdnd.web.board import check_size, marks_of, sides
 from satdnd.web.limits import LARGEST, seconds_of
-from satdnd.web.question import Question, name_of
+from satdnd.web.request import Request, name_of
 
 MOST_READ = 500
 """Puzzles that are read of one text."""
@@ -100,71 +100,71 @@ def _paged(message: str) -> str:
     return message
 
 
-def write(question: Question, *, style: Any = "text") -> dict[str, Any]:
+def write(request: Request, *, style: Any = "text") -> dict[str, Any]:
     """The puzzle as text: ``json``, a style or a link of its kind, perhaps with its solution, or ``dimacs``."""
-    texts, puzzle = question.kind.texts, question.puzzle
+    texts, puzzle = request.kind.texts, request.puzzle
     if style == "json":
         return {"text": json.dumps(texts.to_json(puzzle), ensure_ascii=False) + "\n"}
     if style == "dimacs":
         from satdnd.engine.export import to_cnf
 
-        return {"text": to_cnf(puzzle, question.options)}
+        return {"text": to_cnf(puzzle, request.options)}
     if isinstance(style, str) and style in texts.solved:
-        return {"text": texts.solved[style](puzzle, _first_solution(question))}
+        return {"text": texts.solved[style](puzzle, _first_solution(request))}
     if not isinstance(style, str) or style not in texts.styles:
         known = ", ".join(["json", *texts.formats, "dimacs"])
-        raise UsageError(f"unknown style {shown(style)} for {question.kind.name}; known: {known}")
+        raise UsageError(f"unknown style {shown(style)} for {request.kind.name}; known: {known}")
     return {"text": texts.styles[style](puzzle)}
 
 
-def draw(question: Question, *, given: Any = None, forced: Any = False, solution: Any = None) -> dict[str, Any]:
+def draw(request: Request, *, given: Any = None, forced: Any = False, solution: Any = None) -> dict[str, Any]:
     """The picture of the puzzle: with what a player marked, with what is forced, or with a solution."""
-    kind, puzzle = question.kind, question.puzzle
+    kind, puzzle = request.kind, request.puzzle
     if solution is not None:
-        return {"picture": kind.picture(puzzle, _solution(question, solution)).to_json()}
+        return {"picture": kind.picture(puzzle, _solution(request, solution)).to_json()}
     details: dict[str, Any] = {}
     if forced:
-        known = question.desk.live.known(question.solver, puzzle, question.budget)
+        known = request.desk.live.known(request.solver, puzzle, request.budget)
         if known.encoding is not None and known.status in (UNIQUE, MULTIPLE):
             details = known.encoding.describe(puzzle, sorted(known.literals, key=abs))
     if given:
-        details = board(question, marks_of(kind, puzzle, given))
+        details = board(request, marks_of(kind, puzzle, given))
     return {"picture": kind.picture(puzzle, details=details).to_json()}
 
 
-def board(question: Question, marks: Any) -> dict[str, Any]:
+def board(request: Request, marks: Any) -> dict[str, Any]:
     """Marks as a picture takes them. InputError for one of no place."""
     if marks and len(marks[0]) == 6:  # bridges, with the fewest and the most of them
         return {"forced": [list(mark) for mark in marks]}
     try:
-        return question.kind.board(question.puzzle, marks)
+        return request.kind.board(request.puzzle, marks)
     except LookupError as error:
         raise InputError(f"there is no such place on this board: {error}") from None
 
 
-def _solution(question: Question, record: Any) -> Any:
-    found = next(iter(question.kind.texts.read_solutions(json.dumps(record), question.puzzle)), None)
+def _solution(request: Request, record: Any) -> Any:
+    found = next(iter(request.kind.texts.read_solutions(json.dumps(record), request.puzzle)), None)
     if found is None or isinstance(found, InputError):
         raise found or InputError("found no solution")
     return found
 
 
-def picture(question: Question, *, format: Any = "svg", answer: Any = False) -> dict[str, Any]:
+def picture(request: Request, *, format: Any = "svg", answer: Any = False) -> dict[str, Any]:
     """The puzzle as a file, or its first solution; in a PDF that is on a page of its own behind the puzzle."""
     if format not in forms.IMAGES:
         raise UsageError(f"unknown format {shown(format)}; known: {', '.join(forms.IMAGES)}")
-    kind, puzzle = question.kind, question.puzzle
+    kind, puzzle = request.kind, request.puzzle
     pages = [] if answer and format != "pdf" else [[Panel(puzzle.name, kind.picture(puzzle))]]
     if answer:
-        pages.append([Panel(puzzle.name, kind.picture(puzzle, _first_solution(question)))])
+        pages.append([Panel(puzzle.name, kind.picture(puzzle, _first_solution(request)))])
     data = forms.render(format, pages, title=puzzle.name)
     told = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[format]
     return {"text": data.decode("utf-8"), "type": told} if format == "svg" else encoded(data, told)
 
 
-def _first_solution(question: Question) -> Any:
+def _first_solution(request: Request) -> Any:
     """UsageError where there is none."""
-    found = question.solver.solve(question.puzzle)
+    found = request.solver.solve(request.puzzle)
     if not found.solutions:
         raise UsageError(f"there is no solution to write or draw: the puzzle is {found.status}")
     return found.solutions[0]

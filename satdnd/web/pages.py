@@ -36,11 +36,11 @@ class UnknownPage(SatdndError):
     """A token that is no page's."""
 
 
-class Ended(SatdndError):
+class WorkerEnded(SatdndError):
     """The process ended before it had answered."""
 
 
-class Worker:
+class PageWorker:
     """A process that answers, and a thread that reads what it says."""
 
     def __init__(self) -> None:
@@ -70,14 +70,14 @@ class Worker:
             there: whether anybody still waits.
 
         Raises:
-            Ended: it ended, or was ended, or nobody waits any more.
+            WorkerEnded: it ended, or was ended, or nobody waits any more.
         """
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(message.encode("utf-8") + b"\n")
             self._process.stdin.flush()
         except OSError:
-            raise Ended("the engine ended") from None
+            raise WorkerEnded("the engine ended") from None
         deadline = time.monotonic() + seconds + GRACE
         while True:
             try:
@@ -85,13 +85,13 @@ class Worker:
             except Empty:
                 if not there():
                     self.end()
-                    raise Ended("nobody waits for the answer") from None
+                    raise WorkerEnded("nobody waits for the answer") from None
                 if time.monotonic() > deadline:
                     self.end()
                     return None
                 continue
             if line is None:
-                raise Ended("the engine was stopped" if self.ended else "the engine ended unexpectedly")
+                raise WorkerEnded("the engine was stopped" if self.ended else "the engine ended unexpectedly")
             if '"progress"' in line[:200] and "progress" in json.loads(line):
                 tell(line)
             else:
@@ -125,7 +125,7 @@ class Page:
     def __init__(self) -> None:
         self.used = time.monotonic()
         """When it was asked last."""
-        self.worker: Worker | None = None
+        self.worker: PageWorker | None = None
         self._asking = threading.Lock()
         self._changing = threading.Lock()
 
@@ -134,13 +134,13 @@ class Page:
         """Whether it is answering."""
         return self._asking.locked()
 
-    def begin(self) -> Worker:
+    def begin(self) -> PageWorker:
         """The process that answers, started where there is none."""
         with self._changing:
             if self.worker is None or not self.worker.alive:
                 if self.worker is not None:
                     self.worker.end()
-                self.worker = Worker()
+                self.worker = PageWorker()
             return self.worker
 
     def ask(self, message: str, tell: Callable[[str], None], there: Callable[[], bool]) -> str:
@@ -155,7 +155,7 @@ class Page:
             self.used = time.monotonic()
             try:
                 answer = self.begin().ask(message, seconds, tell, there)
-            except Ended as error:
+            except WorkerEnded as error:
                 return json.dumps({"id": number, "record": {"status": "error", "message": str(error)}})
             finally:
                 self.used = time.monotonic()

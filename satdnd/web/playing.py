@@ -11,39 +11,39 @@ from satdnd.engine.answer import INVALID, UNDECIDED, VALID
 from satdnd.errors import InputError
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board
-from satdnd.web.question import Question, told
+from satdnd.web.request import Request, told
 
 
-def live(question: Question, *, given: Any = None) -> dict[str, Any]:
+def live(request: Request, *, given: Any = None) -> dict[str, Any]:
     """How many solutions, what is forced, what differs, which marks are wrong."""
     check_given(given)
-    return question.desk.live.ask(question.solver, question.puzzle, given, question.budget)
+    return request.desk.live.ask(request.solver, request.puzzle, given, request.budget)
 
 
-def why(question: Question, *, cell: Any, given: Any = None) -> dict[str, Any]:
+def why(request: Request, *, cell: Any, given: Any = None) -> dict[str, Any]:
     """The smallest reasons for what is forced at a place, from what is on the board."""
     check_given(given)
     place = place_of(cell)
-    answer = question.desk.reasons(question).why(place, given)
+    answer = request.desk.reasons(request).why(place, given)
     record = told(answer, "status", "seconds", "reason", "given", "wrong", "about", "step", "where")
     if answer.step:
         record |= {"which": list(answer.reasons or ()), "full": answer.step.text}
-        record["board"] = board(question, [*(answer.given or ()), *answer.step.cells])
+        record["board"] = board(request, [*(answer.given or ()), *answer.step.cells])
     return record
 
 
-def check(question: Question, *, given: Any = None) -> dict[str, Any]:
+def check(request: Request, *, given: Any = None) -> dict[str, Any]:
     """What is wrong with the player's board: marks that cannot be right; of a finished one, every broken rule.
 
     Returns:
         ``status``: ``valid`` for a solution, ``invalid``, or ``incomplete`` where nothing is wrong so far.
     """
     check_given(given)
-    kind, puzzle = question.kind, question.puzzle
-    record = live(question, given=given) if isinstance(given, list | None) else {}
+    kind, puzzle = request.kind, request.puzzle
+    record = live(request, given=given) if isinstance(given, list | None) else {}
     wrong = record.get("wrong", [])
-    solution, full = _finished(question, given)
-    faults = [] if solution is None else kind.faults(puzzle, solution, question.options)
+    solution, full = _finished(request, given)
+    faults = [] if solution is None else kind.faults(puzzle, solution, request.options)
     if solution is not None and not faults:
         return {"status": VALID, "wrong": wrong, "faults": []}
     found = {"wrong": wrong, "faults": [fault.to_json() for fault in faults if full]}
@@ -55,16 +55,16 @@ def check(question: Question, *, given: Any = None) -> dict[str, Any]:
     return {"status": "incomplete", "reason": reason, **found}
 
 
-def _finished(question: Question, given: Any) -> tuple[Any, bool]:
+def _finished(request: Request, given: Any) -> tuple[Any, bool]:
     """The player's board as a solution, what is not marked taken as empty, and whether all is marked.
 
     None where values are missing. InputError for what is no board.
     """
-    kind, puzzle = question.kind, question.puzzle
+    kind, puzzle = request.kind, request.puzzle
     if isinstance(given, dict):
         text, full = json.dumps(given), True
     else:
-        rows = board(question, marks_of(kind, puzzle, given))["forced"]
+        rows = board(request, marks_of(kind, puzzle, given))["forced"]
         text, full = _completed(kind.picture(puzzle), rows)
     found = next(iter(kind.texts.read_solutions(text, puzzle)), None)
     if isinstance(found, InputError):

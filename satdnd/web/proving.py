@@ -18,26 +18,26 @@ from satdnd.proof import archive, certificate
 from satdnd.sat.budget import Budget
 from satdnd.web.drawing import encoded
 from satdnd.web.limits import MOST_MEMORY, seconds_of
-from satdnd.web.question import Question
+from satdnd.web.request import Request
 
 LARGEST = 256 << 20
 """Bytes that an archive may hold."""
 ZIP = "application/zip"
 
 
-def certify(question: Question) -> dict[str, Any]:
+def certify(request: Request) -> dict[str, Any]:
     """A certificate that there is one solution, or none, as an archive."""
-    if not question.kind.certifies:
-        raise UsageError(f"{question.kind.name} {UNCERTIFIED}")
-    answer = question.solver.unique(question.puzzle)
+    if not request.kind.certifies:
+        raise UsageError(f"{request.kind.name} {UNCERTIFIED}")
+    answer = request.solver.unique(request.puzzle)
     record: dict[str, Any] = {"status": answer.status}
     if answer.status not in (UNIQUE, UNSOLVABLE):
         reason = "there is nothing to prove: it has several solutions"
         return record | {"reason": answer.reason if answer.status == UNDECIDED else reason}
-    question.progress("making the proof")
-    stem = re.sub(r"[^A-Za-z0-9._-]+", "-", question.puzzle.name)[:60].strip("-.") or question.kind.name
+    request.progress("making the proof")
+    stem = re.sub(r"[^A-Za-z0-9._-]+", "-", request.puzzle.name)[:60].strip("-.") or request.kind.name
     with tempfile.TemporaryDirectory() as place:
-        folder = certificate.write(Path(place) / stem, answer, question.options, question.budget)
+        folder = certificate.write(Path(place) / stem, answer, request.options, request.budget)
         return record | {"name": f"{stem}.zip", **encoded(archive.packed(folder), ZIP)}
 
 

@@ -16,7 +16,7 @@ from satdnd.setter.findings import Repair
 from satdnd.setter.generator import generate as generated
 from satdnd.setter.parts import GivenCells, RemovableClues
 from satdnd.web.limits import LARGEST, MOST_MEMORY, seconds_of
-from satdnd.web.question import Question, name_of, told
+from satdnd.web.request import Request, name_of, told
 
 EDITS = 2
 """Clues that repairs change at most, unless more are asked for."""
@@ -25,49 +25,49 @@ MOST_OFFERS = 12
 """Ways to mend a puzzle that are offered."""
 
 
-def two(question: Question) -> dict[str, Any]:
+def two(request: Request) -> dict[str, Any]:
     """Two solutions with their pictures, what differs marked; of a puzzle with one, that one."""
-    kind, puzzle = question.kind, question.puzzle
-    answer = question.solver.unique(puzzle)
+    kind, puzzle = request.kind, request.puzzle
+    answer = request.solver.unique(puzzle)
     pictures = differing([kind.picture(puzzle, solution) for solution in answer.solutions])
-    record = _answered(question, answer)
+    record = _answered(request, answer)
     if len(answer.solutions) == 2:
         record["differing"] = [list(cell) for cell in kind.differences(puzzle, *answer.solutions)]
     return record | {"pictures": [picture.to_json() for picture in pictures]}
 
 
-def solution(question: Question) -> dict[str, Any]:
+def solution(request: Request) -> dict[str, Any]:
     """The solution, or one of them, with its picture."""
-    answer = question.solver.solve(question.puzzle)
-    record = _answered(question, answer)
+    answer = request.solver.solve(request.puzzle)
+    record = _answered(request, answer)
     if answer.solutions:
-        record["picture"] = question.kind.picture(question.puzzle, answer.solutions[0]).to_json()
+        record["picture"] = request.kind.picture(request.puzzle, answer.solutions[0]).to_json()
     return record
 
 
-def moves(question: Question) -> dict[str, Any]:
+def moves(request: Request) -> dict[str, Any]:
     """The best next move from where the pieces stand, and how many it takes from there."""
-    answer = question.solver.solve(question.puzzle)
-    record = {name: value for name, value in _answered(question, answer).items() if name != "solutions"}
+    answer = request.solver.solve(request.puzzle)
+    record = {name: value for name, value in _answered(request, answer).items() if name != "solutions"}
     if answer.solutions:
         best = answer.solutions[0].to_json()
         if "moves" not in best:
-            raise UsageError(f"a solution of {question.kind.name} is no list of moves")
+            raise UsageError(f"a solution of {request.kind.name} is no list of moves")
         record |= {"length": best["length"], "moves": best["moves"], "move": next(iter(best["moves"]), None)}
     return record
 
 
-def _answered(question: Question, answer: Answer[Any]) -> dict[str, Any]:
+def _answered(request: Request, answer: Answer[Any]) -> dict[str, Any]:
     """Status, reason, solutions, and what is to be said of each."""
     record = told(answer, "status", "seconds", "reason", "solutions")
-    return record | {"remarks": [question.kind.remark(question.puzzle, each) for each in answer.solutions]}
+    return record | {"remarks": [request.kind.remark(request.puzzle, each) for each in answer.solutions]}
 
 
-def repairs(question: Question, *, edits: Any = EDITS, only_unique: Any = False) -> dict[str, Any]:
+def repairs(request: Request, *, edits: Any = EDITS, only_unique: Any = False) -> dict[str, Any]:
     """Why there is no solution, and the smallest changes of clues after which there is one."""
     number = whole(edits, "edits", 1, MOST_EDITS)
-    question.progress("looking for the smallest conflict, and for changes that mend it")
-    answer = diagnose(question.solver, question.puzzle, edits=number, only_unique=bool(only_unique))
+    request.progress("looking for the smallest conflict, and for changes that mend it")
+    answer = diagnose(request.solver, request.puzzle, edits=number, only_unique=bool(only_unique))
     record = {"status": answer.status, "repairs": [], **told(answer, "reason")}
     if answer.status != UNSOLVABLE:
         record.setdefault("reason", "there is nothing to repair: it has a solution")
@@ -76,7 +76,7 @@ def repairs(question: Question, *, edits: Any = EDITS, only_unique: Any = False)
     record["repairs"] = [_offer(repair) for repair in answer.repairs or ()]
     if not answer.repairs:
         none = f"no change of up to {number} clues gives a solution"
-        record.setdefault("reason", f"{question.kind.name} has no repairs" if answer.repairs is None else none)
+        record.setdefault("reason", f"{request.kind.name} has no repairs" if answer.repairs is None else none)
     return record
 
 
@@ -85,16 +85,16 @@ def _offer(repair: Repair) -> dict[str, Any]:
     return {"text": "; ".join(repair.edits), "status": repair.status, "puzzle": repair.to_json()["puzzle"]}
 
 
-def needless(question: Question) -> dict[str, Any]:
+def needless(request: Request) -> dict[str, Any]:
     """A largest set of clues that the puzzle does without, and the puzzle without them."""
-    question.progress("looking for clues that are not needed")
-    if question.kind.part(RemovableClues) is None:
-        return {"status": "", "needless": [], "reason": f"{question.kind.name} has no {RemovableClues.label}"}
-    unique = question.solver.unique(question.puzzle)
+    request.progress("looking for clues that are not needed")
+    if request.kind.part(RemovableClues) is None:
+        return {"status": "", "needless": [], "reason": f"{request.kind.name} has no {RemovableClues.label}"}
+    unique = request.solver.unique(request.puzzle)
     record: dict[str, Any] = {"status": unique.status, "needless": []}
     if unique.status != UNIQUE:
         return record | {"reason": unique.reason or "only of a puzzle with one solution can this be asked"}
-    answer = diagnose(question.solver, question.puzzle, redundant=True)
+    answer = diagnose(request.solver, request.puzzle, redundant=True)
     if answer.status != UNIQUE:
         return record | {"status": answer.status, "reason": answer.reason}
     found = answer.to_json()
@@ -104,10 +104,10 @@ def needless(question: Question) -> dict[str, Any]:
     return record
 
 
-def mend(question: Question) -> dict[str, Any]:
+def mend(request: Request) -> dict[str, Any]:
     """The smallest additions and changes after which a puzzle with several solutions has one."""
-    question.progress("looking for the smallest change that leaves one solution")
-    answer = diagnose(question.solver, question.puzzle, edits=1, only_unique=True)
+    request.progress("looking for the smallest change that leaves one solution")
+    answer = diagnose(request.solver, request.puzzle, edits=1, only_unique=True)
     record: dict[str, Any] = {"status": answer.status, "mend": []}
     if answer.status != MULTIPLE:
         why = {UNIQUE: "it has one solution already", UNSOLVABLE: "it has no solution: look at its repairs"}
@@ -115,11 +115,11 @@ def mend(question: Question) -> dict[str, Any]:
     record["mend"] = [_offer(repair) for repair in (answer.repairs or ())[:MOST_OFFERS]]
     if answer.repairs_complete is False:
         record["note"] = "the search was ended before everything was tried"
-    elif not answer.givens_smallest and question.kind.part(GivenCells):
+    elif not answer.givens_smallest and request.kind.part(GivenCells):
         record["note"] = f"fewer givens may do: the fewest are looked for for {SMALLEST_SECONDS:g} seconds only"
     if not record["mend"]:
-        nothing = f"nothing small was found that makes this puzzle of {question.kind.name} unique"
-        record["reason"] = answer.reason or (question.budget.why if question.budget.spent else nothing)
+        nothing = f"nothing small was found that makes this puzzle of {request.kind.name} unique"
+        record["reason"] = answer.reason or (request.budget.why if request.budget.spent else nothing)
     return record
 
 

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import connection
+from multiprocessing import active_children, connection
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -72,6 +72,11 @@ def workers_of(process: int) -> list[int]:
         return [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
     except OSError:
         return []
+
+
+def processes() -> list[int]:
+    """The ids of the workers of this process."""
+    return [child.pid or 0 for child in active_children() if child.name == "satdnd worker"]
 
 
 def gone(process: int) -> bool:
@@ -277,8 +282,8 @@ def run(
             found += some
             if each:
                 each(crew, found)
-        processes = crew.processes
-    wait_for(lambda: all(map(gone, processes)))
+        begun = processes()
+    wait_for(lambda: all(map(gone, begun)))
     return found
 
 
@@ -305,7 +310,7 @@ def test_workers_that_are_killed_lose_nothing(tmp_path: Path) -> None:
         """One of them, now and then."""
         if marks and len(found) > marks[0]:
             del marks[0]
-            os.kill(crew.processes[0], signal.SIGKILL)
+            os.kill(processes()[0], signal.SIGKILL)
 
     found = run(lines, Deadly(Job("unique"), str(tmp_path)), each=kill)
     assert not marks

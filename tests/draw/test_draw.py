@@ -20,7 +20,7 @@ import pytest
 import satdnd
 from satdnd.cli import main
 from satdnd.draw import svg, terminal
-from satdnd.draw.picture import MARKED, MAYBE, Link, Panel, Picture, Tile, differing, mark
+from satdnd.draw.picture import MARKED, MAYBE, BridgeLine, Panel, Picture, Tile, differing, mark
 from satdnd.draw.terminal import render, render_panels
 from satdnd.engine.kind import kind_of
 from satdnd.errors import InputError
@@ -390,7 +390,7 @@ def test_legends_use_the_words_of_the_kind() -> None:
     assert "sea cell" in picture.description()
     (item,) = read_text("6 0,1\n", kind="queens")
     assert str(satdnd.forced(item.puzzle)).splitlines()[-1] == "blank = no queen"
-    assert "no queen" in svg.render(kind_of(item.puzzle).picture(item.puzzle, details={"forced": ["x" * 6] * 6}))
+    assert "no queen" in svg_of(kind_of(item.puzzle).picture(item.puzzle, details={"forced": ["x" * 6] * 6}))
 
 
 def test_marks_without_a_place_are_told_below() -> None:
@@ -431,7 +431,7 @@ def test_coordinates() -> None:
     ]
     assert drawn(klotski_picture(BOX), coordinates=True)[2] == "┃ a   a ┃ b ┃ 1"
     assert drawn(klotski_picture(BOX), coordinates=True)[-1] == "  1   2   3"
-    texts = [element.text for element in ElementTree.fromstring(svg.render(klotski_picture(BOX), coordinates=True))[-1]]
+    texts = [element.text for element in ElementTree.fromstring(svg_of(klotski_picture(BOX), coordinates=True))[-1]]
     assert texts.count("3") == 2
 
 
@@ -565,10 +565,10 @@ def test_rooms_around_a_difference_do_not_count() -> None:
         Picture([[Tile("room"), Tile("wall"), Tile("clue", "1")]]),
         Picture([[Tile(), Tile(), Tile("clue", "2")]]),
     )
-    first, second = differing([one, other], "not the same")
+    first, second = differing([one, other])
     assert first.marks() == second.marks() == ["r1c2", "r1c3"]
-    assert second.meanings == {MARKED: "not the same"}
-    assert second.description() == "1 row and 3 columns: 1 clue. not the same: r1c2, r1c3."
+    assert second.meanings == {MARKED: "what differs"}
+    assert second.description() == "1 row and 3 columns: 1 clue. what differs: r1c2, r1c3."
 
 
 # JSON
@@ -583,7 +583,9 @@ def test_pictures_become_json(name: str) -> None:
     assert {(r, c) for r, c in record.get("lines_right", ())} == picture.lines_right
     tiles = [[Tile(**tile) for tile in row] for row in record.pop("tiles")]
     lines = {side: frozenset(map(tuple, record.pop(side, ()))) for side in ("lines_right", "lines_below")}
-    links = [Link(**{k: tuple(v) if isinstance(v, list) else v for k, v in x.items()}) for x in record.pop("links", [])]
+    links = [
+        BridgeLine(**{k: tuple(v) if isinstance(v, list) else v for k, v in x.items()}) for x in record.pop("links", [])
+    ]
     again = Picture(tiles, links=links, **lines, **record)
     assert again.to_json() == picture.to_json()
     assert render(again) == render(replace(picture, legend=again.legend))
@@ -591,7 +593,7 @@ def test_pictures_become_json(name: str) -> None:
 
 def test_json_leaves_out_what_is_usual() -> None:
     """Small."""
-    picture = Picture([[Tile("wall"), Tile()]], links=[Link((0, 0), (0, 1), 2)], lines_right=frozenset({(0, 0)}))
+    picture = Picture([[Tile("wall"), Tile()]], links=[BridgeLine((0, 0), (0, 1), 2)], lines_right=frozenset({(0, 0)}))
     assert picture.to_json() == {
         "tiles": [[{"style": "wall"}, {}]],
         "lines_right": [[0, 0]],
@@ -600,6 +602,11 @@ def test_json_leaves_out_what_is_usual() -> None:
 
 
 # SVG
+
+
+def svg_of(picture: Picture, *, title: str = "", coordinates: bool = False) -> str:
+    """One picture as an SVG document."""
+    return svg.render_panels([Panel("", picture)], title=title, coordinates=coordinates)
 
 
 def parsed(text: str) -> ElementTree.Element:
@@ -612,20 +619,20 @@ def parsed(text: str) -> ElementTree.Element:
 def test_svg_names_its_cells_and_itself(name: str) -> None:
     """Well-formed; a rectangle for each cell, with its row and column; words for people who cannot see it."""
     picture = ALL[name]
-    root = parsed(svg.render(picture, title="a <puzzle> & 'more'"))
+    root = parsed(svg_of(picture, title="a <puzzle> & 'more'"))
     cells = [rect.get("data-cell") for rect in root.iter(f"{SVG}rect") if rect.get("data-cell")]
     assert cells == [f"{r},{c}" for r in range(picture.height) for c in range(picture.width)]
     title, description = root[0], root[1]
     assert (root.get("role"), root.get("aria-labelledby")) == ("img", f"{title.get('id')} {description.get('id')}")
     assert title.text == "a <puzzle> & 'more'"
     assert (description.text or "").startswith(f"{picture.height} rows and {picture.width} columns")
-    assert parsed(svg.render(picture))[0].text == picture.title or picture.label
+    assert parsed(svg_of(picture))[0].text == picture.title or picture.label
 
 
 def test_svg_is_coloured_for_any_renderer_and_any_page() -> None:
     """Colours stand at the elements; browsers take them from custom properties, which change on dark pages."""
     for picture in ALL.values():
-        root = parsed(svg.render(picture))
+        root = parsed(svg_of(picture))
         style = "".join(element.text or "" for element in root.iter(f"{SVG}style"))
         light, dark = style.split("@media (prefers-color-scheme:dark)")
         assert light.startswith("@supports (fill:var(--a)){")
@@ -641,12 +648,12 @@ def test_bridges_are_lines_in_svg() -> None:
     """One or two parallel ones between islands that are circles; what differs is dashed and heavier."""
     one, other = differing([hashi_picture(SQUARE, solution) for solution in (AROUND, TWICE)])
     for picture, count in ((one, 4), (other, 2 * 2 + 2)):
-        root = parsed(svg.render(picture))
+        root = parsed(svg_of(picture))
         lines = [line for line in root.iter(f"{SVG}line") if line.get("class") == "mark"]
         assert len(lines) == count
         assert all(line.get("stroke-dasharray") for line in lines)
         assert len([*root.iter(f"{SVG}circle")]) == 4
-    root = parsed(svg.render(hashi_picture(SQUARE, TWICE)))
+    root = parsed(svg_of(hashi_picture(SQUARE, TWICE)))
     lines = [line for line in root.iter(f"{SVG}line") if line.get("class") == "bridge"]
     assert len(lines) == 4
     heights = sorted(float(line.get("y1", "")) for line in lines)
@@ -661,7 +668,7 @@ def test_products_are_small_and_stay() -> None:
     """Three digits and more fit in their cell, in the puzzle and in the solution."""
     rooms = Inshi(3, tuple(Room(p, tuple((r, c) for c in range(3))) for r, p in enumerate((720, 12345678, 6))))
     for solution in (None, InshiSolution(((1, 2, 3), (2, 3, 1), (3, 1, 2)))):
-        texts = {text.text: text for text in parsed(svg.render(inshi_picture(rooms, solution))).iter(f"{SVG}text")}
+        texts = {text.text: text for text in parsed(svg_of(inshi_picture(rooms, solution))).iter(f"{SVG}text")}
         for product in ("720", "12345678"):
             assert 0.6 * len(product) * float(texts[product].get("font-size", 16)) < svg.NOTED
             assert texts[product].get("text-anchor") == "start"
@@ -670,16 +677,16 @@ def test_products_are_small_and_stay() -> None:
 def test_nothing_is_told_by_colour_alone() -> None:
     """Rooms are hatched, marks dashed, unknown cells dotted, given numbers bold."""
     picture = Picture([[Tile("room"), Tile("unknown"), Tile("clue", "1"), Tile("filled", "2"), Tile(marked=True)]])
-    text = svg.render(picture)
+    text = svg_of(picture)
     assert text.count('class="hatch"') == 1
     assert text.count("<circle") == 1
     assert text.count('font-weight="bold"') == 1
     assert 'class="mark"' in text
     assert ">marked</text>" in text
     legend = Picture([[Tile("room")]], legend=[("room", "not attacked"), ("a", "1000"), (MAYBE, "one or two")])
-    texts = [element.text for element in parsed(svg.render(legend)).iter(f"{SVG}text")]
+    texts = [element.text for element in parsed(svg_of(legend)).iter(f"{SVG}text")]
     assert texts == ["not attacked", "a = 1000", "one or two"]
-    assert svg.render(legend).count('class="hatch"') == 2
+    assert svg_of(legend).count('class="hatch"') == 2
 
 
 def test_several_pictures_in_one_svg() -> None:

@@ -9,6 +9,7 @@ from math import comb
 from typing import Any
 
 import pytest
+from enumeration import models_of
 from hypothesis import given, settings, strategies as st
 
 from satdnd.encodings import cardinality
@@ -185,9 +186,9 @@ def test_totalizer_bounds_are_assumptions(n: int) -> None:
             least = outputs[bound - 1 : bound] if bound else []
             most = [-x for x in outputs[bound : bound + 1]]
 
-            assert len(list(session.enumerate(literals, [*least, *most]))) == comb(n, bound)
-            assert len(list(session.enumerate(literals, least))) == sum(comb(n, k) for k in range(bound, n + 1))
-            assert len(list(session.enumerate(literals, most))) == sum(comb(n, k) for k in range(bound + 1))
+            assert len(list(models_of(session, literals, [*least, *most]))) == comb(n, bound)
+            assert len(list(models_of(session, literals, least))) == sum(comb(n, k) for k in range(bound, n + 1))
+            assert len(list(models_of(session, literals, most))) == sum(comb(n, k) for k in range(bound + 1))
 
 
 @pytest.mark.parametrize(("n", "auxiliary"), [(0, 0), (1, 0), (2, 2), (4, 8), (8, 24), (16, 64)])

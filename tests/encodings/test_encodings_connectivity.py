@@ -8,6 +8,7 @@ from random import Random
 
 import networkx as nx
 import pytest
+from enumeration import models_of
 from hypothesis import given, settings, strategies as st
 from oracle import beside, every_cell, regions
 
@@ -270,7 +271,7 @@ def test_connected_boards_of_3x3() -> None:
     """All models on the nine cells: 218 regions and the empty board."""
     for encoder in (planar, ordered):
         with Session(encoder(3, 3)[0]) as session:
-            assert sum(1 for _ in session.enumerate(range(1, 10))) == 219
+            assert sum(1 for _ in models_of(session, range(1, 10))) == 219
 
 
 def cuts_of(geometry: Grid, region: Bitboard) -> list[list[Literal]]:

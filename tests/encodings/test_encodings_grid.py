@@ -105,7 +105,7 @@ def test_not_all(n: int, m: int) -> None:
 @pytest.mark.parametrize("n", range(1, 6))
 def test_at_least_two_propagates_the_last_two(n: int) -> None:
     """When all but two are false, each of these two is the only literal left of a clause."""
-    clauses = at_least_two(list(range(1, n + 1)))
+    clauses = at_least_two(list(range(1, n + 1)), ())
     false = set(range(1, n - 1))
     left = [[x for x in clause if x not in false] for clause in clauses]
 

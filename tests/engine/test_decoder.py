@@ -24,6 +24,7 @@ from satdnd.kinds.dungeon.formats import read_text
 from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
+from satdnd.sat.budget import Budget
 from satdnd.sat.external import SolverOutput, parse_output
 from satdnd.sat.formula import Formula
 
@@ -469,7 +470,7 @@ def test_forbidden_solution_is_not_valid_in_other_formats(more: list[str], six: 
     file = tmp_path / {"--cubes": "f.icnf", "--format": "f.opb"}[more[0]]
     run("export", SIX, *more, "--output", file)
     header = read_header(file.read_text())
-    formula = header.encoding().formula
+    formula = header.encoding(Budget()).formula
     with PySolver(name="minicard", bootstrap_with=formula.clauses) as solver:
         for bounded, bound in formula.at_mosts:
             solver.add_atmost(bounded, bound)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from satdnd.engine.kind import Drawn
+from satdnd.engine.kind import Drawable
 from satdnd.errors import InputError
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.hashi.model import Hashi
@@ -76,7 +76,7 @@ def test_what_does_not_fit_is_told(kind: type, arguments: dict[str, object], mes
         (Nurikabe([[1, None]]), Nurikabe(((1, None),))),  # type: ignore[arg-type]
     ],
 )
-def test_lists_do_as_well(listed: Drawn, same: Drawn) -> None:
+def test_lists_do_as_well(listed: Drawable, same: Drawable) -> None:
     """Lists, as JSON has them, make the same puzzle, which can be a key."""
     assert listed == same
     assert hash(listed) == hash(same)

@@ -9,14 +9,13 @@ from unittest import mock
 import pytest
 from hypothesis import given, settings, strategies as st
 from pysat.formula import CNF
-from test_stepper import Truth, dungeons, tables
+from test_stepper import Truth, dungeons, stepper_of, tables
 
 from satdnd.encodings.connectivity import GridCuts
 from satdnd.errors import Undecided
 from satdnd.explanation import joint_solver
 from satdnd.explanation.chains import Chains
 from satdnd.explanation.counterexamples import Counterexamples
-from satdnd.explanation.explainer import stepper_of
 from satdnd.explanation.hitting_sets import HittingSets, TooManyBranches
 from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import grid, scan
@@ -273,7 +272,7 @@ def test_chains_against_a_solver() -> None:
     seen = set()
     for puzzle in [*dungeons(4, 5, 4, 5), *dungeons(5, 5, 3, 6)]:
         truth = Truth(puzzle, puzzle.options())
-        stepper, encoding = stepper_of(puzzle, puzzle.options(), Budget())
+        stepper, encoding = stepper_of(puzzle)
         statements = stepper.statements
         components, rules = statements.components(), [statements[i] for i in range(statements.count)]
         cuts = encoding.connectivity(puzzle)
@@ -314,7 +313,7 @@ def test_boards_against_a_literal_are_found_where_there_are_some(height: int, wi
     found_some = set()
     for puzzle in dungeons(height, width, 5, seed):
         said, columns = tables(puzzle, puzzle.options())
-        stepper, encoding = stepper_of(puzzle, puzzle.options(), Budget())
+        stepper, encoding = stepper_of(puzzle)
         statements = stepper.statements
         counterexamples = Counterexamples(statements, encoding.connectivity(puzzle))
         geometry = grid(height, width)

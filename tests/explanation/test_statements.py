@@ -188,28 +188,6 @@ def test_template_facts_are_its_assumptions() -> None:
     assert [fact.statement.text for fact in template.facts(sudoku)][:2] == ["r1c1 is given as 1", "r2c3 is given as 2"]
 
 
-def test_cuts_have_sentences() -> None:
-    """Pieces need a way out, loops need a wall; bridges have to leave a group."""
-    puzzle = Dungeon((None,) * 3, (None,) * 5)
-    encoding = Direct(puzzle, DungeonOptions(topology="tree"))
-    for drawn, text, cells in (
-        ("..#..|..#..|..#..", "the open cells around r1c1 need a way out", {(r, c) for r in range(3) for c in (0, 1)}),
-        ("...##|.#.##|...##", "the corridor through r1c1 is no loop", oracle.rectangle(0, 0, 3, 3) - {(1, 1)}),
-    ):
-        board = [i + 1 if x == "#" else -i - 1 for i, x in enumerate(drawn.replace("|", ""))]
-        model = board + [-v for v in range(len(board) + 1, encoding.formula.variables + 1)]
-        found = encoding.cuts(puzzle, model)
-        assert all(not set(clause) & set(model) for clause in found)
-        told = [encoding.cut_sentences(puzzle, clause) for clause in found]
-        assert text in {statement.text for statement in told}
-        assert cells in [set(statement.cells) for statement in told]
-    bridges = Hashi(("1_1", "___", "1_1"))
-    links = HashiEncoding(bridges, Settings())
-    rows = [x if e in (0, 3) else -x for e, pair in enumerate(links.counts) for x in pair]
-    (told_of,) = [links.cut_sentences(bridges, clause) for clause in links.cuts(bridges, rows)]
-    assert (told_of.text, told_of.cells) == ("the islands around r1c1 need a way out", ((0, 0), (0, 2)))
-
-
 # numbers in cells
 
 

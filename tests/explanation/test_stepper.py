@@ -14,12 +14,12 @@ from typing import Any
 import networkx
 import pytest
 from pysat.solvers import Solver
-from satdnd.explanation.explainer.reason_finder import ReasonFinder
 
 import satdnd
 from satdnd.engine.kind import Encoding, kind_named, kind_of
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation import reason_finder
+from satdnd.explanation import explainer, reason_finder
+from satdnd.explanation.reason_finder import ReasonFinder
 from satdnd.explanation.steps import Explanations, Step
 from satdnd.grid.bitboard import grid, scan
 from satdnd.kinds.dungeon import rules
@@ -420,12 +420,17 @@ def test_kinds_without_a_formula_have_none() -> None:
         satdnd.hint(satdnd.loads("# goal: a at 0,1\naa.", kind="klotski")[0])
 
 
+def stepper_of(puzzle: Any) -> tuple[Any, Any]:
+    """What can be asked about the cells of *puzzle*, and its encoding."""
+    solver = satdnd.Solver(puzzle.options())
+    walk = explainer._PuzzleTask.of(solver, puzzle).walk(solver.unique(puzzle).solutions)
+    return walk.stepper, walk.encoding
+
+
 def test_why_a_cell() -> None:
     """An irreducible reason for every cell that is forced, from the empty board."""
-    from satdnd.explanation.explainer import stepper_of
-
     (puzzle,) = satdnd.load("instances/dungeon/example-8x8.dnd")
-    stepper, _ = stepper_of(puzzle, puzzle.options(), Budget())
+    stepper, _ = stepper_of(puzzle)
     truth = Truth(puzzle, puzzle.options())
     for x in list(stepper.unknown)[::5]:
         found = stepper.fewest(x)

@@ -25,7 +25,7 @@ from link_boards import (
 import satdnd
 from satdnd.cli import main
 from satdnd.errors import InputError
-from satdnd.formats.links.part import Part
+from satdnd.formats.links.piece import Piece
 from satdnd.formats.links.puzzlink import LARGEST_NUMBER, borders, encoded, encoded_borders, numbers
 from satdnd.formats.loading import read_text
 from satdnd.kinds.dungeon.model import Dungeon
@@ -116,10 +116,10 @@ def test_puzz_link_round_trip(puzzle: Any) -> None:
 )
 def test_numbers_at_the_edges(body: str, value: int) -> None:
     """The least and the largest number of each prefix."""
-    assert numbers(Part(body, 1), 1) == [(0, value, 1)]
+    assert numbers(Piece(body, 1), 1) == [(0, value, 1)]
     assert encoded([value]) == body
     assert encoded([None] * 21 + [value, None]) == f"zg{body}g"
-    assert numbers(Part("@001", 5), 1) == [(0, 8193, 5)]
+    assert numbers(Piece("@001", 5), 1) == [(0, 8193, 5)]
 
 
 @given(st.integers(1, 7), st.integers(1, 7), st.data())
@@ -129,7 +129,7 @@ def test_borders_round_trip(rows: int, columns: int, data: st.DataObject) -> Non
     sides = [data.draw(st.lists(st.booleans(), min_size=n, max_size=n)) for n in counts]
     text = encoded_borders(*sides)
     assert len(text) == sum(-(-n // 5) for n in counts)
-    right, below, rest = borders(Part(text + "rest", 3), rows, columns)
+    right, below, rest = borders(Piece(text + "rest", 3), rows, columns)
     assert [[x for row in side for x in row] for side in (right, below)] == sides
     assert rest == ("rest", 3 + len(text))
 

@@ -335,25 +335,6 @@ def test_many_lines_do_not_fill_the_memory(text: str, source: str) -> None:
     assert peak - before < 300_000
 
 
-def test_only_regular_files_of_a_plausible_size_where_asked(tmp_path: Path) -> None:
-    """A FIFO would hang, an endless device would fill the memory."""
-    fifo, device, large = tmp_path / "fifo", tmp_path / "device", tmp_path / "large"
-    os.mkfifo(fifo)
-    device.symlink_to("/dev/zero")
-    large.write_text("x" * 11)
-    for path, message in (
-        (fifo, "this is no regular file"),
-        (device, "this is no regular file"),
-        (large, "found 11 bytes, expected at most 10"),
-        (tmp_path / "none", "cannot be read: No such file or directory"),
-        (tmp_path, "cannot be read: Is a directory"),
-    ):
-        with pytest.raises(InputError) as caught:
-            read_file(path, limit=10)
-        assert str(caught.value) == f"{path}: {message}"
-    assert read_file(large, limit=11) == "x" * 11
-
-
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom", "/dev/full"])
 def test_a_device_is_no_text(device: str, tmp_path: Path) -> None:
     """By its name, by another one, and as standard input: said before anything is read; the empty one is empty."""

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from enumeration import models_of
 
 import satdnd
 from satdnd.encodings.cardinality import ANY_BOUND
@@ -232,7 +233,7 @@ def test_connectivity_alone_makes_unique() -> None:
     puzzle = load(INSTANCES / "connected-9x9.hashi")[0]
     encoding = HashiEncoding(puzzle, Settings())
     with Session(encoding.formula) as session:
-        local = [encoding.decode(puzzle, model) for model in session.enumerate(list(encoding.projection))]
+        local = [encoding.decode(puzzle, model) for model in models_of(session, list(encoding.projection))]
     rules = sorted(tuple({fault.rule for fault in KIND.faults(puzzle, one, Settings())}) for one in local)
 
     assert Solver().unique(puzzle).status == UNIQUE
@@ -280,7 +281,7 @@ def test_eager_formula_has_exactly_the_solutions() -> None:
             puzzle = puzzle_of(4, 4, cells, numbers)
             encoding = KIND.encoding(puzzle, Settings(), eager=True)
             with Session(encoding.formula) as session:
-                models = [encoding.decode(puzzle, m).bridges for m in session.enumerate(list(encoding.projection))]
+                models = [encoding.decode(puzzle, m).bridges for m in models_of(session, list(encoding.projection))]
             assert sorted(models) == sorted(right[numbers])
 
 
@@ -312,7 +313,7 @@ def test_degree_table_is_exact_and_propagates_all(edges: int, number: int) -> No
         if sum(counts) == number
     ]
     with Session(formula, "minisat22") as session:
-        models = [model[: len(literals)] for model in session.enumerate(literals)]
+        models = [model[: len(literals)] for model in models_of(session, literals)]
         assert sorted(map(sorted, models)) == sorted(map(sorted, right))
     for bounds in product(((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)), repeat=min(edges, 3)):
         given: list[int] = []

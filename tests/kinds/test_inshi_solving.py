@@ -10,6 +10,7 @@ from math import factorial, prod
 from pathlib import Path
 
 import pytest
+from enumeration import models_of
 from inshi_boards import brute_force, cuts, is_latin, latin_squares, puzzle, puzzles_of
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
@@ -362,7 +363,7 @@ def test_a_room_of_the_plain_formula_stands_alone() -> None:
         ]
         kept = [room for room in board.rooms if room != left_out]
         with Session(formula) as session:
-            found = {encoding.decode(board, model).grid for model in session.enumerate(encoding.projection)}
+            found = {encoding.decode(board, model).grid for model in models_of(session, encoding.projection)}
         assert found == {
             grid
             for grid in latin_squares(4)

@@ -11,6 +11,7 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from enumeration import models_of
 from klotski_boxes import CLASSIC, brute_force, random_box
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE
@@ -284,7 +285,7 @@ def test_formula_of_more_moves_than_needed() -> None:
     for most in range(5):
         encoding = KIND.encoding(puzzle, KlotskiOptions(steps=most), eager=True)
         with Session(encoding.formula) as session:
-            models = list(session.enumerate(encoding.projection))
+            models = list(models_of(session, encoding.projection))
         found = {encoding.decode(puzzle, model) for model in models}
         for model in models:
             solution = encoding.decode(puzzle, model)

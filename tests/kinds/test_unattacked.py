@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from enumeration import models_of
 from hypothesis import given, strategies as st
 
 import satdnd
@@ -324,7 +325,7 @@ def test_the_formula_asks_for_so_many(height: int, width: int, queens: int) -> N
         for cardinality in ("auto", "seqcounter", "native"):
             encoding = KIND.encoding(puzzle, UnattackedOptions(least=least, cardinality=cardinality), eager=True)
             with Session(encoding.formula, encoding.best_solver) as session:
-                models = list(session.enumerate(encoding.projection))
+                models = list(models_of(session, encoding.projection))
             found = sorted(encoding.decode(puzzle, model).queens for model in models)
             assert found == [q for q in combinations(squares, queens) if free_squares(height, width, q) >= least]
 

@@ -25,6 +25,7 @@ import satdnd.proof.certificate as certificate_module
 from satdnd.engine.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.engine.export import exported
 from satdnd.engine.kind import kind_of
+from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formats.loading import load, read_text
@@ -84,7 +85,7 @@ def tiny() -> Any:
 
 def formula_text(puzzle: Any, options: DungeonOptions, forbidden: Any = ()) -> str:
     """The formula that a certificate of *puzzle* holds."""
-    header, encoding = exported(puzzle, options, forbidden)
+    header, encoding = exported(puzzle, options, forbidden, Budget())
     return encoding.formula.to_dimacs(header.comments())
 
 
@@ -172,6 +173,13 @@ def test_other_encodings(options: DungeonOptions, tmp_path: Path) -> None:
     asked = {name: getattr(options, name) for name in ("topology", "cardinality", "connectivity")}
     meant = {"auto": "seqcounter", "lazy": "planar"}
     assert told == {name: meant.get(value, value) for name, value in asked.items()}
+
+
+def test_plain_settings(originals: dict[str, Path], tmp_path: Path) -> None:
+    """They become the options of the kind, as everywhere."""
+    plain = write(tmp_path / "plain", Solver().unique(load(SIX)[0]), Settings())
+    for name in FILES:
+        assert (plain / name).read_bytes() == (originals["six"] / name).read_bytes()
 
 
 def test_the_same_certificate_again(originals: dict[str, Path], tmp_path: Path) -> None:

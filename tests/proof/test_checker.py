@@ -12,6 +12,7 @@ from typing import IO, Any
 
 import pytest
 from hypothesis import example, given, settings, strategies as st
+from pysat.solvers import Solver
 
 from satdnd.errors import Undecided, UsageError
 from satdnd.proof import checker, writer
@@ -19,7 +20,6 @@ from satdnd.proof.checker import Flaw, check_drat, check_lrat, to_drat
 from satdnd.proof.writer import refute
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula
-from satdnd.sat.session import Session
 
 # formulas
 
@@ -135,9 +135,9 @@ def test_drup_of_other_solvers(solver: str) -> None:
     for name, clauses in KNOWN.items():
         if "empty" in name:
             continue
-        with Session(formula_of(clauses), solver, proof=True) as session:
-            assert session.solve() is False
-            lines = session.proof() or ["0"]  # refuted while the clauses came in: nothing was traced
+        with Solver(solver, bootstrap_with=clauses, with_proof=True) as traced:
+            assert traced.solve() is False
+            lines = traced.get_proof() or ["0"]  # refuted while the clauses came in: nothing was traced
         assert check_drat(clauses, lines) is None, name
         assert check_drat(clauses, [line for line in lines if line.split() != ["0"]]) is not None
 

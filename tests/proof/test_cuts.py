@@ -59,7 +59,7 @@ def forged(puzzle: Hashi, clauses: list[list[int]], folder: Path) -> Path:
     """A certificate that a puzzle is unique, by cuts that somebody made up."""
     answer = satdnd.solve(puzzle)
     certified(made(0), folder)
-    header, encoding = exported(puzzle, LAZY, answer.solutions, None, clauses)
+    header, encoding = exported(puzzle, LAZY, answer.solutions, Budget(), clauses)
     lrat = refute(encoding.formula.clauses)
     assert lrat is not None
     for name, text in (
@@ -133,7 +133,7 @@ def test_too_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def needs(puzzle: Hashi) -> bool:
     """Whether its uniqueness needs cuts beyond those of two islands."""
-    _, encoding = exported(puzzle, LAZY, satdnd.solve(puzzle).solutions, None, ())
+    _, encoding = exported(puzzle, LAZY, satdnd.solve(puzzle).solutions, Budget(), ())
     return refute(encoding.formula.clauses) is None
 
 

@@ -13,6 +13,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from enumeration import models_of
 from hypothesis import given, settings, strategies as st
 
 from satdnd.errors import Undecided, UsageError
@@ -25,8 +26,6 @@ few = settings(deadline=None, max_examples=40)
 
 UNLIMITED = {"kissat404", "lingeling"}
 """Solvers that PySAT cannot stop."""
-
-WITHOUT_PROOF = {"kissat404", "mergesat3", "minicard", "minisat22", "minisatep", "minisatgh"}
 
 
 @lru_cache(maxsize=1)
@@ -180,7 +179,7 @@ def test_random_3cnf_at_the_threshold(seed: int) -> None:
         models = brute_force(clauses, 8)
 
         assert session.solve() is bool(models)
-        assert {tuple(model[:8]) for model in session.enumerate(range(1, 9))} == models
+        assert {tuple(model[:8]) for model in models_of(session, range(1, 9))} == models
 
 
 def test_a_model_has_every_variable() -> None:
@@ -200,7 +199,7 @@ def test_a_model_has_every_variable() -> None:
 def test_variables_in_no_clause_are_enumerated() -> None:
     """Three free variables have eight assignments."""
     with Session(Formula(Pool(3))) as session:
-        assert len(list(session.enumerate([1, 2, 3]))) == 8
+        assert len(list(models_of(session, [1, 2, 3]))) == 8
 
 
 def test_backbone_with_variables_in_no_clause() -> None:
@@ -289,7 +288,7 @@ def test_enumerate_against_brute_force(
     expected = {tuple(model[v - 1] for v in variables) for model in brute_force(clauses, 5, assumed)}
     with Session(formula_of(clauses), solver) as session:
         for _ in range(2):
-            found = [tuple(model[v - 1] for v in variables) for model in session.enumerate(variables, assumed)]
+            found = [tuple(model[v - 1] for v in variables) for model in models_of(session, variables, assumed)]
 
             assert len(found) == len(expected)
             assert set(found) == expected
@@ -335,7 +334,7 @@ def test_retractable_leaves_answers_unchanged(solver: str) -> None:
             assert session.solve() is True
         with pytest.raises(KeyError):
             add_and_fail(session, 3)
-        assert {tuple(model[:3]) for model in session.enumerate([1, 2, 3])} == expected
+        assert {tuple(model[:3]) for model in models_of(session, [1, 2, 3])} == expected
         assert session.solve([-3, 1]) is True
 
 
@@ -354,7 +353,7 @@ def test_many_retractable_blocks(solver: str) -> None:
                     session.add(clauses[-1])
                 session.solve([active])
             if round_ % 130 == 0:
-                found = {tuple(model[:6]) for model in session.enumerate(range(1, 7))}
+                found = {tuple(model[:6]) for model in models_of(session, range(1, 7))}
                 assert found == brute_force(clauses, 6)
                 earlier, told = told, session.statistics()
                 assert all(told[key] >= earlier[key] for key in earlier)
@@ -364,19 +363,19 @@ def test_many_retractable_blocks(solver: str) -> None:
 def test_an_enumeration_left_early_changes_nothing(solver: str) -> None:
     """The models blocked so far come again after the generator is closed."""
     with Session(formula_of([[1, 2, 3]]), solver) as session:
-        models = session.enumerate([1, 2, 3])
+        models = models_of(session, [1, 2, 3])
         next(models)
         next(models)
         models.close()
 
-        assert len(list(session.enumerate([1, 2, 3]))) == 7
+        assert len(list(models_of(session, [1, 2, 3]))) == 7
 
 
 def test_questions_inside_an_enumeration() -> None:
     """Another question between two models disturbs neither."""
     with Session(formula_of([[1, 2, 3]])) as session:
         seen = []
-        for model in session.enumerate([1, 2, 3]):
+        for model in models_of(session, [1, 2, 3]):
             seen.append(tuple(model[:3]))
             assert session.backbone([-1, 2, 3], [-1, -2]) == [-1, 3] or session.solve([-1, -2])
 
@@ -392,10 +391,10 @@ def odd(model: Model) -> list[Clause]:
 def test_refine_adds_for_good(solver: str) -> None:
     """Lazy constraints filter models and backbones, and what they added stays."""
     with Session(formula_of([[1, 2, 3]]), solver) as session:
-        found = {tuple(model[:3]) for model in session.enumerate([1, 2, 3], refine=odd)}
+        found = {tuple(model[:3]) for model in models_of(session, [1, 2, 3], refine=odd)}
 
         assert found == {(1, -2, -3), (-1, 2, -3), (-1, -2, 3), (1, 2, 3)}
-        assert {tuple(model[:3]) for model in session.enumerate([1, 2, 3])} == found
+        assert {tuple(model[:3]) for model in models_of(session, [1, 2, 3])} == found
     with Session(formula_of([[1, 2, 3]]), solver) as session:
         assert session.backbone([-1, -2, 3], [-1, -2], refine=odd) == [-1, -2, 3]
         assert session.next_model([-1, -2, -3], refine=odd) is None
@@ -418,7 +417,7 @@ def test_conflict_budget_gives_none(solver: str) -> None:
         with pytest.raises(Undecided):
             session.backbone([1], budget=Budget.of(conflicts=20))
         with pytest.raises(Undecided):
-            list(session.enumerate([1], budget=Budget.of(conflicts=20)))
+            list(models_of(session, [1], budget=Budget.of(conflicts=20)))
         assert session.solve([-x for x in range(1, 9)], Budget.of(conflicts=50)) is False
 
 
@@ -559,25 +558,12 @@ def test_too_many_cuts() -> None:
         with pytest.raises(TooManyCuts, match="1 cuts did not suffice"):
             session.next_model([1], refine=never, most_cuts=1)
         with pytest.raises(TooManyCuts):
-            list(session.enumerate([1, 2, 3], refine=never, most_cuts=2))
+            list(models_of(session, [1, 2, 3], refine=never, most_cuts=2))
         assert session.clauses_added == 3
-        assert len(list(session.enumerate([1, 2, 3]))) == 7 - 3
+        assert len(list(models_of(session, [1, 2, 3]))) == 7 - 3
     with Session(formula_of([[1, 2, 3]])) as session:
-        assert len(list(session.enumerate([1, 2, 3], refine=odd, most_cuts=3))) == 4
+        assert len(list(models_of(session, [1, 2, 3], refine=odd, most_cuts=3))) == 4
         assert session.backbone([1], [1], refine=odd, most_cuts=0) == [1]
-
-
-@every_solver
-def test_block_of_ones_own(solver: str) -> None:
-    """A blocking clause that forbids more than the model: no set within one that was seen."""
-
-    def larger(model: Model) -> Clause:
-        return [x for x in (1, 2, 3) if model[x - 1] < 0]
-
-    with Session(formula_of([[1, 2, 3]]), solver) as session:
-        seen = [frozenset(x for x in model[:3] if x > 0) for model in session.enumerate([], block=larger)]
-        assert not any(later <= one for i, one in enumerate(seen) for later in seen[i + 1 :])
-        assert len(list(session.enumerate([1, 2, 3]))) == 7
 
 
 def test_propagate() -> None:
@@ -631,7 +617,7 @@ def test_another_thread_is_refused() -> None:
 def test_many_threads_at_once() -> None:
     """Threads that fight for one session get right answers or errors, and the process lives."""
     program = """
-import sys, threading
+import itertools, sys, threading
 from satdnd.errors import UsageError
 from satdnd.sat.formula import Formula, Pool
 from satdnd.sat.session import Session
@@ -651,7 +637,8 @@ with Session(formula) as session:
                 pass
     threads = [threading.Thread(target=work) for _ in range(4)]
     [t.start() for t in threads]; [t.join() for t in threads]
-    print(all(told), sum(1 for _ in session.enumerate(range(1, 7))))
+    boards = itertools.product(*((v, -v) for v in range(1, 7)))
+    print(all(told), sum(session.solve(board) for board in boards))
 """
     assert outcome(program) == "True 47"
 
@@ -706,7 +693,7 @@ def test_constraints_that_come_later(monkeypatch: pytest.MonkeyPatch, solver: st
             with session.retractable() as activation:
                 assert activation > 7
                 session.add([-activation, -1])
-                assert {tuple(model[:3]) for model in session.enumerate([1, 2, 3], [activation])} == {
+                assert {tuple(model[:3]) for model in models_of(session, [1, 2, 3], [activation])} == {
                     (-1, 2, -3),
                     (-1, -2, 3),
                 }
@@ -722,7 +709,7 @@ def test_native_constraints(solver: str) -> None:
     formula.at_mosts.append(([1, 2, 3, 4], 2))
     if solver in NATIVE:
         with Session(formula, solver) as session:
-            assert len(list(session.enumerate([1, 2, 3, 4]))) == 4 + 6
+            assert len(list(models_of(session, [1, 2, 3, 4]))) == 4 + 6
             assert session.backbone([1, 2, -3, -4], [1, 2]) == [1, 2, -3, -4]
     else:
         with pytest.raises(UsageError, match="these have: gluecard4, gluecard3, minicard"):
@@ -757,7 +744,7 @@ def test_native_against_brute_force(
     }
     with Session(formula, solver) as session:
         for _ in range(2):
-            assert {tuple(model[:6]) for model in session.enumerate(range(1, 7), assumed)} == expected
+            assert {tuple(model[:6]) for model in models_of(session, range(1, 7), assumed)} == expected
 
 
 @pytest.mark.parametrize("solver", NATIVE)
@@ -767,56 +754,7 @@ def test_native_with_units_from_the_start(solver: str) -> None:
     formula.at_mosts.append(([-2, -1, 3], 2))
     with Session(formula, solver) as session:
         assert session.solve() is True
-        assert {tuple(model[:3]) for model in session.enumerate([1, 2, 3])} == {(-1, 2, 3), (-1, -2, -3)}
-
-
-def propagate_to_conflict(clauses: Sequence[Clause], assigned: set[Literal]) -> bool:
-    """Whether unit propagation from *assigned* falsifies a clause."""
-    assigned = set(assigned)
-    while True:
-        before = len(assigned)
-        for clause in clauses:
-            left = [x for x in clause if -x not in assigned]
-            if not left:
-                return True
-            if len(left) == 1:
-                assigned.add(left[0])
-        if len(assigned) == before:
-            return False
-
-
-@pytest.mark.parametrize("solver", [DEFAULT, "cadical153", "glucose4"])
-def test_proofs_replay(solver: str) -> None:
-    """Each added line follows from the clauses by unit propagation, and together they end in a conflict."""
-    formula = pigeonhole(5, 4)
-    with Session(formula, solver, proof=True) as session:
-        assert session.solve() is False
-        lines = session.proof()
-
-    known = [list(clause) for clause in formula.clauses]
-    for line in lines:
-        if not line.startswith("d"):
-            *clause, end = map(int, line.split())
-            assert end == 0
-            assert propagate_to_conflict(known, {-x for x in clause})
-            known.append(clause)
-    assert propagate_to_conflict(known, set())
-
-
-def test_proof_is_given_or_refused() -> None:
-    """Every solver writes a proof when asked for one or refuses at the start, with a UsageError."""
-    behaviour = {}
-    for solver in running():
-        try:
-            with Session(pigeonhole(4, 3), solver, proof=True) as session:
-                session.solve()
-                behaviour[solver] = "proof" if session.proof() else "empty"
-        except UsageError:
-            behaviour[solver] = "refused"
-        except Exception as error:
-            behaviour[solver] = repr(error)
-
-    assert behaviour == {name: "refused" if name in WITHOUT_PROOF else "proof" for name in running()}
+        assert {tuple(model[:3]) for model in models_of(session, [1, 2, 3])} == {(-1, 2, 3), (-1, -2, -3)}
 
 
 def test_statistics_count() -> None:

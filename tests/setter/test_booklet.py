@@ -23,7 +23,7 @@ from satdnd.errors import UsageError
 from satdnd.explanation.rating import rate
 from satdnd.registry import NAMES
 from satdnd.setter import booklet
-from satdnd.setter.booklet import GAP, LEAST, MARGIN, ROOM, SCALES, Entry, _best, small
+from satdnd.setter.booklet import GAP, LEAST, MARGIN, ROOM, SCALES, BookletEntry, _best, small
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_names_and_titles_of_any_length_and_writing(tmp_path: Path) -> None:
 def test_the_size_of_clues(side: int, size: float | None) -> None:
     """In points, where a puzzle is too large for A4."""
     puzzle = satdnd.Queens(side, side)
-    found = small(Entry(puzzle, "", satdnd.Answer("", "queens", "undecided", puzzle=puzzle)))
+    found = small(BookletEntry(puzzle, "", satdnd.Answer("", "queens", "undecided", puzzle=puzzle)))
     assert found == (size and pytest.approx(size, abs=0.5))
 
 

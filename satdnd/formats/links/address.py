@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
 from satdnd.formats.links import penpa
-from satdnd.formats.links.part import Part
+from satdnd.formats.links.piece import Piece
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -24,6 +24,8 @@ PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM = "puzz.link", "penpa", "kord",
 """The forms, by the names that ``satdnd convert --format`` has for those that are written."""
 FORMS = (PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM)
 
+_LONGEST = 48
+"""Signs of a link in a name or a message."""
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://([^/?#\s]*)")
 _PENPA = re.compile(r"(?:^|[?#&])m=(?:edit|solve)&p=([^&\s]*)")
 _PUZZ_LINK = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?(?:/[^0-9/\s][^/\s]*)*/([0-9]+)/([0-9]+)(?:/(\S*))?")
@@ -41,7 +43,7 @@ class Address:
     """One of `FORMS`; empty for a link whose form is not known."""
     said: str
     """What puzzle it says it is, in the form's own words (``hashikake``); of an unknown form, the host."""
-    parts: Mapping[str, Part]
+    parts: Mapping[str, Piece]
     room: penpa.Room = field(default_factory=penpa.Room, compare=False)
     """Of the text in which a penpa link stands."""
 
@@ -97,14 +99,14 @@ def address(line: str, room: penpa.Room | None = None) -> Address | None:
     if found := _PUZZ_LINK.fullmatch(text):
         return _puzz_link(found, begin)
     if _DUNGEON_DIAGRAMS.fullmatch(text):
-        return Address(DUNGEON_DIAGRAMS, "", {"puzzle": Part(text, begin)})
+        return Address(DUNGEON_DIAGRAMS, "", {"puzzle": Piece(text, begin)})
     found = _TATHAM.fullmatch(text)
     return _tatham(found, begin) if found else None
 
 
-def _part(found: re.Match[str], group: int, begin: int) -> Part:
+def _part(found: re.Match[str], group: int, begin: int) -> Piece:
     """A group of a match in a text that begins at the column *begin*; empty where it took no part."""
-    return Part(found[group] or "", begin + max(found.start(group), 0))
+    return Piece(found[group] or "", begin + max(found.start(group), 0))
 
 
 def _from_query(text: str, begin: int) -> Address | None:
@@ -132,9 +134,9 @@ def _from_page(text: str, host: str, begin: int) -> Address:
 
 
 def _puzz_link(found: re.Match[str], begin: int) -> Address:
-    body = _part(found, 4, begin) if found[4] is not None else Part("", begin + found.end())
+    body = _part(found, 4, begin) if found[4] is not None else Piece("", begin + found.end())
     parts = {"columns": _part(found, 2, begin), "rows": _part(found, 3, begin)}
-    return Address(PUZZ_LINK, found[1], {**parts, "body": Part(body.text.removesuffix("/"), body.column)})
+    return Address(PUZZ_LINK, found[1], {**parts, "body": Piece(body.text.removesuffix("/"), body.column)})
 
 
 def _tatham(found: re.Match[str], begin: int, game: str = "") -> Address:
@@ -159,11 +161,11 @@ def _game(width: str, height: str, parameters: str, description: str) -> str:
     return "bridges" if re.search("m[0-9]|[ieL]", parameters) else "solo"
 
 
-def short(line: str, longest: int = 48) -> str:
+def short(line: str) -> str:
     """A link for a name or a message: without the program's address, and not whole where it is long."""
     text = re.sub(r"^.*?://[^?#]*[?#]?", "", line.strip()) or line.strip()
     text = "".join(sign if sign.isprintable() else " " for sign in text)
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def unread(address: Address, known: Mapping[str, Mapping[str, str]]) -> InputError:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown, sides
-from satdnd.formats.links.part import Part
+from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 
@@ -114,7 +114,7 @@ class PenpaGrid:
             raise InputError(f"this penpa grid has {' and '.join(more)}, expected numbers alone")
 
 
-def unpacked(part: Part, room: Room) -> PenpaGrid:
+def unpacked(part: Piece, room: Room) -> PenpaGrid:
     """The grid of what stands behind ``p=``. InputError where it cannot be read, or unfolds to more than *room* has."""
     lines = _text(part, room).split("\n")
     header = lines[0].split(",")
@@ -161,7 +161,7 @@ def unpacked(part: Part, room: Room) -> PenpaGrid:
     return PenpaGrid(kind, height, width, title, author, genre, clues, tuple(layers), tuple(edges))
 
 
-def _text(part: Part, room: Room) -> str:
+def _text(part: Piece, room: Room) -> str:
     packed = part.text.rstrip("=").replace("-", "+").replace("_", "/")
     if bad := re.search(r"[^A-Za-z0-9+/]", packed):
         raise part.wrong(bad.start(), f"found {shown(bad[0])}", "a letter, a digit, '+' or '/' (base64)")

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from satdnd.formats.fields import shown
 from satdnd.formats.links.address import Address
-from satdnd.formats.links.part import Part, size
+from satdnd.formats.links.piece import Piece, size
 from satdnd.grid.notation import counted
 
 UNKNOWN = -1
@@ -34,7 +34,7 @@ def sides(address: Address) -> tuple[int, int]:
     return size(address.parts["rows"], "rows"), size(address.parts["columns"], "columns")
 
 
-def numbers(body: Part, count: int, cells: str = "cell") -> list[tuple[int, int, int]]:
+def numbers(body: Piece, count: int, cells: str = "cell") -> list[tuple[int, int, int]]:
     """The numbers of *count* cells (or of what *cells* names), blank ones left out.
 
     Returns:
@@ -107,7 +107,7 @@ def encoded(values: Iterable[int | None]) -> str:
     return "".join(parts)
 
 
-def borders(body: Part, rows: int, columns: int) -> tuple[list[list[bool]], list[list[bool]], Part]:
+def borders(body: Piece, rows: int, columns: int) -> tuple[list[list[bool]], list[list[bool]], Piece]:
     """The borders at the front of a body.
 
     Returns:
@@ -127,7 +127,7 @@ def borders(body: Part, rows: int, columns: int) -> tuple[list[list[bool]], list
     return (
         [right[r * (columns - 1) : (r + 1) * (columns - 1)] for r in range(rows)],
         [below[r * columns : (r + 1) * columns] for r in range(rows - 1)],
-        Part(body.text[sum(lengths) :], body.column + sum(lengths)),
+        Piece(body.text[sum(lengths) :], body.column + sum(lengths)),
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from satdnd.formats.links.part import Part
+from satdnd.formats.links.piece import Piece
 from satdnd.grid.notation import counted
 
 
@@ -34,7 +34,7 @@ def described(cells: Iterable[str], between: str = "") -> str:
     return "".join([*parts, blanks(empty)])
 
 
-def checked(description: Part, found: int, wanted: int) -> None:
+def checked(description: Piece, found: int, wanted: int) -> None:
     """InputError unless as many cells were found as wanted."""
     if found != wanted:
         cells = f"found {counted(found, 'cell')}"

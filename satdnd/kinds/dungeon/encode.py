@@ -178,17 +178,6 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
             clauses.append([*(i + 1 for i in sorted(cycle)), *covers])
         return clauses
 
-    def cut_sentences(self, puzzle: Dungeon, clause: Clause) -> Statement:
-        """What a clause of `cuts` says: that a region opens, or that a loop is none."""
-        geometry = self.grid
-        border = sum(1 << -x - 1 for x in clause if x < 0)
-        if border:
-            seed = geometry.cells(1 << clause[-2] - 1)[0]
-            region = geometry.cells(geometry.flood(geometry.bit(seed), geometry.all & ~border))
-            return Statement(WAY_OUT.format(cell_name(seed)), tuple(region), "connected")
-        loop = [divmod(x - 1, geometry.width) for x in clause if x <= geometry.size]
-        return Statement(NO_LOOP.format(cell_name(loop[0])), tuple(loop), "tree")
-
 
 class Direct(DungeonEncoding):
     """One puzzle, with its clues as constants.

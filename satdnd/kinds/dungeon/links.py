@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 from satdnd.errors import InputError
 from satdnd.formats.fields import LONGEST_SIDE, shown
 from satdnd.formats.links.address import DUNGEON_DIAGRAMS, KORD, Address, Forms, Link
-from satdnd.formats.links.part import Part
+from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Cell, Grid, grid
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
@@ -46,12 +46,12 @@ def _from_kord(address: Address) -> Dungeon:
     return _from_z(address.parts["z"]) if "z" in address.parts else _from_old(address.parts)
 
 
-def _from_old(parts: Mapping[str, Part]) -> Dungeon:
+def _from_old(parts: Mapping[str, Piece]) -> Dungeon:
     height, width = (_kord_side(parts[side], what) for side, what in (("h", "rows"), ("w", "columns")))
     geometry = grid(height, width)
     walls = _bits(_base64(parts["p"]), geometry, parts["p"])
     treasures = set[Cell]()
-    held = parts.get("t", Part("", 0))
+    held = parts.get("t", Piece("", 0))
     for centre in filter(None, _base64(held).decode("latin-1").split("/")):
         found = re.fullmatch("([0-9]{1,3}),([0-9]{1,3})", centre)
         if not found or not geometry.contains((int(found[2]), int(found[1]))):
@@ -61,7 +61,7 @@ def _from_old(parts: Mapping[str, Part]) -> Dungeon:
     return _solved(geometry, walls, geometry.mask(treasures), parts["p"])
 
 
-def _from_z(part: Part) -> Dungeon:
+def _from_z(part: Piece) -> Dungeon:
     if bad := re.search("[^0-9A-Za-z]", part.text):
         raise part.wrong(bad.start(), f"found {shown(bad[0])}", "a digit or a letter (base 62)")
     if len(part.text) > _LONGEST_Z:
@@ -83,27 +83,27 @@ def _from_z(part: Part) -> Dungeon:
     return _solved(geometry, walls, treasures, part)
 
 
-def _solved(geometry: Grid, walls: int, treasures: int, part: Part) -> Dungeon:
+def _solved(geometry: Grid, walls: int, treasures: int, part: Piece) -> Dungeon:
     if walls & treasures:
         at = cell_name(geometry.cells(walls & treasures)[0])
         raise part.wrong(0, f"the treasure at {at} lies in a wall", "it in an open cell")
     return layout(geometry, walls, treasures)
 
 
-def _kord_side(part: Part, what: str) -> int:
+def _kord_side(part: Piece, what: str) -> int:
     if not re.fullmatch("[0-9]{1,3}", part.text) or not 1 <= int(part.text) <= _KORD_LONGEST:
         raise part.wrong(0, f"found {shown(part.text)} {what}", f"1 to {_KORD_LONGEST}")
     return int(part.text)
 
 
-def _base64(part: Part) -> bytes:
+def _base64(part: Piece) -> bytes:
     try:
         return b64decode(unquote(part.text).replace(" ", "+"), validate=True)
     except (Base64Error, ValueError):
         raise part.wrong(0, f"found {shown(part.text)}", "base64") from None
 
 
-def _bits(data: bytes, geometry: Grid, part: Part) -> int:
+def _bits(data: bytes, geometry: Grid, part: Piece) -> int:
     """Cells in reading order, the least significant bit of each byte first: as our own boards are."""
     cells, length = int.from_bytes(data, "little"), -(-geometry.size // 8)
     if len(data) != length:

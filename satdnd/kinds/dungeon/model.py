@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from satdnd.engine.kind import Drawn
+from satdnd.engine.kind import Drawable
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Bitboard, Cell, CellSet, Grid, grid
@@ -51,7 +51,7 @@ class DungeonSolution:
 
 
 @dataclass(frozen=True)
-class Dungeon(Drawn):
+class Dungeon(Drawable):
     """A puzzle of H rows and W columns.
 
     Args:

@@ -168,15 +168,6 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         gone = {(x - 1) // 2 for x in clause}
         return max(puzzle.groups([e not in gone for e in range(len(puzzle.edges))]), default=0) > 0
 
-    def cut_sentences(self, puzzle: Hashi, clause: Clause) -> Statement:
-        """What a clause of `cuts` says: of the two sides that its edges are between, the one with fewer islands."""
-        leaving = [(x - 1) // 2 for x in clause]
-        group = puzzle.groups([2 * e + 1 not in clause for e in range(len(puzzle.edges))])
-        sides = [group[puzzle.edges[leaving[0]][k]] for k in (0, 1)] if leaving else [0]
-        chosen = min(sides, key=lambda side: (group.count(side), side))
-        islands = [island for island, number in zip(puzzle.islands, group, strict=True) if number == chosen]
-        return Statement(WAY_OUT.format(cell_name(islands[0])), tuple(islands), "connected")
-
     def connectivity(self, puzzle: Hashi) -> Cuts | None:
         """Island by island."""
         return HashiCuts(self, puzzle) if self.lazy and len(puzzle.islands) > 1 else None

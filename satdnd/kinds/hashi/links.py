@@ -9,7 +9,7 @@ from satdnd.errors import InputError
 from satdnd.formats.fields import shown
 from satdnd.formats.links import penpa, puzzlink, tatham
 from satdnd.formats.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Forms, Link
-from satdnd.formats.links.part import Part, size
+from satdnd.formats.links.piece import Piece, size
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.hashi.model import UNTOLD, WATER, Hashi, HashiSolution
 
@@ -80,7 +80,7 @@ def _from_tatham(address: Address) -> Hashi:
     return _hashi(height, width, islands)
 
 
-def _check_parameters(part: Part) -> None:
+def _check_parameters(part: Piece) -> None:
     """InputError for a parameter that changes the rules, or is none."""
     for found in re.finditer("([A-Za-z]?)([0-9]*)", part.text):
         letter, digits = found[1], found[2][:9]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from satdnd.engine.kind import Drawn
+from satdnd.engine.kind import Drawable
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.formats import fields
@@ -58,7 +58,7 @@ def _forwards(bridge: Bridge) -> Bridge:
 
 
 @dataclass(frozen=True)
-class Hashi(Drawn):
+class Hashi(Drawable):
     """A puzzle of H rows and W columns.
 
     A grid without any island is a puzzle: the one without bridges is its only solution, for no rule is broken.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from satdnd.draw.picture import MAYBE, Link, Picture, Tile
+from satdnd.draw.picture import MAYBE, BridgeLine, Picture, Tile
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.hashi.model import WATER, Hashi, HashiSolution, between
 
@@ -29,7 +29,7 @@ def picture(
         if least in (1, 2) and inside and (r1 == r2) != (c1 == c2):
             cells = set(between((r1, c1, r2, c2, least)))
             stands_out = bool(cells) and cells <= marks
-            links.append(Link((r1, c1), (r2, c2), least, most > least, stands_out))
+            links.append(BridgeLine((r1, c1), (r2, c2), least, most > least, stands_out))
     marks -= {cell for link in links if link.marked for cell in between((*link.start, *link.end, 1))}
 
     def tile(cell: Cell, number: str) -> Tile:

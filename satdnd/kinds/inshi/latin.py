@@ -16,6 +16,8 @@ from satdnd.sat.budget import Budget
 
 Square: TypeAlias = list[list[int]]
 """Rows of values 1..N."""
+_LEAST = 32
+"""Steps of the chain of a small square."""
 
 
 def shifted(size: int, chance: Random) -> Square:
@@ -26,24 +28,24 @@ def shifted(size: int, chance: Random) -> Square:
     return [row[shift:] + row[:shift] for shift in shifts]
 
 
-def random_square(size: int, chance: Random, steps: int | None = None, budget: Budget | None = None) -> Square:
+def random_square(size: int, chance: Random, budget: Budget | None = None) -> Square:
     """A well mixed square.
 
-    Counted are steps from one proper square to the next, some N moves each. Stopping after a number of moves instead
+    The chain takes N squared steps (N cubed moves), at least `_LEAST`; how many are enough is not proved. Counted are
+    steps from one proper square to the next, some N moves each. Stopping after a number of moves instead
     would favour the squares behind long improper stretches: at size 4, some come out ten times as often as others.
 
     Args:
         size: N, from 1.
         chance: the only source of randomness.
         budget: how long it may take.
-        steps: of the chain; None: N squared (N cubed moves), at least 32. How many are enough is not proved.
 
     Returns:
         N rows of N values 1..N; about a second at size 64.
     """
     cube = _Cube(size, chance)
     if size > 1:
-        for _ in range(max(32, size * size) if steps is None else steps):
+        for _ in range(max(_LEAST, size * size)):
             if budget is not None:
                 budget.check()
             cube.move(chance)

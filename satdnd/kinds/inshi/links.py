@@ -5,7 +5,7 @@ from __future__ import annotations
 from satdnd.errors import InputError
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
-from satdnd.formats.links.part import square
+from satdnd.formats.links.piece import square
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.inshi.model import LARGEST, Inshi, InshiSolution, Room

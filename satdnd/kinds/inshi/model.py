@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from satdnd.engine.kind import Drawn
+from satdnd.engine.kind import Drawable
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.formats import fields
@@ -78,7 +78,7 @@ class InshiSolution:
 
 
 @dataclass(frozen=True)
-class Inshi(Drawn):
+class Inshi(Drawable):
     """A puzzle of N rows and N columns, cut into rooms.
 
     Args:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from satdnd.engine.kind import Drawn
+from satdnd.engine.kind import Drawable
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell
@@ -108,7 +108,7 @@ class KlotskiSolution:
 
 
 @dataclass(frozen=True)
-class Klotski(Drawn):
+class Klotski(Drawable):
     """A box with pieces, and a goal.
 
     Attributes:

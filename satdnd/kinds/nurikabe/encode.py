@@ -17,7 +17,7 @@ from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause, Formula, Literal, Pool, Statement
+from satdnd.sat.formula import Clause, Formula, Literal, Pool
 
 WAY_OUT = "the sea at {} needs a way out"
 LONG_COUNTS = 300_000
@@ -152,10 +152,6 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
     def shown(self, puzzle: Nurikabe) -> list[Literal]:
         """Numbers are in islands."""
         return [-self.sea[self.cells.index(cell)] for cell in puzzle.numbers]
-
-    def cut_sentences(self, puzzle: Nurikabe, clause: Clause) -> Statement:
-        """What a clause of `cuts` says."""
-        return Statement(WAY_OUT.format(self.names[-clause[-2] - 1]), (), "connected")
 
     def blocking_clause(self, puzzle: Nurikabe, solution: NurikabeSolution) -> Clause:
         """Another solution has as many island cells, if all numbers are told, so it has sea on one of these."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from satdnd.engine.kind import Drawn
+from satdnd.engine.kind import Drawable
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.formats import fields
@@ -34,7 +34,7 @@ class NurikabeSolution:
 
 
 @dataclass(frozen=True)
-class Nurikabe(Drawn):
+class Nurikabe(Drawable):
     """A puzzle; a number that fits nowhere makes it unsolvable, not wrong.
 
     Args:

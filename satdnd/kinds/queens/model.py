@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from satdnd.encodings.attacks import checked_squares
-from satdnd.engine.kind import Drawn
+from satdnd.engine.kind import Drawable
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.formats import fields
@@ -46,7 +46,7 @@ class QueensSolution:
 
 
 @dataclass(frozen=True)
-class Queens(Drawn):
+class Queens(Drawable):
     """A board of H rows and W columns on which queens shall stand that do not attack each other.
 
     Args:

@@ -9,7 +9,7 @@ from satdnd.errors import InputError
 from satdnd.formats.fields import shown
 from satdnd.formats.links import puzzlink, tatham
 from satdnd.formats.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Forms, Link
-from satdnd.formats.links.part import Part, square
+from satdnd.formats.links.piece import Piece, square
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution
 
@@ -86,7 +86,7 @@ def _from_tatham(address: Address) -> Sudoku:
     return Sudoku(tuple(clues))
 
 
-def _check_parameters(part: Part) -> None:
+def _check_parameters(part: Piece) -> None:
     """InputError unless they tell only how a puzzle was made: its symmetry and its difficulty."""
     for at, letter in enumerate(re.sub("d[a-z]|[rm]d?[0-9]|a", lambda found: "." * len(found[0]), part.text)):
         if letter in _VARIANTS:

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from math import isqrt
 from typing import Any, NamedTuple
 
-from satdnd.engine.kind import Drawn
+from satdnd.engine.kind import Drawable
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell
@@ -114,7 +114,7 @@ class SudokuSolution:
 
 
 @dataclass(frozen=True)
-class Sudoku(Drawn):
+class Sudoku(Drawable):
     """A puzzle of N x N cells in boxes of b x b, N = b*b.
 
     Args:

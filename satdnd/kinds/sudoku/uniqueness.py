@@ -21,16 +21,14 @@ class Oracle:
 
     Args:
         size: N.
-        solver: a solver of PySAT; ``auto``: the template's best.
         budget: how long compiling and loading the clauses may take; Undecided where it runs out.
     """
 
-    def __init__(self, size: int, solver: str = "auto", budget: Budget | None = None) -> None:
+    def __init__(self, size: int, budget: Budget | None = None) -> None:
         if size not in _templates:
             _templates[size] = Template(size, budget=budget)
         self._template = _templates[size]
-        best = self._template.best_solver if solver == "auto" else solver
-        self._session = Session(self._template.formula, best, budget=budget)
+        self._session = Session(self._template.formula, self._template.best_solver, budget=budget)
 
     def solutions(self, puzzle: Sudoku, budget: Budget) -> list[SudokuSolution]:
         """None, one, or two solutions. Raises Undecided, EncodingBug."""

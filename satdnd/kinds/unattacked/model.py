@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from satdnd.encodings.attacks import attacked_from, checked_squares
-from satdnd.engine.kind import Drawn
+from satdnd.engine.kind import Drawable
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
@@ -46,7 +46,7 @@ class UnattackedSolution:
 
 
 @dataclass(frozen=True)
-class Unattacked(Drawn):
+class Unattacked(Drawable):
     """A board of H rows and W columns for Q queens, which may attack each other.
 
     Args:

@@ -43,19 +43,19 @@ class Desk:
             self._solvers.popitem(last=False)[1].close()
         return solver
 
-    def reasons(self, question: Question) -> Reasons:
+    def reasons(self, request: Request) -> Reasons:
         """Why places of the question's puzzle are as they are; kept for the next question about it."""
-        puzzle = json.dumps(question.kind.texts.to_json(question.puzzle), sort_keys=True, default=str)
-        key = question.kind.name, puzzle, id(question.solver)
+        puzzle = json.dumps(request.kind.texts.to_json(request.puzzle), sort_keys=True, default=str)
+        key = request.kind.name, puzzle, id(request.solver)
         if self._reasons is None or self._reasons[0] != key:
             if self._reasons is not None:
                 self._reasons[1].close()
-            self._reasons = key, Reasons(question.solver, question.puzzle)
+            self._reasons = key, Reasons(request.solver, request.puzzle)
         return self._reasons[1]
 
 
 @dataclass
-class Question:
+class Request:
     """What an operation is asked."""
 
     desk: Desk

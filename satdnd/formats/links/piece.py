@@ -8,7 +8,7 @@ from satdnd.errors import InputError
 from satdnd.formats.fields import LONGEST_SIDE
 
 
-class Part(NamedTuple):
+class Piece(NamedTuple):
     """A piece of a line."""
 
     text: str
@@ -20,14 +20,14 @@ class Part(NamedTuple):
         return InputError(f"{found}, expected {expected}", column=self.column + at)
 
 
-def size(part: Part, what: str, longest: int = LONGEST_SIDE) -> int:
+def size(part: Piece, what: str, longest: int = LONGEST_SIDE) -> int:
     """A side of the grid, from 1 to *longest*; *what* it counts: ``columns``."""
     if len(part.text) > 9 or not 1 <= int(part.text) <= longest:
         raise part.wrong(0, f"found {part.text[:12]} {what}", f"1 to {longest}")
     return int(part.text)
 
 
-def square(one: Part, other: Part, longest: int = LONGEST_SIDE) -> int:
+def square(one: Piece, other: Piece, longest: int = LONGEST_SIDE) -> int:
     """The side of a square grid of *one* columns and *other* rows, up to *longest*."""
     width, height = size(one, "columns", longest), size(other, "rows", longest)
     if width != height:
