@@ -91,7 +91,7 @@ class Live:
 
         Each mark is in some solution; where time is up, nothing more is known than without the marks.
         """
-        asked = _asked(solver, kind, puzzle, budget)
+        asked = _question(solver, kind, puzzle, budget)
         try:
             with solver.search(asked) as search:
                 held = [*search.encoding.assumptions(puzzle), *marked]
@@ -118,13 +118,13 @@ class Live:
         return found
 
 
-def _asked(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Asked[Any, Any, Any]:
+def _question(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Asked[Any, Any, Any]:
     options = solver.options_of(kind)
     return Asked(kind, puzzle, options, budget, solver, kind.way(puzzle, options))
 
 
 def _find(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Known:
-    asked = _asked(solver, kind, puzzle, budget)
+    asked = _question(solver, kind, puzzle, budget)
     if reason := kind.contradiction(puzzle, asked.options):
         return Known(UNSOLVABLE, reason)
     if not isinstance(asked.way, Sat):
@@ -147,7 +147,7 @@ def _backbone(asked: Asked[Any, Any, Any], *, eager: bool = False) -> Known:
         if found is None:
             return Known(UNSOLVABLE)
         solution, literals = found
-        check(asked.kind, asked.puzzle, solution, asked.options, asked.blame)
+        check(asked.kind, asked.puzzle, solution, asked.options, asked.falsified_families)
         status = UNIQUE if len(literals) == len(search.encoding.projection) else MULTIPLE
         return Known(status, "", solution, frozenset(literals), search.encoding)
 
