@@ -353,7 +353,7 @@ class DungeonSolver(Solver):
         self.height = height
         self.width = width
         blank = Dungeon(rows=(None,) * height, columns=(None,) * width)
-        with self.search(self._asked(blank)):
+        with self.search(self._prepared_question(blank)):
             pass  # compile now, not at the first question
 
     if TYPE_CHECKING:  # the same questions, about dungeons alone
@@ -373,13 +373,13 @@ class DungeonSolver(Solver):
         def forced(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
             """As `Solver.forced`."""
 
-    def _asked(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Any:
+    def _prepared_question(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Any:
         if not isinstance(puzzle, Dungeon):
             raise UsageError(f"this solver is for dungeons, the puzzle is of the kind {kind_of(puzzle).name}")
         if (puzzle.height, puzzle.width) != (self.height, self.width):
             size = f"{puzzle.height}x{puzzle.width}"
             raise UsageError(f"this solver is for {self.height}x{self.width} dungeons, the puzzle is {size}")
-        return super()._asked(puzzle, counting=counting, bulk=bulk)
+        return super()._prepared_question(puzzle, counting=counting, bulk=bulk)
 
 
 def _path(folder: str | Path) -> Path:

@@ -416,12 +416,12 @@ def test_cuts_that_run_away_before_or_after_change_no_answer(monkeypatch: pytest
 
 
 def test_a_wrong_board_of_a_solver_of_its_own_is_blamed_on_its_own_model() -> None:
-    """What `blame` looks at is the model of the solution that was told last, whoever found it."""
+    """What `falsified_families` looks at is the model of the solution that was told last, whoever found it."""
     (puzzle,) = satdnd.load(INSTANCES / "two-solutions.dnd")
     encoding = kind_named("dungeon").compiled(puzzle, DungeonOptions(), Budget(), template=True)
     with closing(Search(encoding)) as search:
         assert len(list(search.solutions(puzzle, Budget()))) > 1
-        for solution in search.afresh(puzzle, Budget()):
+        for solution in search.fresh_solutions(puzzle, Budget()):
             assert encoding.decode(puzzle, search._model) == solution
 
 

@@ -51,7 +51,7 @@ AHEAD_SIZE = 1 << 24
 """Characters of these."""
 
 
-class Told(NamedTuple):
+class AnswerText(NamedTuple):
     """An answer on its way out."""
 
     status: str
@@ -77,7 +77,7 @@ class Unit(NamedTuple):
 
 
 Travelling: TypeAlias = tuple[Any, ...]
-"""A `Unit`, or what is `Told`, on its way: a tuple that knows no names is pickled in a third of the time."""
+"""A `Unit` or an `AnswerText` on its way: a tuple that knows no names is pickled in a third of the time."""
 
 
 @dataclass(frozen=True)
@@ -132,22 +132,22 @@ class Asking:
             for item, solutions in items:
                 waiting.append(self._answer(item, solutions))
                 if perf_counter() > until:
-                    yield from map(told, waiting)
+                    yield from map(status_and_text, waiting)
                     waiting, until = [], perf_counter() + HURRY
-            yield from map(told, waiting)
+            yield from map(status_and_text, waiting)
 
     def _answer(self, item: Item, solutions: str) -> Answer[Any]:
         if item.error:
             return Answer(item.name, item.kind, ERROR, reason=str(item.error))
         try:
-            answer = self._asked(item.puzzle, solutions)
+            answer = self._answer_to(item.puzzle, solutions)
         except (InputError, UsageError) as error:
             answer = Answer(item.name, item.kind, ERROR, reason=str(error))
         if answer.status == ERROR:
             answer.reason = f"{item.name}: {answer.reason}"
         return answer
 
-    def _asked(self, puzzle: Any, solutions: str) -> Answer[Any]:
+    def _answer_to(self, puzzle: Any, solutions: str) -> Answer[Any]:
         arguments = self._job.arguments
         if self._job.operation == "verify":
             arguments = {"solutions": _solutions(puzzle, solutions)}
@@ -166,8 +166,8 @@ def _solutions(puzzle: Any, answer: str) -> list[Any]:
     return fields.listed(found, "solutions", "solutions")
 
 
-def told(answer: Answer[Any]) -> tuple[str, str]:
-    """The fields of a `Told`; numbers that JSON does not have become null."""
+def status_and_text(answer: Answer[Any]) -> tuple[str, str]:
+    """The fields of an `AnswerText`; numbers that JSON does not have become null."""
     return answer.status, fields.in_json(answer.to_json())
 
 
@@ -189,7 +189,7 @@ def _given_up(unit: Unit, deaths: int, how: str) -> tuple[str, str]:
     name, kind = (record[key] if isinstance(record.get(key), str) else "" for key in ("name", "kind"))
     name = name or unit.name
     reason = f"{name}: whoever was asked died of it, {deaths} times: {how} (is it the memory? --memory sets a limit)"
-    return told(Answer(name, kind, ERROR, reason=reason))
+    return status_and_text(Answer(name, kind, ERROR, reason=reason))
 
 
 @dataclass
@@ -226,10 +226,10 @@ class Batch:
         self.asked = 0
         """How many puzzles were asked."""
         self._bell, ring = Pipe(duplex=False)
-        self._reading = _Reading(units, ring)
+        self._reading = _Reader(units, ring)
         self._next_in = self._next_out = 0
-        self._answers: dict[int, Told] = {}
-        self._held = 0
+        self._answers: dict[int, AnswerText] = {}
+        self._waiting_size = 0
         self._open: dict[int, _Chunk] = {}
         self._again = deque[_Chunk]()
         self._number = 0
@@ -247,7 +247,7 @@ class Batch:
         """Whether that is all of them."""
         return self._reading.over
 
-    def answers(self) -> Iterator[list[Told]]:
+    def answers(self) -> Iterator[list[AnswerText]]:
         """All answers in the order of the input, some at a time, as they are known.
 
         Raises:
@@ -291,7 +291,7 @@ class Batch:
         wanted = 1 if self._crew.idle else self._size
         characters = 0
         while len(chunk.units) < self._size and characters < LARGEST_CHUNK:
-            if self._next_in - self._next_out >= WINDOW or self._held > HELD:
+            if self._next_in - self._next_out >= WINDOW or self._waiting_size > HELD:
                 break
             if not chunk.units and not self._reading.has(wanted):
                 return None
@@ -301,10 +301,10 @@ class Batch:
             position, self._next_in = self._next_in, self._next_in + 1
             known = self._journal.known(position, unit) if self._journal else None
             if unit.error:
-                self._hold(position, *told(Answer(unit.name, unit.kind, ERROR, reason=unit.text)))
+                self._store(position, *status_and_text(Answer(unit.name, unit.kind, ERROR, reason=unit.text)))
             elif known:
                 self.known += 1
-                self._hold(position, *known)
+                self._store(position, *known)
             else:
                 chunk.positions.append(position)
                 chunk.units.append(unit)
@@ -334,7 +334,7 @@ class Batch:
         for position, unit, (status, text) in zip(chunk.positions, chunk.units, found, strict=False):
             if self._journal:
                 self._journal.add(position, unit, (status, text))
-            self._hold(position, status, text)
+            self._store(position, status, text)
         self.asked += len(found)
         chunk.rest(len(found))
         chunk.deaths = 0
@@ -360,21 +360,21 @@ class Batch:
         best = int(self._crew.aim / self._pace) if self._pace else LONGEST_CHUNK
         self._size = max(1, min(best, GROWTH * self._size, LONGEST_CHUNK))
 
-    def _hold(self, position: int, status: str, text: str) -> None:
-        self._answers[position] = Told(status, text)
-        self._held += len(text)
+    def _store(self, position: int, status: str, text: str) -> None:
+        self._answers[position] = AnswerText(status, text)
+        self._waiting_size += len(text)
 
-    def _ready(self) -> list[Told]:
+    def _ready(self) -> list[AnswerText]:
         """The answers whose turn it is."""
-        found = list[Told]()
+        found = list[AnswerText]()
         while (answer := self._answers.pop(self._next_out, None)) is not None:
-            self._held -= len(answer.text)
+            self._waiting_size -= len(answer.text)
             self._next_out += 1
             found.append(answer)
         return found
 
 
-class _Reading(threading.Thread):
+class _Reader(threading.Thread):
     """Reads ahead, so that an open pipe holds nobody up; stops where enough is read."""
 
     def __init__(self, units: Iterator[Unit], bell: Any) -> None:

@@ -123,7 +123,7 @@ class Comparison:
     wishes: Mapping[str, Any] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
     """Ways that cannot take a puzzle, and why; they are left out from then on."""
-    taken: list[Measurement] = field(default_factory=list)
+    measurements: list[Measurement] = field(default_factory=list)
 
     def ask(self, puzzles: Iterator[Any]) -> Iterator[Measurement]:
         """One measurement after another; they are kept too."""
@@ -151,7 +151,7 @@ class Comparison:
             answer = Operation(self.operation).ask(solver, puzzle)
             if answer.status == ERROR:
                 self.refused[name] = answer.reason
-                self.taken = [entry for entry in self.taken if entry.label != name]
+                self.measurements = [entry for entry in self.measurements if entry.label != name]
                 continue
             if answer.status != UNDECIDED:
                 decided[answer.status] = name
@@ -161,14 +161,14 @@ class Comparison:
             counts = {what: int(answer.stats[what]) for what in COUNTS if what in answer.stats}
             cells = cells_of(puzzle)
             found = Measurement(name, puzzle.name, number, cells, answer.status, answer.seconds, counts, answer.reason)
-            self.taken.append(found)
+            self.measurements.append(found)
             yield found
 
     def rows(self, sizes: bool = False) -> list[Row]:
         """One for each way, or with *sizes* for each size and way."""
         found = []
-        for cells in sorted({entry.cells for entry in self.taken}) if sizes else [None]:
-            own = [entry for entry in self.taken if cells in (None, entry.cells)]
+        for cells in sorted({entry.cells for entry in self.measurements}) if sizes else [None]:
+            own = [entry for entry in self.measurements if cells in (None, entry.cells)]
             first: dict[int, float] = {}
             for name in self.by_label:
                 part = [entry for entry in own if entry.label == name]
@@ -188,7 +188,9 @@ class Comparison:
                 points[row.label, "clauses"].append((row.cells or 0, row.counts["clauses"]))
         for name, known in (memory or {}).items():
             points[name, "memory"] = [(cells, used) for cells, used in known if used > 0]
-        return [fitted(name, what, known) for (name, what), known in points.items() if len(dict(known)) >= LEAST_SIZES]
+        return [
+            fit_growth(name, what, known) for (name, what), known in points.items() if len(dict(known)) >= LEAST_SIZES
+        ]
 
 
 def cells_of(puzzle: Any) -> int:
@@ -197,7 +199,7 @@ def cells_of(puzzle: Any) -> int:
     return len(tiles) * len(tiles[0])
 
 
-def fitted(name: str, what: str, points: Sequence[tuple[int, float]]) -> Growth:
+def fit_growth(name: str, what: str, points: Sequence[tuple[int, float]]) -> Growth:
     """The power of the cells that fits best."""
     x, y = ([math.log(max(1e-9, value)) for value in values] for values in zip(*points, strict=True))
     power, offset = statistics.linear_regression(x, y)
@@ -210,7 +212,7 @@ def memory_used(puzzle: Any, options: Settings, operation: str, wishes: Mapping[
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     with closing(ours), closing(theirs):
-        process = context.Process(target=_grown, args=(theirs, puzzle, options, operation, dict(wishes)), daemon=True)
+        process = context.Process(target=_growth, args=(theirs, puzzle, options, operation, dict(wishes)), daemon=True)
         process.start()
         theirs.close()
         try:
@@ -221,7 +223,7 @@ def memory_used(puzzle: Any, options: Settings, operation: str, wishes: Mapping[
             process.join()
 
 
-def _grown(pipe: Any, puzzle: Any, options: Settings, operation: str, wishes: Mapping[str, Any]) -> None:
+def _growth(pipe: Any, puzzle: Any, options: Settings, operation: str, wishes: Mapping[str, Any]) -> None:
     """In a process of its own: ask, and tell by how much the peak stands above what was in use before."""
     with closing(Solver(options, wishes)) as solver:
         for name in ("networkx", "pysat.solvers"):  # imported now, and not counted

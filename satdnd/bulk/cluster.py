@@ -114,22 +114,22 @@ class Cluster(Crew):
         self._address, self._work = address, pickle.dumps(work)
         self._futures: dict[int, list[Any]] = {}
         """Of each chunk: one, or of a careful one as many as were begun."""
-        self._told: dict[int, int] = {}
-        """How many of them were told."""
+        self._reported_count: dict[int, int] = {}
+        """How many of them are reported."""
         self._only: dict[int, list[str]] = {}
         """Whom it was given to; nobody: to whoever is there."""
         self._careful: tuple[int, list[Any]] | None = None
         """The careful chunk and what of it is not begun."""
-        self._heard, self._ring = Pipe(duplex=False)
+        self._wake_end, self._signal_end = Pipe(duplex=False)
         self._threads = 0
         self._versions: dict[str, Any] = {}
         """What workers said when they were asked for theirs; None: nothing yet."""
         self._chosen: list[str] | None = None
         """The workers of this version, once one of another may be there; None: all."""
-        self._looked = 0.0
-        self._seen = time.monotonic()
+        self._last_check = 0.0
+        self._last_contact = time.monotonic()
         """When the scheduler was there, and when it had workers."""
-        self._staffed = time.monotonic()
+        self._last_workers = time.monotonic()
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # versions of Dask that differ in a digit
@@ -150,10 +150,10 @@ class Cluster(Crew):
         self._versions = self._client.run(_version, on_error="return")
         if not self._versions:
             raise UsageError(f"the cluster at {self._address} has no workers")
-        if wrong := self._wrong():
+        if wrong := self._version_mismatch():
             raise UsageError(wrong)
 
-    def _wrong(self) -> str:
+    def _version_mismatch(self) -> str:
         """Which worker has another version, or none."""
         for version in self._versions.values():
             if isinstance(version, Exception):
@@ -197,7 +197,7 @@ class Cluster(Crew):
 
         For Dask counts a death against all tasks that the worker had, the waiting ones too.
         """
-        self._futures[chunk], self._told[chunk], self._only[chunk] = [], 0, []
+        self._futures[chunk], self._reported_count[chunk], self._only[chunk] = [], 0, []
         if careful:
             self._careful = chunk, list(work)
         else:
@@ -214,13 +214,13 @@ class Cluster(Crew):
         """The next puzzle of the careful chunk, once nothing else is out."""
         if self._careful and len(self._futures) == 1:
             chunk, items = self._careful
-            if items and self._chosen != [] and self._told[chunk] == len(self._futures[chunk]):
+            if items and self._chosen != [] and self._reported_count[chunk] == len(self._futures[chunk]):
                 self._submit(chunk, [items.pop(0)])
 
     def _ended(self, future: Any) -> None:
         """Wake the thread that waits; called in one of Dask's."""
         with suppress(OSError):
-            self._ring.send_bytes(b"!")
+            self._signal_end.send_bytes(b"!")
 
     def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
         """What has ended. Raises SatdndError where nobody is there any more."""
@@ -229,9 +229,9 @@ class Cluster(Crew):
         while True:
             self._go_on()
             left = max(0.0, min(_LOOK, until - time.monotonic()))
-            ready = connection.wait([*bells, self._heard], timeout=left)
-            while self._heard.poll():
-                self._heard.recv_bytes()
+            ready = connection.wait([*bells, self._wake_end], timeout=left)
+            while self._wake_end.poll():
+                self._wake_end.recv_bytes()
             self._look()
             found = [report for chunk in list(self._futures) for report in self._reported(chunk)]
             if found or bell in ready or time.monotonic() >= until:
@@ -241,14 +241,14 @@ class Cluster(Crew):
         """What is new of a chunk."""
         futures, found = self._futures[chunk], list[Report]()
         careful = self._careful is not None and self._careful[0] == chunk
-        for future in futures[self._told[chunk] :]:
+        for future in futures[self._reported_count[chunk] :]:
             status = future.status
             gone = self._only[chunk] and not {*self._only[chunk]} & {*(self._chosen or ())}
             if status == "pending" and not gone:
                 return found
             if status == "finished":
                 results, seconds = future.result()
-                self._told[chunk] += 1
+                self._reported_count[chunk] += 1
                 over = not (careful and self._careful and self._careful[1])
                 found.append(Report(chunk, results, seconds, over=over))
             else:
@@ -269,7 +269,7 @@ class Cluster(Crew):
         if isinstance(error, KilledWorker):
             return _DIED if careful else 1, _DEAD
         if not self._only[chunk]:  # perhaps it was given to one of another version
-            self._chosen, self._looked = [], 0.0
+            self._chosen, self._last_check = [], 0.0
             return 0, _DEAD
         if isinstance(error, SatdndError):
             raise error
@@ -278,18 +278,18 @@ class Cluster(Crew):
     def _drop(self, chunk: int) -> None:
         for future in self._futures.pop(chunk):
             future.release()
-        del self._told[chunk], self._only[chunk]
+        del self._reported_count[chunk], self._only[chunk]
         if self._careful and self._careful[0] == chunk:
             self._careful = None
 
     def _look(self) -> None:
         """Who is there. Raises SatdndError where nobody is, for too long."""
         now = time.monotonic()
-        if now - self._looked < _LOOK:
+        if now - self._last_check < _LOOK:
             return
-        self._looked = now
+        self._last_check = now
         if self._client.status == "running":
-            self._seen = now
+            self._last_contact = now
             with suppress(OSError, TimeoutError):
                 workers = self._client.scheduler_info(n_workers=-1)["workers"]
                 if self._chosen is not None:
@@ -297,11 +297,11 @@ class Cluster(Crew):
                 asked = workers if self._chosen is None else self._chosen
                 self._threads = sum(workers[address]["nthreads"] for address in asked)
             if self._threads:
-                self._staffed = now
-        if time.monotonic() - self._seen > PATIENCE or self._client.status == "closed":
+                self._last_workers = now
+        if time.monotonic() - self._last_contact > PATIENCE or self._client.status == "closed":
             raise SatdndError(f"the cluster at {self._address} went away")
-        if now - self._staffed > LONGER:
-            wrong = self._wrong()
+        if now - self._last_workers > LONGER:
+            wrong = self._version_mismatch()
             told = f"the cluster at {self._address} has had no workers for {LONGER:.0f} seconds"
             raise SatdndError(f"{told}: {wrong}" if wrong else told)
 
@@ -311,5 +311,5 @@ class Cluster(Crew):
             self._drop(chunk)
         with suppress(Exception):  # whatever is left of it
             self._client.close(timeout=2)
-        for end in (self._heard, self._ring):
+        for end in (self._wake_end, self._signal_end):
             end.close()

@@ -110,8 +110,8 @@ class Journal:
         for name in ("version", *header, *before):
             if before.get(name) != header.get(name):
                 raise UsageError(
-                    f"the journal {self._path} is of another run: its {name} is {_said(before.get(name))}, "
-                    f"this one's {_said(header.get(name))}; give the name of a new file, or ask the same again"
+                    f"the journal {self._path} is of another run: its {name} is {_json_or_none(before.get(name))}, "
+                    f"this one's {_json_or_none(header.get(name))}; give the name of a new file, or ask the same again"
                 )
         self._last = base.execute("SELECT coalesce(max(position), -1) FROM answers").fetchone()[0]
 
@@ -248,5 +248,5 @@ def _sum(status: str, answer: str) -> int:
     return crc32(f"{status}\0{answer}".encode())
 
 
-def _said(value: Any) -> str:
+def _json_or_none(value: Any) -> str:
     return "not given" if value is None else json.dumps(value, ensure_ascii=False)

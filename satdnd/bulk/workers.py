@@ -128,7 +128,7 @@ class Workers(Crew):
                 told = worker.pipe.recv()
             except (EOFError, OSError, pickle.UnpicklingError):  # the last: killed within a message
                 self._workers.remove(worker)
-                found += self._buried(worker)
+                found += self._lost_reports(worker)
                 continue
             if not told:
                 worker.ready, self._failed = True, 0
@@ -139,7 +139,7 @@ class Workers(Crew):
             found.append(report)
         return found
 
-    def _buried(self, worker: _WorkerProcess) -> list[Report]:
+    def _lost_reports(self, worker: _WorkerProcess) -> list[Report]:
         """What is lost with a dead worker: the first of its chunks may have been the reason."""
         worker.end()
         if not worker.ready:

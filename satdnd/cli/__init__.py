@@ -165,15 +165,15 @@ def _run(arguments: list[str] | None) -> int | None:
             error.show()
         return 2
     except SatdndError as error:
-        return _told(str(error), 2)
+        return _fail(str(error), 2)
     except (click.Abort, KeyboardInterrupt) as error:
         if isinstance(error.__cause__, EOFError):  # click's Abort as well, though nobody was asked for a line
             return _told_of_bug(error.__cause__)
-        return _told("interrupted", INTERRUPTED)
+        return _fail("interrupted", INTERRUPTED)
     except Terminated as error:
-        return _told("terminated", 128 + error.number)
+        return _fail("terminated", 128 + error.number)
     except MemoryError:
-        return _told("the memory of the machine was used up; --memory sets a limit", 2)
+        return _fail("the memory of the machine was used up; --memory sets a limit", 2)
     except Exception as error:  # the last resort: a traceback would end with status 1, a verdict
         return _told_of_bug(error)
 
@@ -181,7 +181,7 @@ def _run(arguments: list[str] | None) -> int | None:
 def _told_of_bug(error: BaseException) -> int:
     trace = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(trace.filename).name}:{trace.lineno}"
-    return _told(f"a bug of satdnd's own: {type(error).__name__}: {error} (at {place})", 2)
+    return _fail(f"a bug of satdnd's own: {type(error).__name__}: {error} (at {place})", 2)
 
 
 def _nearest(error: click.NoSuchOption) -> click.NoSuchOption:
@@ -197,7 +197,7 @@ def _nearest(error: click.NoSuchOption) -> click.NoSuchOption:
     return click.NoSuchOption(error.option_name, message, near, error.ctx)
 
 
-def _told(message: str, status: int) -> int:
+def _fail(message: str, status: int) -> int:
     """*status*, and a line on standard error where it can be written."""
     with contextlib.suppress(OSError):
         click.echo(f"satdnd: {message}", err=True)

@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from satdnd.bulk.batch import OPERATIONS, Batch, Job, Told, Unit, unit_of
+from satdnd.bulk.batch import OPERATIONS, AnswerText, Batch, Job, Unit, unit_of
 from satdnd.bulk.journal import Journal
 from satdnd.bulk.workers import Crew, Workers
 from satdnd.cli import options, run
@@ -116,14 +116,14 @@ def command(
         output = stack.enter_context(Output(file, style, verbose=verbose))
         if kept:
             output.resume(kept.left)
-        if kept and output.beside:
-            kept.note(output.beside)
+        if kept and output.partial_file:
+            kept.note(output.partial_file)
         crew = stack.enter_context(_crew(job, workers, cluster))
-        batch = Batch(_paired(units, solutions) if solutions else units, crew, kept)
+        batch = Batch(_pairs(units, solutions) if solutions else units, crew, kept)
         progress = stack.enter_context(_BatchProgress(batch, meter, output, size, apart=bool(file)))
         try:
             for found in batch.answers():
-                _tell(found, output)
+                _write(found, output)
                 progress.more(len(found))
         except BaseException as error:
             if journal and not isinstance(error, Exception):
@@ -162,7 +162,7 @@ def _cores() -> int:
 # the input
 
 
-def _paired(puzzles: Iterator[Unit], path: str) -> Iterator[Unit]:
+def _pairs(puzzles: Iterator[Unit], path: str) -> Iterator[Unit]:
     """Each puzzle with the answer in its place."""
     lines = (line for line in read_lines(path) if line.strip())
     for number, (unit, line) in enumerate(zip_longest(puzzles, lines)):
@@ -190,7 +190,7 @@ def _size(paths: Sequence[str]) -> int:
 # the output
 
 
-def _tell(found: list[Told], output: Output) -> None:
+def _write(found: list[AnswerText], output: Output) -> None:
     """Write answers, and the first errors on standard error too."""
     for status, text in found:
         if status == ERROR:
@@ -210,12 +210,12 @@ class _BatchProgress:
 
     def __init__(self, batch: Batch, meter: Meter, output: Output, size: int, *, apart: bool) -> None:
         self._batch, self._meter, self._size = batch, meter, size
-        self._begun = time.monotonic()
+        self._start = time.monotonic()
         terminal = bool(sys.stderr and sys.stderr.isatty())
         self._shows = terminal and (apart or not sys.stdout.isatty())
         self._sums = self._shows or output.verbose
         self._done = 0
-        self._seen = deque([(self._begun, 0)], maxlen=20)
+        self._seen = deque([(self._start, 0)], maxlen=20)
         """When how many had been asked."""
         self._bar: Any = None
         self._task: Any = None
@@ -247,7 +247,7 @@ class _BatchProgress:
         self.__exit__()
         self._bar = None
         if self._sums:
-            seconds = time.monotonic() - self._begun
+            seconds = time.monotonic() - self._start
             statuses = ", ".join(f"{count:,} {status}" for status, count in output.statuses.most_common())
             known = f", {self._batch.known:,} of them from the journal" if self._batch.known else ""
             took = f"in {seconds:.1f} s, {self._batch.asked / max(1e-3, seconds):,.0f} a second"

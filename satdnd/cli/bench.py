@@ -100,15 +100,15 @@ def command(
     with Output(file, "text" if style in FORMS else style) as output:
         largest: dict[int, Any] = {}
         with run.Progress("question") as progress:
-            for entry in comparison.ask(_kept(chain([first], found), largest)):
+            for entry in comparison.ask(_with_largest(chain([first], found), largest)):
                 progress.at(f"{entry.label}: {entry.puzzle}")
                 if style == "json":
                     progress.pause()
                     output.write_json({"type": "measurement", **entry.__dict__, "counts": dict(entry.counts)})
             memory = _memory(comparison, largest, progress) if growth else {}
-        if not comparison.taken:
+        if not comparison.measurements:
             raise UsageError("; ".join(comparison.refused.values()))
-        _tell(comparison, comparison.growth(memory) if growth else None, style, output)
+        _write(comparison, comparison.growth(memory) if growth else None, style, output)
         for name, reason in comparison.refused.items():
             click.echo(f"satdnd: left out: {name} ({shown(reason)})", err=True)
 
@@ -144,7 +144,7 @@ def _puzzles(puzzles: Sequence[str], name: str | None, seed: int, growth: bool) 
         yield from generate(kind.name, {"height": height, "width": width}, seed=seed, count=EACH)
 
 
-def _kept(puzzles: Iterator[Any], largest: dict[int, Any]) -> Iterator[Any]:
+def _with_largest(puzzles: Iterator[Any], largest: dict[int, Any]) -> Iterator[Any]:
     """The puzzles; one of each size is kept in *largest*."""
     for puzzle in puzzles:
         largest.setdefault(cells_of(puzzle), puzzle)
@@ -164,7 +164,7 @@ def _memory(comparison: Comparison, one_each: dict[int, Any], progress: run.Prog
     return found
 
 
-def _tell(comparison: Comparison, growth: list[Growth] | None, style: str, output: Output) -> None:
+def _write(comparison: Comparison, growth: list[Growth] | None, style: str, output: Output) -> None:
     rows = comparison.rows()
     if growth is not None and not growth:
         raise UsageError("growth needs puzzles of three sizes or more")
@@ -184,9 +184,11 @@ def _tell(comparison: Comparison, growth: list[Growth] | None, style: str, outpu
 
 
 def _title(comparison: Comparison) -> str:
-    statuses = Counter(entry.status for entry in comparison.taken if entry.label == comparison.taken[0].label)
+    statuses = Counter(
+        entry.status for entry in comparison.measurements if entry.label == comparison.measurements[0].label
+    )
     told = ", ".join(f"{count} {status}" for status, count in statuses.most_common())
-    sizes = sorted({entry.cells for entry in comparison.taken})
+    sizes = sorted({entry.cells for entry in comparison.measurements})
     board = f"{sizes[0]} cells" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} cells"
     return f"{comparison.operation}, {statuses.total()} puzzles of {board}: {told}"
 

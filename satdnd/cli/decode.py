@@ -62,7 +62,7 @@ def command(
     run.read_once(puzzle, model)
     budget = settings.budget()  # for reading the formula and for making it again
     source = _source(puzzle)
-    lines = _begun(puzzle)
+    lines = _lines_of_file(puzzle)
     first = next(lines, "").removeprefix("\ufeff")
     exported = is_exported(first) or Path(source).suffix.lower() in EXPORTED
     kept = [first]
@@ -73,9 +73,9 @@ def command(
         reached = error
     text = "".join(kept)
     if exported:
-        header = _exported(source, text, {"kind": kind, "template": template or None, **changed(settings), **wishes})
+        header = _file_header(source, text, {"kind": kind, "template": template or None, **changed(settings), **wishes})
     else:
-        header = _asked(puzzle, text, kind, settings, wishes, template)
+        header = _puzzle_header(puzzle, text, kind, settings, wishes, template)
     with output, run.Progress("formula") as progress:
         progress.at(puzzle)
         try:
@@ -98,7 +98,7 @@ def _source(path: str) -> str:
     return STDIN if path == "-" else path
 
 
-def _begun(path: str) -> Iterator[str]:
+def _lines_of_file(path: str) -> Iterator[str]:
     """The lines of a file, which is read once: it may be a pipe; none of what is no file."""
     return iter(()) if path != "-" and (is_link(path) or os.path.isdir(path)) else read_lines(path)
 
@@ -119,7 +119,7 @@ def _is_cnf(text: str) -> bool:
     return not (text.startswith("*") or begins.startswith("p inccnf"))
 
 
-def _exported(source: str, text: str, stated: dict[str, Any]) -> Exported:
+def _file_header(source: str, text: str, stated: dict[str, Any]) -> Exported:
     """What an exported file says. UsageError for what is *stated* beside it."""
     from satdnd.engine.export import read_header
 
@@ -129,7 +129,7 @@ def _exported(source: str, text: str, stated: dict[str, Any]) -> Exported:
     return read_header(text, source)
 
 
-def _asked(
+def _puzzle_header(
     path: str, text: str, named: str | None, settings: Settings, wishes: dict[str, Any], template: bool
 ) -> Exported:
     """What the puzzle and the flags say."""

@@ -48,22 +48,22 @@ def _kind(name: str) -> Iterator[str]:
     kind = kind_named(name)
     yield f"{name} - {kind.title}"
     yield ""
-    yield from _wrapped(kind.play, "  ", "  ")
+    yield from _wrap(kind.play, "  ", "  ")
     yield "\nRules (their ids are those of faults):"
     for rule, sentence in kind.rules.items():
-        yield from _wrapped(sentence, f"  {rule}: ")
+        yield from _wrap(sentence, f"  {rule}: ")
     endings = ", ".join((*KINDS[name].suffixes, ".json", ".jsonl"))
     yield ""
-    yield from _wrapped(f"Formats (in files that end in {endings}):", "")
+    yield from _wrap(f"Formats (in files that end in {endings}):", "")
     yield from _paragraphs(kind.texts.help)
-    yield from _wrapped(", ".join(("json", *kind.texts.formats)), "  'satdnd convert --format' writes: ")
+    yield from _wrap(", ".join(("json", *kind.texts.formats)), "  'satdnd convert --format' writes: ")
     yield "\nWays of searching:"
     for way in kind.ways:
-        yield from _wrapped(way.help, f"  --way {way.name}: ")
+        yield from _wrap(way.help, f"  --way {way.name}: ")
     if kind.choices:
         yield "\nChoices of encodings ('auto' is the best one):"
     for setting, values in kind.choices.items():
-        yield from _wrapped(", ".join(values), f"  --{setting}: ")
+        yield from _wrap(", ".join(values), f"  --{setting}: ")
     yield from _options("\nOptions of its own:", own_options(kind.options))
     if generator := kind.part(Generator):
         wishes = [declared for declared in options_of(generator.recipe) if declared.name not in ("height", "width")]
@@ -76,7 +76,7 @@ def _options(title: str, options: Iterable[Option]) -> Iterator[str]:
         if not number:
             yield title
         values = f" ({', '.join(declared.choices)})" if declared.choices else ""
-        yield from _wrapped(declared.help + values, f"  {declared.switch or declared.flag}: ")
+        yield from _wrap(declared.help + values, f"  {declared.switch or declared.flag}: ")
 
 
 def _shared() -> Iterator[str]:
@@ -86,14 +86,14 @@ def _shared() -> Iterator[str]:
 
     yield "Values of the options that kinds share; what a kind has no use for it refuses."
     yield "\n--solver NAME:"
-    yield from _wrapped(", ".join(solver_names()), "  ", "  ")
+    yield from _wrap(", ".join(solver_names()), "  ", "  ")
     yield "\n--solver external:NAME, or external:COMMAND for any that reads DIMACS:"
-    yield from _wrapped(", ".join(COMMANDS), "  ", "  ")
+    yield from _wrap(", ".join(COMMANDS), "  ", "  ")
     for setting in ("way", *CHOICES):
         yield f"\n--{setting} NAME:"
         for kind in map(kind_named, NAMES):
             if values := kind.way_names if setting == "way" else kind.choices.get(setting):
-                yield from _wrapped(", ".join(values), f"  {kind.name}: ")
+                yield from _wrap(", ".join(values), f"  {kind.name}: ")
 
 
 CHOICES = ("cardinality", "compilation", "connectivity")
@@ -106,8 +106,8 @@ def _paragraphs(text: str) -> Iterator[str]:
         if indented:
             yield from (f"  {line}".rstrip() for line in lines)
         else:
-            yield from _wrapped(" ".join(lines), "  ", "  ")
+            yield from _wrap(" ".join(lines), "  ", "  ")
 
 
-def _wrapped(text: str, label: str, indent: str = "    ") -> list[str]:
+def _wrap(text: str, label: str, indent: str = "    ") -> list[str]:
     return wrap(text, WIDTH, initial_indent=label, subsequent_indent=indent, break_on_hyphens=False)

@@ -131,10 +131,10 @@ def kind_options() -> dict[str, tuple[Option, tuple[str, ...]]]:
     own = [entry for entry in KINDS.values() if entry.has_options]
     modules = [import_module(f"satdnd.kinds.{entry.name}.options") for entry in own]
     classes = [getattr(module, f"{entry.puzzle}Options") for module, entry in zip(modules, own, strict=True)]
-    return _owned((entry.name, own_options(options)) for entry, options in zip(own, classes, strict=True))
+    return _by_name((entry.name, own_options(options)) for entry, options in zip(own, classes, strict=True))
 
 
-def _owned(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tuple[Option, tuple[str, ...]]]:
+def _by_name(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tuple[Option, tuple[str, ...]]]:
     """Options by their names, the last of each name with all kinds that have it."""
     found: dict[str, tuple[Option, tuple[str, ...]]] = {}
     for kind, options in declared:
@@ -186,7 +186,7 @@ class RecipeCommand(_Wishing):
         """The flags of the kind's recipe, but for the size."""
         named = [word for word in arguments if word in KINDS][:1]
         generators = {name: kind_named(name).part(Generator) for name in named or NAMES}
-        found = _owned((name, options_of(own.recipe)) for name, own in generators.items() if own)
+        found = _by_name((name, options_of(own.recipe)) for name, own in generators.items() if own)
         wishes = [wish for name, wish in found.items() if name not in SIZES]
         return [flag(declared, () if named else owners) for declared, owners in wishes]
 

@@ -71,9 +71,9 @@ class Output:
         self._stream: TextIO = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (closed streams)
         self.colour = file is None and self._stream.isatty() and not os.environ.get("NO_COLOR")
         self.columns = shutil.get_terminal_size((80, 24)).columns
-        self._beside: str | None = None
+        self._partial: str | None = None
         self._resumes = False
-        self._written = False
+        self._has_output = False
 
     def __enter__(self) -> Output:
         forms.ready(self.style)
@@ -86,7 +86,7 @@ class Output:
                 else:
                     self._place = self._place.resolve()  # a link stays a link
                     folder, start = os.path.split(self._start)
-                    handle, self._beside = tempfile.mkstemp(prefix=start, dir=folder)
+                    handle, self._partial = tempfile.mkstemp(prefix=start, dir=folder)
             except OSError as error:
                 raise UsageError(f"cannot write {self._place}: {error.strerror}") from error
             self._stream = os.fdopen(handle, "w", encoding="utf-8")
@@ -99,23 +99,23 @@ class Output:
             return
         try:
             self._stream.close()
-            if not self._beside or not self._written:
+            if not self._partial or not self._has_output:
                 return
             part = self._place.with_name(self._place.name + ".part")
             mask = os.umask(0)
             os.umask(mask)
-            os.chmod(self._beside, 0o666 & ~mask)  # what open() would have given
+            os.chmod(self._partial, 0o666 & ~mask)  # what open() would have given
             place = self._place
             if kind is not None and not issubclass(kind, click.exceptions.Exit):
                 place = part
                 click.echo(f"satdnd: {self._place.name} is as it was; what was answered is in {place.name}", err=True)
-            os.replace(self._beside, place)
-            self._beside = None
+            os.replace(self._partial, place)
+            self._partial = None
             if self._resumes and place != part:
                 _remove(part)
         finally:
-            if self._beside:
-                os.unlink(self._beside)
+            if self._partial:
+                os.unlink(self._partial)
 
     @property
     def _start(self) -> str:
@@ -128,35 +128,35 @@ class Output:
 
         Its ``NAME.part`` goes once NAME is there. A *left* that does not have the form of our own is not touched.
         """
-        if self._beside and left and re.fullmatch(re.escape(self._start) + r"\w{8}", left, re.ASCII):
+        if self._partial and left and re.fullmatch(re.escape(self._start) + r"\w{8}", left, re.ASCII):
             self._resumes = True
             _remove(Path(left))
 
     @property
-    def beside(self) -> str | None:
+    def partial_file(self) -> str | None:
         """The file that is written until the end, which a process that is killed leaves behind; None: no such file."""
-        return self._beside
+        return self._partial
 
     def write(self, text: str, end: str = "\n") -> None:
         """A line or several of text, or a piece of one; what the stream's encoding does not have is replaced."""
         if not self._can_say(text):
             encoding = self._stream.encoding
             text = text.encode(encoding, "backslashreplace").decode(encoding)
-        self._written = True
+        self._has_output = True
         self._stream.write(text + end)
         self._stream.flush()
 
     def draw(self, pages: Sequence[Sequence[Panel]], **options: Any) -> None:
         """Pictures in the form that is asked for, text or an image; *options* as `forms.render` takes them."""
         if self.style not in forms.IMAGES:
-            self.write(self.drawn([panel for page in pages for panel in page]))
+            self.write(self.draw_panels([panel for page in pages for panel in page]))
             return
         options = {"coordinates": self.coordinates, **options}
         self.write_bytes(forms.render(self.style, pages, **options))
 
     def write_bytes(self, image: bytes) -> None:
         """A whole file."""
-        self._written = True
+        self._has_output = True
         self._stream.flush()
         self._stream.buffer.write(image)
         self._stream.flush()
@@ -191,7 +191,7 @@ class Output:
                 self._film.append(self.within_limits(answer, answer.film, self._fitting))
         elif answer.status != ERROR:
             panels = partial(answer.panels, self.boards)
-            self.write(answer.headline() if self.quiet else self.within_limits(answer, panels, self.drawn))
+            self.write(answer.headline() if self.quiet else self.within_limits(answer, panels, self.draw_panels))
         self.count(answer)
 
     def count(self, answer: Answer[Any]) -> None:
@@ -248,7 +248,7 @@ class Output:
         forms.fit(self.style, panels, coordinates=self.coordinates)
         return [*panels]
 
-    def drawn(self, panels: Sequence[Panel]) -> str:
+    def draw_panels(self, panels: Sequence[Panel]) -> str:
         """*panels* as text for this output."""
         from satdnd.draw.terminal import render_panels
 

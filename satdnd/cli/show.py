@@ -83,7 +83,7 @@ def command(
             found = _puzzles(items([puzzle], kind), wishes if answers else None, output, fit)
         if style == "json":
             for record, pages in found:
-                output.write_json(record | _told(pages))
+                output.write_json(record | _record_of(pages))
         elif drawn := [pages for _, pages in found]:
             output.draw(_layout(drawn, style), scale=scale)
     return output.exit_status
@@ -151,13 +151,13 @@ def _puzzles(found: Iterator[Item], wishes: dict[str, Any] | None, output: Outpu
 def _fit(output: Output, scale: float | None, panels: Sequence[Panel]) -> Sequence[Panel]:
     """The same, where the limits allow to draw them. Undecided."""
     if output.style == "json":
-        _told([[*panels], [*panels]])
+        _record_of([[*panels], [*panels]])
     else:
         forms.fit(output.style, panels, coordinates=output.coordinates, scale=scale)
     return panels
 
 
-def _told(pages: Sequence[Sequence[Panel]]) -> dict[str, Any]:
+def _record_of(pages: Sequence[Sequence[Panel]]) -> dict[str, Any]:
     """The pictures as JSON: the puzzle's, and all that is said of the answer."""
     record: dict[str, Any] = {"picture": pages[0][0].picture.to_json()} if pages[0][0].picture else {}
     for panels in pages[1:]:

@@ -84,7 +84,7 @@ class Stream:
             return
         answer = Answer(puzzle.name, puzzle.kind, SOLVED, solutions=held, puzzle=puzzle)
         boards = partial(list[Panel], answer.boards())
-        text = output.within_limits(answer, boards, output.drawn) if held and not output.quiet else ""
+        text = output.within_limits(answer, boards, output.draw_panels) if held and not output.quiet else ""
         if text and not self._given:
             text = f"{shown(puzzle.name or puzzle.kind)}: more than {HELD} solutions, each as it is found\n{text}"
         self._given += len(held)

@@ -64,7 +64,7 @@ def _boards(puzzles: list[Item], text: str, path: str) -> Iterator[tuple[Item, A
     waiting: dict[str, list[Item]] = {}
     for item in puzzles:
         waiting.setdefault(shown(item.name), []).append(item)
-    for number, name, answer in _recorded(text) if text.lstrip()[:1] == "{" else _told(text):
+    for number, name, answer in _json_answers(text) if text.lstrip()[:1] == "{" else _printed_answers(text):
         if name is None or name not in waiting:
             names = "expected answers as 'solve' prints them, whose names are those of the puzzles"
             message = f"{len(puzzles)} puzzles, and this line does not say which it solves; {names}"
@@ -79,7 +79,7 @@ def _boards(puzzles: list[Item], text: str, path: str) -> Iterator[tuple[Item, A
             yield item, solution
 
 
-def _recorded(text: str) -> Iterator[tuple[int, str | None, str]]:
+def _json_answers(text: str) -> Iterator[tuple[int, str | None, str]]:
     """Answers in JSON Lines: the line, the name of the puzzle where it says one, and the answer if it has a board."""
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
@@ -95,7 +95,7 @@ def _recorded(text: str) -> Iterator[tuple[int, str | None, str]]:
         yield number, shown(answer["name"]), "" if empty else line
 
 
-def _told(text: str) -> Iterator[tuple[int, str | None, str]]:
+def _printed_answers(text: str) -> Iterator[tuple[int, str | None, str]]:
     """The same of answers for people: a headline, and the lines below it up to the next one."""
     lines = text.split("\n")
     heads = [(i, head) for i, line in enumerate(lines) if (head := _HEADLINE.fullmatch(line))]

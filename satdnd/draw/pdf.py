@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from satdnd.draw import limit
 from satdnd.draw.extra import needed
-from satdnd.draw.fonts import FAMILY, FILES, sayable
+from satdnd.draw.fonts import FAMILY, FILES, printable
 from satdnd.draw.picture import Panel
 from satdnd.draw.svg import Sheet, sheets
 
@@ -45,7 +45,7 @@ def document(title: str) -> FPDF:
 
     pdf: FPDF = NumberedPages(unit="pt", format="A4")
     pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
-    pdf.set_title(sayable(title) or "satdnd")
+    pdf.set_title(printable(title) or "satdnd")
     pdf.set_producer("satdnd")
     pdf.set_lang("en")
     pdf.set_margins(MARGIN, MARGIN)
@@ -64,7 +64,7 @@ def cost(sheet: Sheet) -> tuple[float, float]:
 
 def place(pdf: FPDF, sheet: Sheet, x: float, y: float, scale: float) -> None:
     """Draw *sheet* on the page, its corner at (x, y), *scale* points for a pixel."""
-    text = io.BytesIO(sayable(sheet.text).encode())
+    text = io.BytesIO(printable(sheet.text).encode())
     pdf.image(text, x=x, y=y, w=sheet.width * scale, h=sheet.height * scale)
 
 

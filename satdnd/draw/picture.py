@@ -176,19 +176,19 @@ class Picture:
 
     def to_json(self) -> dict[str, Any]:
         """The fields as JSON: cells as ``[r, c]`` from 0, sets as sorted lists; what is as by default is left out."""
-        record: dict[str, Any] = _told(self)
+        record: dict[str, Any] = _json_value(self)
         return record
 
 
-def _told(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     if isinstance(value, Tile | BridgeLine | Picture):
         told = {f.name: getattr(value, f.name) for f in fields(value)}
         usual = {f.name: f.default_factory() if f.default_factory is not MISSING else f.default for f in fields(value)}
-        return {name: _told(x) for name, x in told.items() if (x or usual[name]) and x != usual[name]}
+        return {name: _json_value(x) for name, x in told.items() if (x or usual[name]) and x != usual[name]}
     if isinstance(value, frozenset):
         return [list(cell) for cell in sorted(value)]
     look()
-    return [_told(x) for x in value] if isinstance(value, list | tuple) else value
+    return [_json_value(x) for x in value] if isinstance(value, list | tuple) else value
 
 
 @dataclass(frozen=True)

@@ -91,12 +91,12 @@ def column(x: float, y: float, lines: Sequence[str], size: float = BODY, *, bold
     return [label(x, y + (i + 0.5) * LINE, text, size=size, anchor="start", bold=bold) for i, text in enumerate(lines)]
 
 
-def wrapped(text: str, width: float, size: float = BODY) -> list[str]:
+def text_lines(text: str, width: float, size: float = BODY) -> list[str]:
     """*text* in lines of at most about *width* pixels."""
     return [part for each in text.split("\n") for part in wrap(each, max(8, int(width / (_WIDTH * size))))]
 
 
-def wide(text: str, size: float = BODY) -> float:
+def text_width(text: str, size: float = BODY) -> float:
     """About how wide a line is, with margins."""
     letters = len(text) + sum(unicodedata.east_asian_width(c) in "WF" for c in text if not c.isascii())
     return _WIDTH * size * letters + 2 * PAD

@@ -37,8 +37,8 @@ from satdnd.draw.shapes import (
     paint,
     ring,
     sample,
-    wide,
-    wrapped,
+    text_lines,
+    text_width,
 )
 from satdnd.draw.shared import SHARED, Shared
 from satdnd.grid.bitboard import Cell
@@ -147,8 +147,8 @@ def _rows(panels: Sequence[Panel], coordinates: bool, widest: float, *, plain: b
         sections = [[*_joined(section)] for section in sections] if plain else sections
         size = SMALL if panel.frame else BODY
         width = max(width, FRAME) if panel.frame else width
-        caption = wrapped(panel.caption, width - 2 * PAD if panel.frame else min(widest, 560), size)
-        width = width if panel.frame else max(width, *(wide(text, size) for text in caption), 0)
+        caption = text_lines(panel.caption, width - 2 * PAD if panel.frame else min(widest, 560), size)
+        width = width if panel.frame else max(width, *(text_width(text, size) for text in caption), 0)
         part = _PanelBox(panel, caption, sections, width, height, size)
         if row and not (sections and row[-1].sections and sum(each.width for each in row) + width <= widest):
             yield _PanelRow(tuple(row))
@@ -196,7 +196,7 @@ def _legend(rows: Iterable[_PanelRow]) -> list[_LegendEntry]:
     entries = []
     for sign, meaning in dict.fromkeys(pair for picture in pictures for pair in picture.meanings.items()):
         shown = bool(sample(sign, 0, 0))
-        entries.append(_LegendEntry(sign, shown, wrapped(meaning if shown else f"{sign} = {meaning}", room, SMALL)))
+        entries.append(_LegendEntry(sign, shown, text_lines(meaning if shown else f"{sign} = {meaning}", room, SMALL)))
     return entries
 
 
@@ -226,7 +226,7 @@ def _sheet(rows: Sequence[_PanelRow], title: str, *, plain: bool = False) -> She
     for entry in legend:
         margin = PAD + 24 * entry.shown
         body += [*(sample(entry.sign, PAD, lowest) if entry.shown else ()), *column(margin, lowest, entry.lines, SMALL)]
-        widest = max(widest, margin + max(wide(text, SMALL) for text in entry.lines))
+        widest = max(widest, margin + max(text_width(text, SMALL) for text in entry.lines))
         lowest += len(entry.lines) * LINE
     height = lowest + PAD * bool(legend)
     if plain:
@@ -272,7 +272,7 @@ def drawn(picture: Picture, coordinates: bool = False) -> tuple[list[list[str]],
     side = SPACED if picture.spaced else NOTED if any(tile.note for _, tile in picture.cells()) else CELL
     longest = max(map(len, picture.left), default=0)
     left = PAD + (11.5 * longest + 7 if longest else 0)
-    head = wrapped(picture.title, max(200, picture.width * side)) if picture.title else []
+    head = text_lines(picture.title, max(200, picture.width * side)) if picture.title else []
     top = PAD + LINE * len(head) + (PAD if head else 0) + (CLUE + 3 if picture.top else 0)
     width, height = picture.width * side, picture.height * side
     right, bottom = float(left + width), top + height
@@ -312,7 +312,7 @@ def drawn(picture: Picture, coordinates: bool = False) -> tuple[list[list[str]],
     over.append(f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", 3)}/>')
     over += border(set(picture.target), left, top, side, dashes="3 4")
     about = border({cell for cell, tile in picture.cells() if tile.about}, left, top, side)
-    right = max(right + 9.0 * len(str(picture.height)) * coordinates, *(left + wide(text) for text in head), 0)
+    right = max(right + 9.0 * len(str(picture.height)) * coordinates, *(left + text_width(text) for text in head), 0)
     return [out, *ground, links, *inside, over, about], right + PAD, bottom + PAD + LINE * coordinates
 
 

@@ -122,7 +122,7 @@ def render_panels(
     drawings = []
     for panel in panels:
         style = "bold" * bool(panel.picture)
-        caption = [[(_sayable(line, encoding), style)] for line in _broken(panel.caption, columns, panel.hang)]
+        caption = [[(_encodable(line, encoding), style)] for line in _broken(panel.caption, columns, panel.hang)]
         if panel.picture is None:
             blocks.append((caption, False))
             continue
@@ -131,7 +131,7 @@ def render_panels(
         lines = drawing.lines
         if not _encodes(lines, encoding):
             lines = [
-                [(_sayable(text.translate(drawing.table), encoding, "replace"), style) for text, style in line]
+                [(_encodable(text.translate(drawing.table), encoding, "replace"), style) for text, style in line]
                 for line in lines
             ]
         blocks.append(((caption if panel.caption else []) + lines, True))
@@ -140,7 +140,7 @@ def render_panels(
     pictures_left = len(drawings)
     for lines, beside in [*blocks, ([], False)]:
         if row and not (beside and sum(map(_width, [*row, lines])) + GAP * len(row) <= columns):
-            text += _beside(row)
+            text += _side_by_side(row)
             pictures_left -= len(row)
             if not pictures_left:
                 text += [[(line, "dim")] for line in _legend(drawings, columns, encoding)]
@@ -179,7 +179,7 @@ def _encodes(lines: Iterable[list[Span]], encoding: str | None) -> bool:
     return True
 
 
-def _sayable(text: str, encoding: str | None, errors: str = "backslashreplace") -> str:
+def _encodable(text: str, encoding: str | None, errors: str = "backslashreplace") -> str:
     """*text* with escapes for what the encoding does not have."""
     return text.encode(encoding or "utf-8", errors).decode(encoding or "utf-8")
 
@@ -196,7 +196,7 @@ def _width(lines: Iterable[list[Span]]) -> int:
     return max(map(_length, lines), default=0)
 
 
-def _beside(blocks: Sequence[list[list[Span]]]) -> list[list[Span]]:
+def _side_by_side(blocks: Sequence[list[list[Span]]]) -> list[list[Span]]:
     """Drawings side by side, their upper ends level."""
     height = max(map(len, blocks))
     text: list[list[Span]] = [[] for _ in range(height)]
@@ -233,14 +233,14 @@ def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) ->
         texts += [f"{', '.join(shown)} = {meaning}"] if shown else []
     whole = TextWrapper(columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
     lines = [line for text in dict.fromkeys([*texts, *after]) for line in whole.wrap(text)]
-    return [_sayable(line.translate(_ASCII) if plain else line, encoding) for line in lines]
+    return [_encodable(line.translate(_ASCII) if plain else line, encoding) for line in lines]
 
 
 def _block(picture: Picture, columns: int, coordinates: bool) -> _Drawing:
     """The whole drawing: title, labels, coordinates, in the form that the picture asks for."""
     margin = max(map(len, picture.left), default=-1) + 1
     right = len(str(picture.height)) + 1 if coordinates else 0
-    form = _spaced if picture.spaced else _ruled if picture.ruled else _framed
+    form = _spaced if picture.spaced else _draw_ruled if picture.ruled else _draw_framed
     drawing = form(picture, columns - margin - right)
     drawing.legend, drawing.words = picture.meanings, picture.words
     for y, line in enumerate(drawing.lines):
@@ -280,7 +280,7 @@ def _style(tile: Tile) -> str:
     return f"{style} underline" if tile.used else style or "bold" * bool(tile.note)
 
 
-def _framed(picture: Picture, columns: int) -> _Drawing:
+def _draw_framed(picture: Picture, columns: int) -> _Drawing:
     """A frame around touching tiles: two columns a cell, more for long texts, fewer where there is no place."""
     longest = max((len(tile.text) for _, tile in picture.cells()), default=0)
     noted = max((len(tile.text) + 1 for _, tile in picture.cells() if tile.marked or tile.about), default=0)
@@ -392,7 +392,7 @@ def _draw_link(link: BridgeLine, canvas: dict[tuple[int, int], Span], drawing: _
         drawing.unshown.append(link.name)
 
 
-def _ruled(picture: Picture, columns: int) -> _Drawing:
+def _draw_ruled(picture: Picture, columns: int) -> _Drawing:
     """Lines between all cells, heavy where the picture says so; none within a piece.
 
     Notes stand in a line of their own above the texts where a picture has both.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from satdnd.engine.kind import Encoding, Kind, Templates, kind_named, kind_of
-from satdnd.engine.options import untold
+from satdnd.engine.options import parse_formula_options
 from satdnd.engine.search import Sat
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import fields
@@ -59,7 +59,7 @@ class Exported:
     def comments(self) -> list[str]:
         """The lines before the variable map."""
         record = json.dumps(self.kind.texts.to_json(self.puzzle), ensure_ascii=True)
-        lines = [f"satdnd: {self.kind.title}", HEADER + record, *_options(self.kind.told(self.options))]
+        lines = [f"satdnd: {self.kind.title}", HEADER + record, *_options(self.kind.formula_options(self.options))]
         lines += [FORBIDDEN + json.dumps(solution.to_json()) for solution in self.forbidden]
         if self.forbidden:
             last = "clause forbids it" if len(self.forbidden) == 1 else f"{len(self.forbidden)} clauses forbid these"
@@ -113,7 +113,9 @@ def template_to_cnf(puzzle: Any, options: Any) -> str:
     kind = kind_of(puzzle)
     encoding = _template(kind, puzzle, options, options.budget())
     comments = [f"{kind.title}: {TEMPLATE}; choose one by adding unit clauses for its clues"]
-    return encoding.formula.to_dimacs([*comments, *_options(kind.told(replace(options, **encoding.resolved)))])
+    return encoding.formula.to_dimacs(
+        [*comments, *_options(kind.formula_options(replace(options, **encoding.resolved)))]
+    )
 
 
 def to_units(puzzle: Any, options: Any) -> str:
@@ -205,7 +207,7 @@ def read_header(text: str, source: str | None = None) -> Exported:
     try:
         kind = kind_named(str(record.get("kind")))
         puzzle = kind.texts.from_json(record)
-        options = kind.options(**untold(kind.options, words))
+        options = kind.options(**parse_formula_options(kind.options, words))
         forbidden = []
         for number, told in solutions:
             for solution in kind.texts.read_solutions(told, puzzle):

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeAlias, TypeV
 
 from satdnd.draw.picture import Panel, Picture
 from satdnd.encodings.connectivity import Cuts
-from satdnd.engine.options import changed, told
+from satdnd.engine.options import changed, formula_options
 from satdnd.engine.settings import O, Settings
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import drawn_boards
@@ -207,7 +207,7 @@ class Asked(Generic[P, S, O]):
     """What is claimed beyond the solutions (``bound``, ``states``): fields of the answer, which the referee checks."""
     reason: str = ""
     """Why there is no solution, where the search knows."""
-    blame: Callable[[S], list[str]] | None = None
+    falsified_families: Callable[[S], list[str]] | None = None
     """The families of clauses that the model of a solution does not satisfy, where the last one came from a model."""
 
 
@@ -313,7 +313,7 @@ class Kind(ABC, Generic[P, S, O]):
     def way(self, puzzle: P, options: O, *, counting: bool = False, bulk: bool = False) -> Way[P, S, O]:
         """The way that *options* name, for a number alone or for many puzzles (*bulk*). UsageError for none of its."""
         if options.way == "auto":
-            fast = (way for way in self.ways if counting and way.counts and not unheeded(options, way))
+            fast = (way for way in self.ways if counting and way.counts and not unused_settings(options, way))
             return next(fast, None) or (bulk and self.bulk_way(puzzle, options)) or self.auto_way(puzzle, options)
         for way in self.ways:
             if way.name == options.way:
@@ -335,7 +335,7 @@ class Kind(ABC, Generic[P, S, O]):
 
     def refuse(self, options: O, way: Way[P, S, O]) -> None:
         """UsageError for a setting that this kind or *way* would swallow; it says which heed it."""
-        for name in unheeded(options, way):
+        for name in unused_settings(options, way):
             able = ", ".join(other.name for other in self.ways if name in other.uses)
             heed = f"these ways of {self.name} do: {able}" if able else f"no way of {self.name} does"
             raise UsageError(f"the way {way.name!r} makes no use of the {name} {getattr(options, name)!r}; {heed}")
@@ -379,9 +379,9 @@ class Kind(ABC, Generic[P, S, O]):
             return self.require(Templates).encoding(puzzle, options, budget)
         return self.encoding(puzzle, options, eager=eager, budget=budget)
 
-    def told(self, options: O) -> dict[str, str]:
+    def formula_options(self, options: O) -> dict[str, str]:
         """The options that the formula depends on, as words; those that this kind does not heed are left out."""
-        return {k: v for k, v in told(options).items() if k not in GUARDED or k in self.choices}
+        return {k: v for k, v in formula_options(options).items() if k not in GUARDED or k in self.choices}
 
     def pinned(self, puzzle: P, options: O, budget: Budget) -> O:
         """*options* with what the formula needs to know beforehand (an optimum, a number of moves). Raises Undecided.
@@ -473,7 +473,7 @@ UNKNOWN = (".", "?", "_", "-")
 """What a cell of a player's board says that is not known."""
 
 
-def unheeded(options: Settings, way: Way[Any, Any, Any]) -> list[str]:
+def unused_settings(options: Settings, way: Way[Any, Any, Any]) -> list[str]:
     """The settings of `GUARDED` in *options* that *way* makes no use of."""
     return [name for name in GUARDED if getattr(options, name) != "auto" and name not in way.uses]
 

@@ -1,11 +1,11 @@
-"""Solutions of large boards: found near boards that nearly are some, instead of by a question about the whole board.
+"""Solutions of large boards by large neighbourhood search.
 
-Of dungeons of 32x32 most have a board that keeps to all clauses but is in several pieces within a second, and a hundred
-others behind it: a question after each cut takes minutes. With all as it is but a half or two thirds of the cells, some
-of them around a piece, the next question takes some milliseconds, and a hundred of them make one piece of the board. In
-the same way a second solution is found near the first one: mostly it differs in four to eight cells
-(`benchmarks/README.md`). It is large neighbourhood search (Shaw, "Using Constraint Programming and Local Search Methods
-to Solve Vehicle Routing Problems", CP 1998).
+Shaw, "Using Constraint Programming and Local Search Methods to Solve Vehicle Routing Problems", CP 1998. A solver finds
+a 32x32 dungeon board that satisfies all clauses but is in several pieces within a second. A cut excludes it, and there
+are a hundred others like it: asking about the whole board after each cut takes minutes. Keeping most cells as they are
+and freeing a third of them around one piece makes each question take milliseconds; about a hundred of these join the
+board to one piece. A second solution is found near the first one in the same way: mostly it differs in four to eight
+cells (`benchmarks/README.md`).
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from satdnd.sat.formula import AtMost, Clause
 from satdnd.sat.session import Model, Session
 
 OTHER = "minicard"
-"""The solver that seeks. It restarts less than Gluecard, and finds first boards of 32x32 in a fifth of the time."""
+"""The solver of the neighbourhoods. It restarts less than Gluecard: first 32x32 boards take a fifth of the time."""
 _EASY = 1_000
-"""Conflicts after which a question is no easy one, and an encoding adds what it has held back."""
+"""Conflicts after which a question is no longer easy, and the encoding adds the constraints that it held back."""
 _SOON = 10_000
 """Conflicts of the first question about the whole board, before anything else; twice as many in each turn behind it."""
 TURN = 100_000
@@ -37,38 +37,38 @@ solution. Twice as many in each behind it."""
 SURE = 5_000
 """Conflicts of a question for another solution before neighbourhoods are tried: proofs of one solution are so short."""
 _NEAR = 3_000
-"""Conflicts of a question about a neighbourhood, when boards are made one piece: a tenth of them is undecided then."""
+"""Conflicts of a question about a neighbourhood when pieces are joined; a tenth of these questions stays undecided."""
 _COST = 30
-"""What such a question costs in Python, in conflicts."""
+"""What such a question costs in Python, counted in conflicts."""
 _SHARE = 0.3
-"""Of all cells, in the first neighbourhood."""
+"""Share of all cells in the first neighbourhood."""
 _WIDER, _NARROWER = 1.03, 0.9
-"""By which that changes where there was nothing else in it, and where that was not decided."""
+"""Factors of that share after a neighbourhood without another model, and after an undecided one."""
 _OTHERS = ((0.12, 500), (0.19, 300), (0.25, 200), (0.38, 100), (0.5, 100))
-"""For another solution: shares of neighbourhoods, and how many of each."""
+"""For another solution: shares of all cells, and how many neighbourhoods of each."""
 _CLOSE = 1_000
-"""Conflicts of a question about one of these."""
+"""Conflicts of a question about one of these neighbourhoods."""
 
 
-class Nearby(ABC):
-    """An encoding in whose models neighbourhoods can be told; it may hold back what easy questions do not need."""
+class NeighbourhoodEncoding(ABC):
+    """An encoding that can choose neighbourhoods in a model; it may hold back constraints that easy questions do not need."""
 
     lean = False
-    """Whether something is held back."""
+    """Whether constraints are held back."""
 
     def strengthen(self, top: int) -> tuple[list[Clause], list[AtMost]]:
-        """Add to the formula what was held back, and tell it: constraints that follow, with variables above *top*."""
+        """Add the constraints held back to the formula, and return them; new variables are above *top*."""
         return [], []
 
     @abstractmethod
-    def nearby(
+    def fixed_literals(
         self, model: Sequence[formula.Literal], cuts: Sequence[Clause], chance: random.Random, share: float
     ) -> list[formula.Literal]:
-        """Literals of *model* that stay, all but a random neighbourhood.
+        """Literals of *model* to keep fixed: all outside a random neighbourhood.
 
         Args:
             model: at least the variables of the projection, which are the first ones.
-            cuts: that *model* violates; where there are some, the neighbourhood is around one of them.
+            cuts: those that *model* violates; if there are any, the neighbourhood is around one of them.
             chance: the only source of randomness.
             share: how much of the board the neighbourhood is, above 0 and up to 1.
         """
@@ -78,103 +78,103 @@ Q = TypeVar("Q", contravariant=True)
 R = TypeVar("R", covariant=True)
 
 
-class Searched(Protocol[Q, R]):
+class SolutionSearch(Protocol[Q, R]):
     """A search for one solution."""
 
     @property
     def encoding(self) -> Any:
-        """What is searched, which is `Nearby`."""
+        """A `NeighbourhoodEncoding`."""
 
     @property
     def session(self) -> Session:
-        """Where it searches."""
+        """The session of its formula."""
 
     def first(self, puzzle: Q, assumptions: Sequence[formula.Literal], budget: Budget) -> tuple[R, Model] | None:
         """A solution under *assumptions* with its model, or None. Raises Undecided, TooManyCuts."""
 
-    def taken(self, puzzle: Q, model: Model) -> tuple[R, Model]:
+    def solution_of(self, puzzle: Q, model: Model) -> tuple[R, Model]:
         """The solution that a model stands for."""
 
 
 @dataclass
 class _CurrentBoard:
-    """The board that is being made one piece."""
+    """The board whose pieces are being joined."""
 
     model: Model
     cuts: list[Clause]
-    """That it violates."""
+    """Cuts that it violates."""
     share: float = _SHARE
-    """Of the next neighbourhood."""
+    """Share of all cells in the next neighbourhood."""
 
 
-class Seeker(Generic[P, S]):
-    """The ways of a search whose encoding is `Nearby`.
+class NeighbourhoodSearch(Generic[P, S]):
+    """Searches in neighbourhoods, for a `NeighbourhoodEncoding`.
 
     Args:
-        search: it proves, and its first questions are about the whole board.
-        open_other: makes the session of the solver that seeks.
+        search: for proofs, and for the first questions, which are about the whole board.
+        open_other: makes the session of the second solver, which searches the neighbourhoods.
     """
 
-    def __init__(self, search: Searched[P, S], open_other: Callable[[Budget], Session]) -> None:
+    def __init__(self, search: SolutionSearch[P, S], open_other: Callable[[Budget], Session]) -> None:
         self._search, self._open = search, open_other
         self.session: Session | None = None
-        """That seeks, once it was needed."""
+        """Of the second solver; None until it is needed."""
         self._board: _CurrentBoard | None = None
 
     def first(self, puzzle: P, assumptions: Sequence[formula.Literal], budget: Budget) -> tuple[S, Model] | None:
-        """A solution with its model, or None, in turns of both solvers. Raises Undecided, TooManyCuts."""
+        """A solution with its model, or None; both solvers take turns. Raises Undecided, TooManyCuts."""
         chance, self._board = random.Random(0), None
         for turn in count():
-            found = self._tried(puzzle, assumptions, _SOON << turn, budget)
+            found = self._first_within(puzzle, assumptions, _SOON << turn, budget)
             if found is not False:
                 return found
-            model = self.sought(puzzle, assumptions, chance, TURN << turn, budget)
+            model = self.search_turn(puzzle, assumptions, chance, TURN << turn, budget)
             if model is not False:
-                return None if model is None else self._search.taken(puzzle, model)
+                return None if model is None else self._search.solution_of(puzzle, model)
         raise AssertionError  # turns never end
 
     def other(
         self, puzzle: P, solution: S, assumptions: Sequence[formula.Literal], budget: Budget
     ) -> tuple[S, Model] | None:
-        """A solution but those that are blocked, or None; near *solution* where that takes long.
+        """A solution that is not blocked, or None; searched near *solution* first where a proof takes long.
 
         Raises Undecided, TooManyCuts.
         """
         chance = random.Random(0)
-        found = self._tried(puzzle, assumptions, SURE, budget)
+        found = self._first_within(puzzle, assumptions, SURE, budget)
         if found is not False:
             return found
-        return self.beside(puzzle, solution, assumptions, chance, budget) or self._search.first(
+        return self.near_solution(puzzle, solution, assumptions, chance, budget) or self._search.first(
             puzzle, assumptions, budget
         )
 
-    def beside(
+    def near_solution(
         self, puzzle: P, solution: S, assumptions: Sequence[formula.Literal], chance: random.Random, budget: Budget
     ) -> tuple[S, Model] | None:
-        """A solution near *solution* but those that are blocked; None: not found. Raises Undecided, TooManyCuts."""
+        """A solution near *solution* that is not blocked; None: not found. Raises Undecided, TooManyCuts."""
         encoding = self._search.encoding
         own = encoding.literals(puzzle, solution)
         for share, many in _OTHERS:
             for _ in range(many):
-                held = encoding.nearby(own, (), chance, share)
-                if found := self._tried(puzzle, [*assumptions, *held], _CLOSE, budget):
+                held = encoding.fixed_literals(own, (), chance, share)
+                if found := self._first_within(puzzle, [*assumptions, *held], _CLOSE, budget):
                     return found
         return None
 
-    def _tried(
+    def _first_within(
         self, puzzle: P, assumptions: Sequence[formula.Literal], conflicts: int, budget: Budget
     ) -> tuple[S, Model] | Literal[False] | None:
-        """As `Search.first`; False where so many conflicts do not suffice. Undecided where *budget* is spent."""
+        """As `Search.first`; False where *conflicts* do not suffice. Raises Undecided when *budget* is spent."""
         encoding, session = self._search.encoding, self._search.session
         if encoding.lean:
-            found = self._within(puzzle, assumptions, min(_EASY, conflicts), budget)
+            found = self._limited_first(puzzle, assumptions, min(_EASY, conflicts), budget)
             if found is not False:
                 return found
             clauses, at_mosts = encoding.strengthen(session.top)
             session.extend(clauses, at_mosts, encoding.formula.variables)
-        return self._within(puzzle, assumptions, conflicts, budget)
+        return self._limited_first(puzzle, assumptions, conflicts, budget)
 
-    def _within(
+    def _limited_first(
         self, puzzle: P, assumptions: Sequence[formula.Literal], conflicts: int, budget: Budget
     ) -> tuple[S, Model] | Literal[False] | None:
         part = budget.part(conflicts=conflicts)
@@ -187,30 +187,30 @@ class Seeker(Generic[P, S]):
                 raise
             return False
 
-    def sought(
+    def search_turn(
         self, puzzle: P, assumptions: Sequence[formula.Literal], chance: random.Random, conflicts: int, budget: Budget
     ) -> Model | Literal[False] | None:
-        """A turn of the other solver: the model of a solution, None if there is none, False if that is not known.
+        """A turn of the second solver: the model of a solution, None if there is none, False if that is not known.
 
-        A board that a whole turn did not make one piece is given up. Raises Undecided.
+        A board that a whole turn could not join to one piece is dropped. Raises Undecided.
         """
         if self.session is None:
             self.session = self._open(budget)
         encoding, turn, begun = self._search.encoding, budget.part(conflicts=conflicts), self._board
         if begun is None:
-            if not (status := self._asked(assumptions, turn, budget)):
+            if not (status := self._solve_part(assumptions, turn, budget)):
                 return None if status is False else False
-            self._board = _CurrentBoard(self.session.model, self._wrong(puzzle))
+            self._board = _CurrentBoard(self.session.model, self._violated_cuts(puzzle))
         board = self._board
         assert board is not None
         for _ in range(1 + conflicts // _COST):
             if not board.cuts:
                 return board.model
-            held = encoding.nearby(board.model, board.cuts, chance, board.share)
+            held = encoding.fixed_literals(board.model, board.cuts, chance, board.share)
             self.session.prefer(board.model)
-            if status := self._asked([*assumptions, *held], turn.part(conflicts=_NEAR), budget):
+            if status := self._solve_part([*assumptions, *held], turn.part(conflicts=_NEAR), budget):
                 model = self.session.model
-                cuts = self._wrong(puzzle)
+                cuts = self._violated_cuts(puzzle)
                 if len(cuts) <= len(board.cuts):
                     board.model, board.cuts = model, cuts
             elif status is False and not held:
@@ -225,16 +225,16 @@ class Seeker(Generic[P, S]):
             self._board = None
         return False
 
-    def _wrong(self, puzzle: P) -> list[Clause]:
-        """Cuts that the model of the other solver violates; it has them from now on."""
+    def _violated_cuts(self, puzzle: P) -> list[Clause]:
+        """Cuts that the model of the second solver violates; they are added to it."""
         assert self.session is not None
         cuts: list[Clause] = self._search.encoding.cuts(puzzle, self.session.model)
         for cut in cuts:
             self.session.add(cut)
         return cuts
 
-    def _asked(self, assumptions: Sequence[formula.Literal], part: Budget, whole: Budget) -> bool | None:
-        """What the other solver says within *part*; None where that does not suffice. Undecided: *whole* is spent."""
+    def _solve_part(self, assumptions: Sequence[formula.Literal], part: Budget, whole: Budget) -> bool | None:
+        """The second solver's answer within *part*; None where that does not suffice. Undecided: *whole* is spent."""
         assert self.session is not None
         status = self.session.solve(assumptions, part)
         if status is None and whole.spent:
@@ -242,10 +242,10 @@ class Seeker(Generic[P, S]):
         return status
 
     def statistics(self) -> Counter[str]:
-        """What the other solver did."""
+        """Counts of the second solver."""
         return Counter(self.session.statistics() if self.session else {})
 
     def close(self) -> None:
-        """Give its session back."""
+        """Close its session."""
         if self.session is not None:
             self.session.close()

@@ -90,7 +90,7 @@ class Option:
         return what
 
     def parse(self, word: str) -> Any:
-        """The value that `told` writes as *word*. UsageError for anything else."""
+        """The value that `formula_options` writes as *word*. UsageError for anything else."""
         try:
             if self.type is bool:
                 return {"true": True, "false": False}[word]
@@ -119,8 +119,8 @@ def option(
     only: str = "",
 ) -> Any:
     """A field of a class of options; what else there is to know, the annotation says (``Literal``: the choices)."""
-    told = {"help": help, "low": low, "high": high, "formula": formula, "known": known}
-    return field(default=default, metadata={_KEY: told | {"metavar": metavar, "switch": switch, "only": only}})
+    metadata = {"help": help, "low": low, "high": high, "formula": formula, "known": known}
+    return field(default=default, metadata={_KEY: metadata | {"metavar": metavar, "switch": switch, "only": only}})
 
 
 Grade: TypeAlias = Literal["trivial", "easy", "medium", "hard", "expert"]
@@ -145,32 +145,34 @@ class Declared:
 
 def options_of(owner: Any) -> tuple[Option, ...]:
     """The options that a dataclass declares, in its order."""
-    return _declared_by(owner)
+    return _declared_options(owner)
 
 
 @cache
-def _declared_by(owner: Any) -> tuple[Option, ...]:
+def _declared_options(owner: Any) -> tuple[Option, ...]:
     hints = get_type_hints(owner)
     found = []
     for entry in fields(owner):
         if _KEY in entry.metadata:
-            told = entry.metadata[_KEY]
-            what, choices, optional, many = _unfolded(hints[entry.name])
-            found.append(Option(entry.name, what, entry.default, choices=choices, optional=optional, many=many, **told))
+            metadata = entry.metadata[_KEY]
+            what, choices, optional, many = _parts_of(hints[entry.name])
+            found.append(
+                Option(entry.name, what, entry.default, choices=choices, optional=optional, many=many, **metadata)
+            )
     return tuple(found)
 
 
-def _unfolded(hint: Any) -> tuple[type, tuple[str, ...], bool, bool]:
+def _parts_of(hint: Any) -> tuple[type, tuple[str, ...], bool, bool]:
     """Type, choices, whether None fits, whether there may be many."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         (inner,) = [part for part in arguments if part is not type(None)]
-        what, choices, _, many = _unfolded(inner)
+        what, choices, _, many = _parts_of(inner)
         return what, choices, True, many
     if origin is Literal:
         return str, arguments, False, False
     if origin is tuple:
-        what, choices, _, _ = _unfolded(arguments[0])
+        what, choices, _, _ = _parts_of(arguments[0])
         return what, choices, False, True
     return hint, (), False, False
 
@@ -181,7 +183,7 @@ def changed(options: Any) -> dict[str, Any]:
     return {o.name: value for o, value in values if value != o.default}
 
 
-def told(options: Any) -> dict[str, str]:
+def formula_options(options: Any) -> dict[str, str]:
     """Every option that the formula depends on, as words for a header or a certificate; None is left out."""
     found: dict[str, str] = {}
     for declared in options_of(type(options)):
@@ -191,8 +193,11 @@ def told(options: Any) -> dict[str, str]:
     return found
 
 
-def untold(owner: type, words: Mapping[str, str]) -> dict[str, Any]:
-    """The values of what `told` wrote. UsageError for an option that *owner* does not have, or a value that is none."""
+def parse_formula_options(owner: type, words: Mapping[str, str]) -> dict[str, Any]:
+    """The values of what `formula_options` wrote.
+
+    UsageError for an option that *owner* does not have, or a value that is none.
+    """
     known = {declared.name: declared for declared in options_of(owner) if declared.formula}
     for name in words:
         if name not in known:

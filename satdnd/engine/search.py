@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Generic
 
 from satdnd.engine.kind import Asked, Encoding, Kind, P, S, Way
-from satdnd.engine.neighbourhood_search import OTHER, Nearby, Seeker
+from satdnd.engine.neighbourhood_search import OTHER, NeighbourhoodEncoding, NeighbourhoodSearch
 from satdnd.engine.settings import PREFIX, O
 from satdnd.errors import CannotFulfil, EncodingBug, Undecided
 from satdnd.sat.budget import Budget
@@ -42,17 +42,17 @@ class Search(Generic[P, S]):
     ) -> None:
         self.encoding = encoding
         self.session = open_session(encoding, solver, budget)
-        self._seeker: Seeker[P, S] | None = None
-        if isinstance(encoding, Nearby) and solver == "auto":
-            self._seeker = Seeker(self, self._open_seeking)
+        self._neighbourhoods: NeighbourhoodSearch[P, S] | None = None
+        if isinstance(encoding, NeighbourhoodEncoding) and solver == "auto":
+            self._neighbourhoods = NeighbourhoodSearch(self, self._open_neighbourhoods)
         self.users = 0
         """Questions under way; a session is not closed under them."""
-        self.told: dict[str, int] = {}
+        self.last_statistics: dict[str, int] = {}
         """What the session had cost at the end of the last question."""
         self._most_cuts = most_cuts
         self._model: Model = ()
-        self._beside: Counter[str] = Counter()
-        """What solvers have cost that were made for one question (`afresh`)."""
+        self._extra_statistics: Counter[str] = Counter()
+        """What solvers have cost that were made for one question (`fresh_solutions`)."""
 
     def first(self, puzzle: P, assumptions: Sequence[Literal], budget: Budget) -> tuple[S, Model] | None:
         """A solution under *assumptions* with its model, or None. Raises Undecided, TooManyCuts."""
@@ -60,14 +60,14 @@ class Search(Generic[P, S]):
         model = self.session.next_model(
             assumptions, refine=lambda m: encoding.cuts(puzzle, m), budget=budget, most_cuts=self._most_cuts
         )
-        return None if model is None else self.taken(puzzle, model)
+        return None if model is None else self.solution_of(puzzle, model)
 
-    def taken(self, puzzle: P, model: Model) -> tuple[S, Model]:
-        """The solution that *model* stands for, with it: the one that `blame` speaks of."""
+    def solution_of(self, puzzle: P, model: Model) -> tuple[S, Model]:
+        """The solution that *model* stands for, with it: the one that `falsified_families` speaks of."""
         self._model = model
         return decoded(self.encoding, puzzle, model), model
 
-    def _open_seeking(self, budget: Budget) -> Session:
+    def _open_neighbourhoods(self, budget: Budget) -> Session:
         return Session(self.encoding.formula, OTHER, patient=True, budget=budget)
 
     def solutions(
@@ -82,14 +82,14 @@ class Search(Generic[P, S]):
             Undecided: the budget ran out.
             TooManyCuts: the self-contained formula is the better one here.
         """
-        encoding, session, seeker = self.encoding, self.session, self._seeker
+        encoding, session, neighbourhoods = self.encoding, self.session, self._neighbourhoods
         assumptions = encoding.assumptions(puzzle)
         blocked = list(known)
         if not blocked:  # most puzzles are asked for one: no activation literal then
-            found = (seeker or self).first(puzzle, assumptions, budget)
+            found = (neighbourhoods or self).first(puzzle, assumptions, budget)
             if found is None:
                 return
-            settled = not seeker and session.settled  # before others use the session
+            settled = not neighbourhoods and session.settled  # before others use the session
             yield found[0]
             if settled:
                 return
@@ -99,19 +99,19 @@ class Search(Generic[P, S]):
                 for solution in blocked:
                     session.add([-activation, *encoding.blocking_clause(puzzle, solution)])
                 held = [*assumptions, activation]
-                if seeker:
-                    found = seeker.other(puzzle, blocked[-1], held, budget)
+                if neighbourhoods:
+                    found = neighbourhoods.other(puzzle, blocked[-1], held, budget)
                 else:
                     found = self.first(puzzle, held, budget)
                 if found is None:
                     return
-                settled = not seeker and session.settled
+                settled = not neighbourhoods and session.settled
                 yield found[0]
                 if settled:
                     return
                 blocked = [found[0]]
 
-    def afresh(self, puzzle: P, budget: Budget) -> Generator[S]:
+    def fresh_solutions(self, puzzle: P, budget: Budget) -> Generator[S]:
         """`solutions` in an order that no question before this one has a part in.
 
         What a solver has learnt decides which of several solutions it meets first; so these come from a solver of
@@ -142,20 +142,20 @@ class Search(Generic[P, S]):
                     self._model = other._model
                     yield solution
             finally:
-                self._beside.update(other.statistics())
+                self._extra_statistics.update(other.statistics())
 
     def count(self, kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget, limit: int = 2) -> int:
         """The number of solutions, up to *limit*, each checked. Raises Undecided, EncodingBug."""
         number = 0
         for solution in islice(self.solutions(puzzle, budget), limit):
-            check(kind, puzzle, solution, options, self.blame)
+            check(kind, puzzle, solution, options, self.falsified_families)
             number += 1
         return number
 
     def backbone(self, puzzle: P, budget: Budget) -> tuple[S, list[Literal]] | None:
         """A solution and its literals that hold in all; None without a solution. Raises Undecided, TooManyCuts."""
         assumptions = self.encoding.assumptions(puzzle)
-        found = (self._seeker or self).first(puzzle, assumptions, budget)
+        found = (self._neighbourhoods or self).first(puzzle, assumptions, budget)
         if found is None:
             return None
         solution, model = found
@@ -168,7 +168,7 @@ class Search(Generic[P, S]):
         )
         return solution, literals
 
-    def blame(self, solution: S) -> list[str]:
+    def falsified_families(self, solution: S) -> list[str]:
         """The families of clauses that the last model does not satisfy."""
         formula = self.encoding.formula
         return sorted({formula.family_of(i) for i in formula.falsified(self._model)})
@@ -176,22 +176,22 @@ class Search(Generic[P, S]):
     @property
     def solver(self) -> str:
         """The solver that is asked; two where another one was needed."""
-        other = self._seeker and self._seeker.session
+        other = self._neighbourhoods and self._neighbourhoods.session
         return f"{self.session.solver} and {other.solver}" if other else self.session.solver
 
     def statistics(self) -> dict[str, int]:
         """What was done in all."""
         told = Counter(self.session.statistics())
-        told.update(self._beside)
-        if self._seeker:
-            told.update(self._seeker.statistics())
+        told.update(self._extra_statistics)
+        if self._neighbourhoods:
+            told.update(self._neighbourhoods.statistics())
         return dict(told)
 
     def close(self) -> None:
         """Give the sessions back."""
         self.session.close()
-        if self._seeker:
-            self._seeker.close()
+        if self._neighbourhoods:
+            self._neighbourhoods.close()
 
 
 class Sat(Way[P, S, O]):
@@ -207,7 +207,7 @@ class Sat(Way[P, S, O]):
         try:
             with (
                 asked.sessions.search(asked) as search,
-                closing(search.afresh(asked.puzzle, asked.budget)) as solutions,
+                closing(search.fresh_solutions(asked.puzzle, asked.budget)) as solutions,
             ):
                 cuts = type(search.encoding).cuts is not Encoding.cuts
                 for solution in solutions:
@@ -286,7 +286,7 @@ def check(
     puzzle: P,
     solution: S,
     options: O,
-    blame: Callable[[S], list[str]] | None = None,
+    falsified_families: Callable[[S], list[str]] | None = None,
 ) -> None:
     """Nothing leaves the house unchecked: the rules first, then the kind's second way unless *options* do without.
 
@@ -295,7 +295,7 @@ def check(
     """
     if not kind.accepts(puzzle, solution, options):
         faults = kind.faults(puzzle, solution, options)
-        unsatisfied = blame(solution) if blame else []
+        unsatisfied = falsified_families(solution) if falsified_families else []
         if unsatisfied:
             why = f"the solver's model does not satisfy the clauses of {', '.join(unsatisfied)}"
         else:

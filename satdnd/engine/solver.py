@@ -76,7 +76,7 @@ class Solver:
             UsageError: an option that the kind does not have; here already, not at the first step.
             EncodingBug: a solution that the verifier refused.
         """
-        return self._stepping(self._asked(puzzle))
+        return self._stepping(self._prepared_question(puzzle))
 
     def solve(
         self, puzzle: Puzzle[Any, S_co], limit: int | None = 1, *, each: Callable[[Any], None] | None = None
@@ -174,7 +174,7 @@ class Solver:
 
     # one question
 
-    def _asked(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Asked[Any, Any, Any]:
+    def _prepared_question(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Asked[Any, Any, Any]:
         """The question, once everything that is to be refused has been."""
         kind = kind_of(puzzle)
         options = self.options_of(kind)
@@ -198,7 +198,7 @@ class Solver:
         begun = time.perf_counter()
         self._enter()
         try:
-            asked = self._asked(puzzle, counting=counting, bulk=bulk)
+            asked = self._prepared_question(puzzle, counting=counting, bulk=bulk)
             answer: Answer[S_co] = Answer(puzzle.name, puzzle.kind, SOLVED, stats=asked.stats, puzzle=puzzle)
             if counting:
                 answer.details["count"] = 0
@@ -267,7 +267,7 @@ class Solver:
     @staticmethod
     def _check(asked: Asked[Any, Any, Any], solution: Any) -> None:
         kind, puzzle = asked.kind, asked.puzzle
-        check(kind, puzzle, solution, asked.options, asked.blame)
+        check(kind, puzzle, solution, asked.options, asked.falsified_families)
         if asked.claims and (objection := kind.objection(puzzle, solution, asked.claims)):
             raise EncodingBug(
                 f"a wrong claim was caught before it became an answer: {objection}; puzzle {puzzle.name!r}, "
@@ -294,9 +294,9 @@ class Solver:
                 self._warm[key] = search
                 if len(self._warm) > WARM_SESSIONS:
                     self._drop(self._warm.popitem(last=False)[1])
-        before = search.statistics() if search.users else search.told
+        before = search.statistics() if search.users else search.last_statistics
         search.users += 1
-        asked.blame = search.blame
+        asked.falsified_families = search.falsified_families
         try:
             yield search
         finally:
@@ -306,8 +306,8 @@ class Solver:
             stats["solver"] = search.solver
             stats["variables"] = formula.variables
             stats["clauses"] = len(formula.clauses)
-            search.told = search.statistics()
-            for name, count in search.told.items():
+            search.last_statistics = search.statistics()
+            for name, count in search.last_statistics.items():
                 stats[name] = stats.get(name, 0) + count - before.get(name, 0)
             if family is not None and not search.session.usable and self._warm.get(key) is search:
                 del self._warm[key]

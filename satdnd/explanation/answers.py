@@ -40,7 +40,7 @@ class Explanation(Answer[S_co]):
         yield Panel("", kind_of(self.puzzle).picture(self.puzzle))
         pictures = frames(self.puzzle, self.steps) if boards else repeat(None)
         for number, (step, picture) in enumerate(zip(self.steps, pictures, strict=False), 1):
-            yield told(number, step, len(self.steps))
+            yield step_panel(number, step, len(self.steps))
             if picture:
                 yield Panel("", picture)
         yield from self._rest()
@@ -68,7 +68,7 @@ class Explanation(Answer[S_co]):
         if self.puzzle is None or not self.steps:
             return super().film()
         strip = [
-            replace(told(number, step, number), picture=picture, frame=True)
+            replace(step_panel(number, step, number), picture=picture, frame=True)
             for number, (step, picture) in enumerate(zip(self.steps, frames(self.puzzle, self.steps), strict=True), 1)
         ]
         start = Panel("0. the puzzle", kind_of(self.puzzle).picture(self.puzzle), frame=True)
@@ -134,7 +134,7 @@ class Hint(Answer[S_co]):
             meaning = "wrong" if len(self.wrong) == 1 else "cannot all be right"
             yield Panel("", highlight(picture, self.wrong).explained(meaning))
         elif self.step:
-            yield replace(told(1, self.step, 1), caption=f"{self.step.text} [{self.step.technique}]", hang=0)
+            yield replace(step_panel(1, self.step, 1), caption=f"{self.step.text} [{self.step.technique}]", hang=0)
             yield Panel("", board(self.puzzle, self.step, known))
         elif self.where:
             yield Panel(f"{self.where[:1].upper()}{self.where[1:].rstrip('.')}.", hang=0)
@@ -162,7 +162,7 @@ def _place(cells: Sequence[Cell]) -> str:
     return f"the cells around {cell_name(min(cells, key=lambda cell: abs(cell[0] - r) + abs(cell[1] - c)))}"
 
 
-def told(number: int, step: Step, last: int) -> Panel:
+def step_panel(number: int, step: Step, last: int) -> Panel:
     """A step as a numbered line, its technique behind it; *last* is the highest number, for the margin."""
     width = len(str(last))
     sure = "" if step.easiest or len(step.reasons) < 2 else "; fewer rules may do"

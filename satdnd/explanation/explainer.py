@@ -15,7 +15,7 @@ from satdnd.engine.search import Search
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.explanation.answers import Explanation, Hint, Level
-from satdnd.explanation.rating import rated
+from satdnd.explanation.rating import rating_of
 from satdnd.explanation.stepper import Found, Stepper
 from satdnd.explanation.steps import Explanations, Move, Step, Tactics, Turn
 from satdnd.formats.fields import shown
@@ -40,17 +40,17 @@ def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
         UsageError: a kind without explanations; options that the kind does not have.
     """
     begun = time.perf_counter()
-    asked = _PuzzleTask.of(solver, puzzle)
+    task = _PuzzleTask.of(solver, puzzle)
     answer: Explanation[Any] = Explanation.of(solver.unique(puzzle))
     if answer.status in (UNIQUE, MULTIPLE):
         try:
-            with closing(asked.walk(answer.solutions)) as walk:
+            with closing(task.walk(answer.solutions)) as walk:
                 _follow(walk, answer)
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, str(error)
     if answer.status == UNIQUE:
         try:
-            rating = rated(asked.kind, puzzle, answer.solutions[0], asked.options, asked.budget)
+            rating = rating_of(task.kind, puzzle, answer.solutions[0], task.options, task.budget)
             answer.grade, answer.score = rating.grade, rating.score
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, f"{error} before it was rated"
@@ -65,13 +65,13 @@ def _follow(walk: Walk, answer: Explanation[Any]) -> None:
     try:
         while (step := walk.next()) is not None:
             steps.append(step)
-            walk.asked.budget.check()
+            walk.task.budget.check()
     except Undecided as error:
         answer.status, answer.reason = UNDECIDED, str(error)
     if answer.status == UNIQUE and walk.stepper.unknown:
         answer.status, answer.reason = UNDECIDED, "the techniques that are allowed do not suffice"
     answer.steps = tuple(steps)
-    technique, _, answer.summary = walk.asked.explanations.assess(walk.asked.puzzle, steps)
+    technique, _, answer.summary = walk.task.explanations.assess(walk.task.puzzle, steps)
     answer.technique = technique or None
 
 
@@ -118,43 +118,43 @@ class Walk:
     """A puzzle on the way to its solution: what is known of it, at first what is seen at once, and the next steps.
 
     Args:
-        asked: the question.
+        task: the question.
         encoding: the statements of the puzzle.
         solution: one.
         goal: what is to be found; None: all of the solution.
     """
 
     def __init__(
-        self, asked: _PuzzleTask, encoding: Encoding[Any, Any], solution: Any, goal: list[int] | None = None
+        self, task: _PuzzleTask, encoding: Encoding[Any, Any], solution: Any, goal: list[int] | None = None
     ) -> None:
-        self.asked, self.encoding = asked, encoding
+        self.task, self.encoding = task, encoding
         self._tactics: Tactics | None = None
-        true = set(encoding.literals(asked.puzzle, solution))
+        true = set(encoding.literals(task.puzzle, solution))
         literals = [v if v in true else -v for v in encoding.projection]
         self.stepper = Stepper(
             encoding.formula,
             encoding.projection,
             literals,
             literals if goal is None else goal,
-            encoding.connectivity(asked.puzzle),
+            encoding.connectivity(task.puzzle),
             lambda x: encoding.mark(x)[:2],  # type: ignore[arg-type,return-value]  # a mark begins with its cell
-            asked.budget,
+            task.budget,
         )
-        self.learn(encoding.shown(asked.puzzle))
+        self.learn(encoding.shown(task.puzzle))
 
     def close(self) -> None:
         """Give back what the steps were found with."""
         self.stepper.close()
 
-    def within(self, asked: _PuzzleTask) -> None:
+    def use_budget(self, task: _PuzzleTask) -> None:
         """Take of the budget of another question about the puzzle from now on."""
-        self.asked = asked
-        self.stepper.within(asked.budget)
+        self.task = task
+        self.stepper.use_budget(task.budget)
 
     def try_tactics(self, solutions: Sequence[Any]) -> None:
         """Try techniques of the kind first; *solutions*: the only one, or two."""
         only = solutions[0] if len(solutions) == 1 else None
-        self._tactics = self.asked.explanations.tactics(self.asked.puzzle, only, self.asked.options)
+        self._tactics = self.task.explanations.tactics(self.task.puzzle, only, self.task.options)
 
     def learn(self, literals: Iterable[int]) -> None:
         """Mark *literals*, and what comes along with them."""
@@ -184,11 +184,11 @@ class Walk:
                 found = Found(list(move.literals), [], [], False, False, 0)
         if found is None:
             return None
-        step = self.told(found, move)
+        step = self.step_of(found, move)
         self.learn(found.literals)
         return step
 
-    def told(self, found: Found, move: Move | None = None) -> Step:
+    def step_of(self, found: Found, move: Move | None = None) -> Step:
         """A step in the words of its kind."""
         encoding = self.encoding
         along = {y for x in found.literals for y in encoding.along(x)}
@@ -207,7 +207,7 @@ class Walk:
             technique, text = move.technique, move.text
         else:
             turns = [Turn(i, tuple(map(encoding.mark, said))) for i, said in self.stepper.argument(found, literals[0])]
-            technique, text = self.asked.explanations.words.tell(self.asked.puzzle, step, turns)
+            technique, text = self.task.explanations.words.tell(self.task.puzzle, step, turns)
         return replace(step, technique=technique, text=text)
 
     def from_board(self, answer: Hint[Any], rows: Sequence[Any]) -> tuple[Walk, list[int]] | None:
@@ -218,7 +218,7 @@ class Walk:
         if not wrong and answer.status == MULTIPLE and marked:
             wrong, smallest = self._conflict(marked)
             if not wrong:
-                walk = self.asked.common(encoding, marked)
+                walk = self.task.common(encoding, marked)
         answer.solutions, answer.complete = [], False
         answer.given = tuple(map(encoding.mark, marked))
         if wrong:
@@ -232,7 +232,7 @@ class Walk:
 
     def _conflict(self, marked: list[int]) -> tuple[list[int], bool]:
         """A smallest set of marks that no solution has; none where one has them all."""
-        kind, _, puzzle, _, budget = self.asked
+        kind, _, puzzle, _, budget = self.task
         whole = kind.compiled(puzzle, kind.options(), budget, eager=True)
         with Session(whole.formula, budget=budget) as session:
             own = {whole.literal(self.encoding.mark(x)): x for x in marked}
@@ -255,23 +255,23 @@ def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") 
         with mistakes, with a smallest set of `wrong` marks. ``unsolvable`` and ``undecided`` as always.
     """
     begun = time.perf_counter()
-    asked = _PuzzleTask.of(solver, puzzle)
+    task = _PuzzleTask.of(solver, puzzle)
     if level not in get_args(Level):
         raise UsageError(f"the level is {shown(level)}, expected one of {', '.join(get_args(Level))}")
-    rows = _rows(asked.kind, puzzle, given)
+    rows = _rows(task.kind, puzzle, given)
     answer: Hint[Any] = Hint.of(solver.unique(puzzle))
     if answer.status in (UNIQUE, MULTIPLE):
         try:
-            _advise(asked, answer, rows, level)
+            _advise(task, answer, rows, level)
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, str(error)
     answer.seconds = time.perf_counter() - begun
     return answer
 
 
-def _advise(asked: _PuzzleTask, answer: Hint[Any], rows: Sequence[Any], level: Level) -> None:
+def _advise(task: _PuzzleTask, answer: Hint[Any], rows: Sequence[Any], level: Level) -> None:
     solutions = answer.solutions
-    with closing(asked.walk(solutions)) as walk:
+    with closing(task.walk(solutions)) as walk:
         answer.level = level
         if (board := walk.from_board(answer, rows)) is None:
             return
@@ -318,14 +318,14 @@ class Reasons:
             InputError: *given* is no board.
         """
         begun = time.perf_counter()
-        asked = _PuzzleTask.of(self._solver, self._puzzle)
-        rows = _rows(asked.kind, self._puzzle, given)
+        task = _PuzzleTask.of(self._solver, self._puzzle)
+        rows = _rows(task.kind, self._puzzle, given)
         if self._answer is None or self._answer.status == UNDECIDED:
             self._answer = Hint.of(self._solver.unique(self._puzzle))
         answer = replace(self._answer, details={}, stats={})
         if answer.status in (UNIQUE, MULTIPLE):
             try:
-                self._account(asked, answer, rows, tuple(place))
+                self._account(task, answer, rows, tuple(place))
             except Undecided as error:
                 answer.status, answer.reason = UNDECIDED, str(error)
                 self.close()
@@ -338,15 +338,15 @@ class Reasons:
             self._warm[0].close()
             self._warm = None
 
-    def _account(self, asked: _PuzzleTask, answer: Hint[Any], rows: Sequence[Any], place: tuple[int, ...]) -> None:
+    def _account(self, task: _PuzzleTask, answer: Hint[Any], rows: Sequence[Any], place: tuple[int, ...]) -> None:
         solutions = answer.solutions
-        walk, told = self._warm = self._warm or (asked.walk(solutions), set())
+        walk, told = self._warm = self._warm or (task.walk(solutions), set())
         encoding = walk.encoding
         there = {x for v in encoding.projection for x in (v, -v) if encoding.mark(x)[:-1] == place}
         if not there:
             raise UsageError(f"the place is {shown(list(place))}, expected one of this board")
         marks = [encoding.mark(x) for x in _marked(encoding, rows) if x not in there]
-        walk.within(asked)
+        walk.use_budget(task)
         if (board := walk.from_board(answer, marks)) is None:
             return
         if given := sorted(there.intersection(encoding.shown(self._puzzle)), key=abs):
@@ -358,7 +358,7 @@ class Reasons:
             return
         if not told <= set(board[1]):  # marks were taken back
             self.close()
-            walk, told = self._warm = asked.walk(solutions), set()
+            walk, told = self._warm = task.walk(solutions), set()
         told.update(board[1])
         self._reason(answer, walk, board[1], there)
 
@@ -368,7 +368,7 @@ class Reasons:
         walk.learn(marked)
         wanted = sorted((x for x in walk.stepper.unknown if x in there), key=lambda x: (x < 0, abs(x)))
         if wanted:
-            answer.tell(walk.told(walk.stepper.fewest(wanted[0])), "full")
+            answer.tell(walk.step_of(walk.stepper.fewest(wanted[0])), "full")
         elif there & walk.stepper.goal:
             answer.reason = "it follows at once from what is marked"
         else:

@@ -108,7 +108,7 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
     answer: Difficulty[Any] = Difficulty.of(solver.unique(puzzle))
     if answer.status == UNIQUE:
         try:
-            found = rated(kind, puzzle, answer.solutions[0], options, budget)
+            found = rating_of(kind, puzzle, answer.solutions[0], options, budget)
             answer.grade, answer.score = found.grade, found.score
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, str(error)
@@ -117,7 +117,7 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
     return answer
 
 
-def rated(
+def rating_of(
     kind: Kind[Any, Any, Any],
     puzzle: Any,
     solution: Any,

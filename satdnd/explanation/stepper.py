@@ -100,7 +100,7 @@ class Stepper:
         """What was known when chains were followed last."""
         self._branches = self._allowed = 0
 
-    def within(self, budget: Budget) -> None:
+    def use_budget(self, budget: Budget) -> None:
         """Check another budget from here on: for a question that comes later."""
         self.statements.set_budget(budget)
 

@@ -181,7 +181,7 @@ def puzzles(
                 add_note(line, block.notes, known)
         if block.rows:
             made = tried(read, block, line=block.rows[0][0])
-            if not isinstance(made, InputError) and row(block.rows[0][1]) and _parted(above, block.rows):
+            if not isinstance(made, InputError) and row(block.rows[0][1]) and _may_continue(above, block.rows):
                 message = "a blank line above this row parts a grid, or two puzzles; expected none, or '# name: ...'"
                 made = InputError(message, line=block.rows[0][0])
             yield made
@@ -190,7 +190,7 @@ def puzzles(
         yield InputError(f"found no puzzle, expected {expected}", line=max(block.at.values(), default=1))
 
 
-def _parted(above: list[Line], below: list[Line]) -> bool:
+def _may_continue(above: list[Line], below: list[Line]) -> bool:
     """Whether rows may go on with those above, if there are any: single rows, or the rest of a square."""
     bare = [row.strip() for _, row in (*above[:1], *below[:1])]
     widths = {len(row.split() if " " in row else row) for row in bare}

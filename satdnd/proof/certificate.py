@@ -33,7 +33,7 @@ from typing import Any
 from satdnd.engine.answer import INVALID, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.engine.export import Exported, dimacs, exported
 from satdnd.engine.kind import UNCERTIFIED, Encoding, Fault, Kind, kind_named, kind_of, options_for
-from satdnd.engine.options import untold
+from satdnd.engine.options import parse_formula_options
 from satdnd.engine.settings import Settings
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formats import fields
@@ -143,7 +143,7 @@ def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
         "name": puzzle.name,
         "kind": kind.name,
         **({"reason": reason} if reason else {}),
-        "options": kind.told(header.options),
+        "options": kind.formula_options(header.options),
         "versions": {name: _version(name) for name in ("satdnd", "python-sat")} | {"solver": "CaDiCaL 1.9.5"},
         "sha256": {name: hashlib.sha256(text.encode()).hexdigest() for name, text in sorted(files.items())},
     }
@@ -260,7 +260,7 @@ class _Check:
         options = self.manifest.get("options")
         if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
             raise InputError(f"the options in {MANIFEST} are {options!r:.200}, expected names and words")
-        return kind.options(**untold(kind.options, options))
+        return kind.options(**parse_formula_options(kind.options, options))
 
     def _solution(self, kind: Kind[Any, Any, Any], puzzle: Any, options: Any, text: str) -> Any:
         found = list(kind.texts.read_solutions(text, puzzle))
@@ -293,7 +293,7 @@ class _Check:
         except UsageError as error:
             yield _fault(MANIFEST, f"the options do not fit: {error}")
             return
-        if self.manifest["options"] != (told := kind.told(header.options)):
+        if self.manifest["options"] != (told := kind.formula_options(header.options)):
             yield _fault(MANIFEST, f"the options are {self.manifest['options']}, expected {told}")
             return
         if texts["formula.cnf"] != expected:

@@ -110,7 +110,7 @@ def _renumbered(lines: Sequence[str], originals: int, budget: Budget) -> Iterato
     given = (old for old in range(1, last + originals + 1) if old not in taken)
     number = dict(zip(given, range(1, originals + 1), strict=False))
     number |= {old: originals + i for i, old in enumerate(lemmas, 1)}
-    yield from _written(steps, number, originals, budget)
+    yield from _renumber(steps, number, originals, budget)
 
 
 def trimmed(lrat: Sequence[str], originals: int, budget: Budget | None = None) -> list[str]:
@@ -131,7 +131,7 @@ def trimmed(lrat: Sequence[str], originals: int, budget: Budget | None = None) -
     kept = [step for step in steps if not step.lemma or step.lemma in needed]
     number = {old: old for old in range(1, originals + 1)}
     number |= {old: originals + i for i, old in enumerate((step.lemma for step in kept if step.lemma), 1)}
-    return list(_written(kept, number, originals, budget))
+    return list(_renumber(kept, number, originals, budget))
 
 
 class _ProofLine(NamedTuple):
@@ -153,7 +153,7 @@ def _steps(lines: Iterable[str], budget: Budget) -> Iterator[_ProofLine]:
         yield _ProofLine(0 if deletes else int(words[0]), words[1:middle], [int(x) for x in words[middle + 1 : -1]])
 
 
-def _written(steps: Iterable[_ProofLine], number: Mapping[int, int], originals: int, budget: Budget) -> Iterator[str]:
+def _renumber(steps: Iterable[_ProofLine], number: Mapping[int, int], originals: int, budget: Budget) -> Iterator[str]:
     """The lines of *steps* with new numbers; what has none is not there to be deleted."""
     last = originals
     for lemma, literals, named in steps:

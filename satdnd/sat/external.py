@@ -256,7 +256,7 @@ class ExternalBackend:
                 if code is None:
                     return None
                 if out.exists() and "{out}" in self._template:
-                    answer = self._written(out)
+                    answer = self._result_text(out)
         except OSError as error:
             raise ExternalSolverError(f"cannot hand a formula to {self._command!r}: {error}") from error
         status = self._believe(code, answer, complaint, top)
@@ -269,7 +269,7 @@ class ExternalBackend:
             )
         return status
 
-    def _written(self, out: Path) -> str:
+    def _result_text(self, out: Path) -> str:
         with out.open("rb") as file:
             answer = file.read(self._most + 1)
         if len(answer) > self._most:
@@ -321,9 +321,9 @@ class ExternalBackend:
         A child of it that lives on and keeps the pipes open is not waited for.
         """
         name = shlex.split(self._command)[0]
-        heard = {out.fileno(): bytearray(), err.fileno(): bytearray()}
+        received = {out.fileno(): bytearray(), err.fileno(): bytearray()}
         with selectors.DefaultSelector() as selector:
-            for pipe in heard:
+            for pipe in received:
                 os.set_blocking(pipe, False)
                 selector.register(pipe, selectors.EVENT_READ)
             while selector.get_map():
@@ -335,10 +335,10 @@ class ExternalBackend:
                     break
                 for key, _ in ready:
                     part = os.read(key.fd, 1 << 20)
-                    heard[key.fd] += part
+                    received[key.fd] += part
                     if not part:
                         selector.unregister(key.fd)
-                if sum(map(len, heard.values())) > self._most:
+                if sum(map(len, received.values())) > self._most:
                     raise ExternalSolverError(
                         f"{name} printed more than {size(self._most)} and was ended; "
                         f"a model of {self._top} variables needs less"
@@ -348,7 +348,7 @@ class ExternalBackend:
                 return b"", b"", False
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(min(_POLL, self.budget.left) if self.budget else None)
-        return bytes(heard[out.fileno()]), bytes(heard[err.fileno()]), True
+        return bytes(received[out.fileno()]), bytes(received[err.fileno()]), True
 
     def _believe(self, code: int, answer: str, complaint: str, top: int) -> bool | None:
         name = shlex.split(self._command)[0]

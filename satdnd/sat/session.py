@@ -166,7 +166,7 @@ class Session:
         self._kept: list[Clause] = []
         self._active: set[Literal] = set()
         self._retired = 0
-        self._past: Counter[str] = Counter()
+        self._earlier_statistics: Counter[str] = Counter()
         self._backend: Any = backend or _start(formula, self.solver, budget)
         self._limited = backend is None and self.solver not in _UNLIMITED
         self._slice = max(20, min(_SLICE, _SLICE * _LARGE // max(1, len(formula.clauses))))
@@ -340,7 +340,7 @@ class Session:
     @_alone
     def _renew(self) -> None:
         """A fresh solver with the formula and what was added for good, but without the retired variables."""
-        self._past.update(self._told())
+        self._earlier_statistics.update(self._solver_statistics())
         self._backend.delete()
         self._backend = _start(self._formula, self.solver, None)
         for clause in self._kept:
@@ -349,7 +349,7 @@ class Session:
         self._retired = self._decisions = 0
         self._status = None
 
-    def _told(self) -> dict[str, int]:
+    def _solver_statistics(self) -> dict[str, int]:
         if self._wrecked or not hasattr(self._backend, "accum_stats"):
             return {}
         return self._backend.accum_stats() or {}
@@ -436,8 +436,8 @@ class Session:
     @_alone
     def statistics(self) -> dict[str, int]:
         """Counts since the session began: calls, and conflicts, decisions, propagations, restarts of most solvers."""
-        counts = {"solver_calls": self.calls, "clauses_added": self.clauses_added, **self._told()}
-        for name, count in self._past.items():
+        counts = {"solver_calls": self.calls, "clauses_added": self.clauses_added, **self._solver_statistics()}
+        for name, count in self._earlier_statistics.items():
             counts[name] = counts.get(name, 0) + count
         return counts
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satdnd.draw.fonts import FAMILY, sayable
+from satdnd.draw.fonts import FAMILY, printable
 from satdnd.draw.limit import afford, limited
 from satdnd.draw.pdf import HEIGHT, MARGIN, ROOM, cost, document, place
 from satdnd.draw.picture import Panel, Picture
-from satdnd.draw.shapes import FILLS, wrapped
+from satdnd.draw.shapes import FILLS, text_lines
 from satdnd.draw.svg import CLUE, Sheet, sheets
 from satdnd.engine.answer import ERROR, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
 from satdnd.engine.kind import kind_named, kind_of
@@ -201,7 +201,7 @@ def _best(sheet: Sheet) -> float:
     return max(SCALES, key=lambda scale: (many(scale), scale))
 
 
-def _drawn(picture: Picture, coordinates: bool = False) -> Sheet:
+def _print_picture(picture: Picture, coordinates: bool = False) -> Sheet:
     """For print: open cells are as white as the paper, and no dots stand in cells where all are unknown."""
     if not any(tile.style == "open" for _, tile in picture.cells()):
         picture = replace(
@@ -217,7 +217,7 @@ def _puzzle(heading: str, each: BookletEntry, coordinates: bool, answer: Any, an
         return _PageBlock(
             heading, (*filter(None, [each.remark]), f"not drawn: {each.left_out}"), link=answer, anchor=anchor
         )
-    sheet = _drawn(kind_of(each.puzzle).picture(each.puzzle), coordinates)
+    sheet = _print_picture(kind_of(each.puzzle).picture(each.puzzle), coordinates)
     scale = min(_best(sheet), ROOM / sheet.width, (_FOOT - MARGIN - 60) / sheet.height)
     return _PageBlock(heading, (each.remark,) * bool(each.remark), sheet, scale, link=answer, anchor=anchor)
 
@@ -235,11 +235,11 @@ def _answers(heading: str, each: BookletEntry, anchor: Any, puzzle: Any) -> Iter
     panels = each.answer.panels()[1:]
     for panel in panels:
         if panel.picture:
-            sheet = _drawn(panel.picture)
+            sheet = _print_picture(panel.picture)
             scale = min(SMALL, ROOM / sheet.width, (_FOOT - MARGIN - 60) / sheet.height)
             yield _PageBlock(heading, told, sheet, scale, link=puzzle, anchor=anchor)
             anchor = None
-    lines = [line for panel in panels if not panel.picture for line in wrapped(panel.caption, ROOM, 7)]
+    lines = [line for panel in panels if not panel.picture for line in text_lines(panel.caption, ROOM, 7)]
     if lines:
         yield from (_PageBlock(heading, tuple(lines[i : i + 60]), across=True) for i in range(0, len(lines), 60))
 
@@ -271,12 +271,12 @@ class _BookletDocument:
 
     def _paragraph(self, text: str, size: float, style: str) -> None:
         self.pdf.set_font(FAMILY, style, size)
-        high = float(self.pdf.multi_cell(ROOM, 1.35 * size, sayable(text), dry_run=True, output="HEIGHT"))  # type: ignore[arg-type]  # that is what HEIGHT gives
+        high = float(self.pdf.multi_cell(ROOM, 1.35 * size, printable(text), dry_run=True, output="HEIGHT"))  # type: ignore[arg-type]  # that is what HEIGHT gives
         if self.y + high > _FOOT:
             self.turn()
             self.pdf.set_font(FAMILY, style, size)
         self.pdf.set_xy(MARGIN, self.y)
-        self.pdf.multi_cell(ROOM, 1.35 * size, sayable(text), align="L")
+        self.pdf.multi_cell(ROOM, 1.35 * size, printable(text), align="L")
         self.y += high + size / 2
 
     def fill(self, blocks: Iterable[_PageBlock]) -> None:
@@ -315,14 +315,14 @@ class _BookletDocument:
         """What stands above a picture, cut to its room: text, style and size of each line."""
         large = block.sheet is not None and block.scale > SMALL
         sizes = (10.0, 8.5) if large else (7.5, 7.0)
-        lines = [(text, "B", sizes[0]) for text in self._fitted(block.heading, "B", sizes[0], block.slot - 4)]
+        lines = [(text, "B", sizes[0]) for text in self._fit(block.heading, "B", sizes[0], block.slot - 4)]
         for each in block.lines:
-            lines += [(text, "", sizes[1]) for text in self._fitted(each, "", sizes[1], block.slot - 4)]
+            lines += [(text, "", sizes[1]) for text in self._fit(each, "", sizes[1], block.slot - 4)]
         return lines
 
-    def _fitted(self, text: str, style: str, size: float, room: float) -> list[str]:
+    def _fit(self, text: str, style: str, size: float, room: float) -> list[str]:
         """At most two lines of *room* points; what is too long for them is cut."""
         self.pdf.set_font(FAMILY, style, size)
-        lines = self.pdf.multi_cell(room, size, sayable(text), dry_run=True, output="LINES", align="L")
+        lines = self.pdf.multi_cell(room, size, printable(text), dry_run=True, output="LINES", align="L")
         found = [str(line) for line in lines]  # type: ignore[union-attr]  # that is what LINES gives
         return found if len(found) <= _LINES else [*found[: _LINES - 1], f"{found[_LINES - 1][:-2].rstrip()}…"]

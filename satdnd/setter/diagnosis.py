@@ -82,7 +82,7 @@ def diagnose(
         if only_unique and not mendable(kind):
             answer.reason = UNMENDABLE.format(kind.name)
         elif only_unique:
-            _mended(kind, puzzle, answer, options, edits, budget)
+            _mend(kind, puzzle, answer, options, edits, budget)
     elif answer.status == UNIQUE and redundant:
         clues, answer.reduced, largest = needless_clues.redundant(kind, puzzle, answer.solutions[0], options, budget)
         answer.redundant, answer.redundant_largest = tuple(clues), largest
@@ -157,13 +157,13 @@ def find_repairs(
             if any(repair.status == UNIQUE for repair in found):
                 break
     except Undecided:
-        return _ranked(found), number, False
+        return _rank(found), number, False
     finally:
         solver.close()
-    return _ranked(found), number, True
+    return _rank(found), number, True
 
 
-def _ranked(repairs: list[Repair]) -> list[Repair]:
+def _rank(repairs: list[Repair]) -> list[Repair]:
     return sorted(repairs, key=lambda r: (r.status != UNIQUE, len(r.edits)))
 
 
@@ -190,12 +190,12 @@ def _ambiguous(kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], o
     smallest = counted.complete
     try:
         if counted.complete:
-            best = _telling(rows[0], rows, budget)
+            best = _distinguishing_literals(rows[0], rows, budget)
             for row in rows[1:]:
                 if budget.spent:
                     smallest = False
                     break
-                best = min(best, _telling(row, rows, budget), key=len)
+                best = min(best, _distinguishing_literals(row, rows, budget), key=len)
         else:
             best = _deciding(encoding.formula, rows[0], budget)
     except Undecided:
@@ -205,7 +205,7 @@ def _ambiguous(kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], o
         answer.given_marks = tuple(map(encoding.mark, best))
 
 
-def _mended(
+def _mend(
     kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], options: Any, edits: int, budget: Budget
 ) -> None:
     """Small additions and changes after which one solution is left, those that say most to people first."""
@@ -244,7 +244,7 @@ def _mended(
     answer.edits_tried, answer.repairs_complete = 1, complete
 
 
-def _telling(row: list[Literal], rows: list[list[Literal]], budget: Budget) -> list[Literal]:
+def _distinguishing_literals(row: list[Literal], rows: list[list[Literal]], budget: Budget) -> list[Literal]:
     """A smallest set of literals of *row* that every other row lacks one of."""
     sets = [sorted(set(row) - set(other), key=abs) for other in rows if other != row]
     return sorted(cores.smallest_hitting_set(sets, dict.fromkeys(row, 1), budget), key=abs)

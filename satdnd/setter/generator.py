@@ -15,7 +15,7 @@ from satdnd.engine.options import check_whole, options_of
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.explanation.rating import GRADES, LIMITS, Rating, rated
+from satdnd.explanation.rating import GRADES, LIMITS, Rating, rating_of
 from satdnd.registry import NAMES
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator, Recipe
@@ -92,12 +92,12 @@ def generate(
         for number in range(1, count + 1):
             chance, budget = Random(f"{seed}/{number}"), settings.budget()
             make = kind.require(Generator).generate
-            puzzle = _graded(kind, recipe, chance, solver, budget) if graded else make(chance, recipe, budget)
+            puzzle = _generate_graded(kind, recipe, chance, solver, budget) if graded else make(chance, recipe, budget)
             label = f"{kind.name} {seed}/{number}"
             yield replace(puzzle, name=label, extra={**puzzle.extra, "seed": f"{seed}/{number}"})
 
 
-def _graded(kind: Kind[Any, Any, Any], recipe: Any, chance: Random, solver: Solver, budget: Budget) -> Any:
+def _generate_graded(kind: Kind[Any, Any, Any], recipe: Any, chance: Random, solver: Solver, budget: Budget) -> Any:
     """A puzzle of the grade that *recipe* wants; ``extra`` tells it, with the score."""
     if not getattr(recipe, "unique", True):
         raise UsageError("a puzzle with several solutions has no grade: leave --any or --difficulty out")
@@ -137,23 +137,23 @@ class _Hunt:
                     raise Undecided(answer.reason)
                 if answer.status != UNIQUE:
                     continue
-                found, solution = self._rated(new, answer.solutions[0]), answer.solutions[0]
+                found, solution = self._rate(new, answer.solutions[0]), answer.solutions[0]
                 self._seen[found.grade] += 1
                 if found.grade == self._name:
-                    return self._told(new, found)
+                    return self._with_grade(new, found)
                 if self._high is not None and found.score >= self._high:
-                    eased = self._eased(new, solution)
+                    eased = self._ease(new, solution)
                     if eased is not None:
                         return eased
                 if base is None or self._off(found) <= base[2]:
                     patience = _PATIENCE if base is None or self._off(found) < base[2] else patience
                     base = new, solution, self._off(found)
         except Undecided as error:
-            raise Undecided(f"{error}: no {self._name} puzzle was found; {self._tried()}") from None
-        raise CannotFulfil(f"no {self._name} puzzle was found; {self._tried()}")
+            raise Undecided(f"{error}: no {self._name} puzzle was found; {self._search_summary()}") from None
+        raise CannotFulfil(f"no {self._name} puzzle was found; {self._search_summary()}")
 
-    def _rated(self, puzzle: Any, solution: Any) -> Rating:
-        found = rated(self._kind, puzzle, solution, self._kind.options(), self._budget, enough=self._high)
+    def _rate(self, puzzle: Any, solution: Any) -> Rating:
+        found = rating_of(self._kind, puzzle, solution, self._kind.options(), self._budget, enough=self._high)
         if self._nearest is None or self._off(found) < self._off(self._nearest):
             self._nearest = found
         return found
@@ -164,25 +164,25 @@ class _Hunt:
             return self._low - found.score
         return 0 if self._high is None else max(0, found.score + 1 - self._high)
 
-    def _eased(self, puzzle: Any, solution: Any) -> Any | None:
+    def _ease(self, puzzle: Any, solution: Any) -> Any | None:
         """*puzzle* made easier until it fits, by bisection."""
         eased = self._generator.eased(puzzle, solution, self._chance)
         least, most = 1, len(eased) - 1
         while least <= most:
             middle = (least + most) // 2
-            found = self._rated(eased[middle], solution)
+            found = self._rate(eased[middle], solution)
             if found.grade == self._name:
-                return self._told(eased[middle], found)
+                return self._with_grade(eased[middle], found)
             if found.score < self._low:
                 most = middle - 1
             else:
                 least = middle + 1
         return None
 
-    def _told(self, puzzle: Any, found: Rating) -> Any:
+    def _with_grade(self, puzzle: Any, found: Rating) -> Any:
         return replace(puzzle, extra={**puzzle.extra, "grade": found.grade, "score": found.score})
 
-    def _tried(self) -> str:
+    def _search_summary(self) -> str:
         """What was tried, and how near it came."""
         if self._nearest is None:
             return "none was rated"

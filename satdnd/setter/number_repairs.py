@@ -53,24 +53,24 @@ class Numbers(Generic[P, S]):
         for cells in combinations(self._numbers, edits):
             untold = self._having(self._puzzle, dict.fromkeys(cells))
             if self._solvable(untold, budget):
-                yield from self._told(untold, cells, {}, budget)
+                yield from self._changed_puzzles(untold, cells, {}, budget)
 
-    def _told(
-        self, puzzle: P, cells: tuple[Cell, ...], told: Mapping[Cell, int], budget: Budget
+    def _changed_puzzles(
+        self, puzzle: P, cells: tuple[Cell, ...], chosen: Mapping[Cell, int], budget: Budget
     ) -> Iterator[Change[P]]:
         """Those of a solvable puzzle that does not tell the numbers on *cells*."""
         if not cells:
             edits = tuple(
                 f"{self._what} {cell_name(cell)}: {self._shown(number)} instead of {self._shown(self._numbers[cell])}"
-                for cell, number in told.items()
+                for cell, number in chosen.items()
             )
-            yield Change(edits, puzzle, frozenset(told.items()))
+            yield Change(edits, puzzle, frozenset(chosen.items()))
             return
         for number in self._values(puzzle, cells[0]):
             if number != self._numbers[cells[0]]:
                 further = self._having(puzzle, {cells[0]: number})
                 if self._solvable(further, budget):
-                    yield from self._told(further, cells[1:], {**told, cells[0]: number}, budget)
+                    yield from self._changed_puzzles(further, cells[1:], {**chosen, cells[0]: number}, budget)
 
     def _solvable(self, puzzle: P, budget: Budget) -> bool:
         budget.check()

@@ -59,7 +59,7 @@ class Mender:
             if marks is not None:
                 made = self.kind.require(GivenCells).given(self.puzzle, [tuple(mark) for mark in marks])
                 if self.solver.unique(made).status == UNIQUE:
-                    return _telling("give that", sentences), made
+                    return _additions_text("give that", sentences), made
             return self._narrowed_given()
         except UsageError:
             return None
@@ -79,8 +79,8 @@ class Mender:
             other = next(each for each in answer.solutions if each != solution)
             return max(set(own).difference(encoding.literals(self.puzzle, other)), key=lambda x: (x > 0, -abs(x)))
 
-        found, made = self._narrowed(given, apart)
-        return _telling("give that", [encoding.sentence(x) for x in sorted(found, key=abs)]), made
+        found, made = self._narrow(given, apart)
+        return _additions_text("give that", [encoding.sentence(x) for x in sorted(found, key=abs)]), made
 
     def additional(self) -> Iterator[tuple[str, Any]]:
         """The puzzle with one additional clue, for each that leaves one solution; if none does, with several.
@@ -115,12 +115,12 @@ class Mender:
             raise UsageError("no additional clue tells these solutions apart")
 
         try:
-            found, made = self._narrowed(having, apart)
+            found, made = self._narrow(having, apart)
         except UsageError:
             return
-        yield _telling("", [clue.short or clue.text for clue in clues if clue in found]), made
+        yield _additions_text("", [clue.short or clue.text for clue in clues if clue in found]), made
 
-    def _narrowed(
+    def _narrow(
         self, having: Callable[[list[Any]], Any], apart: Callable[[Answer[Any], list[Any]], Any]
     ) -> tuple[list[Any], Any]:
         """Clues of which none can go, and the puzzle with them: not always the fewest. Raises Undecided."""
@@ -146,7 +146,7 @@ class Mender:
         return chosen, made
 
 
-def _telling(before: str, sentences: Sequence[str]) -> str:
+def _additions_text(before: str, sentences: Sequence[str]) -> str:
     """What is added; of very much, the first and how much."""
     said = list(sentences)
     if len(said) > MANY:

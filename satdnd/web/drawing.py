@@ -66,11 +66,11 @@ def read(*, text: Any, kind: Any = None, timeout: Any = None) -> dict[str, Any]:
             error = InputError(str(too_large))
         if error is not None:
             first = first or error
-            faults.append(_told(error))
+            faults.append(_fault_line(error))
         if budget.spent:
             break
     if not puzzles and first is not None:
-        raise InputError(_paged(first.message), line=first.line, column=first.column)
+        raise InputError(_page_wording(first.message), line=first.line, column=first.column)
     found: dict[str, Any] = {"puzzles": puzzles}
     if faults:
         found["faults"] = faults
@@ -81,11 +81,11 @@ def read(*, text: Any, kind: Any = None, timeout: Any = None) -> dict[str, Any]:
     return found
 
 
-def _told(error: InputError) -> str:
-    return str(InputError(_paged(error.message), line=error.line, column=error.column))
+def _fault_line(error: InputError) -> str:
+    return str(InputError(_page_wording(error.message), line=error.line, column=error.column))
 
 
-_PAGED = (
+_PAGE_WORDINGS = (
     ("expected --kind NAME or a note '# kind: NAME'", "choose the kind above, or begin with a line '# kind: NAME'"),
     ("or the option --kind", "or the kind chosen above"),
     ("as --kind says", "as was chosen above"),
@@ -94,8 +94,8 @@ _PAGED = (
 """What the command line calls an option is a list to choose from on the page."""
 
 
-def _paged(message: str) -> str:
-    for option, choice in _PAGED:
+def _page_wording(message: str) -> str:
+    for option, choice in _PAGE_WORDINGS:
         message = message.replace(option, choice)
     return message
 

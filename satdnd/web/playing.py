@@ -11,7 +11,7 @@ from satdnd.engine.answer import INVALID, UNDECIDED, VALID
 from satdnd.errors import InputError
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board
-from satdnd.web.request import Request, told
+from satdnd.web.request import Request, fields_of
 
 
 def live(request: Request, *, given: Any = None) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def why(request: Request, *, cell: Any, given: Any = None) -> dict[str, Any]:
     check_given(given)
     place = place_of(cell)
     answer = request.desk.reasons(request).why(place, given)
-    record = told(answer, "status", "seconds", "reason", "given", "wrong", "about", "step", "where")
+    record = fields_of(answer, "status", "seconds", "reason", "given", "wrong", "about", "step", "where")
     if answer.step:
         record |= {"which": list(answer.reasons or ()), "full": answer.step.text}
         record["board"] = board(request, [*(answer.given or ()), *answer.step.cells])

@@ -69,7 +69,7 @@ class Request:
     """Takes a sentence now and then, while the answer takes long."""
 
 
-def told(answer: Answer[Any], *names: str) -> dict[str, Any]:
+def fields_of(answer: Answer[Any], *names: str) -> dict[str, Any]:
     """Those of the fields of its JSON that *answer* has."""
     record = answer.to_json()
     return {name: record[name] for name in names if name in record}

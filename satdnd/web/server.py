@@ -108,20 +108,20 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """A file of the page."""
-        self._guarded(self._get)
+        self._answer_safely(self._get)
 
     def do_HEAD(self) -> None:
         """The same without the file."""
-        self._guarded(self._get)
+        self._answer_safely(self._get)
 
     def do_POST(self) -> None:
         """A question, or the end of one."""
-        self._guarded(self._post)
+        self._answer_safely(self._post)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Nothing: the terminal is for people."""
 
-    def _guarded(self, answer: Callable[[], None]) -> None:
+    def _answer_safely(self, answer: Callable[[], None]) -> None:
         if not self.server.room.acquire(timeout=1):
             self.close_connection = True
             return
@@ -219,14 +219,14 @@ class _Handler(BaseHTTPRequestHandler):
                 self._begin(HTTPStatus.OK, "application/x-ndjson", {"Transfer-Encoding": "chunked"})
             self._chunk(line + "\n")
 
-        answer = ask(message, tell, self._there)
+        answer = ask(message, tell, self._client_listens)
         if begun:
             self._chunk(answer + "\n")
             self._chunk("")
         else:
             self._send(HTTPStatus.OK, "application/x-ndjson", (answer + "\n").encode("utf-8"))
 
-    def _there(self) -> bool:
+    def _client_listens(self) -> bool:
         """Whether the client still listens."""
         readable, _, _ = select.select([self.connection], [], [], 0)
         try:

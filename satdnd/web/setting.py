@@ -16,7 +16,7 @@ from satdnd.setter.findings import Repair
 from satdnd.setter.generator import generate as generated
 from satdnd.setter.parts import GivenCells, RemovableClues
 from satdnd.web.limits import LARGEST, MOST_MEMORY, seconds_of
-from satdnd.web.request import Request, name_of, told
+from satdnd.web.request import Request, fields_of, name_of
 
 EDITS = 2
 """Clues that repairs change at most, unless more are asked for."""
@@ -59,7 +59,7 @@ def moves(request: Request) -> dict[str, Any]:
 
 def _answered(request: Request, answer: Answer[Any]) -> dict[str, Any]:
     """Status, reason, solutions, and what is to be said of each."""
-    record = told(answer, "status", "seconds", "reason", "solutions")
+    record = fields_of(answer, "status", "seconds", "reason", "solutions")
     return record | {"remarks": [request.kind.remark(request.puzzle, each) for each in answer.solutions]}
 
 
@@ -68,11 +68,11 @@ def repairs(request: Request, *, edits: Any = EDITS, only_unique: Any = False) -
     number = whole(edits, "edits", 1, MOST_EDITS)
     request.progress("looking for the smallest conflict, and for changes that mend it")
     answer = diagnose(request.solver, request.puzzle, edits=number, only_unique=bool(only_unique))
-    record = {"status": answer.status, "repairs": [], **told(answer, "reason")}
+    record = {"status": answer.status, "repairs": [], **fields_of(answer, "reason")}
     if answer.status != UNSOLVABLE:
         record.setdefault("reason", "there is nothing to repair: it has a solution")
         return record
-    record |= told(answer, "conflict", "smallest", "edits_tried", "repairs_complete")
+    record |= fields_of(answer, "conflict", "smallest", "edits_tried", "repairs_complete")
     record["repairs"] = [_offer(repair) for repair in answer.repairs or ()]
     if not answer.repairs:
         none = f"no change of up to {number} clues gives a solution"

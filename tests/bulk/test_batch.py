@@ -23,7 +23,7 @@ from batch_work import Deadly, Stillborn
 from click.testing import CliRunner
 
 from satdnd.bulk import batch
-from satdnd.bulk.batch import OPERATIONS, Batch, Job, Told, Travelling, Unit, unit_of
+from satdnd.bulk.batch import OPERATIONS, AnswerText, Batch, Job, Travelling, Unit, unit_of
 from satdnd.bulk.workers import Crew, Report, Workers
 from satdnd.cli import satdnd as cli
 from satdnd.cli.batch import duration
@@ -273,10 +273,10 @@ def test_what_does_not_fit(arguments: list[str], message: str) -> None:
 
 
 def run(
-    lines: Sequence[str], work: Any, count: int = 2, each: Callable[[Workers, list[Told]], None] | None = None
-) -> list[Told]:
+    lines: Sequence[str], work: Any, count: int = 2, each: Callable[[Workers, list[AnswerText]], None] | None = None
+) -> list[AnswerText]:
     """The answers of workers of this process."""
-    found = list[Told]()
+    found = list[AnswerText]()
     with Workers(count, work) as crew:
         for some in Batch(iter(units(lines)), crew).answers():
             found += some
@@ -306,7 +306,7 @@ def test_workers_that_are_killed_lose_nothing(tmp_path: Path) -> None:
     lines = sudokus(120, note="slow")
     marks = [15, 70]  # so far apart that no puzzle is met twice
 
-    def kill(crew: Workers, found: list[Told]) -> None:
+    def kill(crew: Workers, found: list[AnswerText]) -> None:
         """One of them, now and then."""
         if marks and len(found) > marks[0]:
             del marks[0]
@@ -373,7 +373,7 @@ class Luck(Crew):
         work, careful = self._open[chunk]
         alive = next((i for i, unit in enumerate(work) if "killer" in unit.text), len(work))
         count = self._chance.randint(0, min(alive, 1 if careful else alive))
-        done = [Told("unique", unit.text) for unit in work[:count]]
+        done = [AnswerText("unique", unit.text) for unit in work[:count]]
         del work[:count]
         if alive == count < alive + len(work) and not done:  # the killer's turn
             del self._open[chunk]
@@ -553,7 +553,7 @@ def test_reading_stays_near_asking() -> None:
         taken = sum(len(next(answers)) for _ in range(5))
         assert read_so_far <= taken + batch.WINDOW + batch.AHEAD + batch.LONGEST_CHUNK
         answers.close()
-    wait_for(lambda: not any(isinstance(t, batch._Reading) for t in threading.enumerate()))
+    wait_for(lambda: not any(isinstance(t, batch._Reader) for t in threading.enumerate()))
 
 
 PEAK = """
@@ -599,7 +599,7 @@ def test_an_error_while_reading_is_told() -> None:
         yield from units(sudokus(2))
         raise InputError("the disk is broken")
 
-    found = list[Told]()
+    found = list[AnswerText]()
 
     def collect(crew: Workers) -> None:
         """All answers that there are."""

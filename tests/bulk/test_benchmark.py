@@ -15,7 +15,7 @@ from PIL import Image
 
 import satdnd
 from satdnd.bulk import benchmark, plots
-from satdnd.bulk.benchmark import Comparison, contenders, fitted, labels, memory_used
+from satdnd.bulk.benchmark import Comparison, contenders, fit_growth, labels, memory_used
 from satdnd.cli import satdnd as program
 from satdnd.engine.answer import UNDECIDED, UNIQUE
 from satdnd.engine.kind import kind_of
@@ -97,7 +97,7 @@ def test_growth_of_one_size() -> None:
 
 def test_fitted() -> None:
     """Points of a power give that power."""
-    found = fitted("x", "seconds", [(n, 3e-6 * n**1.5) for n in (16, 64, 100, 900)])
+    found = fit_growth("x", "seconds", [(n, 3e-6 * n**1.5) for n in (16, 64, 100, 900)])
     assert math.isclose(found.power, 1.5)
     assert math.isclose(found.factor, 3e-6)
     assert math.isclose(found.fit, 1)
@@ -110,7 +110,7 @@ def test_plots(growth: bool, dungeons: Path, tmp_path: Path) -> None:
         benchmark.Row("auto", None, 3, 1, 0.001, 0.1, 1.0, {}),
         benchmark.Row("other", None, 3, 0, 0.1, 0.2, 9, {}),
     ]
-    curves = [fitted(name, "seconds", [(n, k * n / 1e6) for n in (9, 16, 25)]) for k, name in enumerate("ab", 1)]
+    curves = [fit_growth(name, "seconds", [(n, k * n / 1e6) for n in (9, 16, 25)]) for k, name in enumerate("ab", 1)]
     made: Any = plots.growth if growth else plots.bars
     svg = made(curves if growth else rows, "svg", "a title")
     assert ElementTree.fromstring(svg).tag.endswith("svg")

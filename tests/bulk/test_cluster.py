@@ -22,7 +22,7 @@ from test_cli import run as satdnd
 pytest.importorskip("distributed")
 
 from satdnd.bulk import cluster
-from satdnd.bulk.batch import Batch, Job, Told
+from satdnd.bulk.batch import AnswerText, Batch, Job
 from satdnd.bulk.cluster import Cluster
 from satdnd.bulk.journal import Journal
 from satdnd.errors import SatdndError, UsageError
@@ -75,9 +75,9 @@ def machines(folder: Path) -> Iterator[Machines]:
         found.stop()
 
 
-def run(crew: Cluster, lines: list[str], each: Any = None) -> list[Told]:
+def run(crew: Cluster, lines: list[str], each: Any = None) -> list[AnswerText]:
     """The answers of a cluster."""
-    found = list[Told]()
+    found = list[AnswerText]()
     for some in Batch(iter(units(lines)), crew).answers():
         found += some
         if each:
@@ -157,7 +157,7 @@ def test_a_worker_is_killed_in_the_middle(tmp_path: Path) -> None:
         workers = [found.worker(), found.worker()]
         seen = lambda: len(list((tmp_path / "seen").glob("*.worker")))  # noqa: E731
 
-        def each(answers: list[Told]) -> None:
+        def each(answers: list[AnswerText]) -> None:
             """Kill one, once both work."""
             if len(answers) > 50 and seen() == 2 and workers[0].poll() is None:
                 workers[0].kill()
@@ -226,7 +226,7 @@ def test_another_version_comes_later(tmp_path: Path, other: str) -> None:
         with Cluster(found.address, Deadly(Job("unique"), str(tmp_path / "seen"))) as crew:
             there = lambda: len(crew._client.scheduler_info()["workers"])  # noqa: E731
 
-            def each(answers: list[Told]) -> None:
+            def each(answers: list[AnswerText]) -> None:
                 """One of another version comes, then one of this, then the first one goes."""
                 if len(workers) == 1:
                     workers.append(found.worker(path=other))
@@ -253,7 +253,7 @@ def test_another_version_stays_alone(tmp_path: Path, other: str, monkeypatch: py
         good = found.worker()
         with Cluster(found.address, Deadly(Job("unique"), str(tmp_path / "seen"))) as crew:
 
-            def each(answers: list[Told]) -> None:
+            def each(answers: list[AnswerText]) -> None:
                 """The good one is replaced."""
                 if good.poll() is None:
                     good.kill()

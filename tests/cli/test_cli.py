@@ -886,7 +886,7 @@ def test_a_terminal_without_box_characters(kind: str, encoding: str) -> None:
     output = Output(None, "text")
     stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding, write_through=True)
     output._stream = stream
-    output.write(output.drawn([Panel("title é", kind_of(item.puzzle).picture(item.puzzle))]))
+    output.write(output.draw_panels([Panel("title é", kind_of(item.puzzle).picture(item.puzzle))]))
     output.write_json({"name": "é🐉"})
     drawing, record = stream.buffer.getvalue().decode(encoding).rstrip("\n").rsplit("\n", 1)  # type: ignore[attr-defined]
     assert "\\u" not in drawing

@@ -143,7 +143,7 @@ def test_the_font_is_our_own() -> None:
     for kind in NAMES:
         for sheet in svg.sheets([Panel(f"{kind}: „unique“ – ≠", picture) for picture in DRAWN[kind]]):
             assert fonts.covers(sheet.text)
-    assert fonts.sayable("推理 Ωж≠é") == "□□ Ωж≠é"
+    assert fonts.printable("推理 Ωж≠é") == "□□ Ωж≠é"
 
 
 def test_other_writing_is_left_to_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,9 +127,9 @@ def test_pieces_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
 
         monkeypatch.setattr(encoding, "cuts", cuts)
         search = Search(encoding)
-        assert search._seeker is not None
-        assert search._seeker.sought(puzzle, (), random.Random(0), 0, Budget()) is False
-        model = search._seeker.sought(puzzle, (), random.Random(0), 100_000, Budget())
+        assert search._neighbourhoods is not None
+        assert search._neighbourhoods.search_turn(puzzle, (), random.Random(0), 0, Budget()) is False
+        model = search._neighbourhoods.search_turn(puzzle, (), random.Random(0), 100_000, Budget())
         assert model
         assert accepts(puzzle, encoding.board(model))
         pieces.append(found[0])
@@ -148,14 +148,14 @@ def test_what_stopped_it_is_told() -> None:
             budget.spend(neighbourhood_search._SOON)
             raise Undecided("the conflict limit was reached")
 
-        def taken(self, puzzle: object, model: object) -> tuple[None, Sequence[int]]:
+        def solution_of(self, puzzle: object, model: object) -> tuple[None, Sequence[int]]:
             raise AssertionError
 
-    seeker: neighbourhood_search.Seeker[None, None] = neighbourhood_search.Seeker(
+    neighbourhoods: neighbourhood_search.NeighbourhoodSearch[None, None] = neighbourhood_search.NeighbourhoodSearch(
         OutOfConflicts(), lambda budget: pytest.fail("it is over")
     )
     with pytest.raises(Undecided, match=r"^stopped$"):
-        seeker.first(None, (), Budget.of(stop=lambda: True))
+        neighbourhoods.first(None, (), Budget.of(stop=lambda: True))
 
 
 @pytest.mark.parametrize("size", [(12, 12), (3, 20), (20, 3), (1, 9)])
@@ -170,7 +170,7 @@ def test_neighbourhoods(size: tuple[int, int], share: float) -> None:
     for cuts in ((), [cut, list(range(-geometry.size + 4, 0))]):
         sizes = []
         for _ in range(60):
-            held = encoding.nearby(model, cuts, chance, share)
+            held = encoding.fixed_literals(model, cuts, chance, share)
             assert set(held) <= set(model[: geometry.size])
             free = geometry.all & ~sum(1 << abs(x) - 1 for x in held)
             assert not cuts or free & geometry.border(pocket)
@@ -188,14 +188,14 @@ def test_a_stuck_board_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(20):
         puzzle = carved(12, seed, seed % 3, known=0.4)
         search = Search(Large(puzzle, DungeonOptions()))
-        seeker = search._seeker
-        assert seeker is not None
-        found = seeker.sought(puzzle, (), random.Random(0), 20_000, Budget())
+        neighbourhoods = search._neighbourhoods
+        assert neighbourhoods is not None
+        found = neighbourhoods.search_turn(puzzle, (), random.Random(0), 20_000, Budget())
         if found is False:
-            assert seeker._board is not None
-            assert seeker._board.share < neighbourhood_search._SHARE
-            assert seeker.sought(puzzle, (), random.Random(0), 20_000, Budget()) is False
-            assert seeker._board is None
+            assert neighbourhoods._board is not None
+            assert neighbourhoods._board.share < neighbourhood_search._SHARE
+            assert neighbourhoods.search_turn(puzzle, (), random.Random(0), 20_000, Budget()) is False
+            assert neighbourhoods._board is None
             search.close()
             return
         search.close()
@@ -207,14 +207,14 @@ def test_the_last_conflict_of_a_turn_may_find_it(monkeypatch: pytest.MonkeyPatch
     puzzle, cut = carved(12, 0, 0), [1, -1]  # which forbids nothing
     encoding = Large(puzzle, DungeonOptions())
     search = Search(encoding)
-    seeker = search._seeker
-    assert seeker is not None
+    neighbourhoods = search._neighbourhoods
+    assert neighbourhoods is not None
     told = iter([[cut], [cut], []])
     monkeypatch.setattr(encoding, "cuts", lambda *asked: next(told))
     monkeypatch.setattr(neighbourhood_search, "_COST", 10**6)
     monkeypatch.setattr(encoding, "nearby", lambda *asked: [])
-    assert seeker.sought(puzzle, (), random.Random(0), 1_000, Budget()) is False
-    assert seeker.sought(puzzle, (), random.Random(0), 1_000, Budget())
+    assert neighbourhoods.search_turn(puzzle, (), random.Random(0), 1_000, Budget()) is False
+    assert neighbourhoods.search_turn(puzzle, (), random.Random(0), 1_000, Budget())
     search.close()
 
 
@@ -225,8 +225,8 @@ def test_no_board_nearby_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     encoding = Large(puzzle, DungeonOptions())
     monkeypatch.setattr(encoding, "nearby", lambda *asked: [])
     search = Search(encoding)
-    assert search._seeker is not None
-    assert search._seeker.sought(puzzle, (), random.Random(0), 1_000, Budget()) is None
+    assert search._neighbourhoods is not None
+    assert search._neighbourhoods.search_turn(puzzle, (), random.Random(0), 1_000, Budget()) is None
     search.close()
 
 

@@ -9,7 +9,7 @@ import pytest
 from contract_boards import boards
 
 from satdnd.engine.kind import GUARDED, kind_named, options_for
-from satdnd.engine.options import Declared, changed, option, options_of, told, untold
+from satdnd.engine.options import Declared, changed, formula_options, option, options_of, parse_formula_options
 from satdnd.engine.settings import Settings, memory_size, own_options
 from satdnd.engine.solver import Solver
 from satdnd.errors import UsageError
@@ -299,8 +299,8 @@ def test_declared() -> None:
 def test_told_and_untold() -> None:
     """What the formula depends on, as words and back."""
     example = Example(colour="green", bold=True, ratio=1, free="y")
-    assert told(example) == {"colour": "green", "size": "3", "bold": "true"}
-    assert untold(Example, told(example)) == {"colour": "green", "size": 3, "bold": True}
+    assert formula_options(example) == {"colour": "green", "size": "3", "bold": "true"}
+    assert parse_formula_options(Example, formula_options(example)) == {"colour": "green", "size": 3, "bold": True}
     assert changed(example) == {"colour": "green", "ratio": 1.0, "bold": True, "free": "y"}
     assert isinstance(example.ratio, float)
     for words, message in (
@@ -309,10 +309,10 @@ def test_told_and_untold() -> None:
         ({"bold": "yes"}, "bold is 'yes', expected true or false"),
     ):
         with pytest.raises(UsageError) as caught:
-            untold(Example, words)
+            parse_formula_options(Example, words)
         assert str(caught.value) == message
     with pytest.raises(UsageError, match="unknown colour 'blue'"):
-        Example(**untold(Example, {"colour": "blue"}))
+        Example(**parse_formula_options(Example, {"colour": "blue"}))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -322,7 +322,7 @@ def test_told_options_of_kinds(name: str) -> None:
     for declared in options_of(kind.options):
         for value in GOOD[declared.name]:
             options = kind.options(**{declared.name: value})
-            again = kind.options(**untold(kind.options, kind.told(options)))
+            again = kind.options(**parse_formula_options(kind.options, kind.formula_options(options)))
             heeded = declared.formula and (declared.name not in GUARDED or declared.name in kind.choices)
             assert getattr(again, declared.name) == (value if heeded else declared.default)
 

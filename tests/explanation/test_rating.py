@@ -22,7 +22,7 @@ from satdnd.engine.solver import Solver
 from satdnd.engine.tasks import Task, perform
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.explanation.implication_tables import Table, components
-from satdnd.explanation.rating import GRADES, LIMITS, MOST, ONE_CUT, ONE_RULE, Round, grade_of, rate, rated
+from satdnd.explanation.rating import GRADES, LIMITS, MOST, ONE_CUT, ONE_RULE, Round, grade_of, rate, rating_of
 from satdnd.kinds.inshi.model import Room
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
@@ -159,7 +159,7 @@ def test_rated_without_time() -> None:
     puzzle = puzzles("dungeon")[2]
     kind, solution = kind_of(puzzle), satdnd.unique(puzzle).solutions[0]
     with pytest.raises(Undecided):
-        rated(kind, puzzle, solution, kind.options(), Budget.of(1e-9))
+        rating_of(kind, puzzle, solution, kind.options(), Budget.of(1e-9))
 
 
 def test_kinds_without_grades_are_refused() -> None:
@@ -205,8 +205,8 @@ def test_enough_ends_early() -> None:
     """Where it does not matter how much harder a puzzle is."""
     puzzle = puzzles("dungeon")[2]
     kind, solution = kind_of(puzzle), satdnd.unique(puzzle).solutions[0]
-    whole = rated(kind, puzzle, solution, kind.options(), Budget())
-    part = rated(kind, puzzle, solution, kind.options(), Budget(), enough=60)
+    whole = rating_of(kind, puzzle, solution, kind.options(), Budget())
+    part = rating_of(kind, puzzle, solution, kind.options(), Budget(), enough=60)
 
     assert 60 <= part.score < whole.score
     assert part.rounds == whole.rounds[: len(part.rounds)]

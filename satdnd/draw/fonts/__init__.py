@@ -27,6 +27,6 @@ def covers(text: str) -> bool:
     return all(any(first <= ord(c) <= last for first, last in RANGES) for c in set(text) if c.isprintable())
 
 
-def sayable(text: str) -> str:
+def printable(text: str) -> str:
     """*text* with an empty square in the place of each character that the font does not have."""
     return text if covers(text) else "".join(c if covers(c) else "□" for c in text)

@@ -244,7 +244,7 @@ def satisfiable(constraints: Iterable[Constraint], domains: Domains, near: int, 
     Raises:
         Undecided: the budget ran out.
     """
-    kept = _concerned(constraints, domains, near)
+    kept = _affected(constraints, domains, near)
     shared: list[int] = []
     while True:  # a constraint that its own variables can always meet is none; then others share less
         uses: dict[int, int] = defaultdict(int)
@@ -280,7 +280,7 @@ def satisfiable(constraints: Iterable[Constraint], domains: Domains, near: int, 
     return _narrowing(kept, list(domains), budget) if found is None else found
 
 
-def _concerned(constraints: Iterable[Constraint], domains: Domains, near: int) -> list[Constraint]:
+def _affected(constraints: Iterable[Constraint], domains: Domains, near: int) -> list[Constraint]:
     left, kept, todo = list(constraints), list[Constraint](), {near}
     while todo:
         now = [c for c in left if not todo.isdisjoint(c.scope)]

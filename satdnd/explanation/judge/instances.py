@@ -108,7 +108,7 @@ class Instances(ABC, Generic[S]):
         if (found := self.stated.get(text)) is None:
             made = self.cut(rule, text, about)
             if made is None:
-                meant = self._meant.get((rule, frozenset(about)))
+                meant = self._meanings.get((rule, frozenset(about)))
                 raise InputError(f"this puzzle says {meant!r} there" if meant else "the rules do not say so")
             return list(made)
         if rule not in found.rules:
@@ -119,7 +119,7 @@ class Instances(ABC, Generic[S]):
         return list(found.make())
 
     @cached_property
-    def _meant(self) -> Mapping[tuple[str, frozenset[Cell]], str]:
+    def _meanings(self) -> Mapping[tuple[str, frozenset[Cell]], str]:
         return {(rule, one.cells): text for text, one in self.stated.items() for rule in one.rules}
 
 

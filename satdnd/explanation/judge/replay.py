@@ -182,7 +182,7 @@ def _cells(marks: Iterable[Restriction]) -> str:
     return listed([cell_name(cell) for cell in cells], 4)
 
 
-def _quoted(text: str) -> str:
+def _quotes(text: str) -> str:
     return repr(text if len(text) <= LONGEST else text[:LONGEST] + "...")
 
 
@@ -208,7 +208,7 @@ def _proved(step: _Claim, instances: Instances[Any], budget: Budget) -> Iterator
             made.append(instances.instance(rule, text, cells))
         except InputError as error:
             about = Restriction(0, 0, cells)
-            yield _fault("reason", step, [about], f"a reason is {_quoted(text)}, but {error.message}")
+            yield _fault("reason", step, [about], f"a reason is {_quotes(text)}, but {error.message}")
     board = list(instances.domains)
     for mark in step.known:
         _write(board, mark, instances)
@@ -227,7 +227,7 @@ def _proved(step: _Claim, instances: Instances[Any], budget: Budget) -> Iterator
     elif step.minimal and len(made) == len(step.reasons):
         for i, (_, text, cells) in enumerate(step.reasons):
             if next(open_without(made[:i] + made[i + 1 :]), None) is None:
-                yield _fault("minimal", step, [Restriction(0, 0, cells)], f"the reason {_quoted(text)} is not needed")
+                yield _fault("minimal", step, [Restriction(0, 0, cells)], f"the reason {_quotes(text)} is not needed")
 
 
 class _Single:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if
-from satdnd.engine.neighbourhood_search import Nearby
+from satdnd.engine.neighbourhood_search import NeighbourhoodEncoding
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.kinds.dungeon.encode import DungeonEncoding
 from satdnd.kinds.dungeon.excess import Known, pair_excess
@@ -80,7 +80,7 @@ def _opens(cells: Bitboard) -> list[Literal]:
     return [-i - 1 for i in scan(cells)]
 
 
-class Large(DungeonEncoding, Nearby):
+class Large(DungeonEncoding, NeighbourhoodEncoding):
     """One puzzle, with its clues as constants; *lean* without the excess, until it is strengthened.
 
     Variables: H*W walls, one for each 3x3 block that can be a treasure room, and those of the excess.
@@ -157,7 +157,9 @@ class Large(DungeonEncoding, Nearby):
         self.lean = False
         return made
 
-    def nearby(self, model: Sequence[int], cuts: Sequence[Clause], chance: random.Random, share: float) -> list[int]:
+    def fixed_literals(
+        self, model: Sequence[int], cuts: Sequence[Clause], chance: random.Random, share: float
+    ) -> list[int]:
         """All stays but two patches, half each: rectangles or bands of whole lines, the first of them at a pocket."""
         at, cells = None, share * self.grid.size / 2
         if cuts:
