@@ -261,7 +261,8 @@ def booklet(
         title: what stands above.
         grades: whether they are rated.
         coordinates: numbers of rows and columns, from 1.
-        timeout: seconds for each answer and each grade; what is not known by then is told.
+        timeout: seconds for each answer and each grade; what is not known by then, or takes longer to draw than is left
+            then (a second at least), is told.
 
     Raises:
         UsageError: no puzzle; the extra ``pictures`` is not installed.
@@ -271,7 +272,14 @@ def booklet(
     settings = Settings(timeout=timeout)
     with closing(Solver(settings)) as solver:
         entries = [
-            printing.entry(puzzle, puzzle.name or f"{puzzle.kind} {number}", solver, settings, grades=grades)
+            printing.entry(
+                puzzle,
+                puzzle.name or f"{puzzle.kind} {number}",
+                solver,
+                settings,
+                grades=grades,
+                coordinates=coordinates,
+            )
             for number, puzzle in enumerate(puzzles, 1)
         ]
     return printing.render(entries, title=title, coordinates=coordinates)

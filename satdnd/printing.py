@@ -74,15 +74,19 @@ class Entry:
         return f"grade not known: {shown(self.rating.reason)}"
 
 
-def entry(puzzle: Any, name: str, solver: Solver, options: Settings, *, grades: bool = True) -> Entry:
-    """Solve and rate a puzzle.
+def entry(
+    puzzle: Any, name: str, solver: Solver, options: Settings, *, grades: bool = True, coordinates: bool = False
+) -> Entry:
+    """Solve and rate a puzzle, and see whether it can be drawn.
 
     Args:
         puzzle: of any kind.
         name: what it is called.
         solver: a warm one, with *options*.
-        options: of the engine; the time limit holds for the answer and for the grade.
+        options: of the engine; the time limit holds for the answer and for the grade, and what is left of it then, a
+            second at least, for drawing.
         grades: whether it is rated, where its kind can be.
+        coordinates: as `render`.
 
     Raises:
         UsageError: what cannot be asked, in a sentence.
@@ -94,7 +98,8 @@ def entry(puzzle: Any, name: str, solver: Solver, options: Settings, *, grades: 
     rating = None
     if grades and answer.status == UNIQUE and _has_grades(puzzle):
         rating = perform(Task("rate", puzzle, options), solver)
-    return Entry(puzzle, name, answer, rating)
+    budget = options.drawing(answer.seconds + (rating.seconds if rating else 0))
+    return fit(Entry(puzzle, name, answer, rating), budget, coordinates=coordinates)
 
 
 def fit(each: Entry, budget: Budget, *, coordinates: bool = False) -> Entry:

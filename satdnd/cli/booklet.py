@@ -36,7 +36,7 @@ def command(context: click.Context, /, **given: Any) -> None:
       satdnd booklet puzzles/ --output book.pdf
       satdnd generate sudoku --count 12 | satdnd booklet - --output dozen.pdf
     """
-    from satdnd.printing import LEAST, entry, fit, render, small
+    from satdnd.printing import LEAST, entry, render, small
     from satdnd.solving import Solver
 
     options.booklet_ending(given["output"])
@@ -48,12 +48,12 @@ def command(context: click.Context, /, **given: Any) -> None:
             try:
                 if item.error:
                     raise item.error
-                found = entry(item.puzzle, shown(item.name), solver, settings, grades=not given["no_grades"])
+                wanted = {"grades": not given["no_grades"], "coordinates": given["coordinates"]}
+                found = entry(item.puzzle, shown(item.name), solver, settings, **wanted)
             except (InputError, SatdndError) as error:
                 progress.pause()
                 output.refuse(item.name, item.kind, error)
                 continue
-            found = fit(found, settings.drawing(found.answer.seconds), coordinates=given["coordinates"])
             output.statuses[found.answer.status] += 1
             if reason := found.left_out or found.unanswered:
                 progress.pause()
