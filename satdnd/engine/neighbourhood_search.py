@@ -51,7 +51,7 @@ _CLOSE = 1_000
 
 
 class NeighbourhoodEncoding(ABC):
-    """An encoding that can choose neighbourhoods in a model; it may hold back constraints that easy questions do not need."""
+    """An encoding that can choose neighbourhoods in a model; it may hold back what easy questions do not need."""
 
     lean = False
     """Whether constraints are held back."""
