@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from itertools import combinations
 from typing import Any
 
@@ -136,27 +137,27 @@ def _machine_code() -> tuple[Any, Any]:
 def _state(width: int, columns: list[int], machine: bool) -> code.State:
     """A search that begins with these sets of columns, but for the numbers."""
 
-    def array(values: list[Any]) -> Any:
+    def array(values: list[int]) -> Any:
         """For Numba of numbers of 64 bits."""
-        if not machine:
-            return values
-        import numpy as np
+        return numpy.array(values, dtype="int64") if machine else values
 
-        return np.array(values, dtype=np.int64)
+    def zeros(*shape: int) -> Any:
+        """Of so many numbers, or so many rows of them."""
+        if machine:
+            return numpy.zeros(shape, dtype="int64")
+        return [zeros(*shape[1:]) if shape[1:] else 0 for _ in range(shape[0])]
 
-    def zeros(count: int, length: int) -> Any:
-        """So many rows."""
-        return array([[0] * length for _ in range(count)])
-
+    numpy = import_module("numpy") if machine else None
     words = 4 * (code.MACHINE["WORDS"] if machine else code.WORDS)
     order = list(range(len(MULTIPLIERS)))
     return code.State(
-        numbers=array([0] * code.NUMBERS),
+        numbers=zeros(code.NUMBERS),
         columns=array(columns),
-        left=zeros(1 << width // 2, words),
-        right=zeros(1 << width - width // 2, words),
-        sums=array([0] * words),
-        multipliers=array([*MULTIPLIERS]),
+        left=zeros(words << width // 2),
+        right=zeros(words << width - width // 2),
+        sums=zeros(words),
+        ps=array([p for p, _ in MULTIPLIERS]),
+        qs=array([q for _, q in MULTIPLIERS]),
         order=array(order),
         both=array([*order]),
         shares=array([0, *(code.UNIT // size for size in range(1, LARGEST + 1))]),

@@ -50,15 +50,17 @@ class State(NamedTuple):
     """As named above."""
     columns: Row
     """Sets of attacked ones."""
-    left: list[Row]
-    """For each set of columns of the left half the packed counts: of each direction those of the room, then the free
-    ones."""
-    right: list[Row]
+    left: Row
+    """For each set of columns of the left half the packed counts: of falling diagonals those of the room and the free
+    ones, then of rising ones."""
+    right: Row
     """The same of the right half."""
     sums: Row
     """Those of the pair that is looked at."""
-    multipliers: list[Row]
-    """(p, q) each: what a square of the room and a free one are worth."""
+    ps: Row
+    """Multipliers: what a square of the room is worth."""
+    qs: Row
+    """And a free one."""
     order: Row
     """In which they are tried for one direction of diagonals."""
     both: Row
@@ -85,7 +87,7 @@ def tabulate(state: State, rows: int) -> None:
         first = width // 2 if half else 0
         size = width - width // 2 if half else width // 2
         for i in range(4 * WORDS):
-            table[0][i] = 0
+            table[i] = 0
         for place in range(size):
             for i in range(4 * WORDS):
                 column[i] = 0
@@ -94,15 +96,11 @@ def tabulate(state: State, rows: int) -> None:
                 falling, rising = r - first - place + width - 1, r + first + place
                 column[what * WORDS + falling // PACKED] += 1 << 8 * (falling % PACKED)
                 column[(2 + what) * WORDS + rising // PACKED] += 1 << 8 * (rising % PACKED)
-            bit = 1 << place
-            for pattern in range(bit):
-                without, having = table[pattern], table[pattern | bit]
-                for i in range(4 * WORDS):
-                    having[i] = without[i]
-                    if i // WORDS % 2 == ROOM:
-                        having[i] += column[i]
-                    else:
-                        without[i] += column[i]
+            beyond = (1 << place) * 4 * WORDS
+            for at in range(beyond):  # sets without this column, and the same sets with it
+                table[beyond + at] = table[at]
+                i = at % (4 * WORDS)
+                table[at if i // WORDS % 2 else beyond + at] += column[i]
 
 
 def promote(order: Row, place: int) -> None:
@@ -111,45 +109,44 @@ def promote(order: Row, place: int) -> None:
         order[place - 1], order[place] = order[place], order[place - 1]
 
 
-def bounded(state: State) -> bool:
-    """Whether one direction of diagonals cannot hold the queens and leave more, by some multiplier.
+def advance(state: State, steps: int) -> int:
+    """Go on until neither direction of diagonals of a pair is too bad for any multiplier; ``LEVEL`` is 0 if one is found.
 
     The diagonals must leave ``p*queens + q*(best + 1)``, and leave at most the larger of p times their room and q times
     what is free on them: by how much the first is larger is found in all bytes of an integer at once, none above 127
     (Warren, "Hacker's Delight", 2nd edition, section 2-18).
+
+    Returns:
+        The pairs looked at, at most *steps*.
     """
-    numbers, sums, order = state.numbers, state.sums, state.order
-    queens, least = numbers[QUEENS], numbers[BEST] + 1 - numbers[LEFT]
-    for place in range(len(order)):
-        multiplier = state.multipliers[order[place]]
-        p, q = multiplier[0], multiplier[1]
-        for first in range(0, 4 * WORDS, 2 * WORDS):
-            total = 0
-            for word in range(first, first + WORDS):
-                more = (p * sums[word] | TOPS) - q * sums[word + WORDS]
-                positive = more & TOPS
-                more &= positive - (positive >> 7)
-                total += (more & EVENS) + (more >> 8 & EVENS)
-            if total % 0xFFFF < p * queens + q * least:
-                promote(order, place)
-                return True
-    return False
-
-
-def advance(state: State, steps: int) -> int:
-    """Go on to the next pair that is not `bounded`: ``LEVEL`` is 0 if there is one. The pairs looked at, up to *steps*.
-
-    Its packed counts are in ``sums``.
-    """
-    numbers, columns, sums = state.numbers, state.columns, state.sums
+    numbers, columns, sums, order = state.numbers, state.columns, state.sums, state.order
+    left, right, ps, qs = state.left, state.right, state.ps, state.qs
     half = numbers[WIDTH] // 2
+    queens, least = numbers[QUEENS], numbers[BEST] + 1 - numbers[LEFT]
     first = numbers[PARTNER]
     last = min(len(columns), first + steps)
     for partner in range(first, last):
-        left, right = state.left[columns[partner] & (1 << half) - 1], state.right[columns[partner] >> half]
+        one, other = (columns[partner] & (1 << half) - 1) * 4 * WORDS, (columns[partner] >> half) * 4 * WORDS
         for i in range(4 * WORDS):
-            sums[i] = left[i] + right[i]
-        if not bounded(state):
+            sums[i] = left[one + i] + right[other + i]
+        bounded = False
+        for place in range(len(order)):
+            p, q = ps[order[place]], qs[order[place]]
+            for direction in range(2):
+                total = 0
+                for word in range(WORDS):
+                    at = 2 * direction * WORDS + word
+                    more = (p * sums[at] | TOPS) - q * sums[at + WORDS]
+                    positive = more & TOPS
+                    more &= positive - (positive >> 7)
+                    total += (more & EVENS) + (more >> 8 & EVENS)
+                if total % 0xFFFF < p * queens + q * least:
+                    bounded = True
+                    break
+            if bounded:
+                promote(order, place)
+                break
+        if not bounded:
             numbers[LEVEL], last = 0, partner + 1
             break
     numbers[PARTNER] = last
@@ -189,8 +186,7 @@ def hopeless(state: State, rows: int, columns: int) -> bool:
         else:
             state.places[FREE][c - attacked] = c
     for place in range(len(state.both)):
-        multiplier = state.multipliers[state.both[place]]
-        p, q = multiplier[0], multiplier[1]
+        p, q = state.ps[state.both[place]], state.qs[state.both[place]]
         room_left, free_left, room_sums, free_sums = charges[0], charges[1], charges[2], charges[3]
         total = 0
         for d in range(length):
@@ -322,5 +318,5 @@ def sweep(state: State, rows: int, steps: int) -> int:
     return PAUSED
 
 
-FUNCTIONS = (tabulate, promote, bounded, advance, unpack, hopeless, begin, give_up, settle, sweep)
+FUNCTIONS = (tabulate, promote, advance, unpack, hopeless, begin, give_up, settle, sweep)
 """Each calls only those before it."""
