@@ -123,7 +123,7 @@ def rooms(
 
 def compiled(side: int, budget: Budget) -> bool:
     """Whether machine code is asked on a board of that longest side."""
-    loaded = _machine_code.cache_info().currsize
+    loaded = bool(_machine_code.cache_info().currsize)
     return side > SMALL and jit.available() and (loaded or budget.deadline is None or budget.left > COMPILING)
 
 
@@ -147,7 +147,7 @@ def _state(width: int, columns: list[int], machine: bool) -> code.State:
             return numpy.zeros(shape, dtype="int64")
         return [zeros(*shape[1:]) if shape[1:] else 0 for _ in range(shape[0])]
 
-    numpy = import_module("numpy") if machine else None
+    numpy: Any = import_module("numpy") if machine else None
     words = 4 * (code.MACHINE["WORDS"] if machine else code.WORDS)
     order = list(range(len(MULTIPLIERS)))
     return code.State(
