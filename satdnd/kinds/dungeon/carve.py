@@ -63,11 +63,11 @@ def carve_cells(
     geometry: Grid, carving: Carving, chance: random.Random, budget: Budget
 ) -> tuple[list[Bitboard], Bitboard]:
     """As `carve_frame`, without symmetry."""
-    rooms, kept = _place_rooms(geometry, carving, chance, budget)
+    rooms, kept = place_rooms(geometry, carving, chance, budget)
     inside = 0
     for room in rooms:
         inside |= room
-    opens = _grow(geometry, geometry.all & ~inside & ~kept, carving, chance, budget)
+    opens = grow(geometry, geometry.all & ~inside & ~kept, carving, chance, budget)
     within = 0
     entered = []
     for room in rooms:
@@ -84,7 +84,7 @@ def carve_cells(
             opens |= chance.choice(doors) | room
             within |= geometry.squares(room)
             entered.append(room)
-    return entered, _prune(geometry, entered, opens, carving, chance)
+    return entered, prune(geometry, entered, opens, carving, chance, budget)
 
 
 def place_treasures(frame: Frame, chance: random.Random) -> Bitboard:
@@ -100,7 +100,7 @@ def _carve_symmetric(
 ) -> tuple[list[Bitboard], Bitboard]:
     """As `carve_frame`, by cells and their images at once; no open cell where the halves did not meet."""
     own = partial(orbit, geometry, carving.symmetry)
-    rooms, kept = _place_rooms(geometry, carving, chance, budget)
+    rooms, kept = place_rooms(geometry, carving, chance, budget)
     frame = Frame(geometry, rooms)
     free = geometry.all & ~kept & ~frame.inside
     if not free:
@@ -162,7 +162,7 @@ def _carve_symmetric(
             more = opens | own(joints.pop(0))
             joined = more if frame.legal(more) else 0
         opens = joined
-    return rooms, _prune(geometry, rooms, opens, carving, chance) if frame.legal(opens) else 0
+    return rooms, prune(geometry, rooms, opens, carving, chance, budget) if frame.legal(opens) else 0
 
 
 def frame_door(geometry: Grid, both: Bitboard, door: Bitboard, room: Bitboard) -> bool:
@@ -182,7 +182,7 @@ def puzzle_of(height: int, width: int, walls: Bitboard, treasures: Bitboard, nam
     )
 
 
-def _place_rooms(
+def place_rooms(
     geometry: Grid, carving: Carving, chance: random.Random, budget: Budget
 ) -> tuple[list[Bitboard], Bitboard]:
     """Disjoint 3x3 blocks that do not touch, with their images, and the cells beside them, walls but for one each."""
@@ -193,10 +193,10 @@ def _place_rooms(
     if carving.cramped:
         corners = corners + corners
     if carving.rooms:
-        _shuffle(corners, 0, half, chance, budget)
-        _shuffle(corners, half, len(corners), chance, budget)
+        shuffle(corners, 0, half, chance, budget)
+        shuffle(corners, half, len(corners), chance, budget)
     block = 7 | 7 << width | 7 << 2 * width
-    rooms = []
+    rooms: list[Bitboard] = []
     taken = border = 0
     for k in range(len(corners)):
         if len(rooms) == carving.rooms:
@@ -228,7 +228,7 @@ def both_rooms(geometry: Grid, symmetry: Symmetry, cells: Bitboard) -> Bitboard:
     return 0 if both.bit_count() % 9 or geometry.border(cells) & both else both
 
 
-def _shuffle(items: list[int], first: int, last: int, chance: random.Random, budget: Budget) -> None:
+def shuffle(items: list[int], first: int, last: int, chance: random.Random, budget: Budget) -> None:
     """That part as ``chance.shuffle`` does it, but a long one does not keep it from its limits."""
     for i in range(last - first - 1, 0, -1):
         if i % _LONG == 0:
@@ -237,7 +237,7 @@ def _shuffle(items: list[int], first: int, last: int, chance: random.Random, bud
         items[first + i], items[first + j] = items[first + j], items[first + i]
 
 
-def _grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random, budget: Budget) -> Bitboard:
+def grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random, budget: Budget) -> Bitboard:
     """Open cells of *free* one after another, connected, without an open 2x2 block.
 
     In lists of cells, with a rim around the board: a step costs the same on every size.
@@ -263,10 +263,8 @@ def _grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Rando
         north, west, east, south = cell - stride, cell - 1, cell + 1, cell + stride
         if opened[north] + opened[west] + opened[east] + opened[south] > 1 and chance.random() >= carving.loops:
             continue
-        if (
-            opened[west] and (opened[north] and opened[north - 1] or opened[south] and opened[south - 1])
-        ) or (
-            opened[east] and (opened[north] and opened[north + 1] or opened[south] and opened[south + 1])
+        if (opened[west] and ((opened[north] and opened[north - 1]) or (opened[south] and opened[south - 1]))) or (
+            opened[east] and ((opened[north] and opened[north + 1]) or (opened[south] and opened[south + 1]))
         ):
             continue  # an open 2x2 block
         opened[cell], closed[cell] = 1, 0
@@ -284,8 +282,8 @@ def joined(opened: list[int], geometry: Grid) -> Bitboard:
     return int(b"".join(rows)[::-1].translate(_BINARY), 2)
 
 
-def _prune(
-    geometry: Grid, rooms: list[Bitboard], opens: Bitboard, carving: Carving, chance: random.Random
+def prune(
+    geometry: Grid, rooms: list[Bitboard], opens: Bitboard, carving: Carving, chance: random.Random, budget: Budget
 ) -> Bitboard:
     """The open cells without up to a share of the short dead ends: longer corridors, as people draw them."""
     if not carving.pruned or not opens or (carving.cramped and len(rooms) != carving.rooms):
@@ -295,7 +293,7 @@ def _prune(
     for border in borders:
         doors |= border
     ends = list(scan(geometry.degrees(opens).one & ~doors))
-    chance.shuffle(ends)
+    shuffle(ends, 0, len(ends), chance, budget)
     for end in ends[: int(len(ends) * (carving.pruned * chance.random()))]:
         stub = before = 1 << end
         after = geometry.neighbours(before) & opens & ~stub

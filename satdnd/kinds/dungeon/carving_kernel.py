@@ -1,31 +1,32 @@
-"""What `satdnd.kinds.dungeon.carve` asks of integers, grids and randomness, told to Numba, which compiles it with this.
+"""What `satdnd.kinds.dungeon.carve` asks of numbers, grids and randomness, as Numba compiles it with that module.
 
-A set of cells is one signed word of 64 bits. Of the operations on it only shifting to the right knows the sign.
-Randomness comes in as words of 32 bits, and each choice takes as many of them as `random.Random` takes for it: so the
-same words lead to the same board here and there.
+A set of cells is one signed word of 64 bits; of the operations on it only those to the right know the sign. Randomness
+comes in as words of 32 bits, and each choice takes as many of them as `random.Random` takes for it: so the same words
+lead to the same board here and there.
+
+Numba looks for new source only in carve.py before it takes machine code from its cache: who changes another module that
+is compiled here removes ``__pycache__/carve.*.nb?``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, wraps
-from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numba import types
 from numba.extending import overload, overload_method, register_jitable
 
 from satdnd.engine.jit import compiled
-from satdnd.grid import bitboard
+from satdnd.grid.bitboard import Degrees, Grid, grid, scan
 from satdnd.kinds.dungeon import carve, layout
 
-_PAIRS, _FOURS, _BYTES = (np.uint64(x) for x in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
-_ONES = np.uint64(0x0101010101010101)
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Board(NamedTuple):
-    """In place of a `satdnd.grid.bitboard.Grid` of at most 64 cells."""
+    """In place of a `Grid`: one of at most 64 cells."""
 
     height: int
     width: int
@@ -36,7 +37,7 @@ class Board(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """In place of a `satdnd.kinds.dungeon.carve.Carving`."""
+    """In place of a `satdnd.kinds.dungeon.carve.Carving`: one without symmetry."""
 
     rooms: int
     loops: float
@@ -51,141 +52,170 @@ class Words(NamedTuple):
 
     words: Any
     taken: Any
-    """One number: how many of the words. Where they run out all choices are the first ones."""
+    """How many of them, in an array of one. Where they run out all choices are the first ones."""
+
+
+def instead_of(other: Callable[..., Any]) -> Callable[[F], F]:
+    """A function is what compiled code calls in place of *other*."""
+
+    def register(function: F) -> F:
+        overload(other)(wraps(function)(lambda *_: function))
+        return function
+
+    return register
+
+
+def method_of(owner: Any) -> Callable[[F], F]:
+    """A function is the method of that name, in compiled code, of what is of Numba's type *owner*."""
+
+    def register(function: F) -> F:
+        overload_method(owner, function.__name__)(wraps(function)(lambda *_: function))
+        return function
+
+    return register
+
+
+# numbers
+
+
+_PAIRS, _FOURS, _BYTES = (np.uint64(x) for x in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
+_ONES = np.uint64(0x0101010101010101)
+
+
+@method_of(types.Integer)
+def bit_count(board: int) -> Any:
+    """In each step, twice as wide fields hold the sum of two."""
+    bits = np.uint64(board)
+    bits = bits - (bits >> np.uint64(1) & _PAIRS)
+    bits = (bits & _FOURS) + (bits >> np.uint64(2) & _FOURS)
+    return np.int64((bits + (bits >> np.uint64(4)) & _BYTES) * _ONES >> np.uint64(56))
 
 
 @register_jitable
-def right(board: int, number: int) -> int:
-    """*board* shifted to the right, as if it had no sign."""
+def right(board: int, number: int) -> Any:
+    """*board* shifted to the right, without regard to its sign."""
     return np.int64(np.uint64(board) >> np.uint64(number))
 
 
-def instead_of(other: Any) -> Callable[[FunctionType], FunctionType]:
-    """A function is what compiled code calls where it says *other*."""
-
-    def register(function: FunctionType) -> FunctionType:
-        overload(other, strict=False)(wraps(function)(lambda *_: function))
-        return function
-
-    return register
-
-
-def method(of: Any) -> Callable[[FunctionType], FunctionType]:
-    """A function becomes a method of what is of that type in compiled code."""
-
-    def register(function: FunctionType) -> FunctionType:
-        overload_method(of, function.__name__, strict=False)(wraps(function)(lambda *_: function))
-        return function
-
-    return register
+@instead_of(scan)
+def scanned(board: int) -> list[int]:
+    """A list at once."""
+    numbers = []
+    while board:
+        numbers.append(((board & -board) - 1).bit_count())
+        board &= board - 1
+    return numbers
 
 
-@method(types.Integer)
-def bit_count(self: int) -> int:
-    """Fields twice as wide in each step hold the sum of two."""
-    board = np.uint64(self)
-    board = board - (board >> np.uint64(1) & _PAIRS)
-    board = (board & _FOURS) + (board >> np.uint64(2) & _FOURS)
-    return np.int64((board + (board >> np.uint64(4)) & _BYTES) * _ONES >> np.uint64(56))
+# grids
 
 
-@method(types.BaseNamedTuple)
-def west(self: Board, board: int) -> int:
-    return right(board & self.not_first, 1)
+@method_of(types.BaseNamedTuple)
+def west(geometry: Board, board: int) -> Any:
+    """As of a `Grid`, and so are the next ones."""
+    return right(board & geometry.not_first, 1)
 
 
-@method(types.BaseNamedTuple)
-def north(self: Board, board: int) -> int:
-    return right(board, self.width)
+@method_of(types.BaseNamedTuple)
+def north(geometry: Board, board: int) -> Any:
+    """One row up."""
+    return right(board, geometry.width)
 
 
-@method(types.BaseNamedTuple)
-def neighbours(self: Board, board: int) -> int:
-    return (
-        right(board, self.width)
-        | board << self.width & self.all
-        | right(board & self.not_first, 1)
-        | (board & self.not_last) << 1
-    )
+@method_of(types.BaseNamedTuple)
+def neighbours(geometry: Board, board: int) -> Any:
+    """All four ways."""
+    sides = right(board & geometry.not_first, 1) | (board & geometry.not_last) << 1
+    return right(board, geometry.width) | board << geometry.width & geometry.all | sides
 
 
-@method(types.BaseNamedTuple)
-def degrees(self: Board, board: int) -> bitboard.Degrees:
-    one, more = right(board, self.width), 0
-    for step in (board << self.width, right(board & self.not_first, 1), (board & self.not_last) << 1):
+@method_of(types.BaseNamedTuple)
+def degrees(geometry: Board, board: int) -> Degrees:
+    """By the number of neighbours."""
+    one, more = right(board, geometry.width), 0
+    for step in (board << geometry.width, right(board & geometry.not_first, 1), (board & geometry.not_last) << 1):
         more |= one & step
         one |= step
-    return bitboard.Degrees(board & ~one, board & one & ~more, board & more)
+    return Degrees(board & ~one, board & one & ~more, board & more)
 
 
-@method(types.BaseNamedTuple)
-def connected(self: Board, board: int) -> bool:
+@method_of(types.BaseNamedTuple)
+def connected(geometry: Any, board: int) -> bool:
+    """Whether it is one region."""
     region = board & -board
     while True:
-        wider = (region | self.neighbours(region)) & board
+        wider = (region | geometry.neighbours(region)) & board
         if wider == region:
-            return region == board
+            return bool(region == board)
         region = wider
 
 
-for name in ("border", "squares"):
-    method(types.BaseNamedTuple)(getattr(bitboard.Grid, name))
+for method in (Grid.border, Grid.squares):
+    method_of(types.BaseNamedTuple)(method)
 
 
-@method(types.NoneType)
-def check(self: None) -> None:
-    """In place of a budget's."""
+@cache
+def board_of(height: int, width: int) -> Board:
+    """The numbers of a grid, signed."""
+    geometry = grid(height, width)
+    sets = geometry.all, geometry.all & ~geometry.first_column, geometry.all & ~geometry.last_column
+    return Board(height, width, *(cells - (cells >> 63 << 64) for cells in sets))
 
 
-@method(types.BaseNamedTuple)
-def word(self: Words) -> int:
+# randomness
+
+
+@method_of(types.BaseNamedTuple)
+def word(chance: Words) -> Any:
     """The next one."""
-    at = self.taken[0]
-    self.taken[0] += 1
-    return np.int64(self.words[at]) if at < len(self.words) else np.int64(0)
+    at = chance.taken[0]
+    chance.taken[0] += 1
+    return np.int64(chance.words[at]) if at < len(chance.words) else np.int64(0)
 
 
-@method(types.BaseNamedTuple)
-def randrange(self: Words, n: int) -> int:
+@method_of(types.BaseNamedTuple)
+def randrange(chance: Any, n: int) -> Any:
     """The first number below *n* among those of its length in bits."""
     shift = 32
     while n >> 32 - shift:
         shift -= 1
     while True:
-        found = self.word() >> shift
+        found = chance.word() >> shift
         if found < n:
             return found
 
 
-@method(types.BaseNamedTuple)
-def choice(self: Words, items: list[int]) -> int:
-    return items[self.randrange(len(items))]
+@method_of(types.BaseNamedTuple)
+def choice(chance: Any, items: list[int]) -> Any:
+    """One of them."""
+    return items[chance.randrange(len(items))]
 
 
-@method(types.BaseNamedTuple)
-def shuffle(self: Words, items: list[int]) -> None:
-    for i in range(len(items) - 1, 0, -1):
-        j = self.randrange(i + 1)
-        items[i], items[j] = items[j], items[i]
-
-
-@method(types.BaseNamedTuple)
-def random(self: Words) -> float:
-    high, low = self.word() >> 5, self.word() >> 6
+@method_of(types.BaseNamedTuple)
+def random(chance: Any) -> Any:
+    """A share of one."""
+    high, low = chance.word() >> 5, chance.word() >> 6
     return (high * 67108864.0 + low) / 9007199254740992.0
 
 
-@instead_of(bitboard.scan)
-def scan(board: int) -> list[int]:
-    found = []
-    while board:
-        found.append(((board & -board) - 1).bit_count())
-        board &= board - 1
-    return found
+# of layouts and carving what is not compiled as it stands
+
+
+@method_of(types.NoneType)
+def check(budget: None) -> None:
+    """There is no budget: a small board takes no time."""
+
+
+@instead_of(layout.image)
+@instead_of(carve.both_rooms)
+def image(geometry: Board, symmetry: None, cells: int) -> int:
+    """Without symmetry."""
+    return cells
 
 
 @instead_of(carve.joined)
 def joined(opened: list[int], geometry: Board) -> int:
+    """The set of cells that a list with a rim says."""
     board, stride = 0, geometry.width + 2
     for r in range(geometry.height):
         for c in range(geometry.width):
@@ -193,20 +223,7 @@ def joined(opened: list[int], geometry: Board) -> int:
     return board
 
 
-@instead_of(layout.image)
-@instead_of(carve.both_rooms)
-def image(geometry: Board, symmetry: None, cells: int) -> int:
-    return cells
+for part in (layout.outlines, layout.legal, carve.place_rooms, carve.shuffle, carve.grow, carve.prune):
+    register_jitable(part)
 
-
-for function in (layout.outlines, layout.legal, carve._place_rooms, carve._shuffle, carve._grow, carve._prune):
-    register_jitable(function)
-
-carve_cells = compiled(carve.carve_cells)
-
-
-@cache
-def board(height: int, width: int) -> Board:
-    geometry = bitboard.grid(height, width)
-    sets = geometry.all, geometry.all & ~geometry.first_column, geometry.all & ~geometry.last_column
-    return Board(height, width, *(cells - (cells >> 63 << 64) for cells in sets))
+carve_cells: Callable[..., Any] = compiled(carve.carve_cells)

@@ -11,8 +11,8 @@ from satdnd.kinds.dungeon.carve import Carving
 from satdnd.kinds.dungeon.layout import Frame
 from satdnd.sat.budget import Budget
 
-WORDS = 512
-"""Of randomness that a board is given at first; an 8x8 takes some 220."""
+WORDS = 360
+"""Of randomness that a board is given at first; an 8x8 takes some 250, and hardly ever more than 350."""
 _UNSIGNED = (1 << 64) - 1
 
 
@@ -44,7 +44,7 @@ def carve_frame(carving: Carving, chance: random.Random, budget: Budget) -> tupl
         words = np.frombuffer(chance.randbytes(4 * given), dtype="<u4")
         taken[0] = 0
         rooms, opens = kernel.carve_cells(
-            kernel.board(carving.height, carving.width), wanted, kernel.Words(words, taken), None
+            kernel.board_of(carving.height, carving.width), wanted, kernel.Words(words, taken), None
         )
         chance.setstate(before)
         if taken[0] <= given:

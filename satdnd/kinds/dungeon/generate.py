@@ -46,7 +46,7 @@ HUGE = 4096
 TOO_HARD: Bitboard = -1
 """In place of another solution: the conflicts for one question ran out, or there are too many of them."""
 PRUNED = 0.9
-"""Most of the short dead ends that small boards are rid of before they are made unique, as a share."""
+"""Most of the short dead ends that small boards are rid of before they are made unique: `Carving.pruned`."""
 PRUNED_CELLS = 100
 """From so many cells on, in proportion less: monsters are what makes larger ones unique."""
 CELLS_A_LOOP = 32

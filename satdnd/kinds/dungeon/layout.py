@@ -43,7 +43,7 @@ class Frame:
 
 
 def outlines(geometry: Grid, rooms: Sequence[Bitboard]) -> tuple[list[Bitboard], Bitboard, Bitboard]:
-    """Of each room the cells around; the cells of all; the top left cells of the 2x2 blocks in them: these may be open."""
+    """The border of each room; the cells of all; the top left cells of the 2x2 blocks in them, which may be open."""
     borders = []
     inside = squares = 0
     for room in rooms:
