@@ -66,7 +66,7 @@ def test_sets_of_cells(size: tuple[int, int]) -> None:
     def all_of(geometry: Any, cells: int) -> Any:
         numbers = [-1]
         for i in scan(cells):
-            numbers.append(i)
+            numbers.append(i)  # noqa: PERF402 - Numba
         sets = geometry.neighbours(cells), geometry.border(cells), geometry.squares(cells)
         return cells.bit_count(), numbers, sets, geometry.degrees(cells), geometry.connected(cells)
 

@@ -24,7 +24,7 @@ class Frame:
         rooms: their cells, nine each; no room holds a cell of another one or of its border.
     """
 
-    __slots__ = ("borders", "fixed", "geometry", "inside", "rooms", "squares")
+    __slots__ = ("borders", "geometry", "inside", "rooms", "squares")
 
     def __init__(self, geometry: Grid, rooms: Iterable[Bitboard]) -> None:
         self.geometry = geometry
