@@ -43,27 +43,27 @@ def solve(puzzle: Puzzle[K, S_co], limit: int | None = 1, *args: K.args, **optio
     Raises:
         UsageError: an option that the kind does not have, or a value that does not fit.
     """
-    return _once(puzzle, options).solve(puzzle, limit)
+    return Solver(wishes=options).solve(puzzle, limit)
 
 
 def solutions(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Iterator[S_co]:
     """Every solution of *puzzle*, each once, as they are found. Raises Undecided when a limit is reached."""
-    return _once(puzzle, options).solutions(puzzle)
+    return Solver(wishes=options).solutions(puzzle)
 
 
 def unique(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
     """``unique`` with the solution, ``multiple`` with two, ``unsolvable`` or ``undecided``. As `solve`."""
-    return _once(puzzle, options).unique(puzzle)
+    return Solver(wishes=options).unique(puzzle)
 
 
 def count(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
     """The number of solutions, in ``answer.details["count"]``. As `solve`."""
-    return _once(puzzle, options).count(puzzle)
+    return Solver(wishes=options).count(puzzle)
 
 
 def forced(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
     """What all solutions agree on, in ``answer.details`` (dungeon: ``forced``, ``#``, ``o``, ``.``). As `solve`."""
-    return _once(puzzle, options).forced(puzzle)
+    return Solver(wishes=options).forced(puzzle)
 
 
 def diagnose(
@@ -77,7 +77,7 @@ def diagnose(
     """Why there is no solution, or several, and what would mend it: see `satdnd.setter.diagnosis`. As `solve`."""
     from satdnd.setter.diagnosis import diagnose
 
-    return diagnose(_once(puzzle, options), puzzle, edits, only_unique, redundant)
+    return diagnose(Solver(wishes=options), puzzle, edits, only_unique, redundant)
 
 
 def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Explanation[S_co]:
@@ -87,7 +87,7 @@ def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Expl
     """
     from satdnd.explanation.explainer import explain
 
-    return explain(_once(puzzle, options), puzzle)
+    return explain(Solver(wishes=options), puzzle)
 
 
 def hint(
@@ -100,14 +100,14 @@ def hint(
     """The next step from a player's board: see `satdnd.explanation.explainer.hint`. As `explain`."""
     from satdnd.explanation.explainer import hint
 
-    return hint(_once(puzzle, options), puzzle, given, level)
+    return hint(Solver(wishes=options), puzzle, given, level)
 
 
 def rate(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Difficulty[S_co]:
     """How hard it is: ``answer.grade`` and ``answer.score``; see `satdnd.explanation.rating`. As `explain`."""
     from satdnd.explanation.rating import rate
 
-    return rate(_once(puzzle, options), puzzle)
+    return rate(Solver(wishes=options), puzzle)
 
 
 def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **options: K.kwargs) -> list[Fault]:
@@ -390,7 +390,3 @@ def _path(folder: str | Path) -> Path:
 
 def _options(puzzle: Any, options: Mapping[str, Any]) -> Any:
     return options_for(kind_of(puzzle), Settings(), options)
-
-
-def _once(puzzle: Any, options: Mapping[str, Any]) -> Solver:
-    return Solver(_options(puzzle, options))

@@ -68,12 +68,7 @@ class Task:
 
 
 def perform(task: Task, solver: Solver | None = None) -> Answer[Any]:
-    """The answer to *task*; what cannot be answered is an answer with status ``error``.
-
-    Args:
-        task: what is asked.
-        solver: a warm one with the options of the task; None: a new one.
-    """
+    """The answer to *task*, by a warm solver with its options or a new one; ``error`` for what cannot be answered."""
     with nullcontext(solver) if solver else closing(Solver(task.options)) as own:
         return Operation(task.operation).ask(own, task.puzzle, task.arguments)
 

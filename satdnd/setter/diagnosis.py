@@ -68,7 +68,14 @@ def diagnose(
         kind.require(RemovableClues)
     answer: Diagnosis[Any] = Diagnosis.of(solver.unique(puzzle))
     if answer.status == UNSOLVABLE:
-        _unsolvable(kind, puzzle, answer, options, edits, only_unique, budget)
+        if not kind.contradiction(puzzle, options):
+            with suppress(UsageError):  # there is no formula of a puzzle without a solution (klotski)
+                if found := conflict(kind, puzzle, options, budget.part(0.5)):
+                    answer.conflict, answer.smallest = found.statements, found.smallest
+        with suppress(UsageError):  # the kind has no search for repairs
+            repairs, tried, complete = find_repairs(kind, puzzle, options, edits, only_unique, budget)
+            answer.repairs, answer.edits_tried, answer.repairs_complete = tuple(repairs), tried, complete
+            answer.only_unique = only_unique or None
     elif answer.status == MULTIPLE:
         part = budget.part(0.3, seconds=SMALLEST_SECONDS) if only_unique else budget
         _ambiguous(kind, puzzle, answer, options, part)
@@ -86,25 +93,6 @@ def diagnose(
 
 
 # no solution
-
-
-def _unsolvable(
-    kind: Kind[Any, Any, Any],
-    puzzle: Any,
-    answer: Diagnosis[Any],
-    options: Any,
-    edits: int,
-    only_unique: bool,
-    budget: Budget,
-) -> None:
-    if not kind.contradiction(puzzle, options):
-        with suppress(UsageError):  # there is no formula of a puzzle without a solution (klotski)
-            if found := conflict(kind, puzzle, options, budget.part(0.5)):
-                answer.conflict, answer.smallest = found.statements, found.smallest
-    with suppress(UsageError):  # the kind has no search for repairs
-        repairs, tried, complete = find_repairs(kind, puzzle, options, edits, only_unique, budget)
-        answer.repairs, answer.edits_tried, answer.repairs_complete = tuple(repairs), tried, complete
-        answer.only_unique = only_unique or None
 
 
 def conflict(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> Conflict | None:
@@ -223,7 +211,7 @@ def _mend(
     """Small additions and changes after which one solution is left, those that say most to people first."""
     found = dict[str, Repair]()
     solver = Solver(replace(options, graph_check=False), budget=budget.part)
-    mender = Mender(kind, puzzle, answer.solutions, options, solver, budget)
+    mender = Mender(kind, puzzle, answer.solutions, solver, budget)
 
     def proposals() -> Iterator[tuple[tuple[str, ...], Any]]:
         """Changes, and the puzzles that they make, with one solution each."""

@@ -62,7 +62,7 @@ class Diagnosis(Answer[S_co]):
     """What leaves one solution if it is given, as sentences."""
     givens_smallest: bool | None = None
     given_marks: tuple[Mark, ...] | None = None
-    """The same as marks, of a kind that has marks."""
+    """As marks, of a kind that has marks."""
     repairs: tuple[Repair, ...] | None = None
     """Those with one solution first."""
     only_unique: bool | None = None

@@ -32,15 +32,13 @@ class Mender:
         kind: of the puzzle.
         puzzle: has several solutions.
         solutions: some of them; where one is to stay, the first.
-        options: of the kind.
-        solver: with these options, and within *budget*.
+        solver: with the options that hold, and within *budget*.
         budget: for all that is asked.
     """
 
     kind: Kind[Any, Any, Any]
     puzzle: Any
     solutions: Sequence[Any]
-    options: Any
     solver: Solver
     budget: Budget
 

@@ -124,7 +124,7 @@ def draw(request: Request, *, given: Any = None, forced: Any = False, solution: 
         return {"picture": kind.picture(puzzle, _solution(request, solution)).to_json()}
     details: dict[str, Any] = {}
     if forced:
-        known = request.desk.live.known(request.solver, kind, puzzle, request.budget)
+        known = request.desk.live.known(request.solver, puzzle, request.budget)
         if known.encoding is not None and known.status in (UNIQUE, MULTIPLE):
             details = known.encoding.describe(puzzle, sorted(known.literals, key=abs))
     if given:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satdnd.engine.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
-from satdnd.engine.kind import Asked, Encoding, Kind
+from satdnd.engine.kind import Asked, Encoding, Kind, kind_of
 from satdnd.engine.search import Sat, check
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided
@@ -47,12 +47,11 @@ class Live:
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[Any, ...], Known] = OrderedDict()
 
-    def ask(self, solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, given: Any, budget: Budget) -> dict[str, Any]:
+    def ask(self, solver: Solver, puzzle: Any, given: Any, budget: Budget) -> dict[str, Any]:
         """The record of the operation ``live``.
 
         Args:
             solver: warm, with the options of the puzzle.
-            kind: of the puzzle.
             puzzle: what is drawn.
             given: the player's board; None: nothing is marked.
             budget: how long it may take.
@@ -60,24 +59,28 @@ class Live:
         Raises:
             InputError: *given* is no board.
         """
-        begun = time.perf_counter()
-        known = self.known(solver, kind, puzzle, budget)
+        begun, kind = time.perf_counter(), kind_of(puzzle)
+        known = self.known(solver, puzzle, budget)
         record: dict[str, Any] = {"status": known.status, "forced": [], "differing": [], "wrong": []}
         if known.reason:
             record["reason"] = known.reason
-        if not isinstance(kind.way(puzzle, solver.options_of(kind)), Sat):
+        asked = _asked(solver, puzzle, budget)
+        if not isinstance(asked.way, Sat):
             record |= _remarks(kind, puzzle, known, given)
         elif known.encoding is not None:
             marked, impossible = _literals(kind, puzzle, known.encoding, given)
             wrong = [x for x in marked if -x in known.literals]
             held = known.literals
             if not (wrong or impossible) and known.status == MULTIPLE and not held.issuperset(marked):
-                wrong, held = self._agreeing(solver, kind, puzzle, known, marked, budget)
+                wrong, held = _agreeing(solver, asked, known, marked)
             record |= described(puzzle, known.encoding, held)
             record["wrong"] = impossible + [list(known.encoding.mark(x)) for x in wrong]
         record["seconds"] = round(time.perf_counter() - begun, 6)
         return record
 
+<<<<<<< HEAD
+    def known(self, solver: Solver, puzzle: Any, budget: Budget) -> Known:
+=======
     def _agreeing(
         self,
         solver: Solver,
@@ -107,24 +110,60 @@ class Live:
             return [], known.literals
 
     def known(self, solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Known:
+>>>>>>> f6d30d92dbd614972f1f265c3c01832b9db8b4ad
         """What holds of *puzzle*, from memory where it was asked before."""
+        kind = kind_of(puzzle)
         key = kind.name, id(solver), json.dumps(kind.texts.to_json(puzzle), sort_keys=True, default=str)
         found = self._known.pop(key, None)
         if found is None or found.status == UNDECIDED:
-            found = _find(solver, kind, puzzle, budget)
+            found = _find(solver, puzzle, budget)
         self._known[key] = found
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
         return found
 
 
+<<<<<<< HEAD
+def _asked(solver: Solver, puzzle: Any, budget: Budget) -> Asked[Any, Any, Any]:
+    kind = kind_of(puzzle)
+=======
 def _question(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Asked[Any, Any, Any]:
+>>>>>>> f6d30d92dbd614972f1f265c3c01832b9db8b4ad
     options = solver.options_of(kind)
     return Asked(kind, puzzle, options, budget, solver, kind.way(puzzle, options))
 
 
+<<<<<<< HEAD
+def _agreeing(
+    solver: Solver, asked: Asked[Any, Any, Any], known: Known, marked: Sequence[Literal]
+) -> tuple[list[Literal], frozenset[Literal]]:
+    """Marks that no solution has together, and what is the same in all solutions that have them all.
+
+    Each mark is in some solution; where time is up, nothing more is known than without the marks.
+    """
+    puzzle, budget = asked.puzzle, asked.budget
+    try:
+        with solver.search(asked) as search:
+            held = [*search.encoding.assumptions(puzzle), *marked]
+            found = search.first(puzzle, held, budget)
+            if found is None:
+                core = set(search.session.core)
+                return [x for x in marked if x in core], known.literals
+            model, encoding = found[1], search.encoding
+            left = [model[v - 1] for v in encoding.projection if model[v - 1] not in known.literals]
+            same = search.session.backbone(left, held, refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
+            return [], known.literals.union(same)
+    except (Undecided, TooManyCuts):
+        return [], known.literals
+
+
+def _find(solver: Solver, puzzle: Any, budget: Budget) -> Known:
+    asked = _asked(solver, puzzle, budget)
+    kind = asked.kind
+=======
 def _find(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Known:
     asked = _question(solver, kind, puzzle, budget)
+>>>>>>> f6d30d92dbd614972f1f265c3c01832b9db8b4ad
     if reason := kind.contradiction(puzzle, asked.options):
         return Known(UNSOLVABLE, reason)
     if not isinstance(asked.way, Sat):

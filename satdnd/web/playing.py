@@ -17,8 +17,7 @@ from satdnd.web.request import Request, fields_of
 def live(request: Request, *, given: Any = None) -> dict[str, Any]:
     """How many solutions, what is forced, what differs, which marks are wrong."""
     check_given(given)
-    own = request.solver, request.kind, request.puzzle
-    return request.desk.live.ask(*own, given, request.budget)
+    return request.desk.live.ask(request.solver, request.puzzle, given, request.budget)
 
 
 def why(request: Request, *, cell: Any, given: Any = None) -> dict[str, Any]:

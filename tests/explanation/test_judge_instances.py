@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+import satdnd
 from satdnd import DungeonOptions, Solver, load
 from satdnd.draw.picture import Panel
 from satdnd.draw.terminal import render, render_panels
 from satdnd.engine.kind import kind_of
-from satdnd.explanation.rating import rate
 from satdnd.registry import NAMES
 
 INSTANCES = Path(__file__).resolve().parents[2] / "instances"
@@ -62,7 +62,7 @@ GRADED = sorted((INSTANCES / "dungeon/generated").glob("*.dnd"))
 def test_the_grades_of_generated_dungeons(path: Path) -> None:
     """The notes in the files agree with the rating; ``python docs/grades.py`` writes them again."""
     puzzle = load(path)[0]
-    rated = rate(puzzle)
+    rated = satdnd.rate(puzzle)
 
     assert (puzzle.extra["grade"], puzzle.extra["score"]) == (rated.grade, str(rated.score))
 

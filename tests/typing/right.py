@@ -23,6 +23,10 @@ answer: satdnd.Answer[satdnd.DungeonSolution] = satdnd.forced(dungeon, cardinali
 wrong: list[satdnd.Fault] = satdnd.faults(dungeon, satdnd.solve(dungeon).solutions[0], topology="local")
 told: str = satdnd.diagnose(dungeon, 1, True, topology="tree", compilation="direct").status
 steps: int = len(satdnd.explain(sudoku, technique=("full house",)).steps)
+grade: str | None = satdnd.rate(dungeon).grade
+repairs: int = len(satdnd.diagnose(sudoku).repairs or ())
+step: satdnd.Step | None = satdnd.hint(queens, level="where").step
+given: satdnd.Explanation[satdnd.QueensSolution] = satdnd.explain(queens)
 formula: str = satdnd.export(dungeon, "opb", connectivity="planar")
 kept: Path = satdnd.certify(dungeon, "folder", topology="local")
 
