@@ -383,7 +383,7 @@ class _Reader(threading.Thread):
         self._bell = bell
         self.units = deque[Unit]()
         self.count = 0
-        self._put = self._taken = 0
+        self._read_count = self._taken_count = 0
         """Characters so far; each is written by one thread alone."""
         self._wanted = 0
         """How many are waited for."""
@@ -400,7 +400,7 @@ class _Reader(threading.Thread):
             for unit in self._source:
                 self.units.append(unit)
                 self.count += 1
-                self._put += len(unit.text)
+                self._read_count += len(unit.text)
                 if 0 < self._wanted <= len(self.units):
                     self._ring()
                 while self._full() and not self._stopped:
@@ -428,7 +428,7 @@ class _Reader(threading.Thread):
     def take(self) -> Unit:
         """The next one."""
         unit = self.units.popleft()
-        self._taken += len(unit.text)
+        self._taken_count += len(unit.text)
         if not self._space.is_set():
             self._space.set()
         return unit
@@ -439,7 +439,7 @@ class _Reader(threading.Thread):
         self._space.set()
 
     def _full(self) -> bool:
-        return len(self.units) >= AHEAD or self._put - self._taken > AHEAD_SIZE
+        return len(self.units) >= AHEAD or self._read_count - self._taken_count > AHEAD_SIZE
 
     def _ring(self) -> None:
         self._wanted = 0

@@ -130,14 +130,14 @@ class Journal:
                 return None
             raise UsageError(f"the journal {self._path} is damaged; give the name of a new file") from error
 
-    def note(self, beside: str) -> None:
+    def note(self, partial_file: str) -> None:
         """Keep the name of the file that this run writes until it ends well: the next one finds it in `left`.
 
         Raises:
             UsageError: as all.
         """
         with _Sentences(self):
-            self._base.execute("INSERT OR REPLACE INTO header VALUES (?, ?)", (_BESIDE, json.dumps(beside)))
+            self._base.execute("INSERT OR REPLACE INTO header VALUES (?, ?)", (_BESIDE, json.dumps(partial_file)))
 
     def known(self, position: int, question: Question) -> tuple[str, str] | None:
         """Status and answer of the puzzle at that place of the input, from 0, in turn; None: not yet answered."""

@@ -271,16 +271,16 @@ class _Results:
             if not count and not over:
                 return
             now = time.perf_counter()
-            told = (self._chunk, self._waiting[:count], now - self._since, over)
+            message = (self._chunk, self._waiting[:count], now - self._since, over)
             del self._waiting[:count]  # the other thread may have added more by now
             self._since = now
             if over:
                 self._chunk = -1
-            self.send(told)
+            self.send(message)
 
-    def send(self, told: tuple[Any, ...]) -> None:
+    def send(self, message: tuple[Any, ...]) -> None:
         """Send; without anybody at the other end there is nothing left to do."""
         try:
-            self._pipe.send(told)
+            self._pipe.send(message)
         except OSError:
             os._exit(0)

@@ -257,9 +257,9 @@ class _BatchProgress:
         """Puzzles of the whole input, estimated by its size; None where that is not known."""
         if self._batch.all_read:
             return self._batch.read
-        if not self._size or not self._meter.taken:
+        if not self._size or not self._meter.bytes_read:
             return None
-        return max(self._batch.read, round(self._batch.read * self._size / self._meter.taken))
+        return max(self._batch.read, round(self._batch.read * self._size / self._meter.bytes_read))
 
     def _rate(self) -> float:
         """Puzzles a second, lately; those of the journal are not counted."""

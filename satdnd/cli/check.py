@@ -47,7 +47,7 @@ def command(certificates: tuple[str, ...], settings: Settings, output: Output) -
                 progress.pause()
                 if answer.status == VALID:
                     answer.reason = _claim(answer)
-                output.tell(answer)
+                output.write_answer(answer)
         output.sum_up("certificates")
     return output.exit_status
 

@@ -89,7 +89,7 @@ def command(
         except Undecided as error:
             answer = undecided(header, error)
         progress.pause(begin=False)
-        output.tell(answer)
+        output.write_answer(answer)
     return output.exit_status
 
 

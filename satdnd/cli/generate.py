@@ -107,7 +107,7 @@ def command(
                 if not told:
                     click.echo(f"seed {seed}", err=True)
                     told = True
-                _put(puzzle, style, folder, output, first=made == 0)
+                _write(puzzle, style, folder, output, first=made == 0)
                 made += 1
                 progress.at(str(made + 1))
         except (Undecided, CannotFulfil) as error:
@@ -131,7 +131,7 @@ def _draw(kind: str, path: str, style: str, folder: Path | None, file: str | Non
         return 3
     puzzle = drawn.puzzle if drawn.puzzle.name else replace(drawn.puzzle, name=Path(path).stem.strip("-"))
     with Output(file, style) as output:
-        _put(puzzle, style, folder, output, first=True)
+        _write(puzzle, style, folder, output, first=True)
     if drawn.other is None:
         click.echo("unique: the layout is the only solution of its puzzle", err=True)
         return 0
@@ -156,7 +156,7 @@ def _size(text: str) -> tuple[int, int]:
     return int(size[1]), int(size[2] or size[1])
 
 
-def _put(puzzle: Any, style: str, folder: Path | None, output: Output, *, first: bool) -> None:
+def _write(puzzle: Any, style: str, folder: Path | None, output: Output, *, first: bool) -> None:
     text = styled(puzzle, style).rstrip("\n")
     listed = style in kind_of(puzzle).texts.listed
     if folder is None:

@@ -182,7 +182,7 @@ class Output:
             return False
         return True
 
-    def tell(self, answer: Answer[Any]) -> None:
+    def write_answer(self, answer: Answer[Any]) -> None:
         """Write an answer in the form that is asked for, and count it towards the exit status."""
         if self.style == "json":
             self.write_json(answer.to_json())
@@ -204,7 +204,7 @@ class Output:
     def refuse(self, name: str, kind: str, error: Exception) -> None:
         """An ``error`` in an answer's place: told on standard error, and written where the format is JSON."""
         click.echo(f"satdnd: {shown(str(error))}", err=True)
-        self.tell(Answer(name, kind, ERROR, reason=str(error)))
+        self.write_answer(Answer(name, kind, ERROR, reason=str(error)))
 
     def give_up(self, name: str, kind: str, reason: str) -> None:
         """``undecided`` in an answer's place: told on standard error, since the format has no room for it."""

@@ -50,6 +50,6 @@ def check(path: str, question: run.PuzzleArguments) -> int:
                 continue
             answer.name = name
             progress.pause()
-            output.tell(answer)
+            output.write_answer(answer)
         output.sum_up("explanations")
     return output.exit_status

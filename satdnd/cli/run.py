@@ -108,7 +108,7 @@ class PuzzleArguments:
                     elif found.status == ERROR:
                         output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {found.reason}"))
                     else:
-                        output.tell(found)
+                        output.write_answer(found)
             output.sum_up("puzzles")
         return output.exit_status
 

@@ -50,7 +50,7 @@ class Stream:
             if answer.status == ERROR:
                 self._output.refuse(answer.name, answer.kind, SatdndError(answer.reason))
             else:
-                self._output.tell(answer)
+                self._output.write_answer(answer)
             return
         self._held += answer.solutions
         self._give()

@@ -112,4 +112,4 @@ def _judge(item: Item, solution: Any, wishes: dict[str, Any], output: Output) ->
         output.refuse(item.name, item.kind, solution)
         return
     own = options_for(kind_of(item.puzzle), Settings(), wishes)
-    output.tell(replace(verified(item.puzzle, [solution], own), name=item.name))
+    output.write_answer(replace(verified(item.puzzle, [solution], own), name=item.name))

@@ -19,10 +19,10 @@ def command(output: str) -> None:
     Example:
       satdnd web --output site && python -m http.server --directory site
     """
-    from satdnd.web.site import build, written
+    from satdnd.web.site import build, site_files
 
     if not output:
         raise click.UsageError("--output is empty: expected the name of a folder")
     place = build(Path(output), lambda sentence: click.echo(sentence, err=True))
-    size = sum((place / name).stat().st_size for name in written(place))
+    size = sum((place / name).stat().st_size for name in site_files(place))
     click.echo(f"{place}: {size / 1e6:.0f} MB")

@@ -143,7 +143,9 @@ def _rows(panels: Sequence[Panel], coordinates: bool, widest: float, *, plain: b
     """What stands side by side: pictures that follow each other, up to *widest*; *plain*: for pages."""
     row: list[_PanelBox] = []
     for panel in panels:
-        sections, width, height = drawn(panel.picture, coordinates) if panel.picture else ([], 0.0, float(PAD))
+        sections, width, height = (
+            picture_elements(panel.picture, coordinates) if panel.picture else ([], 0.0, float(PAD))
+        )
         sections = [[*_joined(section)] for section in sections] if plain else sections
         size = SMALL if panel.frame else BODY
         width = max(width, FRAME) if panel.frame else width
@@ -267,7 +269,7 @@ def _document(body: Sequence[str], width: float, height: float, title: str = "",
 """
 
 
-def drawn(picture: Picture, coordinates: bool = False) -> tuple[list[list[str]], float, float]:
+def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[list[str]], float, float]:
     """The elements of one picture from (0, 0) on, in sections, its width and its height."""
     side = SPACED if picture.spaced else NOTED if any(tile.note for _, tile in picture.cells()) else CELL
     longest = max(map(len, picture.left), default=0)

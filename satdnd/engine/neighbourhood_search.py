@@ -32,8 +32,8 @@ _EASY = 1_000
 _SOON = 10_000
 """Conflicts of the first question about the whole board, before anything else; twice as many in each turn behind it."""
 TURN = 100_000
-"""Those of the first turn of the solver that seeks: its conflicts are cheaper, and large boards seldom have one
-solution. Twice as many in each behind it."""
+"""Conflicts of the first turn of the second solver: they are cheaper, and large boards seldom have only one solution.
+Twice as many in each later turn."""
 SURE = 5_000
 """Conflicts of a question for another solution before neighbourhoods are tried: proofs of one solution are so short."""
 _NEAR = 3_000

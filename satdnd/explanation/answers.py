@@ -107,7 +107,7 @@ class Hint(Answer[S_co]):
         "step": Step.from_json,
     }
 
-    def tell(self, step: Step, level: Level) -> None:
+    def fill(self, step: Step, level: Level) -> None:
         """Take what a hint of that level says of a step."""
         about: Any = (step.reasons and step.reasons[0].cells) or tuple(mark[:2] for mark in step.cells[:1])
         self.where, self.about = f"look at {_place(about)}", about

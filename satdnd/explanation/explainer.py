@@ -207,7 +207,7 @@ class Walk:
             technique, text = move.technique, move.text
         else:
             turns = [Turn(i, tuple(map(encoding.mark, said))) for i, said in self.stepper.argument(found, literals[0])]
-            technique, text = self.task.explanations.words.tell(self.task.puzzle, step, turns)
+            technique, text = self.task.explanations.words.describe(self.task.puzzle, step, turns)
         return replace(step, technique=technique, text=text)
 
     def from_board(self, answer: Hint[Any], rows: Sequence[Any]) -> tuple[Walk, list[int]] | None:
@@ -282,7 +282,7 @@ def _advise(task: _PuzzleTask, answer: Hint[Any], rows: Sequence[Any], level: Le
     if step is None:
         answer.reason = "all that follows is marked already"
     else:
-        answer.tell(step, level)
+        answer.fill(step, level)
 
 
 class Reasons:
@@ -368,7 +368,7 @@ class Reasons:
         walk.learn(marked)
         wanted = sorted((x for x in walk.stepper.unknown if x in there), key=lambda x: (x < 0, abs(x)))
         if wanted:
-            answer.tell(walk.step_of(walk.stepper.fewest(wanted[0])), "full")
+            answer.fill(walk.step_of(walk.stepper.fewest(wanted[0])), "full")
         elif there & walk.stepper.goal:
             answer.reason = "it follows at once from what is marked"
         else:

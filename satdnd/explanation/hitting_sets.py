@@ -119,8 +119,8 @@ class HittingSets:
             found &= ~self._hit[element]
         return found
 
-    def critical(self, place: int, some: int, asked: int) -> int:
-        """Those of the *asked* elements that are, of *some*, the only one that a counterexample at *place* violates."""
+    def critical(self, place: int, some: int, elements: int) -> int:
+        """Those of *elements* that are, of *some*, the only one that a counterexample at *place* violates."""
         here = self._at[place] & self._live
         once = twice = 0
         for element in scan(some):
@@ -128,7 +128,7 @@ class HittingSets:
             twice |= once & hit
             once |= hit
         once &= ~twice
-        return sum(1 << element for element in scan(asked) if self._hit[element] & once)
+        return sum(1 << element for element in scan(elements) if self._hit[element] & once)
 
     def smallest(self, some: int) -> int:
         """What one of these counterexamples violates that violates fewest."""

@@ -159,10 +159,10 @@ class Rater:
         self._cuts = encoding.connectivity(puzzle)
         self._all = _board(encoding.projection)[0]
         self._parts = list(dict.fromkeys(chain.from_iterable(components(encoding.formula, self._all, budget))))
-        self._beside: dict[int, list[Component]] = defaultdict(list)
+        self._components_at: dict[int, list[Component]] = defaultdict(list)
         for part in self._parts:
             for place in scan(part.scope):
-                self._beside[place].append(part)
+                self._components_at[place].append(part)
         self._along: Callable[[int], Iterable[int]] = encoding.along
         self._follows: dict[int, tuple[int, int]] = {}
         self._side = sqrt(len({encoding.mark(v)[:-1] for v in encoding.projection}) or 1)
@@ -263,7 +263,7 @@ class Rater:
 
     def _touched(self, board: int) -> Iterable[Component]:
         """The components that speak of one of these variables."""
-        return dict.fromkeys(part for place in scan(board) for part in self._beside[place])
+        return dict.fromkeys(part for place in scan(board) for part in self._components_at[place])
 
 
 def _board(literals: Iterable[int]) -> tuple[int, int]:

@@ -95,7 +95,7 @@ class Wording(Protocol[P_contra]):
         """The names of techniques, and when they are used."""
         ...
 
-    def tell(self, puzzle: P_contra, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
+    def describe(self, puzzle: P_contra, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """The name of the technique, and a sentence."""
         ...
 

@@ -55,7 +55,7 @@ def signs(marks: Iterable[Mark]) -> dict[Cell, str]:
     return {place(mark): str(mark[-1]) for mark in marks}
 
 
-class Saying(NamedTuple):
+class Phrase(NamedTuple):
     """What a mark says of a place: *verb* and what follows it, for one place and for many."""
 
     verb: Verb
@@ -63,7 +63,7 @@ class Saying(NamedTuple):
     many: str
 
     @classmethod
-    def of(cls, verb: Verb, one: str, many: str = "") -> Saying:
+    def of(cls, verb: Verb, one: str, many: str = "") -> Phrase:
         """*many* is *one* unless it is given."""
         return cls(verb, one, many or one)
 
@@ -124,7 +124,7 @@ class Words(ABC, Generic[P]):
     unlike: ClassVar[Mapping[str, str]] = {}
     """Of each thing that a mark can say, what its opposite says."""
 
-    def tell(self, puzzle: P, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
+    def describe(self, puzzle: P, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """The name of the technique, and a sentence."""
         inference = Inference(puzzle, step.cells, step.reasons, step.known, argument)
         name, why = self.single(inference) if len(step.reasons) == 1 else self.several(inference)
@@ -152,7 +152,7 @@ class Words(ABC, Generic[P]):
         return listed([one if count == 1 else many[one] for one, count in words.items() if count]) or "several rules"
 
     @abstractmethod
-    def saying(self, puzzle: P, what: str) -> Saying:
+    def phrase(self, puzzle: P, what: str) -> Phrase:
         """What the last part of a mark says."""
 
     @abstractmethod
@@ -173,10 +173,10 @@ class Words(ABC, Generic[P]):
         """``r1c1 and r1c2 are walls``; in another *form*, ``were`` or ``would``."""
         parts = []
         for what, same in groupby(sorted(marks, key=lambda mark: str(mark[-1])), key=lambda mark: str(mark[-1])):
-            chosen, saying = list(same), self.saying(puzzle, what)
-            verb, one = saying.verb, len(chosen) == 1
+            chosen, phrase = list(same), self.phrase(puzzle, what)
+            verb, one = phrase.verb, len(chosen) == 1
             said = {"were": verb.were, "would": verb.would}.get(form, verb.one if one else verb.many)
-            parts.append(f"{listed(self.places(chosen))} {said} {saying.one if one else saying.many}")
+            parts.append(f"{listed(self.places(chosen))} {said} {phrase.one if one else phrase.many}")
         return ", and ".join(parts)
 
     def opposite(self, mark: Mark) -> Mark:
@@ -216,10 +216,10 @@ class Words(ABC, Generic[P]):
             return f"then {split[0]}, {self.broken(inference.puzzle, others[0])}"
         among = "both" if len(others) == 2 else "all"
         where = f"then {split[0]}, " if split else ""
-        return f"{where}these could not {among} hold: {'; '.join(_gathered(others))}"
+        return f"{where}these could not {among} hold: {'; '.join(_grouped(others))}"
 
 
-def _gathered(reasons: Iterable[Statement]) -> list[str]:
+def _grouped(reasons: Iterable[Statement]) -> list[str]:
     """What rules say, those that say the same of several cells in one."""
     alike = dict[str, list[Cell]]()
     for reason in reasons:
@@ -232,9 +232,9 @@ def _gathered(reasons: Iterable[Statement]) -> list[str]:
 class NumberWords(Words[P]):
     """The words of kinds whose marks say that a cell holds a number (``5``), or that it does not (``not 5``)."""
 
-    def saying(self, puzzle: P, what: str) -> Saying:
+    def phrase(self, puzzle: P, what: str) -> Phrase:
         """The mark itself."""
-        return Saying.of(BE, what)
+        return Phrase.of(BE, what)
 
     def opposite(self, mark: Mark) -> Mark:
         """With ``not`` where there is none."""

@@ -65,7 +65,7 @@ class Item:
 class Meter:
     """How far the reading is; for who shows progress."""
 
-    taken: int = 0
+    bytes_read: int = 0
     """Bytes."""
 
 
@@ -222,7 +222,7 @@ def _pieces(stream: IO[bytes], source: str, meter: Meter | None = None) -> Itera
         if not line:
             return
         if meter:
-            meter.taken += len(line)
+            meter.bytes_read += len(line)
         try:
             text = line.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -294,9 +294,9 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         if front and links.address(front[1]):
             yield _from_link(supply, kind)
         elif front and begun and _is_json(front[1].strip(), source, kind):
-            yield from _moved(_from_json(supply.rest(), kind, one_list=False), first - 1)
+            yield from _shift_lines(_from_json(supply.rest(), kind, one_list=False), first - 1)
         elif front or not begun:
-            yield from _moved(_from_run(supply, source, kind), first - 1)
+            yield from _shift_lines(_from_run(supply, source, kind), first - 1)
         else:
             return
         begun = True
@@ -352,11 +352,11 @@ class _Supply:
 
 
 def _tells_kind(line: str) -> bool:
-    key, told = texts.note(line, ("kind",)) or ("", "")
-    return key == "kind" and told in NAMES
+    key, stated = texts.note(line, ("kind",)) or ("", "")
+    return key == "kind" and stated in NAMES
 
 
-def _moved(items: Iterator[Item], lines: int) -> Iterator[Item]:
+def _shift_lines(items: Iterator[Item], lines: int) -> Iterator[Item]:
     """*items* of a text that begins so many lines further down."""
     for item in items:
         error = item.error
@@ -388,9 +388,9 @@ def _from_link(supply: _Supply, kind: str | None) -> Item:
     name, error = "", None
     line = supply.take()
     while line and not (address := links.address(line[1], supply.room)):
-        if (told := texts.note(line[1], ("kind",))) and told[0] == "kind":
+        if (stated := texts.note(line[1], ("kind",))) and stated[0] == "kind":
             try:
-                kind = _told_kind(told[1], kind, line[0])
+                kind = _stated_kind(stated[1], kind, line[0])
             except InputError as found:
                 error = error or found
         texts.add_note(line[1], notes)
@@ -423,14 +423,14 @@ def _kind_of_link(address: links.Address, kind: str | None) -> str:
     raise links.unread(address, known)
 
 
-def _told_kind(told: str, kind: str | None, line: int) -> str:
+def _stated_kind(stated: str, kind: str | None, line: int) -> str:
     """The kind that a note tells. InputError for one that is not known, or not *kind*."""
-    if told not in NAMES:
-        message = f"found the kind {reprlib.repr(told)}, expected one of {', '.join(NAMES)}"
+    if stated not in NAMES:
+        message = f"found the kind {reprlib.repr(stated)}, expected one of {', '.join(NAMES)}"
         raise InputError(message, line=line)
-    if kind and told != kind:
-        raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says", line=line)
-    return told
+    if kind and stated != kind:
+        raise InputError(f"found the kind {stated!r}, expected {kind!r} as --kind says", line=line)
+    return stated
 
 
 def _is_json(begins: str, source: str, kind: str | None) -> bool:
@@ -444,10 +444,10 @@ def _is_json(begins: str, source: str, kind: str | None) -> bool:
 def kind_note(text: str, kind: str) -> str:
     """The note to put above *text* where its content alone does not tell its kind; empty where it does."""
     try:
-        told = _kind_of([], iter(text.splitlines(keepends=True)), STDIN, None)
+        stated = _kind_of([], iter(text.splitlines(keepends=True)), STDIN, None)
     except InputError:
-        told = ""
-    return "" if told == kind else f"# kind: {kind}\n"
+        stated = ""
+    return "" if stated == kind else f"# kind: {kind}\n"
 
 
 @cache
@@ -471,10 +471,10 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
     owners = [name for name in NAMES if suffix in KINDS[name].suffixes and suffix != ".txt"]
     certain = kind or (owners[0] if len(owners) == 1 else None)
     begun = False
-    for number, line in texts.numbered(_kept(head, lines)):
-        key, told = texts.note(line, ("kind",)) or ("", "")
-        if key == "kind" and not begun and (told in NAMES or not certain):
-            return _told_kind(told, kind, number)
+    for number, line in texts.numbered(_prepend(head, lines)):
+        key, stated = texts.note(line, ("kind",)) or ("", "")
+        if key == "kind" and not begun and (stated in NAMES or not certain):
+            return _stated_kind(stated, kind, number)
         blank = not line.strip()
         says_much = not blank and not texts.is_comment(line)
         if certain and says_much:
@@ -498,7 +498,7 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
     raise InputError(f"{found}; expected --kind NAME or a note '# kind: NAME'")
 
 
-def _kept(head: list[str], lines: Iterator[str]) -> Iterator[str]:
+def _prepend(head: list[str], lines: Iterator[str]) -> Iterator[str]:
     """*head*, then *lines*, each put behind *head* as it is read."""
     yield from list(head)
     for line in lines:
@@ -545,7 +545,7 @@ def read_item(item: Item, kind: str | None = None) -> Item:
     """An item that was read lazily, read now: what `read` would have given in its place."""
     record = texts.json_object(item.text)
     if record is None:
-        (found,) = _moved(_from_json([item.text], kind, one_list=False), item.line - 1)
+        (found,) = _shift_lines(_from_json([item.text], kind, one_list=False), item.line - 1)
     else:
         found = _from_record(record, kind, item.line)
     if found.error:
@@ -556,22 +556,22 @@ def read_item(item: Item, kind: str | None = None) -> Item:
 
 
 def _from_record(record: Any, kind: str | None, line: int) -> Item:
-    name, told, known = "", kind or "", ", ".join(NAMES)
+    name, stated, known = "", kind or "", ", ".join(NAMES)
     try:
         if not isinstance(record, dict):
             raise InputError(f"found {json.dumps(record)[:40]}, expected a JSON object")
         name = record["name"] if isinstance(record.get("name"), str) else ""
-        told = record.get("kind") or told
-        if not told:
+        stated = record.get("kind") or stated
+        if not stated:
             raise InputError(f'no "kind" in this JSON object; expected one of {known}, or the option --kind')
-        if told not in NAMES:
-            raise InputError(f'field "kind" is {reprlib.repr(told)}, expected one of {known}')
-        if kind and told != kind:
-            raise InputError(f"found the kind {told!r}, expected {kind!r} as --kind says")
-        record = record if record.get("kind") == told else {**record, "kind": told}
-        return Item(name, told, texts_of(told).from_json(record))
+        if stated not in NAMES:
+            raise InputError(f'field "kind" is {reprlib.repr(stated)}, expected one of {known}')
+        if kind and stated != kind:
+            raise InputError(f"found the kind {stated!r}, expected {kind!r} as --kind says")
+        record = record if record.get("kind") == stated else {**record, "kind": stated}
+        return Item(name, stated, texts_of(stated).from_json(record))
     except InputError as error:
-        return Item(name, told if isinstance(told, str) else "", error=error.located(line=line))
+        return Item(name, stated if isinstance(stated, str) else "", error=error.located(line=line))
 
 
 def _suffixes(kind: str | None) -> set[str]:

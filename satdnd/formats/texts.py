@@ -122,7 +122,7 @@ def numbered(source: Source) -> Iterator[Line]:
             yield number, line.lstrip("\ufeff")
 
 
-def tried(read: Callable[..., T], *args: Any, line: int | None = None) -> T | InputError:
+def try_read(read: Callable[..., T], *args: Any, line: int | None = None) -> T | InputError:
     """What *read* returns, or the `InputError` that it raises, at *line* if it names no line itself."""
     try:
         return read(*args)
@@ -180,7 +180,7 @@ def puzzles(
                 block.at[found[0]] = number
                 add_note(line, block.notes, known)
         if block.rows:
-            made = tried(read, block, line=block.rows[0][0])
+            made = try_read(read, block, line=block.rows[0][0])
             if not isinstance(made, InputError) and row(block.rows[0][1]) and _may_continue(above, block.rows):
                 message = "a blank line above this row parts a grid, or two puzzles; expected none, or '# name: ...'"
                 made = InputError(message, line=block.rows[0][0])
@@ -259,7 +259,7 @@ def add_note(line: str, notes: dict[str, str], known: Iterable[str] = ()) -> Non
         notes[key] = f"{notes[key]} {value}" if key in notes and key not in ("name", *known) else value
 
 
-def written(puzzle: Any, lines: Iterable[str], known: Iterable[str] = ()) -> str:
+def puzzle_text(puzzle: Any, lines: Iterable[str], known: Iterable[str] = ()) -> str:
     """The text of a puzzle: its name and those extra fields that `note_lines` can write, then *lines*."""
     return "\n".join([*note_lines(puzzle.name, puzzle.extra, known), *lines]) + "\n"
 
@@ -438,7 +438,7 @@ def json_solutions(text: str, read: Callable[[Any], T]) -> Iterator[T | InputErr
             yield found
         else:
             line, value = found
-            yield from (tried(read, entry, line=line) for entry in _solutions(value))
+            yield from (try_read(read, entry, line=line) for entry in _solutions(value))
 
 
 def _solutions(value: Any) -> list[Any]:
@@ -572,7 +572,7 @@ def placements(
 
     def typed(text: str) -> Iterator[S | InputError]:
         """A placement for each board in the text."""
-        return (tried(one, rows, line=rows[0][0]) for rows in boards(text) if not is_comment(rows[0][1]))
+        return (try_read(one, rows, line=rows[0][0]) for rows in boards(text) if not is_comment(rows[0][1]))
 
     drawn = (read(tuple(divmod(i, geometry.width) for i, x in enumerate(cells) if x == "Q"), {}) for cells in drawings)
     return solutions(text, recorded, drawn, typed)

@@ -48,7 +48,7 @@ def check(file: Path | bytes, source: str, budget: Budget, largest: int = LARGES
         InputError: no archive, not one certificate, or a larger one.
     """
     try:
-        with unpacked(file, source, budget, largest) as folder:
+        with unpack(file, source, budget, largest) as folder:
             return certificate.check(folder, budget)
     except Undecided as error:
         return Answer(_stem(source), "", UNDECIDED, reason=str(error))
@@ -57,7 +57,7 @@ def check(file: Path | bytes, source: str, budget: Budget, largest: int = LARGES
 
 
 @contextmanager
-def unpacked(file: Path | bytes, source: str, budget: Budget, largest: int = LARGEST) -> Iterator[Path]:
+def unpack(file: Path | bytes, source: str, budget: Budget, largest: int = LARGEST) -> Iterator[Path]:
     """The folder of the certificate in an archive, which is gone afterwards; arguments as of `check`.
 
     Raises:

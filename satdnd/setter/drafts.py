@@ -112,7 +112,7 @@ def layout(kind: str, text: str, *, timeout: float | None = None, memory: int | 
     Args:
         kind: name of the kind.
         text: one layout, as the kind writes solutions.
-        timeout: seconds; where they run out, `Drawn.tried` says how far the changes were tried.
+        timeout: seconds; where they run out, `DrawnLayout.tried` says how far the changes were tried.
         memory: bytes.
 
     Raises:

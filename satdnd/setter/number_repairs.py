@@ -23,7 +23,7 @@ class Numbers(Generic[P, S]):
     Args:
         puzzle: whose numbers change.
         numbers: those that are told.
-        having: *puzzle* with other numbers on some of its cells, None: not told; its name and notes may be lost.
+        with_numbers: *puzzle* with other numbers on some of its cells, None: not told; its name and notes may be lost.
         values: what can stand on a cell of a puzzle, best first.
         encoding: compiles a puzzle.
         contradiction: why a puzzle has no solution, where that is seen at once.
@@ -36,7 +36,7 @@ class Numbers(Generic[P, S]):
         puzzle: P,
         numbers: Mapping[Cell, int],
         *,
-        having: Callable[[P, Mapping[Cell, int | None]], P],
+        with_numbers: Callable[[P, Mapping[Cell, int | None]], P],
         values: Callable[[P, Cell], Iterable[int]],
         encoding: Callable[[P, Budget], Encoding[P, S]],
         contradiction: Callable[[P], str | None],
@@ -44,14 +44,14 @@ class Numbers(Generic[P, S]):
         shown: Callable[[int], str] = str,
     ) -> None:
         self._puzzle, self._numbers = puzzle, numbers
-        self._having, self._values = having, values
+        self._with_numbers, self._values = with_numbers, values
         self._encoding, self._contradiction = encoding, contradiction
         self._what, self._shown = what, shown
 
     def changes(self, edits: int, budget: Budget) -> Iterator[Change[P]]:
         """Every solvable puzzle with exactly *edits* other numbers. Raises Undecided."""
         for cells in combinations(self._numbers, edits):
-            untold = self._having(self._puzzle, dict.fromkeys(cells))
+            untold = self._with_numbers(self._puzzle, dict.fromkeys(cells))
             if self._solvable(untold, budget):
                 yield from self._changed_puzzles(untold, cells, {}, budget)
 
@@ -68,7 +68,7 @@ class Numbers(Generic[P, S]):
             return
         for number in self._values(puzzle, cells[0]):
             if number != self._numbers[cells[0]]:
-                further = self._having(puzzle, {cells[0]: number})
+                further = self._with_numbers(puzzle, {cells[0]: number})
                 if self._solvable(further, budget):
                     yield from self._changed_puzzles(further, cells[1:], {**chosen, cells[0]: number}, budget)
 

@@ -74,12 +74,12 @@ class Mender:
             """The puzzle with these."""
             return cells.given(self.puzzle, [encoding.mark(x) for x in literals])
 
-        def apart(answer: Answer[Any], chosen: Sequence[int]) -> int:
+        def difference(answer: Answer[Any], chosen: Sequence[int]) -> int:
             """A literal by which another solution differs."""
             other = next(each for each in answer.solutions if each != solution)
             return max(set(own).difference(encoding.literals(self.puzzle, other)), key=lambda x: (x > 0, -abs(x)))
 
-        found, made = self._narrow(given, apart)
+        found, made = self._narrow(given, difference)
         return _additions_text("give that", [encoding.sentence(x) for x in sorted(found, key=abs)]), made
 
     def additional(self) -> Iterator[tuple[str, Any]]:
@@ -92,21 +92,21 @@ class Mender:
             return
         clues, *more = (part.clues(self.puzzle, solution) for solution in self.solutions)
 
-        def having(chosen: Sequence[AdditionalClue[Any]]) -> Any:
+        def build(chosen: Sequence[AdditionalClue[Any]]) -> Any:
             """The puzzle with these, without its name and its notes."""
             return replace(part.added(self.puzzle, dict(clue.what for clue in chosen)), name="", extra={})
 
         alone = False
         for clue in {each.text: each for each in chain(clues, *more)}.values():
             self.budget.check()
-            made = having([clue])
+            made = build([clue])
             if self.solver.unique(made).status == UNIQUE:
                 alone = True
                 yield clue.text, made
         if alone or not clues:
             return
 
-        def apart(answer: Answer[Any], chosen: Sequence[AdditionalClue[Any]]) -> AdditionalClue[Any]:
+        def difference(answer: Answer[Any], chosen: Sequence[AdditionalClue[Any]]) -> AdditionalClue[Any]:
             """A clue that another solution does not have. UsageError: there is none."""
             for other in answer.solutions:
                 for clue in clues:
@@ -115,32 +115,32 @@ class Mender:
             raise UsageError("no additional clue tells these solutions apart")
 
         try:
-            found, made = self._narrow(having, apart)
+            found, made = self._narrow(build, difference)
         except UsageError:
             return
         yield _additions_text("", [clue.short or clue.text for clue in clues if clue in found]), made
 
     def _narrow(
-        self, having: Callable[[list[Any]], Any], apart: Callable[[Answer[Any], list[Any]], Any]
+        self, build: Callable[[list[Any]], Any], difference: Callable[[Answer[Any], list[Any]], Any]
     ) -> tuple[list[Any], Any]:
         """Clues of which none can go, and the puzzle with them: not always the fewest. Raises Undecided."""
 
-        def asked(chosen: list[Any]) -> tuple[Any, Answer[Any]]:
+        def solved(chosen: list[Any]) -> tuple[Any, Answer[Any]]:
             """The puzzle with these, and how many solutions it has."""
             self.budget.check()
-            made = having(chosen)
+            made = build(chosen)
             return made, self.solver.unique(made)
 
         chosen: list[Any] = []
-        made, answer = asked(chosen)
+        made, answer = solved(chosen)
         while answer.status == MULTIPLE:
-            chosen.append(apart(answer, chosen))
-            made, answer = asked(chosen)
+            chosen.append(difference(answer, chosen))
+            made, answer = solved(chosen)
         if answer.status != UNIQUE:
             raise Undecided(answer.reason or "no solution is left")
         for clue in list(chosen):
             less = [other for other in chosen if other != clue]
-            without, fewer = asked(less)
+            without, fewer = solved(less)
             if fewer.status == UNIQUE:
                 chosen, made = less, without
         return chosen, made

@@ -74,7 +74,7 @@ def build(output: Path, tell: Callable[[str], None]) -> Path:
         if not there.is_dir():
             raise UsageError(f"{there} is no folder")
         held = min((entry.name for entry in output.iterdir()), default="") if there == output else ""
-        if held and not written(output):
+        if held and not site_files(output):
             message = f"{output} holds {held!r} and no site that satdnd wrote"
             raise UsageError(f"{message}: expected a folder that is empty or not there")
         output.parent.mkdir(parents=True, exist_ok=True)
@@ -92,7 +92,7 @@ def build(output: Path, tell: Callable[[str], None]) -> Path:
     return output
 
 
-def written(folder: Path) -> list[str]:
+def site_files(folder: Path) -> list[str]:
     """The files of the site in *folder*, as it lists them; none where there is no site with such a list."""
     try:
         names = json.loads((folder / MANIFEST).read_text("utf-8"))["files"] if (folder / MANIFEST).is_file() else []
@@ -112,7 +112,7 @@ def _replace(output: Path, site: Path, old: Path) -> None:
     Raises:
         UsageError: something is in the way that is not of the site.
     """
-    own = {Path(name) for name in written(output)}
+    own = {Path(name) for name in site_files(output)}
     new = {path.relative_to(site) for path in site.rglob("*") if path.is_file()}
     for name in sorted(own | new):
         folders = [output / folder for folder in name.parents[:-1]]

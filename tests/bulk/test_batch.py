@@ -162,7 +162,7 @@ def test_what_is_read_lazily_is_the_same(mixed: Path) -> None:
         ]
         assert [i.puzzle and i.puzzle.name for i in lazily] == [i.puzzle and i.puzzle.name for i in at_once]
         files = [path] if path.is_file() else list(path.iterdir())
-        assert meter.taken == sum(file.stat().st_size for file in files) or path.is_dir()
+        assert meter.bytes_read == sum(file.stat().st_size for file in files) or path.is_dir()
 
 
 ENDS = ["\n", "\r\n", "\r", " \n"]

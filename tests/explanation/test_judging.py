@@ -125,14 +125,14 @@ def test_narrowing_takes_away_what_cannot_be(kind: str) -> None:
             for x, domain in enumerate(domains)
         ]
         now = list(domains)
-        narrowed = constraint.narrow(now, Budget())
-        outcomes.add((narrowed is None, bool(narrowed)))
-        if narrowed is None:
+        narrow = constraint.narrow(now, Budget())
+        outcomes.add((narrow is None, bool(narrow)))
+        if narrow is None:
             assert not any(left), (constraint, domains)
         else:
             assert now == left, (constraint, domains)
             changed = [x for x in range(5) if now[x] != domains[x]]
-            assert sorted(narrowed) == changed
+            assert sorted(narrow) == changed
     assert outcomes == {(True, False), (False, False), (False, True)}
 
 

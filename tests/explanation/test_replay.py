@@ -471,7 +471,7 @@ def test_no_rubbish_is_a_traceback() -> None:
         for key in way:
             inside = inside[key]
         inside[last] = chance.choice(rubbish)
-        found = texts.tried(replay.check, puzzle, record, DungeonOptions())
+        found = texts.try_read(replay.check, puzzle, record, DungeonOptions())
         statuses.add("error" if isinstance(found, InputError) else found.status)
     assert {"error", "invalid"} <= statuses
 

@@ -38,9 +38,9 @@ def test_tried_locates() -> None:
     def fail(line: int | None) -> int:
         raise InputError("no", line=line)
 
-    told = [texts.tried(fail, None, line=7), texts.tried(fail, 3, line=7), texts.tried(fail, None)]
+    told = [texts.try_read(fail, None, line=7), texts.try_read(fail, 3, line=7), texts.try_read(fail, None)]
     assert [error.line for error in told if isinstance(error, InputError)] == [7, 3, None]
-    assert texts.tried(int, "5", line=7) == 5
+    assert texts.try_read(int, "5", line=7) == 5
 
 
 # notes

@@ -17,7 +17,7 @@ from command_line import run
 import satdnd
 from satdnd.errors import InputError, Undecided
 from satdnd.proof import archive as archive_module
-from satdnd.proof.archive import check, packed, unpacked
+from satdnd.proof.archive import check, packed, unpack
 from satdnd.sat.budget import Budget
 
 SIX = Path(__file__).parents[2] / "instances/dungeon/example-6x6.dnd"
@@ -42,7 +42,7 @@ def test_what_goes_in_comes_out(certificate: Path) -> None:
     """Byte by byte, and the same certificate is the same archive."""
     data = packed(certificate)
     assert data == packed(certificate)
-    with unpacked(data, "here", Budget()) as folder:
+    with unpack(data, "here", Budget()) as folder:
         assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
             path.name: path.read_bytes() for path in certificate.iterdir()
         }
@@ -58,7 +58,7 @@ def test_what_goes_in_comes_out(certificate: Path) -> None:
 ])  # fmt: skip
 def test_what_is_no_certificate_is_refused(files: dict[str, bytes], message: str) -> None:
     """Nothing is written outside, nothing beyond the limit."""
-    with pytest.raises(InputError, match=message), unpacked(archive(files), "here", Budget(), 1000):
+    with pytest.raises(InputError, match=message), unpack(archive(files), "here", Budget(), 1000):
         pass
 
 
@@ -66,10 +66,10 @@ def test_broken_archives_are_told(certificate: Path) -> None:
     """Cut off, turned over anywhere, no archive at all: a sentence, never another error."""
     data = packed(certificate)
     for broken in [data[:-1], data[:100], b"", b"PK", *(_turned(data, i) for i in range(0, len(data), 397))]:
-        with suppress(InputError), unpacked(broken, "here.zip", Budget()) as folder:
+        with suppress(InputError), unpack(broken, "here.zip", Budget()) as folder:
             assert folder.is_dir()
     told = r"here\.zip: this archive cannot be read"
-    with pytest.raises(InputError, match=told), unpacked(b"PK", "here.zip", Budget()):
+    with pytest.raises(InputError, match=told), unpack(b"PK", "here.zip", Budget()):
         pass
 
 
@@ -102,7 +102,7 @@ def test_unpacking_looks_at_the_budget() -> None:
 
     budget = Budget.of(stop=stop)
     budget._wait = lambda now: None  # type: ignore[method-assign]  # look every time
-    with pytest.raises(Undecided, match="stopped"), unpacked(archive(ZEROS), "here", budget):
+    with pytest.raises(Undecided, match="stopped"), unpack(archive(ZEROS), "here", budget):
         pass
     assert check(archive(ZEROS), "here", Budget.of(0)).reason == "the time limit was reached"
 
@@ -124,7 +124,7 @@ def test_a_directory_of_too_many_entries(monkeypatch: pytest.MonkeyPatch) -> Non
     """It is not even read: an entry takes ten times as much memory as it has bytes."""
     monkeypatch.setattr(archive_module, "PIECE", 1000)
     data = archive({str(i): b"" for i in range(100)})
-    with pytest.raises(InputError, match="too much for a certificate"), unpacked(data, "here", Budget()):
+    with pytest.raises(InputError, match="too much for a certificate"), unpack(data, "here", Budget()):
         pass
 
 

@@ -77,7 +77,7 @@ class Constraint(ABC):
         Returns:
             the variables that lost some; None where it cannot be satisfied at all.
         """
-        narrowed = []
+        narrow = []
         for x in sorted(self.scope):
             machine = self.machine([x], domains, budget)
             start = machine.start
@@ -90,8 +90,8 @@ class Constraint(ABC):
                 return None
             if kept != domains[x]:
                 domains[x] = kept
-                narrowed.append(x)
-        return narrowed
+                narrow.append(x)
+        return narrow
 
 
 class Term(NamedTuple):
@@ -362,7 +362,7 @@ def _narrowing(constraints: Sequence[Constraint], domains: list[Domain], budget:
         for x in constraint.scope:
             concerned[x].append(constraint)
 
-    def narrowed(domains: list[Domain], todo: list[Constraint]) -> bool:
+    def narrow(domains: list[Domain], todo: list[Constraint]) -> bool:
         """Whether something is left after everything that these constraints, and so others, take away."""
         waiting = dict.fromkeys(todo)
         while waiting:
@@ -375,7 +375,7 @@ def _narrowing(constraints: Sequence[Constraint], domains: list[Domain], budget:
             waiting.update(dict.fromkeys(other for x in changed for other in concerned[x] if other is not constraint))
         return True
 
-    if not narrowed(domains, list(constraints)):
+    if not narrow(domains, list(constraints)):
         return False
     path = [domains]
     while path:
@@ -387,6 +387,6 @@ def _narrowing(constraints: Sequence[Constraint], domains: list[Domain], budget:
         for v in scan(domains[x]):
             less = list(domains)
             less[x] = 1 << v
-            if narrowed(less, concerned[x]):
+            if narrow(less, concerned[x]):
                 path.append(less)
     return False

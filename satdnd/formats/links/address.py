@@ -50,7 +50,7 @@ class Address:
     @cached_property
     def grid(self) -> penpa.PenpaGrid:
         """What a penpa link holds. InputError where it cannot be unpacked."""
-        return penpa.unpacked(self.parts["p"], self.room)
+        return penpa.unpack(self.parts["p"], self.room)
 
     @cached_property
     def what(self) -> str:

@@ -114,7 +114,7 @@ class PenpaGrid:
             raise InputError(f"this penpa grid has {' and '.join(more)}, expected numbers alone")
 
 
-def unpacked(part: Piece, room: Room) -> PenpaGrid:
+def unpack(part: Piece, room: Room) -> PenpaGrid:
     """The grid of what stands behind ``p=``. InputError where it cannot be read, or unfolds to more than *room* has."""
     lines = _text(part, room).split("\n")
     header = lines[0].split(",")

@@ -24,7 +24,7 @@ _MOST_BLANKS = 20
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 
 
-def written(name: str, columns: int, rows: int, body: str) -> str:
+def link_to(name: str, columns: int, rows: int, body: str) -> str:
     """The link to a puzzle, with a newline at the end."""
     return f"https://puzz.link/p?{name}/{columns}/{rows}/{body}\n"
 

@@ -139,13 +139,13 @@ class _Reader:
             if self._draft:
                 if self._row(number, line):
                     continue
-                yield texts.tried(self._draft.puzzle)
+                yield texts.try_read(self._draft.puzzle)
                 self._draft = None
             self._gap = False
             if not self._noted(line):
                 yield from self._begun(entry)
         if self._draft:
-            yield texts.tried(self._draft.puzzle)
+            yield texts.try_read(self._draft.puzzle)
         elif not self._found:
             yield _error("found only comments" if self._comments else "found nothing", "a puzzle", 1)
 
@@ -204,7 +204,7 @@ class _Reader:
                     self._begin(entry)
                     return
             self._layouts = True
-            yield texts.tried(_read_layout, bare, line=number)
+            yield texts.try_read(_read_layout, bare, line=number)
         elif line[0].isspace() and not re.search("[.#oMTmt]", line):
             self._begin(entry)
         else:
@@ -244,7 +244,7 @@ def to_text(puzzle: Dungeon) -> str:
     between = " " if max(map(len, rows + columns)) > 1 else ""
     header = " " + between.join(columns) + "," * bool(between and len(columns) == 1)
     body = (f"{count:{widest}}{between}{''.join(cells)}" for count, cells in zip(rows, picture, strict=True))
-    return texts.written(puzzle, [header, *body])
+    return texts.puzzle_text(puzzle, [header, *body])
 
 
 def to_c(puzzle: Dungeon) -> str:
@@ -282,9 +282,9 @@ def read_solutions(text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | Inp
         for block in texts.blocks(text):
             integers = _integer_lines(block)
             for number, line in integers:
-                yield texts.tried(texts.board, line, geometry, line=number)
+                yield texts.try_read(texts.board, line, geometry, line=number)
             if not integers:
-                yield texts.tried(_read_grid, block, geometry, line=block[0][0])
+                yield texts.try_read(_read_grid, block, geometry, line=block[0][0])
 
     drawings = drawn_boards.framed(text, geometry.height, geometry.width)
     drawn = (sum(1 << i for i, cell in enumerate(cells) if cell == "#") for cells in drawings)
@@ -336,7 +336,7 @@ class _Draft:
 
     def complete(self) -> Dungeon | None:
         """The puzzle, if no row seems to be missing: it can be read, and its counts, where all are known, add up."""
-        puzzle = texts.tried(self.puzzle)
+        puzzle = texts.try_read(self.puzzle)
         if isinstance(puzzle, InputError):
             return None
         known = [x for x in puzzle.rows + puzzle.columns if x is not None]
@@ -405,7 +405,7 @@ def _read_source(lines: Sequence[texts.Line]) -> Iterator[Dungeon | InputError]:
 
     for match in _C_PUZZLE.finditer(source):
         if _C_OURS.search(match[2]):
-            yield texts.tried(_read_c, match, place)
+            yield texts.try_read(_read_c, match, place)
 
 
 def _count(word: str, most: int, line: int, column: int) -> int | None:

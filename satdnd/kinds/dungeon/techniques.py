@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satdnd.engine.kind import Mark
-from satdnd.explanation.wording import BE, Inference, Saying, Words, pocket, signs
+from satdnd.explanation.wording import BE, Inference, Phrase, Words, pocket, signs
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.sat.formula import Statement
 
-_SAYINGS = {"#": Saying.of(BE, "a wall", "walls"), "o": Saying.of(BE, "open")}
+_SAYINGS = {"#": Phrase.of(BE, "a wall", "walls"), "o": Phrase.of(BE, "open")}
 _LINES = ("row-count", "column-count")
 _SIDES = ("no", "one", "two", "three", "four")
 
@@ -56,7 +56,7 @@ class DungeonWords(Words[Dungeon]):
     }
     unlike = {"#": "o", "o": "#"}  # noqa: RUF012
 
-    def saying(self, puzzle: Dungeon, what: str) -> Saying:
+    def phrase(self, puzzle: Dungeon, what: str) -> Phrase:
         """``a wall`` or ``open``."""
         return _SAYINGS[what]
 

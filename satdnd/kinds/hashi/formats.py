@@ -40,7 +40,7 @@ def read_text(text: texts.Source) -> Iterator[Hashi | InputError]:
 
 def to_text(puzzle: Hashi) -> str:
     """The text of *puzzle*; `read_text` reads it back. Extra fields that are no one-line texts are left out."""
-    return texts.written(puzzle, puzzle.rows)
+    return texts.puzzle_text(puzzle, puzzle.rows)
 
 
 def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputError]:
@@ -55,7 +55,7 @@ def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputEr
     def typed(text: str) -> Iterator[HashiSolution | InputError]:
         """A solution for each block of drawn rows."""
         blocks = ([line for line in block if not texts.is_comment(line[1])] for block in texts.blocks(text))
-        return (texts.tried(_drawn, rows, puzzle) for rows in blocks if rows)
+        return (texts.try_read(_drawn, rows, puzzle) for rows in blocks if rows)
 
     height, width = puzzle.height, puzzle.width
 
@@ -67,7 +67,7 @@ def read_solutions(text: str, puzzle: Hashi) -> Iterator[HashiSolution | InputEr
     islands = {(r, c): puzzle.rows[r][c] for r, c in puzzle.islands}
     found = drawn_boards.bridges(text, islands, height, width)
     spaced = [x if isinstance(x, InputError) else HashiSolution(tuple(x)) for x in found]
-    drawn = spaced or (texts.tried(touching, cells) for cells in drawn_boards.framed(text, height, width))
+    drawn = spaced or (texts.try_read(touching, cells) for cells in drawn_boards.framed(text, height, width))
     return texts.solutions(text, _json_solution, drawn, typed)
 
 

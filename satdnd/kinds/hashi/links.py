@@ -40,7 +40,7 @@ def to_puzz_link(puzzle: Hashi) -> str:
     """The puzz.link of *puzzle*."""
     signs = {WATER: None, UNTOLD: puzzlink.UNKNOWN}
     cells = (signs[cell] if cell in signs else int(cell) for row in puzzle.rows for cell in row)
-    return puzzlink.written(_PIDS[0], puzzle.width, puzzle.height, puzzlink.encoded(cells))
+    return puzzlink.link_to(_PIDS[0], puzzle.width, puzzle.height, puzzlink.encoded(cells))
 
 
 def _from_penpa(address: Address) -> Hashi:

@@ -28,7 +28,7 @@ def repairs(puzzle: Hashi, options: Settings, edits: int, budget: Budget) -> Ite
     numbers = Numbers[Hashi, HashiSolution](
         replace(puzzle, name=f"{puzzle.name} (repaired)" if puzzle.name else "", extra={}),
         told,
-        having=Hashi.with_numbers,
+        with_numbers=Hashi.with_numbers,
         values=lambda _, cell: sorted(range(1, most[cell] + 1), key=lambda n: abs(n - told[cell])),
         encoding=lambda other, part: HashiEncoding(other, Settings(), budget=part),
         contradiction=contradiction,

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satdnd.engine.kind import Mark
-from satdnd.explanation.wording import HAVE, Inference, Saying, Words, names
+from satdnd.explanation.wording import HAVE, Inference, Phrase, Words, names
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.sat.formula import Statement
 
 _SAYINGS = {
-    "=0": Saying.of(HAVE, "no bridge"),
-    ">=1": Saying.of(HAVE, "a bridge", "a bridge each"),
-    "<=1": Saying.of(HAVE, "at most one bridge"),
-    "=1": Saying.of(HAVE, "one bridge"),
-    "=2": Saying.of(HAVE, "two bridges"),
+    "=0": Phrase.of(HAVE, "no bridge"),
+    ">=1": Phrase.of(HAVE, "a bridge", "a bridge each"),
+    "<=1": Phrase.of(HAVE, "at most one bridge"),
+    "=1": Phrase.of(HAVE, "one bridge"),
+    "=2": Phrase.of(HAVE, "two bridges"),
 }
 
 
@@ -38,7 +38,7 @@ class HashiWords(Words[Hashi]):
     }
     unlike = {"=0": ">=1", ">=1": "=0", "=2": "<=1", "<=1": "=2"}  # noqa: RUF012
 
-    def saying(self, puzzle: Hashi, what: str) -> Saying:
+    def phrase(self, puzzle: Hashi, what: str) -> Phrase:
         """``no bridge``, ``two bridges``, ..."""
         return _SAYINGS[what]
 

@@ -64,7 +64,7 @@ def to_json(puzzle: Inshi) -> dict[str, Any]:
 def to_text(puzzle: Inshi) -> str:
     """The text of *puzzle*; notes hold its name and those further fields that are a line of text."""
     rooms = (f"{room.product}{'b' if room.downward else 'r'}{len(room)}" for room in puzzle.rooms)
-    return texts.written(puzzle, [f"{puzzle.size}x{puzzle.size}", *rooms])
+    return texts.puzzle_text(puzzle, [f"{puzzle.size}x{puzzle.size}", *rooms])
 
 
 def recognises(text: str) -> bool:
@@ -142,7 +142,7 @@ def read_text(text: texts.Source) -> Iterator[Inshi | InputError]:
         try:
             if size and (size[1] or (not broken and (draft is None or draft.next is None))):
                 if draft:
-                    yield texts.tried(draft.puzzle, line=number)
+                    yield texts.try_read(draft.puzzle, line=number)
                 begun, broken, draft = True, False, None
                 draft = _Draft(_size(size), notes)
             elif not broken:
@@ -153,7 +153,7 @@ def read_text(text: texts.Source) -> Iterator[Inshi | InputError]:
             draft, broken = None, True
             yield InputError(error.message, line=number, column=column - 1 + (error.column or 1))
     if draft:
-        yield texts.tried(draft.puzzle, line=number)
+        yield texts.try_read(draft.puzzle, line=number)
     if not begun:
         yield InputError("found no puzzle, expected a size, N or NxN", line=1)
 
@@ -207,7 +207,7 @@ def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputEr
         number = 0
         for number, line in texts.numbered(text):
             if line.strip() and not texts.is_comment(line):
-                row = texts.tried(_row, line, size, line=number)
+                row = texts.try_read(_row, line, size, line=number)
                 if isinstance(row, InputError):
                     yield row
                     return
@@ -223,7 +223,7 @@ def read_solutions(text: str, puzzle: Inshi) -> Iterator[InshiSolution | InputEr
         rows = (" ".join(cell or "." for cell in cells[i : i + size]) for i in range(0, len(cells), size))
         return InshiSolution(tuple(_row(row, size) for row in rows))
 
-    drawings = (texts.tried(drawn, cells) for cells in drawn_boards.ruled(text, size, size))
+    drawings = (texts.try_read(drawn, cells) for cells in drawn_boards.ruled(text, size, size))
     return texts.solutions(text, lambda entry: _json_grid(entry, size), drawings, typed)
 
 

@@ -61,7 +61,7 @@ def to_puzz_link(puzzle: Inshi) -> str:
     right = [of[r, c] != of[r, c + 1] for r in range(n) for c in range(n - 1)]
     below = [of[r, c] != of[r + 1, c] for r in range(n - 1) for c in range(n)]
     body = puzzlink.encoded_borders(right, below) + puzzlink.encoded(room.product for room in puzzle.rooms)
-    return puzzlink.written(_PIDS[0], n, n, body)
+    return puzzlink.link_to(_PIDS[0], n, n, body)
 
 
 _READ = {PUZZ_LINK: Link(_PIDS, _from_puzz_link)}

@@ -65,7 +65,7 @@ def read_text(text: texts.Source) -> Iterator[Klotski | InputError]:
 def to_text(puzzle: Klotski) -> str:
     """The text of *puzzle*, with a newline at the end; `read_text` reads it back."""
     notes = [f"# goal: {puzzle.goal}", f"# metric: {puzzle.metric}"]
-    return texts.written(puzzle, [*notes, *puzzle.board], _NOTES)
+    return texts.puzzle_text(puzzle, [*notes, *puzzle.board], _NOTES)
 
 
 def read_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | InputError]:
@@ -78,7 +78,7 @@ def read_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | Inp
 
     def typed(text: str) -> Iterator[KlotskiSolution | InputError]:
         """The moves of each block."""
-        return (texts.tried(_read_moves, block, puzzle, line=block[0][0]) for block in texts.blocks(text))
+        return (texts.try_read(_read_moves, block, puzzle, line=block[0][0]) for block in texts.blocks(text))
 
     return texts.solutions(text, lambda entry: _json_solution(entry, puzzle), _transcripts(text, puzzle), typed)
 

@@ -52,7 +52,7 @@ def to_text(puzzle: Nurikabe) -> str:
         form = f"{{:>{longest}}}" if len(words[0]) > 1 else "[{}]"
         words = [[form.format(word) if len(word) > 1 else word.rjust(longest) for word in row] for row in words]
     lines = [(" " * (longest > 1)).join(row) for row in words]
-    return texts.written(puzzle, lines)
+    return texts.puzzle_text(puzzle, lines)
 
 
 def recognises(text: str) -> bool:
@@ -87,7 +87,7 @@ def read_solutions(text: str, puzzle: Nurikabe) -> Iterator[NurikabeSolution | I
     def typed(text: str) -> Iterator[NurikabeSolution | InputError]:
         """A solution for each block but for its notes."""
         blocks = ([line for line in block if not texts.note(line[1])] for block in texts.blocks(text))
-        return (texts.tried(one, block) for block in blocks if block)
+        return (texts.try_read(one, block) for block in blocks if block)
 
     return texts.solutions(text, recorded, map(solution, drawn_boards.framed(text, height, width)), typed)
 

@@ -31,7 +31,7 @@ def to_puzz_link(puzzle: Nurikabe) -> str:
             raise InputError(f"the number at {cell_name(cell)} is above {most}: puzz.link cannot hold it, text can")
     entries = (entry for row in puzzle.rows for entry in row)
     body = puzzlink.encoded(puzzlink.UNKNOWN if isinstance(entry, str) else entry for entry in entries)
-    return puzzlink.written(_PIDS[0], len(puzzle.rows[0]), len(puzzle.rows), body)
+    return puzzlink.link_to(_PIDS[0], len(puzzle.rows[0]), len(puzzle.rows), body)
 
 
 _READ = {PUZZ_LINK: Link(_PIDS, _from_puzz_link)}

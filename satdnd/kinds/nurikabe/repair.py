@@ -29,7 +29,7 @@ def repairs(puzzle: Nurikabe, options: Settings, edits: int, budget: Budget) -> 
     numbers = Numbers[Nurikabe, NurikabeSolution](
         replace(puzzle, name=f"{puzzle.name} (repaired)" if puzzle.name else "", extra={}),
         told,
-        having=_having,
+        with_numbers=_with_numbers,
         values=values,
         encoding=lambda other, part: NurikabeEncoding(other, Settings(), budget=part),
         contradiction=contradiction,
@@ -38,7 +38,7 @@ def repairs(puzzle: Nurikabe, options: Settings, edits: int, budget: Budget) -> 
     return numbers.changes(edits, budget)
 
 
-def _having(puzzle: Nurikabe, numbers: Mapping[Cell, int | None]) -> Nurikabe:
+def _with_numbers(puzzle: Nurikabe, numbers: Mapping[Cell, int | None]) -> Nurikabe:
     return puzzle.with_numbers({cell: number or UNTOLD for cell, number in numbers.items()})
 
 

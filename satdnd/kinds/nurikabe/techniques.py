@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from satdnd.explanation.wording import BE, Inference, Saying, Words, pocket, signs
+from satdnd.explanation.wording import BE, Inference, Phrase, Words, pocket, signs
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.nurikabe.model import Nurikabe
 from satdnd.sat.formula import Statement
 
-_SAYINGS = {"#": Saying.of(BE, "sea"), "o": Saying.of(BE, "island")}
+_SAYINGS = {"#": Phrase.of(BE, "sea"), "o": Phrase.of(BE, "island")}
 
 
 class NurikabeWords(Words[Nurikabe]):
@@ -33,7 +33,7 @@ class NurikabeWords(Words[Nurikabe]):
     }
     unlike = {"#": "o", "o": "#"}  # noqa: RUF012
 
-    def saying(self, puzzle: Nurikabe, what: str) -> Saying:
+    def phrase(self, puzzle: Nurikabe, what: str) -> Phrase:
         """``sea`` or ``island``."""
         return _SAYINGS[what]
 

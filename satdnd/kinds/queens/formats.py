@@ -43,7 +43,7 @@ def to_text(puzzle: Queens) -> str:
     words = [f"{puzzle.height}x{puzzle.width}", *(f"{r},{c}" for r, c in puzzle.given)]
     if puzzle.queens is not None:
         words.insert(1, f"queens={puzzle.queens}")
-    return texts.written(puzzle, [" ".join(words)])
+    return texts.puzzle_text(puzzle, [" ".join(words)])
 
 
 def to_grid(puzzle: Queens) -> str:
@@ -54,7 +54,7 @@ def to_grid(puzzle: Queens) -> str:
     """
     if puzzle.queens is not None:
         raise InputError(f"rows cannot say that there are {puzzle.queens} queens; the formats text and json can")
-    return texts.written(puzzle, puzzle.grid.lines(puzzle.grid.mask(puzzle.given), "Q", "."))
+    return texts.puzzle_text(puzzle, puzzle.grid.lines(puzzle.grid.mask(puzzle.given), "Q", "."))
 
 
 def recognises(text: str) -> bool:

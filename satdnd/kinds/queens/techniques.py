@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from satdnd.explanation.wording import BE, HOLD, Inference, Saying, Words, signs
+from satdnd.explanation.wording import BE, HOLD, Inference, Phrase, Words, signs
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.queens.model import Queens
 from satdnd.sat.formula import Statement
 
-_SAYINGS = {"Q": Saying.of(HOLD, "a queen", "queens"), "o": Saying.of(BE, "empty")}
+_SAYINGS = {"Q": Phrase.of(HOLD, "a queen", "queens"), "o": Phrase.of(BE, "empty")}
 
 
 class QueensWords(Words[Queens]):
@@ -28,7 +28,7 @@ class QueensWords(Words[Queens]):
     }
     unlike = {"Q": "o", "o": "Q"}  # noqa: RUF012
 
-    def saying(self, puzzle: Queens, what: str) -> Saying:
+    def phrase(self, puzzle: Queens, what: str) -> Phrase:
         """``a queen`` or ``empty``."""
         return _SAYINGS[what]
 

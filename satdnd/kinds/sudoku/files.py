@@ -137,7 +137,7 @@ class _Reader:
             self._about = {"collection": attributes["name"]} if attributes.get("name") else {}
         elif name == "game":
             self.any = True
-            self.games.append(texts.tried(_game, attributes, self._about, line=self._line))
+            self.games.append(texts.try_read(_game, attributes, self._about, line=self._line))
 
     def _end(self, name: str) -> None:
         self._path.pop()

@@ -343,7 +343,7 @@ def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
 def _values(lines: list[Line]) -> tuple[int, ...] | InputError:
     """The cells of a grid: one line, or as many as it has cells."""
     size = _COUNTS[len(lines[0].marks)] if len(lines) == 1 else len(lines)
-    return texts.tried(_read_marks, lines, size, line=lines[0].number)
+    return texts.try_read(_read_marks, lines, size, line=lines[0].number)
 
 
 def _read_marks(lines: list[Line], size: int) -> tuple[int, ...]:
@@ -379,7 +379,7 @@ def one_line(puzzle: Sudoku) -> str:
 
 def to_text(puzzle: Sudoku) -> str:
     """Notes, then all cells in one line; `read_text` reads it back. Only extra fields that are strings become notes."""
-    return texts.written(puzzle, [one_line(puzzle)], FIELDS)
+    return texts.puzzle_text(puzzle, [one_line(puzzle)], FIELDS)
 
 
 def to_grid(puzzle: Sudoku) -> str:
@@ -391,7 +391,7 @@ def to_grid(puzzle: Sudoku) -> str:
             lines.append("+".join(["-" * (2 * box + 1)] * box)[1:-1])
         starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
         lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
-    return texts.written(puzzle, lines, FIELDS)
+    return texts.puzzle_text(puzzle, lines, FIELDS)
 
 
 def recognises(text: str) -> bool:

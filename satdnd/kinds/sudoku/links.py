@@ -35,7 +35,7 @@ def _from_puzz_link(address: Address) -> Sudoku:
 def to_puzz_link(puzzle: Sudoku) -> str:
     """The puzz.link of *puzzle*."""
     body = puzzlink.encoded(clue or None for clue in puzzle.clues)
-    return puzzlink.written(_PIDS[0], puzzle.size, puzzle.size, body)
+    return puzzlink.link_to(_PIDS[0], puzzle.size, puzzle.size, body)
 
 
 def _from_penpa(address: Address) -> Sudoku:

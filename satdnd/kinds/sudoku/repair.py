@@ -22,7 +22,7 @@ def repairs(puzzle: Sudoku, options: SudokuOptions, edits: int, budget: Budget) 
     numbers = Numbers[Sudoku, SudokuSolution](
         replace(puzzle, name=f"{puzzle.name} (repaired)" if puzzle.name else "", extra={}),
         {divmod(i, puzzle.size): value for i, value in puzzle.given},
-        having=with_clues,
+        with_numbers=with_clues,
         values=_values,
         encoding=Narrow,
         contradiction=contradiction,

@@ -253,9 +253,9 @@ class SudokuWords(NumberWords[Sudoku]):
         "given": ("given value", "given values"),
     }
 
-    def tell(self, puzzle: Sudoku, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
+    def describe(self, puzzle: Sudoku, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
         """What no technique with a name finds is a combination."""
-        return COMBINATION, super().tell(puzzle, step, argument)[1]
+        return COMBINATION, super().describe(puzzle, step, argument)[1]
 
     def single(self, told: Inference[Sudoku]) -> tuple[str, str]:
         """By the rule."""

@@ -41,7 +41,7 @@ def read_text(text: texts.Source) -> Iterator[Unattacked | InputError]:
 
 def to_text(puzzle: Unattacked) -> str:
     """The notes and the one line of *puzzle*; `read_text` reads it back."""
-    return texts.written(puzzle, [f"{puzzle.height}x{puzzle.width} {puzzle.queens}"])
+    return texts.puzzle_text(puzzle, [f"{puzzle.height}x{puzzle.width} {puzzle.queens}"])
 
 
 def recognises(text: str) -> bool:
