@@ -78,39 +78,7 @@ class Live:
         record["seconds"] = round(time.perf_counter() - begun, 6)
         return record
 
-<<<<<<< HEAD
     def known(self, solver: Solver, puzzle: Any, budget: Budget) -> Known:
-=======
-    def _agreeing(
-        self,
-        solver: Solver,
-        kind: Kind[Any, Any, Any],
-        puzzle: Any,
-        known: Known,
-        marked: Sequence[Literal],
-        budget: Budget,
-    ) -> tuple[list[Literal], frozenset[Literal]]:
-        """Marks that no solution has together, and what is the same in all solutions that have them all.
-
-        Each mark is in some solution; where time is up, nothing more is known than without the marks.
-        """
-        asked = _question(solver, kind, puzzle, budget)
-        try:
-            with solver.search(asked) as search:
-                held = [*search.encoding.assumptions(puzzle), *marked]
-                found = search.first(puzzle, held, budget)
-                if found is None:
-                    core = set(search.session.core)
-                    return [x for x in marked if x in core], known.literals
-                model, encoding = found[1], search.encoding
-                left = [model[v - 1] for v in encoding.projection if model[v - 1] not in known.literals]
-                same = search.session.backbone(left, held, refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
-                return [], known.literals.union(same)
-        except (Undecided, TooManyCuts):
-            return [], known.literals
-
-    def known(self, solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Known:
->>>>>>> f6d30d92dbd614972f1f265c3c01832b9db8b4ad
         """What holds of *puzzle*, from memory where it was asked before."""
         kind = kind_of(puzzle)
         key = kind.name, id(solver), json.dumps(kind.texts.to_json(puzzle), sort_keys=True, default=str)
@@ -123,17 +91,12 @@ class Live:
         return found
 
 
-<<<<<<< HEAD
 def _asked(solver: Solver, puzzle: Any, budget: Budget) -> Asked[Any, Any, Any]:
     kind = kind_of(puzzle)
-=======
-def _question(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Asked[Any, Any, Any]:
->>>>>>> f6d30d92dbd614972f1f265c3c01832b9db8b4ad
     options = solver.options_of(kind)
     return Asked(kind, puzzle, options, budget, solver, kind.way(puzzle, options))
 
 
-<<<<<<< HEAD
 def _agreeing(
     solver: Solver, asked: Asked[Any, Any, Any], known: Known, marked: Sequence[Literal]
 ) -> tuple[list[Literal], frozenset[Literal]]:
@@ -160,10 +123,6 @@ def _agreeing(
 def _find(solver: Solver, puzzle: Any, budget: Budget) -> Known:
     asked = _asked(solver, puzzle, budget)
     kind = asked.kind
-=======
-def _find(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any, budget: Budget) -> Known:
-    asked = _question(solver, kind, puzzle, budget)
->>>>>>> f6d30d92dbd614972f1f265c3c01832b9db8b4ad
     if reason := kind.contradiction(puzzle, asked.options):
         return Known(UNSOLVABLE, reason)
     if not isinstance(asked.way, Sat):
