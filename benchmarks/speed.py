@@ -33,7 +33,7 @@ def sieve() -> Iterator[str]:
     """8x8 and other boards of up to 64 cells by the compiled search: uniqueness alone, and as an answer."""
     import numpy as np
 
-    from satdnd.kinds.dungeon import sieve, sieving
+    from satdnd.kinds.dungeon import sieve, sieve_kernel
 
     for height, width, rooms in ((8, 8, 1), (8, 8, 2), (6, 10, 1), (5, 12, 1)):
         todo = puzzles(height, width, size(2000, 2), rooms)
@@ -43,12 +43,12 @@ def sieve() -> Iterator[str]:
             words, state, found = sieve.packed(puzzle, "connected"), sieve.new_state(), np.empty(2, dtype=np.int64)
 
             def search(words=words, state=state, found=found) -> None:
-                if sieving.begin(words, state):
-                    tables = sieve.table(int(state[sieving.GLOBAL, sieving.WIDTH]))
-                    sieving.search(words, state, *tables, found, 1 << 60)
+                if sieve_kernel.begin(words, state):
+                    tables = sieve.table(int(state[sieve_kernel.GLOBAL, sieve_kernel.WIDTH]))
+                    sieve_kernel.search(words, state, *tables, found, 1 << 60)
 
             inside.append(timed(search)[0])
-            tried.append(int(state[sieving.GLOBAL, sieving.TRIED]))
+            tried.append(int(state[sieve_kernel.GLOBAL, sieve_kernel.TRIED]))
             whole.append(timed(next, sieve.search(puzzle, "connected", Budget(), {}))[0])
         yield (
             f"{height}x{width}, {rooms} room{'s' * (rooms > 1)}: {statistics.median(tried):.0f} row patterns tried; "

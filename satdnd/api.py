@@ -265,7 +265,8 @@ def booklet(
         title: what stands above.
         grades: whether they are rated.
         coordinates: numbers of rows and columns, from 1.
-        timeout: seconds for each answer and each grade; what is not known by then is told.
+        timeout: seconds for each answer and each grade; what is not known by then, or takes longer to draw than is left
+            then (a second at least), is told.
 
     Raises:
         UsageError: no puzzle; the extra ``pictures`` is not installed.
@@ -274,7 +275,13 @@ def booklet(
 
     with closing(Solver(Settings(timeout=timeout))) as solver:
         entries = [
-            booklet.entry(puzzle, puzzle.name or f"{puzzle.kind} {number}", solver, grades=grades)
+            booklet.entry(
+                puzzle,
+                puzzle.name or f"{puzzle.kind} {number}",
+                solver,
+                grades=grades,
+                coordinates=coordinates,
+            )
             for number, puzzle in enumerate(puzzles, 1)
         ]
     return booklet.render(entries, title=title, coordinates=coordinates)

@@ -23,7 +23,7 @@ ROOMS = (
 KIND_LAYERS = (
     "options",
     "model",
-    "shape",
+    "board_shape",
     "rules",
     "limits",
     "graph",
@@ -35,13 +35,13 @@ KIND_LAYERS = (
     "techniques",
     "encode",
     "backtrack",
-    "sieving",
-    "growing",
+    "sieve_kernel",
     "sieve",
     "repair",
     "layout",
     "carve",
-    "growth",
+    "carving_kernel",
+    "compiled_carving",
     "generate",
     "questions",
     "draft",
@@ -121,7 +121,7 @@ def test_explanations_are_judged_by_other_means_than_they_are_made(path: Path) -
     """Who judges explanations reads puzzles and asks the referee; it sees no clause, no solver, no step being made."""
     shared = {"satdnd.errors", "satdnd.sat.budget", "satdnd.formats.fields", "satdnd.explanation.judge"}
     shared |= {f"satdnd.engine.{name}" for name in ("answer", "kind", "settings")}
-    own = {"model", "options", "shape", "instances"}
+    own = {"model", "options", "board_shape", "instances"}
     for line, other in imports(path):
         room = other.rpartition(".")[0]
         good = {other, room} & shared or room == "satdnd.grid" or (".kinds." in other and other.split(".")[-1] in own)

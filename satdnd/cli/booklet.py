@@ -46,7 +46,7 @@ def command(
       satdnd generate sudoku --count 12 | satdnd booklet - --output dozen.pdf
     """
     from satdnd.engine.solver import Solver
-    from satdnd.setter.booklet import LEAST, entry, fit, render, small
+    from satdnd.setter.booklet import LEAST, entry, render, small
 
     options.booklet_ending(file)
     output, entries = Output(file, "pdf"), []
@@ -56,12 +56,12 @@ def command(
             try:
                 if item.error:
                     raise item.error
-                found = entry(item.puzzle, shown(item.name), solver, grades=not no_grades)
+                wanted = {"grades": not no_grades, "coordinates": coordinates}
+                found = entry(item.puzzle, shown(item.name), solver, **wanted)
             except (InputError, SatdndError) as error:
                 progress.pause()
                 output.refuse(item.name, item.kind, error)
                 continue
-            found = fit(found, settings.drawing(found.answer.seconds), coordinates=coordinates)
             output.statuses[found.answer.status] += 1
             if reason := found.left_out or found.unanswered:
                 progress.pause()

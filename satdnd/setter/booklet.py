@@ -72,14 +72,16 @@ class BookletEntry:
         return f"grade not known: {shown(self.rating.reason)}"
 
 
-def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool) -> BookletEntry:
-    """Solve and rate a puzzle.
+def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool, coordinates: bool = False) -> BookletEntry:
+    """Solve and rate a puzzle, and see whether it can be drawn.
 
     Args:
         puzzle: of any kind.
         name: what it is called.
-        solver: its time limit holds for the answer and for the grade.
+        solver: its time limit holds for the answer and for the grade, and what is left of it then, a second at least,
+            for drawing.
         grades: whether it is rated, where its kind can be.
+        coordinates: as `render`.
 
     Raises:
         UsageError: what cannot be asked, in a sentence.
@@ -91,7 +93,8 @@ def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool) -> BookletEnt
     rating = None
     if grades and answer.status == UNIQUE and kind.part(Explanations):
         rating = rate(solver, puzzle)
-    return BookletEntry(puzzle, name, answer, rating)
+    budget = solver.options_of(kind).drawing(answer.seconds + (rating.seconds if rating else 0))
+    return fit(BookletEntry(puzzle, name, answer, rating), budget, coordinates=coordinates)
 
 
 def fit(each: BookletEntry, budget: Budget, *, coordinates: bool = False) -> BookletEntry:

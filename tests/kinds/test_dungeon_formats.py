@@ -15,7 +15,7 @@ from satdnd.draw.terminal import render_panels
 from satdnd.errors import InputError
 from satdnd.formats.texts import tried
 from satdnd.grid.bitboard import grid
-from satdnd.kinds.dungeon import shape
+from satdnd.kinds.dungeon import board_shape
 from satdnd.kinds.dungeon.formats import TEXTS, from_json, read_text, to_c, to_json, to_text
 from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.model import Dungeon
@@ -478,7 +478,7 @@ def test_one_board(text: str) -> None:
 def test_a_drawing_is_read_again(columns: int, marks: tuple[tuple[int, int], ...], encoding: str) -> None:
     """What 'satdnd solve' drew, wide or narrow, with marks, in ASCII; two side by side are two boards."""
     puzzle = published(2)
-    picture = KIND.picture(puzzle, shape.solution(puzzle, P1_INTEGER), marked=marks)
+    picture = KIND.picture(puzzle, board_shape.solution(puzzle, P1_INTEGER), marked=marks)
     panels = [Panel("p1: solved"), Panel("", picture), Panel("", picture), Panel("(a tree)"), Panel("", picture)]
 
     assert boards(render_panels(panels, columns=columns, encoding=encoding), puzzle) == [P1_INTEGER] * 3

@@ -20,7 +20,7 @@ from satdnd import Dungeon, InputError, Solver, UsageError, load
 from satdnd.errors import CannotFulfil
 from satdnd.formats.loading import read_text
 from satdnd.grid.bitboard import grid
-from satdnd.kinds.dungeon import generate as module, shape
+from satdnd.kinds.dungeon import board_shape, generate as module
 from satdnd.kinds.dungeon.carve import Carving, carve, carve_frame, puzzle_of
 from satdnd.kinds.dungeon.layout import Frame, Wishes, image
 from satdnd.sat.budget import Budget
@@ -95,7 +95,7 @@ def test_carved_frames_are_legal_and_symmetric(size: tuple[int, int], symmetry: 
         assert not oracle.faulty_rules(puzzle.rows, puzzle.columns, puzzle.monsters, puzzle.treasures, cells)
         lines = puzzle.grid.lines(walls)
         assert images(lines)[symmetry] == lines
-        expected = shape.loops(frame.geometry, opens, frame.inside)
+        expected = board_shape.loops(frame.geometry, opens, frame.inside)
         assert frame.loops(opens) == expected
 
 

@@ -17,12 +17,12 @@ from satdnd.grid.bitboard import grid
 from satdnd.kinds.dungeon import kind as dungeon_kind
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.encode import Direct
-from satdnd.kinds.dungeon.excess import Known, best_cut, least_walls, pair_excess
+from satdnd.kinds.dungeon.excess_constraints import Known, best_cut, least_walls, pair_excess
 from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.large import Large
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
-from satdnd.kinds.dungeon.shapes import turns
+from satdnd.kinds.dungeon.turn_clauses import turns
 from satdnd.sat.formula import Pool
 
 

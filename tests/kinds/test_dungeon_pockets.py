@@ -8,7 +8,7 @@ import pytest
 
 from satdnd.grid.bitboard import Bitboard, Grid, grid, scan
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
-from satdnd.kinds.dungeon.pockets import pockets
+from satdnd.kinds.dungeon.pocket_clauses import pockets
 
 
 def forbidden(clause: list[int]) -> tuple[Bitboard, Bitboard]:

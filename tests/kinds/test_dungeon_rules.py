@@ -34,10 +34,10 @@ from oracle import (
     wrong_lines,
 )
 
+from satdnd.kinds.dungeon.board_shape import solution
 from satdnd.kinds.dungeon.graph import analyse
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.rules import accepts, faults
-from satdnd.kinds.dungeon.shape import solution
 
 SMALL_SIZES = [(h, w) for h in range(1, 4) for w in range(1, 4)]
 MIDDLE_SIZES = [(4, 4), (4, 5), (5, 4), (3, 7), (7, 3), (4, 7), (5, 5), (5, 6), (6, 5), (6, 6), (6, 7), (7, 6)]

@@ -21,7 +21,7 @@ from satdnd.engine import jit
 from satdnd.engine.answer import UNDECIDED, UNIQUE
 from satdnd.errors import CannotFulfil, EncodingBug, UsageError
 from satdnd.grid.bitboard import Grid, grid, scan
-from satdnd.kinds.dungeon import backtrack, generate, questions, sieve, sieving
+from satdnd.kinds.dungeon import backtrack, generate, questions, sieve, sieve_kernel
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.generate import TOO_HARD
 from satdnd.kinds.dungeon.model import Dungeon
@@ -143,8 +143,8 @@ def test_mirrored() -> None:
         truth = set(boards(puzzle))
         solved += bool(truth)
         state = sieve.new_state()
-        sieving.begin(sieve.packed(puzzle, "connected"), state)
-        sides.add(int(state[sieving.GLOBAL, sieving.TURN]))
+        sieve_kernel.begin(sieve.packed(puzzle, "connected"), state)
+        sides.add(int(state[sieve_kernel.GLOBAL, sieve_kernel.TURN]))
         for how in product((False, True), repeat=3):
             image, to = turned(puzzle, *how)
             assert set(boards(image)) == {sum(1 << to[i] for i in scan(board)) for board in truth}
@@ -163,12 +163,12 @@ def test_paused(patience: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(map(len, truth)) > 30
 
 
-def uncompiled(monkeypatch: pytest.MonkeyPatch, name: str = "sieving") -> ModuleType:
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """An inner loop as Python runs it: indices out of range are errors there, and are not in machine code."""
     import numba
 
     monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
-    spec = importlib.util.find_spec(f"satdnd.kinds.dungeon.{name}")
+    spec = importlib.util.find_spec("satdnd.kinds.dungeon.sieve_kernel")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -182,8 +182,8 @@ def test_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzles = [puzzle for puzzle in small(rng, 2) if puzzle.grid.size < 30 or None not in puzzle.rows]
     truth = [boards(puzzle) for puzzle in puzzles]
     module = uncompiled(monkeypatch)
-    monkeypatch.setitem(sys.modules, "satdnd.kinds.dungeon.sieving", module)
-    monkeypatch.setattr(satdnd.kinds.dungeon, "sieving", module)
+    monkeypatch.setitem(sys.modules, "satdnd.kinds.dungeon.sieve_kernel", module)
+    monkeypatch.setattr(satdnd.kinds.dungeon, "sieve_kernel", module)
     monkeypatch.setattr(sieve, "table", sieve.table.__wrapped__)
     assert [boards(puzzle) for puzzle in puzzles] == truth
 

@@ -102,12 +102,12 @@ def test_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzles = [Sudoku((0,) * 16), EXAMPLE, *some(random.Random(6), 9, 4)]
     truth = [grids(puzzle, 20) for puzzle in puzzles]
     monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
-    spec = importlib.util.find_spec("satdnd.kinds.sudoku.sieving")
+    spec = importlib.util.find_spec("satdnd.kinds.sudoku.sieve_kernel")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    monkeypatch.setattr(satdnd.kinds.sudoku, "sieving", module)
+    monkeypatch.setattr(satdnd.kinds.sudoku, "sieve_kernel", module)
     monkeypatch.setattr(sieve, "TOGETHER", 3)
     assert [grids(puzzle, 20) for puzzle in puzzles] == truth
 

@@ -23,7 +23,7 @@ from satdnd.kinds.unattacked.climb import climb, effort
 from satdnd.kinds.unattacked.encode import Placement
 from satdnd.kinds.unattacked.kind import KIND
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution, most_queens
-from satdnd.kinds.unattacked.optimum import Optimum, images, outer_bound, table, way_for
+from satdnd.kinds.unattacked.optimum import Optimum, images, outer_bound, way_for
 from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.kinds.unattacked.rules import unattacked_squares
 from satdnd.kinds.unattacked.search import Progress, prove
@@ -177,14 +177,6 @@ def test_under_a_time_limit_best_and_bound_are_told(size: tuple[int, int], queen
     )
 
 
-def test_the_search_stops_within_the_diagonals() -> None:
-    """A deadline that has passed ends the branching on diagonals as well."""
-    from satdnd.kinds.unattacked.search import _Diagonals
-
-    with pytest.raises(Undecided):
-        list(_Diagonals(4, 4, 4, Progress(-1, 16), Budget.of(0)).decide(3, 3))
-
-
 def test_no_queens_and_too_many() -> None:
     """No queen leaves the whole board; more queens than squares are unsolvable with the reason."""
     answer = Solver().solve(Unattacked(3, 4, 0))
@@ -226,17 +218,11 @@ def test_the_climb() -> None:
 
 
 @pytest.mark.parametrize(("height", "width"), [(3, 3), (3, 4), (4, 4), (2, 5)])
-def test_the_table(height: int, width: int) -> None:
-    """Every number of queens up to the last that leaves a square; one more leaves none."""
-    found = table(height, width)
-
-    assert list(found) == list(range(1, most_queens(height, width) + 1))
-    for queens, entry in found.items():
-        assert entry.proved
-        if queens <= 6:
-            assert entry.bound == brute(height, width, queens)[0]
-        assert entry.bound >= 1
-    assert optimum(Unattacked(height, width, len(found) + 1)).bound == 0
+def test_no_square_is_left_by_more_queens(height: int, width: int) -> None:
+    """The last number of queens that leaves a square; one more leaves none."""
+    most = most_queens(height, width)
+    assert optimum(Unattacked(height, width, most)).bound == 1
+    assert optimum(Unattacked(height, width, most + 1)).bound == 0
 
 
 def test_bounds_hold() -> None:

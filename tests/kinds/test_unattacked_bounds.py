@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
 from satdnd.encodings.attacks import lines
 from satdnd.engine import jit
 from satdnd.grid.bitboard import Bitboard, scan
-from satdnd.kinds.unattacked import search
+from satdnd.kinds.unattacked import search, sweep
 from satdnd.kinds.unattacked.model import UnattackedSolution
 from satdnd.kinds.unattacked.optimum import images
 from satdnd.kinds.unattacked.rules import unattacked_squares
-from satdnd.kinds.unattacked.search import Progress, _Diagonals, rooms
+from satdnd.kinds.unattacked.search import Progress, rooms
 from satdnd.sat.budget import Budget
 
 Board = tuple[Bitboard, Bitboard]
@@ -51,17 +51,36 @@ def masks(height: int, width: int) -> list[list[Bitboard]]:
     return [[sum(1 << i for i in line) for line in direction] for direction in (board.falling, board.rising)]
 
 
+def state_of(height: int, width: int, queens: int, best: int, board: Board) -> sweep.State:
+    """A search that is at this board."""
+    state = search._state(width, [], False)
+    state.numbers[: sweep.PARTNER] = height, width, queens, best, *(part.bit_count() for part in board)
+    for what, part in enumerate(board):
+        for i in scan(part):
+            r, c = divmod(i, width)
+            state.boards[0][what * sweep.LONGEST + r] |= 1 << c
+            state.counts[0][what * sweep.LINES + r - c + width - 1] += 1
+            state.counts[0][(2 + what) * sweep.LINES + r + c] += 1
+    return state
+
+
 def test_what_both_directions_lose_is_lost() -> None:
     """No choice is better where the bound says that none is; and it says so where no direction alone does."""
     beyond = 0
-    for height, width, board in boards():
-        room, free = board
+    for height, width in ((3, 4), (4, 4), (5, 4)):
+        everything = (1 << height * width) - 1
         falling, rising = masks(height, width)
-        ends = [(room.bit_count(), free.bit_count()) for room, free in completions(board, falling + rising)]
-        for queens in range(1, room.bit_count() + 1):
-            for best in range(-1, free.bit_count()):
-                progress = Progress(best, height * width)
-                if _Diagonals(height, width, queens, progress, Budget())._hopeless(room, free):
+        for rows, columns in product(range(1, 1 << height), range(1, 1 << width)):
+            across = sum(((1 << width) - 1) << r * width for r in scan(rows))
+            down = sum(columns << r * width for r in range(height))
+            board = room, free = across & down, everything & ~(across | down)
+            ends = [(room.bit_count(), free.bit_count()) for room, free in completions(board, falling + rising)]
+            for queens, best in product(range(1, room.bit_count() + 1, 2), range(-1, free.bit_count(), 2)):
+                state = state_of(height, width, queens, best, board)
+                sweep.tabulate(state, rows)
+                left, right = columns & (1 << width // 2) - 1, columns >> width // 2
+                state.sums[:] = [state.left[4 * left + i] + state.right[4 * right + i] for i in range(4)]
+                if sweep.hopeless(state, rows, columns):
                     assert not any(k >= queens and m > best for k, m in ends), (height, width, board, queens, best)
                     beyond += all(
                         lost(direction, board, p, q)
@@ -85,8 +104,12 @@ def test_every_good_choice_is_found() -> None:
         ends = list(completions(board, diagonals))
         for queens in (1, 3):
             for best in (0, 3):
-                search_below = _Diagonals(height, width, queens, Progress(best, height * width), Budget())
-                found = [(room, free) for free, room in search_below._branch(*board)]
+                state = state_of(height, width, queens, best, board)
+                found = []
+                while sweep.sweep(state, 0, 99) == sweep.FOUND:
+                    left = state.boards[state.numbers[sweep.LEVEL] + 1]
+                    squares = [lines << i % sweep.LONGEST * width for i, lines in enumerate(left)]
+                    found.append((sum(squares[: sweep.LONGEST]), sum(squares[sweep.LONGEST :])))
                 for room, free in ends:
                     if room.bit_count() >= queens and free.bit_count() > best:
                         assert any(not (room & ~more or free & ~left) for more, left in found)

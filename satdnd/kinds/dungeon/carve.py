@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from satdnd.grid.bitboard import Bitboard, Grid, grid, scan
-from satdnd.kinds.dungeon.layout import Frame, Symmetry, image, orbit
+from satdnd.kinds.dungeon.layout import Frame, Symmetry, image, legal, orbit, outlines
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.sat.budget import Budget
 
+LONGEST_STUB = 2
+"""Cells of a short dead end."""
 _LONG = 1 << 12
 """Corners that are shuffled between two looks at the budget."""
 _BINARY = bytes.maketrans(b"\0\1", b"01")
@@ -36,6 +38,8 @@ class Carving:
     """Whether rooms may cut the space for corridors into parts, where so many do not fit otherwise."""
     symmetry: Symmetry = "none"
     """Of the walls, and with them of rooms and dead ends; where in its room a treasure lies is free."""
+    pruned: float = 0
+    """Most of the short dead ends that are closed again, as a share; not of a cramped board that lacks rooms."""
 
 
 def carve(carving: Carving, chance: random.Random, budget: Budget | None = None) -> tuple[Bitboard, Bitboard]:
@@ -50,28 +54,37 @@ def carve(carving: Carving, chance: random.Random, budget: Budget | None = None)
 def carve_frame(carving: Carving, chance: random.Random, budget: Budget) -> tuple[Frame, Bitboard]:
     """The rooms of a random legal board, and all its open cells; none (0) where nothing could be opened."""
     geometry = grid(carving.height, carving.width)
-    if carving.symmetry != "none":
-        return _carve_symmetric(geometry, carving, chance, budget)
-    rooms, kept = _place_rooms(geometry, carving, chance, budget)
+    make = carve_cells if carving.symmetry == "none" else _carve_symmetric
+    rooms, opens = make(geometry, carving, chance, budget)
+    return Frame(geometry, rooms), opens
+
+
+def carve_cells(
+    geometry: Grid, carving: Carving, chance: random.Random, budget: Budget
+) -> tuple[list[Bitboard], Bitboard]:
+    """As `carve_frame`, without symmetry."""
+    rooms, kept = place_rooms(geometry, carving, chance, budget)
     inside = 0
     for room in rooms:
         inside |= room
-    free = geometry.all & ~inside & ~kept
-    open_cells = _grow(geometry, free, carving, chance, budget)
-    entered: list[Bitboard] = []
+    opens = grow(geometry, geometry.all & ~inside & ~kept, carving, chance, budget)
+    within = 0
+    entered = []
     for room in rooms:
         budget.check()
         others = geometry.border(inside & ~room)  # an entrance must not open a second room
-        doors = [
-            1 << i
-            for i in scan(geometry.border(room) & geometry.neighbours(open_cells) & ~others)
-            if not _makes_square(geometry, open_cells | 1 << i, 1 << i)
-            and (carving.loops or (geometry.neighbours(1 << i) & open_cells).bit_count() == 1)
-        ]
+        doors = []
+        for i in scan(geometry.border(room) & geometry.neighbours(opens) & ~others):
+            door = 1 << i
+            if not geometry.squares(opens | door) & ~within and (
+                carving.loops or (geometry.neighbours(door) & opens).bit_count() == 1
+            ):
+                doors.append(door)
         if doors:
-            open_cells |= chance.choice(doors) | room
+            opens |= chance.choice(doors) | room
+            within |= geometry.squares(room)
             entered.append(room)
-    return Frame(geometry, entered), open_cells
+    return entered, prune(geometry, entered, opens, carving, chance, budget)
 
 
 def place_treasures(frame: Frame, chance: random.Random) -> Bitboard:
@@ -82,14 +95,16 @@ def place_treasures(frame: Frame, chance: random.Random) -> Bitboard:
     return treasures
 
 
-def _carve_symmetric(geometry: Grid, carving: Carving, chance: random.Random, budget: Budget) -> tuple[Frame, Bitboard]:
+def _carve_symmetric(
+    geometry: Grid, carving: Carving, chance: random.Random, budget: Budget
+) -> tuple[list[Bitboard], Bitboard]:
     """As `carve_frame`, by cells and their images at once; no open cell where the halves did not meet."""
     own = partial(orbit, geometry, carving.symmetry)
-    rooms, kept = _place_rooms(geometry, carving, chance, budget)
+    rooms, kept = place_rooms(geometry, carving, chance, budget)
     frame = Frame(geometry, rooms)
     free = geometry.all & ~kept & ~frame.inside
     if not free:
-        return frame, 0
+        return rooms, 0
 
     def closes(opens: Bitboard, new: Bitboard) -> int:
         """Loops that open together with *new*, or parts that are joined: edges less cells."""
@@ -136,7 +151,7 @@ def _carve_symmetric(geometry: Grid, carving: Carving, chance: random.Random, bu
         ]
         waiting = [other for other in waiting if not other & both]
         if not doors:
-            return frame, 0
+            return rooms, 0
         opens |= chance.choice(doors) | both
     if not geometry.connected(opens):
         joints = list(scan(geometry.border(opens) & free))
@@ -147,7 +162,7 @@ def _carve_symmetric(geometry: Grid, carving: Carving, chance: random.Random, bu
             more = opens | own(joints.pop(0))
             joined = more if frame.legal(more) else 0
         opens = joined
-    return frame, opens if frame.legal(opens) else 0
+    return rooms, prune(geometry, rooms, opens, carving, chance, budget) if frame.legal(opens) else 0
 
 
 def frame_door(geometry: Grid, both: Bitboard, door: Bitboard, room: Bitboard) -> bool:
@@ -167,100 +182,125 @@ def puzzle_of(height: int, width: int, walls: Bitboard, treasures: Bitboard, nam
     )
 
 
-def _place_rooms(
+def place_rooms(
     geometry: Grid, carving: Carving, chance: random.Random, budget: Budget
 ) -> tuple[list[Bitboard], Bitboard]:
     """Disjoint 3x3 blocks that do not touch, with their images, and the cells beside them, walls but for one each."""
-    corners = [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)] * (1 + carving.cramped)
+    width = geometry.width
+    corners = [r * width + c for r in range(geometry.height - 2) for c in range(width - 2)]
+    half = len(corners)
     budget.check()
-    half = len(corners) // 2 if carving.cramped else len(corners)
+    if carving.cramped:
+        corners = corners + corners
     if carving.rooms:
-        first, second = corners[:half], corners[half:]
-        _shuffle(first, chance, budget)
-        _shuffle(second, chance, budget)
-        corners = first + second
+        shuffle(corners, 0, half, chance, budget)
+        shuffle(corners, half, len(corners), chance, budget)
+    block = 7 | 7 << width | 7 << 2 * width
     rooms: list[Bitboard] = []
     taken = border = 0
-    for k, (r, c) in enumerate(corners):
+    for k in range(len(corners)):
         if len(rooms) == carving.rooms:
             break
         budget.check()
-        room = geometry.block(r, c, 3, 3)
+        room = block << corners[k]
         if room & (taken | border):
             continue
-        both = image(geometry, carving.symmetry, room)
-        if both == room:
-            fits = carving.symmetry != "rotation"  # its one entrance would have to be its own image
-        else:
-            fits = both.bit_count() % 9 == 0 and not geometry.border(room) & both
-        if carving.symmetry != "none":
-            fits = fits and len(rooms) + both.bit_count() // 9 <= carving.rooms and not both & (taken | border)
+        both = both_rooms(geometry, carving.symmetry, room)
         beside = geometry.border(both)
-        if not fits or beside & taken:
+        if not both or both & (taken | border) or beside & taken or len(rooms) + both.bit_count() // 9 > carving.rooms:
             continue
         free = geometry.all & ~(taken | border | both | beside)
         if k < half and not (free and geometry.connected(free)):
             continue
-        rooms += [room] if both == room else [room, both & ~room]
+        rooms.append(room)
+        if both != room:
+            rooms.append(both & ~room)
         taken |= both
         border |= beside
     return rooms, border
 
 
-def _shuffle(items: list[tuple[int, int]], chance: random.Random, budget: Budget) -> None:
-    """As ``chance.shuffle``, but long lists do not keep it from its limits."""
-    if len(items) < _LONG:
-        chance.shuffle(items)
-        return
-    for i in range(len(items) - 1, 0, -1):
+def both_rooms(geometry: Grid, symmetry: Symmetry, cells: Bitboard) -> Bitboard:
+    """A room, *cells*, with its image; 0 where they would touch, or have one entrance, which would be its own image."""
+    both = image(geometry, symmetry, cells)
+    if both == cells:
+        return 0 if symmetry == "rotation" else both
+    return 0 if both.bit_count() % 9 or geometry.border(cells) & both else both
+
+
+def shuffle(items: list[int], first: int, last: int, chance: random.Random, budget: Budget) -> None:
+    """That part as ``chance.shuffle`` does it, but a long one does not keep it from its limits."""
+    for i in range(last - first - 1, 0, -1):
         if i % _LONG == 0:
             budget.check()
         j = chance.randrange(i + 1)
-        items[i], items[j] = items[j], items[i]
+        items[first + i], items[first + j] = items[first + j], items[first + i]
 
 
-def _grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random, budget: Budget) -> Bitboard:
+def grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random, budget: Budget) -> Bitboard:
     """Open cells of *free* one after another, connected, without an open 2x2 block.
 
-    On bytes, with a rim around the board: a step costs the same on every size.
+    In lists of cells, with a rim around the board: a step costs the same on every size.
     """
     if not free:
         return 0
     width, stride = geometry.width, geometry.width + 2
-    allowed, opened = (bytearray((geometry.height + 2) * stride) for _ in range(2))
+    closed = [0] * ((geometry.height + 2) * stride)  # 1: may be opened
+    opened = [0] * len(closed)
     cells = [(i // width + 1) * stride + i % width + 1 for i in scan(free)]
     for cell in cells:
-        allowed[cell] = 1
+        closed[cell] = 1
     start = chance.choice(cells)
-    opened[start], count, frontier = 1, 1, [start]
+    count, frontier = 1, [start]
     while frontier and count < carving.density * len(cells):
         budget.check()
         i = chance.randrange(len(frontier))
-        frontier[i], frontier[-1] = frontier[-1], frontier[i]
-        cell = frontier.pop()
-        around = (cell - stride, cell - 1, cell + 1, cell + stride)
-        if cell != start:
-            if opened[cell] or (sum(opened[k] for k in around) > 1 and chance.random() >= carving.loops):
-                continue
-            if any(
-                opened[cell + side] and opened[cell + down] and opened[cell + side + down]
-                for side in (-1, 1)
-                for down in (-stride, stride)
-            ):
-                continue  # an open 2x2 block
-            opened[cell] = 1
-            count += 1
-        frontier += [k for k in around if allowed[k] and not opened[k]]
-    if count == 1:  # a lone cell is no dungeon
-        return 0
-    rows = (opened[first + 1 : first + 1 + width] for first in range(stride, len(opened) - stride, stride))
+        cell = frontier[i]
+        frontier[i] = frontier[-1]
+        frontier.pop()
+        if opened[cell]:
+            continue
+        north, west, east, south = cell - stride, cell - 1, cell + 1, cell + stride
+        if opened[north] + opened[west] + opened[east] + opened[south] > 1 and chance.random() >= carving.loops:
+            continue
+        if (opened[west] and ((opened[north] and opened[north - 1]) or (opened[south] and opened[south - 1]))) or (
+            opened[east] and ((opened[north] and opened[north + 1]) or (opened[south] and opened[south + 1]))
+        ):
+            continue  # an open 2x2 block
+        opened[cell], closed[cell] = 1, 0
+        count += cell != start
+        for beside in (north, west, east, south):
+            if closed[beside]:
+                frontier.append(beside)
+    return 0 if count < 2 else joined(opened, geometry)  # a lone cell is no dungeon
+
+
+def joined(opened: list[int], geometry: Grid) -> Bitboard:
+    """The set of cells that a list with a rim says."""
+    stride = geometry.width + 2
+    rows = (bytes(opened[first + 1 : first + stride - 1]) for first in range(stride, len(opened) - stride, stride))
     return int(b"".join(rows)[::-1].translate(_BINARY), 2)
 
 
-def _makes_square(geometry: Grid, open_cells: Bitboard, cell: Bitboard) -> bool:
-    """Whether *cell*, opened, belongs to an open 2x2 block."""
-    for pair in (cell | geometry.east(cell), cell | geometry.west(cell)):
-        for square in (pair | geometry.north(pair), pair | geometry.south(pair)):
-            if square.bit_count() == 4 and not square & ~open_cells:
-                return True
-    return False
+def prune(
+    geometry: Grid, rooms: list[Bitboard], opens: Bitboard, carving: Carving, chance: random.Random, budget: Budget
+) -> Bitboard:
+    """The open cells without up to a share of the short dead ends: longer corridors, as people draw them."""
+    if not carving.pruned or not opens or (carving.cramped and len(rooms) != carving.rooms):
+        return opens
+    borders, inside, squares = outlines(geometry, rooms)
+    doors = 0
+    for border in borders:
+        doors |= border
+    ends = list(scan(geometry.degrees(opens).one & ~doors))
+    shuffle(ends, 0, len(ends), chance, budget)
+    for end in ends[: int(len(ends) * (carving.pruned * chance.random()))]:
+        stub = before = 1 << end
+        after = geometry.neighbours(before) & opens & ~stub
+        while after & ~(doors | inside) and (geometry.neighbours(after) & opens).bit_count() == 2:
+            stub, before = stub | after, after
+            after = geometry.neighbours(before) & opens & ~stub
+        closed = opens & ~image(geometry, carving.symmetry, stub)
+        if stub.bit_count() <= LONGEST_STUB and legal(geometry, borders, squares, closed):
+            opens = closed
+    return opens

@@ -17,7 +17,7 @@ from satdnd.engine.search import open_session
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.grid.notation import cell_name, counted
-from satdnd.kinds.dungeon import rules, shape
+from satdnd.kinds.dungeon import board_shape, rules
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.encode import Template
 from satdnd.kinds.dungeon.generate import EFFORT, LOOPS, MOST_EFFORT, Ask, DungeonRecipe, refuse
@@ -94,7 +94,7 @@ def _completed(
                 "and none is the only solution of its puzzle"
             )
         puzzle = puzzle_of(draft.height, draft.width, layout.walls, layout.treasures)
-        loops = shape.solution(puzzle, layout.walls).loops
+        loops = board_shape.solution(puzzle, layout.walls).loops
         if loops < wishes.fewest or (wishes.most is not None and loops > wishes.most):
             unlike += 1
             layout = search.next(layout, 0)
@@ -225,7 +225,7 @@ def unique(
         other = questions.other(puzzle, "connected", solution.board, budget)
         if other is None:
             return None, (), 0
-        return shape.solution(puzzle, other), *_smallest_changes(puzzle, solution.board, budget, questions)
+        return board_shape.solution(puzzle, other), *_smallest_changes(puzzle, solution.board, budget, questions)
 
 
 def _smallest_changes(

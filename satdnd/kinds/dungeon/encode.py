@@ -1,10 +1,10 @@
-"""Dungeons to CNF, in two ways.
+"""Dungeons to CNF, in two ways of three: `direct` and `template`; the third, for large boards, is in `large`.
 
 *Direct*: counts, monsters and treasures are constants of the formula; right for one large puzzle and for export.
 *Template*: one formula for a board size, in which they are variables; a puzzle is then a list of assumptions to a
 session that keeps what it has learned.
 
-In both, variable ``r*W + c + 1`` is ``wall[r,c]``, so a model's first H*W literals are the board.
+In all three, variable ``r*W + c + 1`` is ``wall[r,c]``, so a model's first H*W literals are the board.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from satdnd.engine.cell_encoding import CellEncoding
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, scan
 from satdnd.grid.notation import cell_name, counted
+from satdnd.kinds.dungeon.board_shape import core, solution
 from satdnd.kinds.dungeon.loops import NO_LOOP, TreeCuts
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
-from satdnd.kinds.dungeon.shape import core, solution
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Fact, Formula, Literal, Pool, Statement
 

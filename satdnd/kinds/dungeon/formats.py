@@ -13,7 +13,7 @@ from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.bitboard import Bitboard, Grid, grid
 from satdnd.grid.notation import cell_name, counted
-from satdnd.kinds.dungeon import links, rules, shape
+from satdnd.kinds.dungeon import board_shape, links, rules
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 
 FIELDS = ("rows", "columns", "monsters", "treasures", "given")
@@ -289,7 +289,7 @@ def read_solutions(text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | Inp
     drawings = drawn_boards.framed(text, geometry.height, geometry.width)
     drawn = (sum(1 << i for i, cell in enumerate(cells) if cell == "#") for cells in drawings)
     for board in texts.solutions(text, lambda entry: _json_board(entry, geometry), drawn, typed):
-        yield board if isinstance(board, InputError) else shape.solution(puzzle, board)
+        yield board if isinstance(board, InputError) else board_shape.solution(puzzle, board)
 
 
 def _integer_lines(block: list[texts.Line]) -> list[texts.Line]:
@@ -453,7 +453,7 @@ def read_layout(text: str) -> tuple[Dungeon, DungeonSolution]:
         raise _error("found several layouts", "one", found[1][0][0])
     if _integer_lines(found[0]):
         puzzle = _read_layout(_integer_lines(found[0])[0][1].strip())
-        return puzzle, shape.solution(puzzle, texts.board(puzzle.name.split()[-1], puzzle.grid))
+        return puzzle, board_shape.solution(puzzle, texts.board(puzzle.name.split()[-1], puzzle.grid))
     block = [line for line in found[0] if not (_is_comment(line[1]) and texts.note(line[1]))]
     if not block:
         raise _error("found only comments", "a layout")
@@ -462,14 +462,14 @@ def read_layout(text: str) -> tuple[Dungeon, DungeonSolution]:
     geometry = grid(len(rows), max(map(len, rows)))
     walls = _read_grid(block, geometry)
     marked = [_mask((row.ljust(geometry.width) for row in rows), letters) for letters in ("Tt", "Mm")]
-    puzzle = shape.layout(geometry, walls, marked[0] or None, marked[1])
-    return puzzle, shape.solution(puzzle, walls)
+    puzzle = board_shape.layout(geometry, walls, marked[0] or None, marked[1])
+    return puzzle, board_shape.solution(puzzle, walls)
 
 
 def _read_layout(word: str) -> Dungeon:
     geometry = grid(8, 8)
     walls = texts.board(word, geometry, "layout")
-    return replace(shape.layout(geometry, walls), name=f"layout {geometry.hex(walls)}")
+    return replace(board_shape.layout(geometry, walls), name=f"layout {geometry.hex(walls)}")
 
 
 def _read_grid(block: list[texts.Line], geometry: Grid) -> Bitboard:

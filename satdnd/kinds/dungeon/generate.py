@@ -21,7 +21,7 @@ from satdnd.errors import CannotFulfil, EncodingBug, Undecided, UsageError
 from satdnd.formats.fields import LONGEST_SIDE
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.grid.notation import counted
-from satdnd.kinds.dungeon import growth, rules, sieve
+from satdnd.kinds.dungeon import compiled_carving, rules, sieve
 from satdnd.kinds.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
 from satdnd.kinds.dungeon.layout import Frame, Wishes, orbit
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
@@ -47,11 +47,9 @@ HUGE = 4096
 TOO_HARD: Bitboard = -1
 """In place of another solution: the conflicts for one question ran out, or there are too many of them."""
 PRUNED = 0.9
-"""Most of the short dead ends that small boards are rid of before they are made unique, as a share."""
+"""Most of the short dead ends that small boards are rid of before they are made unique: `Carving.pruned`."""
 PRUNED_CELLS = 100
 """From so many cells on, in proportion less: monsters are what makes larger ones unique."""
-LONGEST_STUB = 2
-"""Cells of a short one."""
 CELLS_A_LOOP = 32
 """``some`` loops are at most one for so many cells, and one at least; more are ``many``."""
 SWAPS = 200
@@ -259,19 +257,15 @@ class _Attempt:
             loops = LOOPS[recipe.loops]
         wanted = recipe.wanted_rooms
         rooms = rooms if wanted is None else wanted
-        carving = Carving(recipe.height, recipe.width, rooms, loops, 1.0, wanted is not None, recipe.symmetry)
         pruned = size <= SMALL and recipe.monsters is None and not recipe.needs
-        share = PRUNED * min(1, PRUNED_CELLS / size)
-        compiled = recipe.symmetry == "none" and growth.ready(self.grid)
-        if compiled:
+        share = PRUNED * min(1, PRUNED_CELLS / size) if pruned else 0
+        carving = Carving(recipe.height, recipe.width, rooms, loops, 1.0, wanted is not None, recipe.symmetry, share)
+        carve = compiled_carving.carve_frame if compiled_carving.ready(carving) else carve_frame
+        carved = []
+        for _ in range(CHOICE if SMALL < size < HUGE else 1):
             self.steps += size
-            frame, opens = growth.carved(carving, chance, share if pruned else -1, LONGEST_STUB)
-        else:
-            carved = []
-            for _ in range(CHOICE if SMALL < size < HUGE else 1):
-                self.steps += size
-                carved.append(carve_frame(carving, chance, self.budget))
-            frame, opens = max(carved, key=lambda found: self.grid.degrees(found[1]).one.bit_count())
+            carved.append(carve(carving, chance, self.budget))
+        frame, opens = max(carved, key=lambda found: self.grid.degrees(found[1]).one.bit_count())
         self.boards += 1
         if not opens:
             return None
@@ -279,32 +273,7 @@ class _Attempt:
             if self.most_rooms is None or len(frame.rooms) > self.most_rooms:
                 self.most_rooms = len(frame.rooms)
             return None
-        if pruned and not compiled:
-            opens = self._pruned(frame, opens, share)
         return frame, opens
-
-    def _pruned(self, frame: Frame, opens: Bitboard, share: float) -> Bitboard:
-        """The open cells without up to a *share* of the short dead ends: longer corridors, as people draw them."""
-        geometry = self.grid
-        doors = 0
-        for border in frame.borders:
-            doors |= border
-        ends = list(scan(geometry.degrees(opens).one & ~doors))
-        self.chance.shuffle(ends)
-        for end in ends[: int(len(ends) * self.chance.uniform(0, share))]:
-            stub = before = 1 << end
-            while (after := geometry.neighbours(before) & opens & ~stub) & ~(doors | frame.inside):
-                if (geometry.neighbours(after) & opens).bit_count() != 2:
-                    break
-                stub, before = stub | after, after
-            if stub.bit_count() > LONGEST_STUB:
-                continue
-            closed = opens
-            for i in scan(stub):
-                closed &= ~self.orbit(i)
-            if frame.legal(closed):
-                opens = closed
-        return opens
 
     def _led(self, frame: Frame, opens: Bitboard) -> Bitboard | None:
         """The open cells changed step by step until they are as wished; None where that does not come about."""

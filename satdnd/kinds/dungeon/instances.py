@@ -11,9 +11,9 @@ from satdnd.explanation.judge.constraints import Constraint, Domain, Domains, Ei
 from satdnd.explanation.judge.instances import CellInstances, Instance, Restriction, cell_of
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
+from satdnd.kinds.dungeon.board_shape import solution as with_shape
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
-from satdnd.kinds.dungeon.shape import solution as with_shape
 
 OPEN, WALL = 1, 2
 """Sets of values: 0 is open, 1 a wall."""

@@ -13,7 +13,7 @@ from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
-from satdnd.kinds.dungeon import backtrack, rules, setter, shape, sieve
+from satdnd.kinds.dungeon import backtrack, board_shape, rules, setter, sieve
 from satdnd.kinds.dungeon.encode import BEST_CARDINALITY, CONNECTIVITIES, LARGE, Direct, DungeonEncoding, Template
 from satdnd.kinds.dungeon.formats import TEXTS
 from satdnd.kinds.dungeon.graph import analyse
@@ -45,7 +45,7 @@ class Backtrack(Way[Dungeon, DungeonSolution, DungeonOptions]):
         counts = backtrack.Search()
         try:
             for board in backtrack.search(asked.puzzle, asked.options.topology, stats=counts, budget=asked.budget):
-                yield shape.solution(asked.puzzle, board)
+                yield board_shape.solution(asked.puzzle, board)
         finally:
             asked.stats.update(nodes=counts.nodes, **{f"pruned_{k}": v for k, v in counts.pruned.items()})
 
@@ -60,7 +60,7 @@ class Sieve(Way[Dungeon, DungeonSolution, DungeonOptions]):
         """In no order that means anything; the statistics get the row patterns tried."""
         for boards in self._parts(asked):
             for board in boards:
-                yield shape.solution(asked.puzzle, board)
+                yield board_shape.solution(asked.puzzle, board)
 
     def count(self, asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> int:
         """Without a look at the boards."""

@@ -1,7 +1,8 @@
-"""One large dungeon to clauses and native constraints: the formula with which large boards are searched.
+"""The third way from dungeons to formulas, beside the two of `encode`: for the search on large boards.
 
-Beside what `Direct` says, all of it implied: the counts natively, what two neighbouring lines have more than they need
-(`excess`), what dead ends and blocks forbid together (`shapes`), and what is known of rooms before any search.
+One dungeon becomes clauses and native constraints. Beside what `Direct` says, all of it implied: the counts natively,
+what two neighbouring lines have more than they need (`excess_constraints`), what dead ends and blocks forbid together
+(`turn_clauses`), and what is known of rooms before any search.
 The excess, most of the work of compiling, can be held back until a search takes long
 (`satdnd.engine.neighbourhood_search`). Connectivity comes by cuts. It makes no statements: explanations, certificates
 and files keep to `Direct`.
@@ -21,11 +22,11 @@ from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if
 from satdnd.engine.neighbourhood_search import NeighbourhoodEncoding
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.kinds.dungeon.encode import DungeonEncoding
-from satdnd.kinds.dungeon.excess import Known, pair_excess
+from satdnd.kinds.dungeon.excess_constraints import Known, pair_excess
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
-from satdnd.kinds.dungeon.pockets import pockets
-from satdnd.kinds.dungeon.shapes import turns
+from satdnd.kinds.dungeon.pocket_clauses import pockets
+from satdnd.kinds.dungeon.turn_clauses import turns
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import AtMost, Clause, Literal
 from satdnd.sat.session import NATIVE

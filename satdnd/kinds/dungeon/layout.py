@@ -6,7 +6,7 @@ changed by sets of cells that are opened or closed together: one cell and its im
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -24,35 +24,44 @@ class Frame:
         rooms: their cells, nine each; no room holds a cell of another one or of its border.
     """
 
-    __slots__ = ("borders", "fixed", "geometry", "inside", "rooms", "squares")
+    __slots__ = ("borders", "geometry", "inside", "rooms", "squares")
 
     def __init__(self, geometry: Grid, rooms: Iterable[Bitboard]) -> None:
         self.geometry = geometry
         self.rooms = tuple(rooms)
-        self.borders = tuple(geometry.border(room) for room in self.rooms)
-        self.inside: Bitboard = 0
-        self.squares: Bitboard = 0
-        """The top left cells of the 2x2 blocks that may be open."""
-        for room in self.rooms:
-            self.inside |= room
-            self.squares |= geometry.squares(room)
+        self.borders, self.inside, self.squares = outlines(geometry, self.rooms)
 
     def legal(self, opens: Bitboard) -> bool:
         """Whether *opens*, all rooms among them, keep every rule once each dead end holds a monster."""
-        geometry = self.geometry
-        if not opens or geometry.squares(opens) & ~self.squares:
-            return False
-        for border in self.borders:
-            door = border & opens
-            if not door or door & door - 1:
-                return False
-        return not geometry.degrees(opens).none and geometry.connected(opens)
+        return legal(self.geometry, self.borders, self.squares, opens)
 
     def loops(self, opens: Bitboard) -> int:
         """Independent loops of a legal layout, each room one node: edges - nodes + 1."""
         geometry = self.geometry
         edges = (opens & geometry.west(opens)).bit_count() + (opens & geometry.north(opens)).bit_count()
         return edges - opens.bit_count() - 4 * len(self.rooms) + 1
+
+
+def outlines(geometry: Grid, rooms: Sequence[Bitboard]) -> tuple[list[Bitboard], Bitboard, Bitboard]:
+    """The border of each room; the cells of all; the top left cells of the 2x2 blocks in them, which may be open."""
+    borders = []
+    inside = squares = 0
+    for room in rooms:
+        borders.append(geometry.border(room))
+        inside |= room
+        squares |= geometry.squares(room)
+    return borders, inside, squares
+
+
+def legal(geometry: Grid, borders: Sequence[Bitboard], squares: Bitboard, opens: Bitboard) -> bool:
+    """As `Frame.legal`."""
+    if not opens or geometry.squares(opens) & ~squares:
+        return False
+    for border in borders:
+        door = border & opens
+        if not door or door & door - 1:
+            return False
+    return not geometry.degrees(opens).none and geometry.connected(opens)
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from satdnd.formats.links.address import DUNGEON_DIAGRAMS, KORD, Address, Forms,
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Cell, Grid, grid
 from satdnd.grid.notation import cell_name, counted
+from satdnd.kinds.dungeon.board_shape import layout
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
-from satdnd.kinds.dungeon.shape import layout
 
 KORD_OLD = "kord-old"
 _KORD = "https://dandd.therestinmotion.com/"

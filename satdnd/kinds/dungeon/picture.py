@@ -7,7 +7,7 @@ from typing import Any
 
 from satdnd.draw.picture import Picture, Tile
 from satdnd.grid.bitboard import Cell, scan
-from satdnd.kinds.dungeon import shape
+from satdnd.kinds.dungeon import board_shape
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 
 
@@ -27,7 +27,7 @@ def picture(
         opens |= sum(1 << i for i, x in enumerate(text) if x == "o")
     if solution is not None:
         walls, opens = solution.board, geometry.all & ~solution.board
-        for _, room in shape.rooms(puzzle, solution.board):
+        for _, room in board_shape.rooms(puzzle, solution.board):
             inside |= room
     styles = ["unknown"] * geometry.size
     for mask, style in ((walls, "wall"), (opens, "open"), (inside, "room")):

@@ -22,7 +22,7 @@ SOLVER = "glucose4"
 _KEPT = 4
 """Templates kept for the next puzzle."""
 PATIENCE = 300
-"""Questions after which loading the sieve pays: 0.5 s; the first time, compiling takes 4 s, and 4 s for growing."""
+"""Questions after which loading the sieve pays: 0.5 s; the first time, compiling takes 4 s, and 8 s for carving."""
 MOST_OTHERS = 100
 """Solutions beside its own of which a small board's nearest is looked for; of one with more nothing is made."""
 _asked = 0

@@ -11,8 +11,8 @@ from functools import lru_cache
 from satdnd.engine.kind import Fault
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.grid.notation import cell_name, counted
+from satdnd.kinds.dungeon.board_shape import core, loops, rooms
 from satdnd.kinds.dungeon.model import Dungeon
-from satdnd.kinds.dungeon.shape import core, loops, rooms
 
 PLAY = (
     "Draw walls into some of the cells. The numbers say how many walls each row and each column has. Every "

@@ -1,4 +1,4 @@
-"""Small dungeons by a compiled search on machine words (`satdnd.kinds.dungeon.sieving`), without any clause.
+"""Small dungeons by a compiled search on machine words (`satdnd.kinds.dungeon.sieve_kernel`), without any clause.
 
 For bulk: a classic board is decided in some 5 microseconds. Needs Numba, which the extra ``fast`` installs.
 """
@@ -32,7 +32,7 @@ TOGETHER = 256
 
 def loaded() -> bool:
     """Whether this process has used it before."""
-    return "satdnd.kinds.dungeon.sieving" in sys.modules
+    return "satdnd.kinds.dungeon.sieve_kernel" in sys.modules
 
 
 def takes(geometry: Grid) -> bool:
@@ -59,11 +59,11 @@ def packed(puzzle: Dungeon, topology: str) -> Any:
     """*puzzle* as the inner loop reads it: sides, topology, four sets of cells, counts of the rows, of the columns."""
     import numpy as np
 
-    import satdnd.kinds.dungeon.sieving as sieving  # the quickest form of the statement
+    import satdnd.kinds.dungeon.sieve_kernel as sieve_kernel  # the quickest form of the statement
 
-    words = np.empty(sieving.WORDS, dtype=np.int64)
+    words = np.empty(sieve_kernel.WORDS, dtype=np.int64)
     sets = puzzle.monster_mask, puzzle.treasure_mask, puzzle.walls, puzzle.opens
-    rows, columns = (_padded(counts, sieving.UNKNOWN) for counts in (puzzle.rows, puzzle.columns))
+    rows, columns = (_padded(counts, sieve_kernel.UNKNOWN) for counts in (puzzle.rows, puzzle.columns))
     _WORDS.pack_into(words.data, 0, puzzle.height, puzzle.width, TOPOLOGIES.index(topology), *sets, *rows, *columns)
     return words
 
@@ -76,10 +76,10 @@ def _padded(counts: tuple[int | None, ...], unknown: int) -> tuple[int | None, .
 
 @cache
 def table(width: int) -> tuple[Any, Any]:
-    """The patterns of rows of *width* cells, as `satdnd.kinds.dungeon.sieving.subsets` orders them."""
+    """The patterns of rows of *width* cells, as `satdnd.kinds.dungeon.sieve_kernel.subsets` orders them."""
     import numpy as np
 
-    from satdnd.kinds.dungeon.sieving import subsets
+    from satdnd.kinds.dungeon.sieve_kernel import subsets
 
     starts, patterns = np.zeros((1 << width, width + 2), dtype=np.int32), np.zeros(3**width, dtype=np.int16)
     subsets(width, starts, patterns)
@@ -90,9 +90,9 @@ def new_state() -> Any:
     """The state of a search that has not begun."""
     import numpy as np
 
-    import satdnd.kinds.dungeon.sieving as sieving
+    import satdnd.kinds.dungeon.sieve_kernel as sieve_kernel
 
-    return np.zeros((sieving.STATE, LONGEST + 1), dtype=np.int64)
+    return np.zeros((sieve_kernel.STATE, LONGEST + 1), dtype=np.int64)
 
 
 def search(puzzle: Dungeon, topology: str, budget: Budget, stats: dict[str, Any]) -> Iterator[list[Bitboard]]:
@@ -113,21 +113,21 @@ def search(puzzle: Dungeon, topology: str, budget: Budget, stats: dict[str, Any]
     """
     import numpy as np
 
-    import satdnd.kinds.dungeon.sieving as sieving
+    import satdnd.kinds.dungeon.sieve_kernel as sieve_kernel
 
     words = packed(puzzle, topology)
     state = new_state()
-    known = state[sieving.GLOBAL]
+    known = state[sieve_kernel.GLOBAL]
     stats["nodes"] = 0
-    if not sieving.begin(words, state):
+    if not sieve_kernel.begin(words, state):
         return
-    starts, patterns = table(int(known[sieving.WIDTH]))
+    starts, patterns = table(int(known[sieve_kernel.WIDTH]))
     found = np.empty(2, dtype=np.int64)
     while True:
-        number = sieving.search(words, state, starts, patterns, found, PATIENCE)
-        stats["nodes"] = int(known[sieving.TRIED])
+        number = sieve_kernel.search(words, state, starts, patterns, found, PATIENCE)
+        stats["nodes"] = int(known[sieve_kernel.TRIED])
         yield found[:number].view(np.uint64).tolist()
-        if known[sieving.LAST] == sieving.EXHAUSTED:
+        if known[sieve_kernel.LAST] == sieve_kernel.EXHAUSTED:
             return
         budget.check()
         found = np.empty(TOGETHER, dtype=np.int64)

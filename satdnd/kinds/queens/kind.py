@@ -10,7 +10,7 @@ from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
-from satdnd.kinds.queens import backtrack, moving, repair
+from satdnd.kinds.queens import backtrack, changes, repair
 from satdnd.kinds.queens.encode import PRODUCT, Direct
 from satdnd.kinds.queens.formats import TEXTS
 from satdnd.kinds.queens.instances import QueensInstances
@@ -77,8 +77,8 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     parts = (
         Explanations(WORDS, _statements),
         Judge(QueensInstances),
-        Repairs(moving.repairs),
-        GivenCells(moving.with_given),
+        Repairs(changes.repairs),
+        GivenCells(changes.with_given),
     )
     encoding = staticmethod(Direct)
     contradiction = staticmethod(contradiction)

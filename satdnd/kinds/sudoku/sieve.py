@@ -1,4 +1,4 @@
-"""Small sudokus by a compiled search on sets of values (`satdnd.kinds.sudoku.sieving`), without any clause.
+"""Small sudokus by a compiled search on sets of values (`satdnd.kinds.sudoku.sieve_kernel`), without any clause.
 
 For bulk: a minimal 9x9 puzzle is decided in some 15 microseconds. Needs Numba, which the extra ``fast`` installs.
 """
@@ -63,7 +63,7 @@ def search(puzzle: Sudoku, budget: Budget, stats: dict[str, Any]) -> Iterator[li
     """
     import numpy as np
 
-    from satdnd.kinds.sudoku import sieving
+    from satdnd.kinds.sudoku import sieve_kernel
 
     cells = len(puzzle.clues)
     levels = np.empty((cells + 2, cells), dtype=np.int32)
@@ -72,12 +72,12 @@ def search(puzzle: Sudoku, budget: Budget, stats: dict[str, Any]) -> Iterator[li
     found = np.empty((2, cells), dtype=np.uint8)
     clues = np.frombuffer(bytes(puzzle.clues), dtype=np.uint8)
     position = (levels, work[0], work[1], state, *tables(puzzle.size), work[2], found)
-    number = sieving.begin(clues, *position)
+    number = sieve_kernel.begin(clues, *position)
     while True:
-        number = sieving.search(*position, number, PATIENCE)
-        stats["nodes"] = int(state[sieving.TRIED])
+        number = sieve_kernel.search(*position, number, PATIENCE)
+        stats["nodes"] = int(state[sieve_kernel.TRIED])
         yield [SudokuSolution(tuple(grid.tobytes())) for grid in found[:number]]
-        if state[sieving.DEPTH] < 0:
+        if state[sieve_kernel.DEPTH] < 0:
             return
         budget.check()
         found = np.empty((TOGETHER, cells), dtype=np.uint8)

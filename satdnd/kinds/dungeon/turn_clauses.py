@@ -1,4 +1,4 @@
-"""Shape clauses: what dead ends and 2x2 blocks forbid together around one cell.
+"""Turn clauses: what dead ends and 2x2 blocks forbid together around one cell.
 
 An open cell between two walls that meet at its corner turns: it goes on in the two other directions, and the block
 that lies there has its wall in the far corner. In a picture, turned and mirrored, this cannot be (``#`` a wall, ``o``

@@ -1,4 +1,4 @@
-"""Pair-line excess: what two neighbouring lines have more than the walls that their blocks need anyway.
+"""Excess constraints: what two neighbouring lines have more than the walls that their blocks need anyway.
 
 A strip of two neighbouring rows (or columns), whose counts a and b are known, is cut into windows, one to three cells
 long. Each has a least number of walls that the rules force in it: 1 in a 2x2 block that no room can cover, 2 in a

@@ -1,4 +1,4 @@
-"""What a board looks like, whatever puzzle it solves: treasure rooms, loops, whether it is a tree.
+"""What a finished board looks like, whatever puzzle it solves: treasure rooms, loops, whether it is a tree.
 
 The referee judges by it, and answers remark on it; no clause is made from it.
 """

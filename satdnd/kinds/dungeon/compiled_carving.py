@@ -1,0 +1,53 @@
+"""Small boards carved in machine code: `satdnd.kinds.dungeon.carve` compiled by Numba, the same boards much faster."""
+
+from __future__ import annotations
+
+import random
+
+from satdnd.engine import jit
+from satdnd.grid.bitboard import Bitboard, grid
+from satdnd.kinds.dungeon import sieve
+from satdnd.kinds.dungeon.carve import Carving
+from satdnd.kinds.dungeon.layout import Frame
+from satdnd.sat.budget import Budget
+
+WORDS = 360
+"""Of randomness that a board is given at first; an 8x8 takes some 250, and hardly ever more than 350."""
+_UNSIGNED = (1 << 64) - 1
+
+
+def ready(carving: Carving) -> bool:
+    """Whether the board is small enough and without symmetry, and machine code is loaded already."""
+    small = carving.symmetry == "none" and sieve.takes(grid(carving.height, carving.width))
+    return small and sieve.loaded() and jit.available()
+
+
+def carve_frame(carving: Carving, chance: random.Random, budget: Budget) -> tuple[Frame, Bitboard]:
+    """As `satdnd.kinds.dungeon.carve.carve_frame`.
+
+    Args:
+        carving: one that is `ready`.
+        chance: the only source of randomness; afterwards it stands where it would without machine code.
+        budget: not looked at: it takes no time.
+    """
+    import numpy as np
+
+    from satdnd.kinds.dungeon import carving_kernel as kernel
+
+    geometry = grid(carving.height, carving.width)
+    wanted = kernel.Wanted(
+        carving.rooms, float(carving.loops), float(carving.density), carving.cramped, float(carving.pruned)
+    )
+    taken = np.empty(1, dtype=np.int64)
+    before, given = chance.getstate(), WORDS
+    while True:
+        words = np.frombuffer(chance.randbytes(4 * given), dtype="<u4")
+        taken[0] = 0
+        rooms, opens = kernel.carve_cells(
+            kernel.board_of(carving.height, carving.width), wanted, kernel.Words(words, taken), None
+        )
+        chance.setstate(before)
+        if taken[0] <= given:
+            chance.randbytes(4 * int(taken[0]))
+            return Frame(geometry, [room & _UNSIGNED for room in rooms]), opens & _UNSIGNED
+        given *= 4
