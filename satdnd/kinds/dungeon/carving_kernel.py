@@ -4,8 +4,8 @@ A set of cells is one signed word of 64 bits; of the operations on it only those
 comes in as words of 32 bits, and each choice takes as many of them as `random.Random` takes for it: so the same words
 lead to the same board here and there.
 
-Numba looks for new source only in carve.py before it takes machine code from its cache: who changes another module that
-is compiled here removes ``__pycache__/carve.*.nb?``.
+Numba looks for new source only in this file before it takes machine code from its cache: who changes another module
+that is compiled here (carve.py, layout.py) removes ``__pycache__/carving_kernel.*.nb?``.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from satdnd.grid.bitboard import Degrees, Grid, grid, scan
 from satdnd.kinds.dungeon import carve, layout
 
 F = TypeVar("F", bound=Callable[..., Any])
+RESULT = 3 + 7
+"""Numbers of a result; rooms of nine cells each on 64 cells are seven at most."""
 
 
 class Board(NamedTuple):
@@ -44,7 +46,7 @@ class Wanted(NamedTuple):
     density: float
     cramped: bool
     pruned: float
-    symmetry: None = None
+    symmetry: None
 
 
 class Words(NamedTuple):
@@ -52,13 +54,14 @@ class Words(NamedTuple):
 
     words: Any
     taken: Any
-    """How many of them, in an array of one. Where they run out all choices are the first ones."""
+    """An array; the first number in it is how many of them. Where they run out all choices are the first ones."""
 
 
 def instead_of(other: Callable[..., Any]) -> Callable[[F], F]:
     """A function is what compiled code calls in place of *other*."""
 
     def register(function: F) -> F:
+        """Tell Numba."""
         overload(other)(wraps(function)(lambda *_: function))
         return function
 
@@ -69,6 +72,7 @@ def method_of(owner: Any) -> Callable[[F], F]:
     """A function is the method of that name, in compiled code, of what is of Numba's type *owner*."""
 
     def register(function: F) -> F:
+        """Tell Numba."""
         overload_method(owner, function.__name__)(wraps(function)(lambda *_: function))
         return function
 
@@ -226,4 +230,35 @@ def joined(opened: list[int], geometry: Board) -> int:
 for part in (layout.outlines, layout.legal, carve.place_rooms, carve.shuffle, carve.grow, carve.prune):
     register_jitable(part)
 
-carve_cells: Callable[..., Any] = compiled(carve.carve_cells)
+register_jitable(carve.carve_cells)
+
+
+@compiled
+def carve_cells(
+    geometry: Board,
+    rooms: int,
+    loops: float,
+    density: float,
+    cramped: bool,
+    pruned: float,
+    words: Any,
+    result: Any,
+) -> Any:
+    """As `satdnd.kinds.dungeon.carve.carve_cells`, in numbers, which Numba takes much faster than tuples.
+
+    Args:
+        geometry: of the board.
+        rooms, loops, density, cramped, pruned: as of a `Carving`.
+        words: of 32 bits, random.
+        result: gets how many words were taken, the open cells, the number of rooms, and the rooms. Where the first is
+            more than there are *words*, the others mean nothing.
+    """
+    result[0] = 0
+    wanted: Any = Wanted(rooms, loops, density, cramped, pruned, None)
+    chance: Any = Words(words, result)
+    unlimited: Any = None
+    board: Any = geometry
+    entered, result[1] = carve.carve_cells(board, wanted, chance, unlimited)
+    result[2] = len(entered)
+    for e in range(len(entered)):
+        result[3 + e] = entered[e]

@@ -13,7 +13,6 @@ from satdnd.sat.budget import Budget
 
 WORDS = 360
 """Of randomness that a board is given at first; an 8x8 takes some 250, and hardly ever more than 350."""
-_UNSIGNED = (1 << 64) - 1
 
 
 def ready(carving: Carving) -> bool:
@@ -35,19 +34,15 @@ def carve_frame(carving: Carving, chance: random.Random, budget: Budget) -> tupl
     from satdnd.kinds.dungeon import carving_kernel as kernel
 
     geometry = grid(carving.height, carving.width)
-    wanted = kernel.Wanted(
-        carving.rooms, float(carving.loops), float(carving.density), carving.cramped, float(carving.pruned)
-    )
-    taken = np.empty(1, dtype=np.int64)
+    board, result = kernel.board_of(carving.height, carving.width), np.empty(kernel.RESULT, dtype=np.int64)
+    shares = carving.rooms, float(carving.loops), float(carving.density), carving.cramped, float(carving.pruned)
     before, given = chance.getstate(), WORDS
     while True:
         words = np.frombuffer(chance.randbytes(4 * given), dtype="<u4")
-        taken[0] = 0
-        rooms, opens = kernel.carve_cells(
-            kernel.board_of(carving.height, carving.width), wanted, kernel.Words(words, taken), None
-        )
+        kernel.carve_cells(board, *shares, words, result)
+        taken, opens, count, *rooms = result.tolist()
         chance.setstate(before)
-        if taken[0] <= given:
-            chance.randbytes(4 * int(taken[0]))
-            return Frame(geometry, [room & _UNSIGNED for room in rooms]), opens & _UNSIGNED
+        if taken <= given:
+            chance.randbytes(4 * taken)
+            return Frame(geometry, [room & geometry.all for room in rooms[:count]]), opens & geometry.all
         given *= 4
