@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -338,7 +337,7 @@ def test_stopped_from_outside(name: str, way: str) -> None:
                 return left[0] < 0
 
             options = asked_with(board, way=way)
-            solver = Solver(options, budget=partial(options.budget, stop))
+            solver = Solver(options, budget=lambda stop=stop: replace(options.budget(), stop=stop))
             answer = solver.solve(board.puzzle, limit=None)
             if answer.status == UNDECIDED:
                 told = answer.reason.startswith(("stopped", "no solution within 9 "))
