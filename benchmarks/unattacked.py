@@ -11,7 +11,7 @@ from measure import run, size, span, timed
 
 from satdnd.kinds.unattacked.anneal import anneal, effort
 from satdnd.kinds.unattacked.model import Unattacked
-from satdnd.kinds.unattacked.optimum import Optimum, optimum, table
+from satdnd.kinds.unattacked.optimum import Optimum, optimum
 from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.sat.budget import Budget
 
@@ -50,18 +50,11 @@ def bounds() -> Iterator[str]:
 def placements() -> Iterator[str]:
     """What annealing finds on large boards, in processor time; and after up to thirty seconds."""
     for n in size((14, 16, 20, 24, 30), (5,)):
-        short, (value, _) = timed(anneal, n, n, n, effort(n, n))
+        short, (value, _) = timed(anneal, n, n, n, effort(n, n), Budget(), n * n)
         longer = size(30, 0.1)
-        more, _ = anneal(n, n, n, float("inf"), Budget.of(longer), seed=1)
+        more, _ = anneal(n, n, n, float("inf"), Budget.of(longer), n * n)
         yield f"n = {n}: {value} in {span(short)}, {more} in {longer} s"
 
 
-def tables() -> Iterator[str]:
-    """Every number of queens on one board."""
-    for n in size((5, 6, 7, 8), (3,)):
-        seconds, found = timed(table, n, n)
-        yield f"{n}x{n}: {[entry.bound for entry in found.values()]}, {span(seconds)}"
-
-
 if __name__ == "__main__":
-    run(proofs, clauses, bounds, placements, tables)
+    run(proofs, clauses, bounds, placements)

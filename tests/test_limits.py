@@ -452,7 +452,7 @@ def test_the_climb_goes_on_while_there_is_time(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_climb_stops_where_more_cannot_be() -> None:
     """At what is enough."""
-    value, squares = climb(4, 4, 1, float("inf"), None, 6)
+    value, squares = climb(4, 4, 1, float("inf"), Budget(), 6)
     assert value >= 6
     assert len(squares) == 1
 
@@ -460,7 +460,7 @@ def test_the_climb_stops_where_more_cannot_be() -> None:
 @pytest.mark.no_cover
 def test_crowded_starts_find_what_scattered_ones_miss() -> None:
     """Ninety queens on 30x30 leave more than a hundred squares in one corner."""
-    assert climb(30, 30, 90, 25 * 90 * 990)[0] > 50
+    assert climb(30, 30, 90, 25 * 90 * 990, Budget(), 900)[0] > 50
 
 
 # whole processes

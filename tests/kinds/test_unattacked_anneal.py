@@ -30,7 +30,7 @@ def left(height: int, width: int, queens: list[int]) -> int:
 )
 def test_large_boards(side: int, least: int) -> None:
     """As many as were ever found here, where a bound is far away."""
-    value, squares = anneal(side, side, side, effort(side, side), enough=least)
+    value, squares = anneal(side, side, side, effort(side, side), Budget(), least)
     assert value >= least
     assert len(set(squares)) == side
     assert left(side, side, squares) == value
@@ -43,24 +43,25 @@ def test_any_board_and_number() -> None:
     for _ in range(60):
         height, width = rng.randint(1, 9), rng.randint(1, 9)
         queens = rng.choice((1, 2, height * width, rng.randint(1, height * width)))
-        value, squares = anneal(height, width, queens, rng.choice((1, 500, 3000)), seed=rng.randrange(99))
+        value, squares = anneal(height, width, queens, rng.choice((1, 500, 3000)), Budget(), height * width)
         assert len(set(squares)) == queens
         assert all(0 <= square < height * width for square in squares)
         assert value == left(height, width, squares)
 
 
 def test_the_same_again_and_limits() -> None:
-    """A seed gives the same placement; enough is enough; without time there is some placement."""
-    assert anneal(13, 15, 12, 50_000, seed=4) == anneal(13, 15, 12, 50_000, seed=4)
-    assert anneal(4, 4, 1, float("inf"), None, 6)[0] >= 6
-    value, squares = anneal(40, 40, 40, float("inf"), Budget.of(0))
+    """The same arguments give the same placement; enough is enough; without time there is some placement."""
+    first, again = (anneal(13, 15, 12, 50_000, Budget(), 195) for _ in range(2))
+    assert first == again
+    assert anneal(4, 4, 1, float("inf"), Budget(), 6)[0] >= 6
+    value, squares = anneal(40, 40, 40, float("inf"), Budget.of(0), 1600)
     assert value == left(40, 40, squares)
 
 
 def test_the_better_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
     """On large boards lines are annealed as well as queens moved, and the better placement is told."""
     puzzle = Unattacked(13, 14, 13)
-    good = anneal(13, 14, 13, 200_000)
+    good = anneal(13, 14, 13, 200_000, Budget(), 182)
     monkeypatch.setattr(optimum_module, "effort", lambda *_: 4)
     monkeypatch.setattr(optimum_module.anneal, "effort", lambda *_: 200_000)
     found = optimum(puzzle, UnattackedOptions(), "climb", Budget())

@@ -67,7 +67,7 @@ def state_of(height: int, width: int, queens: int, best: int, board: Board) -> s
 def test_what_both_directions_lose_is_lost() -> None:
     """No choice is better where the bound says that none is; and it says so where no direction alone does."""
     beyond = 0
-    for height, width in ((3, 4), (4, 4), (5, 4)):
+    for height, width in ((3, 4), (4, 4)):
         everything = (1 << height * width) - 1
         falling, rising = masks(height, width)
         for rows, columns in product(range(1, 1 << height), range(1, 1 << width)):

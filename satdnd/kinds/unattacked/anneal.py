@@ -13,12 +13,14 @@ On small boards and with many queens it is the other way round.
 
 from __future__ import annotations
 
-from math import log
+from itertools import islice
+from math import inf, log
 from random import Random
 
 from satdnd.encodings.attacks import attacked_from, lines
 from satdnd.errors import Undecided
-from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.grid.bitboard import scan
+from satdnd.kinds.unattacked.climb import Start, best_start
 from satdnd.sat.budget import Budget
 
 WORK = 6_000_000
@@ -34,15 +36,7 @@ def effort(height: int, width: int) -> int:
     return min(WORK, int(2 * (height * width) ** 2.5))
 
 
-def anneal(
-    height: int,
-    width: int,
-    queens: int,
-    work: float,
-    budget: Budget | None = None,
-    enough: int | None = None,
-    seed: int = 0,
-) -> tuple[int, list[int]]:
+def anneal(height: int, width: int, queens: int, work: float, budget: Budget, enough: int) -> tuple[int, list[int]]:
     """The best placement of *queens* queens (1 to H*W) that was found: (unattacked squares, square numbers).
 
     The same arguments give the same placement unless the budget runs out.
@@ -52,58 +46,36 @@ def anneal(
         budget: when to stop with what there is.
         enough: stop at a placement that is as good.
     """
-    chance = Random(seed)
-    annealing = _Annealing(
-        height, width, queens, chance, budget or Budget(), height * width if enough is None else enough
-    )
-    while work > 0 and annealing.best < annealing.enough:
-        try:
-            work -= annealing.start(work)
-        except Undecided:
-            break
-    squares = list(scan(annealing.room))[:queens] if annealing.room else list(range(queens))
-    taken, attacked = 0, attacked_from(height, width)
-    for square in squares:
-        taken |= attacked[square]
-    return height * width - taken.bit_count(), squares
+    chance = Random(0)
+    board = [sum(1 << i for i in line) for direction in lines(height, width) for line in direction]
+    everything = (1 << height * width) - 1
+    worth = height * width / 2 / queens  # about how many unattacked squares a queen costs
 
-
-class _Annealing:
-    """The best of several starts."""
-
-    def __init__(self, height: int, width: int, queens: int, chance: Random, budget: Budget, enough: int) -> None:
-        self.best = -1
-        self.room: Bitboard = 0
-        """Squares for the queens that leave `best` unattacked; none while nothing was found."""
-        self.enough = enough
-        self._lines = [sum(1 << i for i in line) for direction in lines(height, width) for line in direction]
-        self._all = (1 << height * width) - 1
-        self._queens, self._chance, self._budget = queens, chance, budget
-        self._worth = height * width / 2 / queens
-        """About how many unattacked squares a queen costs."""
-
-    def start(self, work: float) -> int:
-        """One start, of at most *work* steps; how many it took. Raises Undecided when the budget runs out."""
-        chance, queens, everything = self._chance, self._queens, self._all
-        steps = int(min(work, _LONGEST, 20 * len(self._lines) ** 2)) or 1
-        price = max(1.5, self._worth * (0.5 + chance.random()))  # of a queen that is missing
+    def start(work: float) -> Start:
+        """One start, of at most *work* steps, to the end unless the budget runs out."""
+        best, squares = -1, list(range(queens))
+        steps = int(min(work, _LONGEST, 20 * len(board) ** 2)) or 1
+        price = max(1.5, worth * (0.5 + chance.random()))  # of a queen that is missing
         heat = price
         cooling = (min(1.0, price / 10) / heat) ** (1 / steps)
-        attacked = [False] * len(self._lines)
+        attacked = [False] * len(board)
         ones = twos = fours = 0  # of each square the number of its attacked lines, 0 to 4, in binary
-        for i, line in enumerate(self._lines):
+        for i, line in enumerate(board):
             if chance.random() < 0.4:
                 attacked[i] = True
                 carry = ones & line
                 ones, twos, fours = ones ^ line, twos ^ carry, fours ^ twos & carry
         room, free = fours.bit_count(), (everything & ~(ones | twos | fours)).bit_count()
-        missing, draw, count = max(0, queens - room), chance.random, len(self._lines)
+        missing, draw, count = max(0, queens - room), chance.random, len(board)
         for step in range(steps):
             if not step % _LOOK:
-                self._budget.check()
+                try:
+                    budget.check()
+                except Undecided:
+                    return best, squares, inf
             heat *= cooling
             i = int(draw() * count)
-            line = self._lines[i]
+            line = board[i]
             if attacked[i]:
                 more_room, more_free = -(fours & line).bit_count(), (ones & ~twos & line).bit_count()
             else:
@@ -116,8 +88,14 @@ class _Annealing:
             carry = (ones if attacked[i] else ~ones) & line
             ones, twos, fours = ones ^ line, twos ^ carry, fours ^ (twos if attacked[i] else ~twos) & carry
             room, free, missing = room + more_room, free + more_free, still
-            if not missing and free > self.best:
-                self.best, self.room = free, fours
-                if free >= self.enough:
-                    return step + 1
-        return steps
+            if not missing and free > best:
+                best, squares = free, list(islice(scan(fours), queens))
+                if free >= enough:
+                    return best, squares, step + 1
+        return best, squares, steps
+
+    _, squares = best_start(start, work, enough)
+    taken, attacked = 0, attacked_from(height, width)
+    for square in squares:
+        taken |= attacked[square]
+    return height * width - taken.bit_count(), squares

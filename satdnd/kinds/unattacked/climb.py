@@ -6,6 +6,10 @@ Finds the optimum of A001366 up to 12 within a second, on larger boards often le
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from itertools import cycle
+from math import inf
+from typing import TypeAlias
 
 from satdnd.encodings.attacks import attacked_from
 from satdnd.errors import Undecided
@@ -15,20 +19,32 @@ WORK = 50_000_000
 """Most squares looked at, about fifteen seconds; a small board needs less (see `effort`)."""
 
 
+Start: TypeAlias = tuple[int, list[int], float]
+"""What a start found, unattacked squares and square numbers, and the work that it took: infinite, out of time."""
+
+
+def best_start(start: Callable[[float], Start], work: float, enough: int) -> tuple[int, list[int]]:
+    """The best of several starts: one at least, no more after so much *work* or when *enough* was found.
+
+    Args:
+        start: makes one, with the work that is left.
+        work: may be infinite.
+        enough: unattacked squares.
+    """
+    best, squares, spent = start(work)
+    while (work := work - spent) > 0 and best < enough:
+        value, others, spent = start(work)
+        if value > best:
+            best, squares = value, others
+    return best, squares
+
+
 def effort(height: int, width: int) -> int:
     """Squares to look at on a board: the cube of its own, at most `WORK`; a second at 12 x 12."""
     return min(WORK, (height * width) ** 3)
 
 
-def climb(
-    height: int,
-    width: int,
-    queens: int,
-    work: float,
-    budget: Budget | None = None,
-    enough: int | None = None,
-    seed: int = 0,
-) -> tuple[int, list[int]]:
+def climb(height: int, width: int, queens: int, work: float, budget: Budget, enough: int) -> tuple[int, list[int]]:
     """The best placement of *queens* queens (1 to H*W) that was found: (unattacked squares, square numbers).
 
     Each queen in turn goes to the square where she attacks least that is not attacked anyway, until no move gains;
@@ -40,14 +56,16 @@ def climb(
         budget: when to stop with what there is.
         enough: stop at a placement that is as good.
     """
-    chance = random.Random(seed)
+    chance = random.Random(0)
     attacked = attacked_from(height, width)
     everything = (1 << height * width) - 1
     numbers = range(height * width)
-    best, best_squares, crowded = -1, list[int](), False
-    while (work > 0 or not best_squares) and (enough is None or best < enough):
-        squares = chance.sample(_rectangle(height, width, queens, chance) if crowded else numbers, queens)
-        crowded, value = not crowded, -1
+    crowded = cycle((False, True))
+
+    def start(work: float) -> Start:
+        """One start, to the end unless the budget runs out."""
+        squares = chance.sample(_rectangle(height, width, queens, chance) if next(crowded) else numbers, queens)
+        value, spent = -1, 0
         try:
             while True:
                 before = value
@@ -56,8 +74,7 @@ def climb(
                 for square in reversed(squares):
                     behind.append(behind[-1] | attacked[square])
                 for mover in range(queens):
-                    if budget is not None:
-                        budget.check()
+                    budget.check()
                     free = everything & ~(ahead | behind[queens - 1 - mover])
                     taken.discard(squares[mover])
                     loss, _, squares[mover] = min(
@@ -68,16 +85,15 @@ def climb(
                     value = free.bit_count() - loss
                     taken.add(squares[mover])
                     ahead |= attacked[squares[mover]]
-                work -= queens * (queens + len(numbers))
+                spent += queens * (queens + len(numbers))
                 if value == before:
-                    break
+                    return value, squares, spent
         except Undecided:
-            work = 0
             if value < 0:  # before the first move
                 value = (everything & ~behind[-1]).bit_count()
-        if value > best or not best_squares:
-            best, best_squares = value, list(squares)
-    return best, best_squares
+            return value, squares, inf
+
+    return best_start(start, work, enough)
 
 
 def _rectangle(height: int, width: int, queens: int, chance: random.Random) -> list[int]:

@@ -49,9 +49,7 @@ class Optimum:
             raise Undecided(limit + reason + advice, (self.solution,))
 
 
-def optimum(
-    puzzle: Unattacked, options: UnattackedOptions, way: str, budget: Budget, bound: int | None = None
-) -> Optimum:
+def optimum(puzzle: Unattacked, options: UnattackedOptions, way: str, budget: Budget) -> Optimum:
     """The best placement, proved unless the budget ran out.
 
     Args:
@@ -59,7 +57,6 @@ def optimum(
         options: of use for ``sat``: `solver` and `cardinality`.
         way: ``search`` goes up to 20 x 20, ``sat`` to 400 squares, ``climb`` proves no more than rows and columns do.
         budget: when to stop with what there is.
-        bound: what is known not to be surpassed; None: nothing is.
 
     Raises:
         UsageError: a way on a board too large for it.
@@ -69,8 +66,7 @@ def optimum(
     height, width, queens = puzzle.height, puzzle.width, puzzle.queens
     if not queens:
         return Optimum(UnattackedSolution(height, width, (), height * width), height * width)
-    outer = outer_bound(height, width, queens)
-    bound = outer if bound is None else min(bound, outer)
+    bound = outer_bound(height, width, queens)
     alone = way == "climb"
     found = Optimum(placement(puzzle, _quickly(puzzle, alone, budget if alone else budget.part(1 / 3), bound)), bound)
     stats: dict[str, int | str] = {"climbed": found.solution.unattacked}
@@ -79,26 +75,6 @@ def optimum(
     elif way == "sat" and not found.proved:
         found = _by_sat(puzzle, found, options, stats, budget)
     return replace(found, stats=stats)
-
-
-def table(
-    height: int, width: int, budget: Budget | None = None, options: UnattackedOptions | None = None
-) -> dict[int, Optimum]:
-    """The optimum for every number of queens from 1 to `most_queens`: with more, nothing is left unattacked.
-
-    Args:
-        height: rows, 1 to 100.
-        width: columns, likewise.
-        budget: what is not proved by then has a `bound` above its solution.
-        options: as for `optimum`.
-    """
-    found: dict[int, Optimum] = {}
-    bound = None
-    for queens in range(1, most_queens(height, width) + 1):
-        puzzle = Unattacked(height, width, queens)
-        found[queens] = optimum(puzzle, options or UnattackedOptions(), way_for(puzzle), budget or Budget(), bound)
-        bound = found[queens].bound  # one queen more never helps
-    return found
 
 
 def outer_bound(height: int, width: int, queens: int) -> int:

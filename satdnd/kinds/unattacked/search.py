@@ -7,11 +7,10 @@ lines that leaves room for Q queens, and the queens may be any Q of the squares 
 The search goes through the sets R of attacked rows and C of attacked columns, up to the mirror images and, on a square
 board, the transposition. What is left of the room is R x C and of the unattacked squares the rest x the rest, and each
 diagonal must give up its squares of the one or of the other: a knapsack, whose Lagrangian bound for a few multipliers
-discards nearly all pairs (R, C). The counts for all diagonals of one direction come from one product of two long
-integers (a convolution: the exponent of a product is a sum, as the number of a diagonal is r + c). Nearly all pairs
+discards nearly all pairs (R, C). Nearly all pairs
 that survive end when the worth of each square is divided between its falling and its rising diagonal, so that what both
-directions lose adds up; the rest is decided by branching on diagonals. On larger boards machine code does all that,
-where Numba is installed (`satdnd.kinds.unattacked.sweeping`).
+directions lose adds up; the rest is decided by branching on diagonals. All that is in `satdnd.kinds.unattacked.sweep`,
+which is machine code on larger boards where Numba is installed.
 """
 
 from __future__ import annotations
@@ -136,6 +135,7 @@ def _machine_code() -> tuple[Any, Any]:
 
 def _state(width: int, columns: list[int], machine: bool) -> code.State:
     """A search that begins with these sets of columns, but for the numbers."""
+    numpy: Any = import_module("numpy") if machine else None
 
     def array(values: list[int]) -> Any:
         """For Numba of numbers of 64 bits."""
@@ -147,7 +147,6 @@ def _state(width: int, columns: list[int], machine: bool) -> code.State:
             return numpy.zeros(shape, dtype="int64")
         return [zeros(*shape[1:]) if shape[1:] else 0 for _ in range(shape[0])]
 
-    numpy: Any = import_module("numpy") if machine else None
     words = 4 * (code.MACHINE["WORDS"] if machine else code.WORDS)
     order = list(range(len(MULTIPLIERS)))
     return code.State(

@@ -110,7 +110,7 @@ def promote(order: Row, place: int) -> None:
 
 
 def advance(state: State, steps: int) -> int:
-    """Go on until no direction of diagonals of a pair is too bad for any multiplier; ``LEVEL`` is 0 if one is found.
+    """Go on to a pair that neither direction of diagonals rules out, by any multiplier; ``LEVEL`` is 0 if there is one.
 
     The diagonals must leave ``p*queens + q*(best + 1)``, and leave at most the larger of p times their room and q times
     what is free on them: by how much the first is larger is found in all bytes of an integer at once, none above 127
