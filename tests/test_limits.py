@@ -232,7 +232,7 @@ def test_every_loop_looks_at_its_budget(name: str, monkeypatch: pytest.MonkeyPat
     """A question that is stopped ends at once, with that reason, and until then it looks again and again."""
     dungeon(100), dungeon(60), dungeon(40), dungeon(30), broken(20), sudoku()  # made before the watch runs
     watch = Watch()
-    monkeypatch.setattr(Settings, "budget", lambda self, stop=None: Budget.of(stop=watch))
+    monkeypatch.setattr(Settings, "budget", lambda self: Budget.of(stop=watch))
     try:
         answer = QUESTIONS[name]()
         status, reason = answer.status, answer.reason
@@ -254,7 +254,7 @@ def test_a_search_among_a_million_clauses_looks_at_its_budget(monkeypatch: pytes
     """Also when it has had thousands of conflicts: solvers do other things than searching then."""
     monkeypatch.setattr(sys.modules[__name__], "WORKED", 7.0)
     watch = Watch()
-    monkeypatch.setattr(Settings, "budget", lambda self, stop=None: Budget.of(stop=watch))
+    monkeypatch.setattr(Settings, "budget", lambda self: Budget.of(stop=watch))
     answer = satdnd.solve(inshi(32, 16))
     assert (answer.status, answer.reason) == ("undecided", "stopped")
     assert max(watch.blind, process_time() - watch.last) < BLIND
@@ -270,7 +270,7 @@ def test_comparing_solutions_looks_at_its_budget(monkeypatch: pytest.MonkeyPatch
         return differences(*arguments)
 
     monkeypatch.setattr(type(kind), "differences", lambda self, *arguments: counted(*arguments))
-    monkeypatch.setattr(Settings, "budget", lambda self, stop=None: Budget.of(stop=lambda: bool(calls)))
+    monkeypatch.setattr(Settings, "budget", lambda self: Budget.of(stop=lambda: bool(calls)))
     answer = satdnd.diagnose(Sudoku((0,) * 16))
     assert answer.status == "multiple"
     assert answer.details["count"] > 2

@@ -64,7 +64,7 @@ class Live:
         record: dict[str, Any] = {"status": known.status, "forced": [], "differing": [], "wrong": []}
         if known.reason:
             record["reason"] = known.reason
-        asked = _asked(solver, puzzle, budget)
+        asked = _question(solver, puzzle, budget)
         if not isinstance(asked.way, Sat):
             record |= _remarks(kind, puzzle, known, given)
         elif known.encoding is not None:
@@ -91,7 +91,7 @@ class Live:
         return found
 
 
-def _asked(solver: Solver, puzzle: Any, budget: Budget) -> Asked[Any, Any, Any]:
+def _question(solver: Solver, puzzle: Any, budget: Budget) -> Asked[Any, Any, Any]:
     kind = kind_of(puzzle)
     options = solver.options_of(kind)
     return Asked(kind, puzzle, options, budget, solver, kind.way(puzzle, options))
@@ -121,7 +121,7 @@ def _agreeing(
 
 
 def _find(solver: Solver, puzzle: Any, budget: Budget) -> Known:
-    asked = _asked(solver, puzzle, budget)
+    asked = _question(solver, puzzle, budget)
     kind = asked.kind
     if reason := kind.contradiction(puzzle, asked.options):
         return Known(UNSOLVABLE, reason)

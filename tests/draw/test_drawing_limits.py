@@ -20,7 +20,7 @@ import satdnd
 from satdnd.draw import forms, pdf, png, svg, terminal
 from satdnd.draw.limit import limited
 from satdnd.draw.picture import Panel, Picture, Tile, differing, highlight
-from satdnd.draw.shapes import label
+from satdnd.draw.shapes import BODY, label
 from satdnd.draw.svg import sheets
 from satdnd.engine.answer import Answer
 from satdnd.engine.kind import kind_of
@@ -28,7 +28,7 @@ from satdnd.engine.settings import LEAST_MEMORY, LEAST_SECONDS, Settings
 from satdnd.errors import Undecided
 from satdnd.kinds.queens.model import QueensSolution
 from satdnd.sat.budget import Budget
-from satdnd.setter.booklet import Entry, fit, render, small
+from satdnd.setter.booklet import BookletEntry, fit, render, small
 
 
 def drawing(side: int) -> list[Panel]:
@@ -116,7 +116,7 @@ def test_a_page_holds_few_elements() -> None:
 
 def test_lengths_have_no_exponents() -> None:
     """fpdf2 does not understand ``1e+04``."""
-    assert [label(0, y, "x").split('"')[3] for y in (99.5, 9990.3, 9995.0, 12345.6)] == [
+    assert [label(0, y, "x", size=BODY).split('"')[3] for y in (99.5, 9990.3, 9995.0, 12345.6)] == [
         "104.6",
         "9995",
         "10000",
@@ -128,7 +128,7 @@ def test_the_parts_of_a_booklet() -> None:
     """The puzzle, or its answer alone, is left out, and a sentence stands in its place."""
     puzzle = satdnd.Queens(60, 60)
     solved = QueensSolution(60, 60, ())
-    each = Entry(puzzle, "big", Answer("big", "queens", "solved", solutions=[solved], puzzle=puzzle))
+    each = BookletEntry(puzzle, "big", Answer("big", "queens", "solved", solutions=[solved], puzzle=puzzle))
     assert fit(each, Budget()) == each
     none = fit(each, Budget.of(stop=lambda: True))
     assert (none.left_out, none.unanswered, small(none)) == ("stopped", "", None)

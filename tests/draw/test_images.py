@@ -226,7 +226,7 @@ def clue_images(picture: Picture, width: int) -> list[tuple[str, Image.Image]]:
     image = opened(png.render_panels([Panel("", picture)], width=width)).convert("L")
     scale = width / sheet.width
     found = []
-    for (r, c), (x, y, side) in cells(svg.render(picture)):
+    for (r, c), (x, y, side) in cells(svg.render_panels([Panel("", picture)])):
         tile = picture.tiles[r][c]
         if tile.style in ("clue", "island", "monster", "treasure") and tile.text:
             square = (x + side * 0.2, y + side * 0.17, x + side * 0.8, y + side * 0.83)
@@ -328,7 +328,7 @@ def test_pixels_of_a_pdf(tmp_path: Path) -> None:
     image = Image.open(tmp_path / "x.png").convert("L")
     scale = pdf.LARGEST
     assert abs(image.width - pdf.WIDTH) <= 1
-    for (r, c), (x, y, side) in cells(svg.render(DRAWN["dungeon"][1])):
+    for (r, c), (x, y, side) in cells(svg.render_panels([Panel("", DRAWN["dungeon"][1])])):
         tile = DRAWN["dungeon"][1].tiles[r][c]
         spot = (round(pdf.MARGIN + scale * (x + side - 5)), round(pdf.MARGIN + scale * (y + side - 5)))
         if tile.style in ("wall", "open"):

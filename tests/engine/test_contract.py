@@ -325,6 +325,11 @@ def test_no_time_at_all(name: str, way: str) -> None:
                 list(solver.solutions(board.puzzle))
 
 
+def stoppable(options: Settings, stop: Callable[[], bool]) -> Budget:
+    """The budget of *options*, which *stop* ends, too."""
+    return replace(options.budget(), stop=stop)
+
+
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "way"), WAYS)
 def test_stopped_from_outside(name: str, way: str) -> None:
@@ -338,7 +343,7 @@ def test_stopped_from_outside(name: str, way: str) -> None:
                 return left[0] < 0
 
             options = asked_with(board, way=way)
-            solver = Solver(options, budget=partial(options.budget, stop))
+            solver = Solver(options, budget=partial(stoppable, options, stop))
             answer = solver.solve(board.puzzle, limit=None)
             if answer.status == UNDECIDED:
                 told = answer.reason.startswith(("stopped", "no solution within 9 "))

@@ -212,7 +212,7 @@ def test_the_last_conflict_of_a_turn_may_find_it(monkeypatch: pytest.MonkeyPatch
     told = iter([[cut], [cut], []])
     monkeypatch.setattr(encoding, "cuts", lambda *asked: next(told))
     monkeypatch.setattr(neighbourhood_search, "_COST", 10**6)
-    monkeypatch.setattr(encoding, "nearby", lambda *asked: [])
+    monkeypatch.setattr(encoding, "fixed_literals", lambda *asked: [])
     assert neighbourhoods.search_turn(puzzle, (), random.Random(0), 1_000, Budget()) is False
     assert neighbourhoods.search_turn(puzzle, (), random.Random(0), 1_000, Budget())
     search.close()
@@ -223,7 +223,7 @@ def test_no_board_nearby_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(neighbourhood_search, "_SHARE", 1.0)
     puzzle = Dungeon((None,) * 5, (0, 0, 5, 0, 0), opens=1 | 1 << 24)  # two halves, whose clauses are fulfilled
     encoding = Large(puzzle, DungeonOptions())
-    monkeypatch.setattr(encoding, "nearby", lambda *asked: [])
+    monkeypatch.setattr(encoding, "fixed_literals", lambda *asked: [])
     search = Search(encoding)
     assert search._neighbourhoods is not None
     assert search._neighbourhoods.search_turn(puzzle, (), random.Random(0), 1_000, Budget()) is None
