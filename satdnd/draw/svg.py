@@ -13,18 +13,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from satdnd.draw.colours import FILLS, GROUNDS, PIECES, STROKES, paint
 from satdnd.draw.limit import look
 from satdnd.draw.picture import BridgeLine, Panel, Picture, Tile
 from satdnd.draw.shapes import (
     BODY,
-    FILLS,
     FONT,
-    GROUNDS,
     LINE,
     PAD,
-    PIECES,
     SMALL,
-    STROKES,
     border,
     box,
     column,
@@ -34,7 +31,6 @@ from satdnd.draw.shapes import (
     hatch,
     label,
     line,
-    paint,
     ring,
     sample,
     text_lines,

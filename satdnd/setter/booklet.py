@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from satdnd.draw.colours import FILLS
 from satdnd.draw.fonts import FAMILY, printable
 from satdnd.draw.limit import afford, limited
 from satdnd.draw.pdf import HEIGHT, MARGIN, ROOM, cost, document, place
 from satdnd.draw.picture import Panel, Picture
-from satdnd.draw.shapes import FILLS, text_lines
+from satdnd.draw.shapes import text_lines
 from satdnd.draw.svg import CLUE, Sheet, sheets
 from satdnd.engine.answer import ERROR, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
 from satdnd.engine.kind import kind_named, kind_of

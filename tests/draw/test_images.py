@@ -17,8 +17,8 @@ from PIL import Image
 
 import satdnd
 from satdnd.draw import fonts, pdf, png, svg
+from satdnd.draw.colours import FILLS, STROKES
 from satdnd.draw.picture import Panel, Picture, Tile
-from satdnd.draw.shapes import FILLS, STROKES
 from satdnd.errors import UsageError
 from satdnd.registry import NAMES
 

@@ -1,5 +1,6 @@
 /**
- * What follows from the board, asked at every change. One question at a time: while one is answered, only the newest
+ * What follows from the board, asked at every change: `App.ask` makes the question, `satdnd/web/live.py` answers it,
+ * and here they are kept in order. One question at a time: while one is answered, only the newest
  * board waits; an answer to an older board is dropped. Input never waits for it.
  */
 
