@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from satdnd.draw.colours import FILLS
 from satdnd.draw.fonts import FAMILY, printable
-from satdnd.draw.limit import afford, limited
+from satdnd.draw.limit import afford, limited, look
 from satdnd.draw.pdf import HEIGHT, MARGIN, ROOM, cost, document, place
-from satdnd.draw.picture import Panel, Picture
+from satdnd.draw.picture import Panel, Picture, Tile
 from satdnd.draw.shapes import text_lines
 from satdnd.draw.svg import CLUE, Sheet, sheets
 from satdnd.engine.answer import ERROR, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
@@ -208,12 +209,18 @@ def _best(sheet: Sheet) -> float:
 def _print_picture(picture: Picture, coordinates: bool = False) -> Sheet:
     """For print: open cells are as white as the paper, and no dots stand in cells where all are unknown."""
     if not any(tile.style == "open" for _, tile in picture.cells()):
-        picture = replace(
-            picture,
-            tiles=[[replace(t, style="open") if t.style == "unknown" else t for t in row] for row in picture.tiles],
-        )
+        tiles = []
+        for row in picture.tiles:
+            look()
+            tiles.append([_opened(tile) for tile in row])
+        picture = replace(picture, tiles=tiles)
     (sheet,) = sheets([Panel("", picture)], coordinates=coordinates)
     return sheet._replace(text=sheet.text.replace(FILLS["open"][0], FILLS["paper"][0]))
+
+
+@lru_cache(maxsize=4096)
+def _opened(tile: Tile) -> Tile:
+    return replace(tile, style="open") if tile.style == "unknown" else tile
 
 
 def _puzzle(heading: str, each: BookletEntry, coordinates: bool, answer: Any, anchor: Any) -> _PageBlock:
