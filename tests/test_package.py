@@ -29,7 +29,7 @@ build_meta.build_wheel(folder)
 
 def example_of(kind: str) -> Path:
     """The puzzle that `satdnd example` prints."""
-    return ROOT / "satdnd" / "puzzles" / kind / f"example{KINDS[kind].suffixes[0]}"
+    return ROOT / "satdnd" / "kinds" / kind / f"example{KINDS[kind].suffixes[0]}"
 
 
 @pytest.mark.parametrize("kind", NAMES)
