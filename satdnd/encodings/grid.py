@@ -11,7 +11,7 @@ from itertools import combinations
 from satdnd.sat.formula import Clause, Literal
 
 
-def at_least_two(literals: Sequence[Literal], unless: Sequence[Literal]) -> list[Clause]:
+def at_least_two(literals: Sequence[Literal], unless: Sequence[Literal] = ()) -> list[Clause]:
     """Two or more of *literals* are true, or one of *unless*.
 
     n clauses (leave one out: one of the others is true); the empty *literals* give one, *unless* alone.

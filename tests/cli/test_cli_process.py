@@ -159,7 +159,10 @@ def loaded_by(*arguments: str, stdin: str = "") -> tuple[set[str], set[str]]:
         f"from satdnd.cli import main; main({list(arguments)!r})"
     )
     modules = call(sys.executable, "-c", code, stdin=stdin)[2].splitlines()[-1].split()
-    kinds = {name.split(".")[2] for name in modules if name.startswith("satdnd.kinds.")}
+    own = [name.split(".") for name in modules if name.startswith("satdnd.kinds.")]
+    kinds = {
+        parts[2] for parts in own if parts[3:] not in ([], ["options"])
+    }  # flags of all kinds are read from options
     return kinds, set(HEAVY).intersection(modules)
 
 

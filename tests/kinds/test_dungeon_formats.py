@@ -13,7 +13,7 @@ from hypothesis import given, settings, strategies as st
 from satdnd.draw.picture import Panel
 from satdnd.draw.terminal import render_panels
 from satdnd.errors import InputError
-from satdnd.formats.texts import tried
+from satdnd.formats.texts import try_read
 from satdnd.grid.bitboard import grid
 from satdnd.kinds.dungeon import board_shape
 from satdnd.kinds.dungeon.formats import TEXTS, from_json, read_text, to_c, to_json, to_text
@@ -243,7 +243,7 @@ def test_json_that_is_no_object() -> None:
 def test_any_json_object(change: dict[str, Any]) -> None:
     """Whatever an object holds, it is a puzzle or an `InputError`, quickly and field by field."""
     for record in (change, GOOD | change):
-        puzzle, slow = tried(from_json, record), tried(from_json, MappingProxyType(record))
+        puzzle, slow = try_read(from_json, record), try_read(from_json, MappingProxyType(record))
         assert str(puzzle) == str(slow)
         if isinstance(puzzle, InputError):
             continue

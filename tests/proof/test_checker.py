@@ -159,7 +159,7 @@ def test_deadline() -> None:
 FULL = """
 import resource, sys
 sys.path.insert(0, {tests!r})
-from test_proof import pigeons
+from test_checker import pigeons
 from satdnd.errors import UsageError
 from satdnd.proof.checker import check_lrat
 from satdnd.proof.writer import refute
