@@ -248,7 +248,7 @@ def test_another_version_comes_later(tmp_path: Path, other: str) -> None:
 @pytest.mark.slow
 def test_another_version_stays_alone(tmp_path: Path, other: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is asked of it; the run ends as without any worker, and says what is there."""
-    monkeypatch.setattr(cluster, "LONGER", 4.0)
+    monkeypatch.setattr(cluster, "LONGER", 20.0)
     with machines(tmp_path) as found:
         good = found.worker()
         with Cluster(found.address, Deadly(Job("unique"), str(tmp_path / "seen"))) as crew:
@@ -259,7 +259,7 @@ def test_another_version_stays_alone(tmp_path: Path, other: str, monkeypatch: py
                     good.kill()
                     found.worker(path=other)
 
-            message = r"has had no workers for 4 seconds: a worker of the cluster has satdnd 0\.0\.1, expected"
+            message = r"has had no workers for 20 seconds: a worker of the cluster has satdnd 0\.0\.1, expected"
             with pytest.raises(SatdndError, match=message):
                 run(crew, sudokus(300, note="slow"), each)
 
