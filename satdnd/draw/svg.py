@@ -2,7 +2,7 @@
 
 Nothing is told by colour alone: rooms are hatched, marks dashed, unknown cells dotted, given numbers bold, found queens
 outlined, pieces bordered; what a rule is about has a border around it, and what is used a dot.
-`satdnd.draw.shapes` has the colours, and says how a page changes them.
+`satdnd.draw.colours` has the colours, and says how a page changes them.
 """
 
 from __future__ import annotations
