@@ -3,7 +3,7 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: help demo test coverage slow browser lint web docs bench clean
+.PHONY: help demo test slow browser lint web docs bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -25,11 +25,8 @@ lint: .venv/ready  ## style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint  ## lint, types, and the fast tests
-	$(BIN)/python -m pytest -n 2 -q -m "not slow and not browser"
-
-coverage: .venv/ready  ## the fast tests with branch coverage, which takes twice as long
-	$(BIN)/python -m pytest -n 2 -q -m "not slow and not browser" --cov --cov-report=term --cov-fail-under=95
+test: lint  ## lint, types, and the fast tests; COVERAGE=yes: with branch coverage, which takes twice as long
+	$(BIN)/python -m pytest -n 2 -q -m "not slow and not browser" $(if $(COVERAGE),--cov --cov-report=term --cov-fail-under=95)
 
 slow: .venv/ready  ## the tests that take longer
 	$(BIN)/python -m pytest -n 2 -q -m slow

@@ -28,6 +28,7 @@ from satdnd.engine.settings import LEAST_MEMORY, LEAST_SECONDS, Settings
 from satdnd.errors import Undecided
 from satdnd.kinds.queens.model import QueensSolution
 from satdnd.sat.budget import Budget
+from satdnd.setter import booklet
 from satdnd.setter.booklet import BookletEntry, fit, render, small
 
 
@@ -73,7 +74,7 @@ def test_every_way_of_drawing_looks_at_its_limit(way: str) -> None:
 @pytest.mark.parametrize("form", ["pdf", "png"])
 def test_what_looks_at_no_limit_is_not_begun(form: str) -> None:
     """The libraries of PDF and PNG: how long they would take is known before."""
-    panels = drawing(200)
+    panels = drawing(200 if form == "pdf" else 174)  # a PNG may have 100 million pixels
     with limited(Budget.of(60, memory=10**10)):
         forms.fit(form, panels) if form == "pdf" else None
     for budget, sentence in (
@@ -193,6 +194,16 @@ def test_the_rest_is_shown(form: str, mixed: Path, tmp_path: Path) -> None:
         assert "path" in text
         assert "last" in text
         assert "huge" not in text
+
+
+def test_cells_are_whitened_within_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a booklet does to a board before it draws it."""
+    (panel,) = drawing(40)
+    assert panel.picture
+    monkeypatch.setattr(booklet, "sheets", lambda *of, **options: pytest.fail("drawn"))
+    looks: list[int] = []
+    with limited(watched(lambda: len(looks) == 20 or bool(looks.append(1)))), pytest.raises(Undecided, match="stopped"):
+        booklet._print_picture(panel.picture)
 
 
 def test_an_answer_is_told_without_its_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
