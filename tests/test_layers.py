@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "satdnd"
 ROOMS = (
     *("version", "errors", "registry"),
-    *("sat", "grid", "draw", "formats", "encodings", "engine", "proof", "explanation", "setter"),
+    *("grid", "sat", "draw", "formats", "encodings", "rules", "engine", "proof", "explanation", "setter"),
     *("kinds", "bulk", "api", "web", "cli"),
 )
 """From the bottom to the top; a module imports from rooms below its own, or from its own."""
@@ -27,7 +27,7 @@ KIND_LAYERS = (
     "rules",
     "limits",
     "graph",
-    "instances",
+    "statements",
     "links",
     "files",
     "formats",

@@ -14,12 +14,10 @@ Eagerly, two encodings that are complete by themselves:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from satdnd.encodings.cardinality import at_most_one
-from satdnd.grid.bitboard import Bitboard, Grid, scan
-from satdnd.grid.notation import cell_name
-from satdnd.sat.formula import Clause, Literal, Pool, Statement
+from satdnd.sat.formula import Clause, Literal, Pool
 
 
 def cut(border: Sequence[Literal], inside: Literal, outside: Literal) -> Clause:
@@ -31,93 +29,6 @@ def cut(border: Sequence[Literal], inside: Literal, outside: Literal) -> Clause:
         outside: "open" literal of a cell neither in the region nor on its border.
     """
     return [*border, -inside, -outside]
-
-
-class Cut(NamedTuple):
-    """One of a family of statements that is too large to be written down.
-
-    Where each of the sides has something, one of the ways between them is there.
-    """
-
-    statement: Statement
-    ways: Clause
-    sides: tuple[Bitboard, ...]
-    """Cells as bits; none: the ways are needed whatever else holds."""
-    sign: int
-    """1 where a true variable is a cell that is there, -1 where a false one is."""
-
-    def clauses(self, top: int) -> list[Clause]:
-        """Its clauses; variables above *top* are its own, one for each side."""
-        own = range(top + 1, top + 1 + len(self.sides))
-        there = [[-self.sign * (i + 1), v] for v, side in zip(own, self.sides, strict=True) for i in scan(side)]
-        return [*there, [*self.ways, *(-v for v in own)]]
-
-
-class Cuts(Protocol):
-    """Protocol: what connectivity says of boards, some of which are known only in part (bit v - 1: variable v)."""
-
-    def broken(self, true: Bitboard, false: Bitboard) -> bool:
-        """Whether some cut contradicts what is known."""
-        ...
-
-    def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
-        """The cuts to which what is known leaves no way out, the smallest first."""
-        ...
-
-    def clauses(self, board: Bitboard) -> list[Clause]:
-        """Clauses of cuts that a whole board violates, without variables of their own; none: it is connected."""
-        ...
-
-
-class GridCuts:
-    """That all open cells of a grid are connected, said pocket by pocket.
-
-    A cut says of a set of cells, the pocket: where one of its cells is open and one beyond its border is, a cell of
-    the border is.
-
-    Args:
-        geometry: of the grid; variable ``r*W + c + 1`` is that of the cell (r, c).
-        sign: 1 where a true variable is an open cell, -1 where a false one is.
-        text: what a cut says, with ``{}`` for the name of a cell.
-    """
-
-    def __init__(self, geometry: Grid, sign: int, text: str) -> None:
-        self._grid, self._sign, self._text = geometry, sign, text
-
-    def _split(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard]:
-        """The cells that are open, and those that may be."""
-        there, shut = (true, false) if self._sign > 0 else (false, true)
-        return there, self._grid.all & ~shut
-
-    def broken(self, true: Bitboard, false: Bitboard) -> bool:
-        """Whether open cells cannot reach each other any more."""
-        there, maybe = self._split(true, false)
-        return bool(there & ~self._grid.flood(there & -there, maybe))
-
-    def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
-        """The pieces of what may be open."""
-        there, maybe = self._split(true, false)
-        pieces = self._grid.components(maybe)
-        return [self._cut(piece, there) for piece in sorted(pieces, key=int.bit_count)] if len(pieces) > 1 else []
-
-    def _cut(self, pocket: Bitboard, there: Bitboard) -> Cut:
-        border = self._grid.border(pocket)
-        named = self._grid.cells(pocket & there or pocket)[0]
-        statement = Statement(self._text.format(cell_name(named)), tuple(self._grid.cells(pocket)), "connected")
-        ways = [self._sign * (i + 1) for i in scan(border)]
-        return Cut(statement, ways, (pocket, self._grid.all & ~pocket & ~border), self._sign)
-
-    def clauses(self, board: Bitboard) -> list[Clause]:
-        """A way out for each piece that the open cells fall into."""
-        there, _ = self._split(board, self._grid.all & ~board)
-        pieces = self._grid.components(there)
-        if len(pieces) < 2:
-            return []
-        ends = [self._sign * ((piece & -piece).bit_length()) for piece in pieces]
-        return [
-            cut([self._sign * (i + 1) for i in scan(self._grid.border(piece))], ends[k], ends[k - 1])
-            for k, piece in enumerate(pieces)
-        ]
 
 
 Arcs: TypeAlias = dict[tuple[int, int], tuple[Literal, Literal]]

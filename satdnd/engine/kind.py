@@ -11,28 +11,26 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
 from satdnd.draw.picture import Panel, Picture
-from satdnd.encodings.connectivity import Cuts
 from satdnd.engine.options import changed, formula_options
 from satdnd.engine.settings import O, Settings
-from satdnd.errors import InputError, UsageError
+from satdnd.errors import UsageError
 from satdnd.formats import drawn_boards
 from satdnd.formats.fields import shown
 from satdnd.formats.texts import Texts
 from satdnd.grid.bitboard import Cell
 from satdnd.registry import KINDS, kind_object, kinds_that
+from satdnd.rules.cut import Cuts
+from satdnd.rules.rulebook import Rulebook
+from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Fact, Formula, Literal
 
 K = ParamSpec("K")
 """The options of a kind, as keyword arguments."""
 S_co = TypeVar("S_co", covariant=True)
-
-Mark: TypeAlias = tuple[int | str, ...]
-"""A literal of a projection as people and JSON see it: row and column (of a pair of islands twice), then what is said
-of the place: ``(2, 4, "#")``, ``(0, 0, "not 5")``, ``(0, 0, 0, 4, ">=1")``. Rows and columns count from 0."""
 
 
 @dataclass(frozen=True)
@@ -114,8 +112,10 @@ class Encoding(ABC, Generic[P, S]):
     """Puzzles compiled to one formula: one alone (*direct*), or a family told apart by facts (*template*)."""
 
     formula: Formula
+    unknowns: Unknowns = Unknowns()
+    """What the variables of the projection mean."""
     projection: Sequence[Literal]
-    """The variables that tell two solutions apart."""
+    """The variables that tell two solutions apart: those of the unknowns."""
     resolved: Mapping[str, str] = {}
     """What options that said ``auto`` came to, for files that must be made again years later."""
     best_solver: str = "cadical195"
@@ -147,7 +147,7 @@ class Encoding(ABC, Generic[P, S]):
 
     def along(self, literal: Literal) -> Iterable[Literal]:
         """What is marked together with a literal of the projection, without a step (a digit's other places)."""
-        return ()
+        return self.unknowns.along(literal)
 
     @abstractmethod
     def literals(self, puzzle: P, solution: S) -> list[Literal]:
@@ -159,27 +159,27 @@ class Encoding(ABC, Generic[P, S]):
 
     def sentence(self, literal: Literal) -> str:
         """What a literal of the projection says, for people."""
-        return ("" if literal > 0 else "not ") + self.formula.meaning(abs(literal))
+        return self.unknowns.sentence(literal)
 
     def denial(self, literal: Literal) -> str:
         """A sentence for people: what a literal of the projection says is not so."""
-        return self.sentence(-literal)
+        return self.unknowns.denial(literal)
 
     def mark(self, literal: Literal) -> Mark:
         """A literal of the projection as JSON shows it in explanations."""
-        raise UsageError("literals of this encoding have no marks")
+        return self.unknowns.mark(literal)
 
     def literal(self, mark: Sequence[Any]) -> Literal:
         """The literal that `mark` shows as *mark*. InputError for a mark of no literal."""
-        raise InputError(f"found the mark {list(mark)!r:.60}, which this kind does not have")
+        return self.unknowns.literal(mark)
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
         """What a player's board says: rows as `describe` shows them. InputError."""
-        raise InputError("this kind has no board to read; give marks")
+        return self.unknowns.read(rows)
 
     def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
         """What *literals* of the projection say of *puzzle*, as JSON fields: for ``forced``."""
-        return {"literals": [self.sentence(x) for x in literals]}
+        return self.unknowns.describe(literals)
 
 
 class Sessions(Protocol):
@@ -266,6 +266,15 @@ class Templates(Part, Generic[P, S, O]):
     """What the puzzles that share one template have in common (their size); None for one that is compiled alone."""
     encoding: Callable[[P, O, Budget], Encoding[P, S]]
     """Compile the family of a puzzle."""
+
+
+@dataclass(frozen=True)
+class Rules(Part, Generic[P, S, O]):
+    """Rules as values."""
+
+    label = "statements"
+    book: Callable[[P, O], Rulebook[S]]
+    """All that is said of a puzzle."""
 
 
 class Kind(ABC, Generic[P, S, O]):

@@ -10,10 +10,12 @@ from typing import Any, ClassVar, Literal
 
 from satdnd.draw.picture import ABOUT, Panel, Picture, highlight
 from satdnd.engine.answer import MULTIPLE, SOLVED, Answer, pairs
-from satdnd.engine.kind import Mark, S_co, kind_of
+from satdnd.engine.kind import S_co, kind_of
 from satdnd.explanation.steps import Step
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
+from satdnd.rules.unknowns import Mark
+from satdnd.sat.formula import RecordedStatement, Statement
 
 Level = Literal["where", "which", "full"]
 """How much a hint tells: where to look, the reasons as well, everything."""
@@ -95,15 +97,13 @@ class Hint(Answer[S_co]):
     """A sentence: where to look."""
     about: tuple[Cell, ...] | None = None
     """The cells of that place."""
-    reasons: tuple[str, ...] | None = None
-    """What the step follows from, as sentences."""
-    rules: tuple[str, ...] | None = None
-    """The ids of their rules."""
+    reasons: tuple[Statement, ...] | None = None
+    """What the step follows from."""
     step: Step | None = None
 
     readers: ClassVar = {
         **dict.fromkeys(("given", "wrong", "about"), pairs),
-        **dict.fromkeys(("reasons", "rules"), tuple),
+        "reasons": lambda found: tuple(map(RecordedStatement.from_json, found)),
         "step": Step.from_json,
     }
 
@@ -112,8 +112,7 @@ class Hint(Answer[S_co]):
         about: Any = (step.reasons and step.reasons[0].cells) or tuple(mark[:2] for mark in step.cells[:1])
         self.where, self.about = f"look at {_place(about)}", about
         if level != "where":
-            self.reasons = tuple(reason.text for reason in step.reasons)
-            self.rules = tuple(reason.rule for reason in step.reasons)
+            self.reasons = step.reasons
         if level == "full":
             self.step = step
 
@@ -139,7 +138,7 @@ class Hint(Answer[S_co]):
         elif self.where:
             yield Panel(f"{self.where[:1].upper()}{self.where[1:].rstrip('.')}.", hang=0)
             for reason in self.reasons or ():
-                yield Panel(f"  - {reason}", hang=4)
+                yield Panel(f"  - {reason.text}", hang=4)
             if self.about:
                 yield Panel("", highlight(picture, about=self.about).explained("where to look", ABOUT))
 

@@ -13,10 +13,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from satdnd.encodings.connectivity import Cut, Cuts
 from satdnd.explanation.implication_tables import Component, bits_of
 from satdnd.explanation.statements import Conjunction, violated_cuts
 from satdnd.grid.bitboard import scan
+from satdnd.rules.cut import Cut, Cuts
 from satdnd.sat.formula import Literal
 
 Bits: TypeAlias = tuple[int, int]

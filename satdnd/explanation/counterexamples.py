@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from satdnd.encodings.connectivity import Cuts
 from satdnd.explanation.hitting_sets import HittingSets
 from satdnd.explanation.statements import Statements, violated_cuts
 from satdnd.grid.bitboard import scan
+from satdnd.rules.cut import Cuts
 from satdnd.sat.formula import Clause, Literal
 
 T = TypeVar("T")

@@ -177,12 +177,10 @@ def clauses_by_statement(
         both_signs: take all definitions of each variable.
     """
     groups: dict[Statement, list[Clause]] = {}
-    last: dict[Statement, Statement] = {}
     definitions: dict[Literal, list[Clause]] = defaultdict(list)
     for statement, clauses in formula.by_statement():
         if statement is not None:
             groups.setdefault(statement, []).extend(clauses)
-            last[statement] = statement  # of equal ones, the last has the rule itself
             continue
         for clause in clauses:
             budget.check()
@@ -191,7 +189,7 @@ def clauses_by_statement(
                 definitions[x].append(clause)
                 if both_signs or not hidden:
                     definitions[-x].append(clause)
-    return {last[statement]: _with_definitions(groups[statement], definitions, budget) for statement in groups}
+    return {statement: _with_definitions(clauses, definitions, budget) for statement, clauses in groups.items()}
 
 
 def components(formula: Formula, projected: int, budget: Budget) -> list[list[Component]]:

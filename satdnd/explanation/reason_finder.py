@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from satdnd.encodings.connectivity import Cut, Cuts
 from satdnd.explanation.counterexamples import Counterexamples
 from satdnd.explanation.statements import Statements
 from satdnd.grid.bitboard import scan
+from satdnd.rules.cut import Cut, Cuts
 from satdnd.sat.formula import Literal
 
 _BRANCHES = 20

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 from weakref import WeakValueDictionary
 
-from satdnd.encodings.connectivity import Cut, Cuts
 from satdnd.explanation.implication_tables import (
     ClauseShape,
     Component,
@@ -27,6 +27,7 @@ from satdnd.explanation.implication_tables import (
 )
 from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import scan
+from satdnd.rules.cut import Cut, Cuts
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
 
@@ -150,11 +151,11 @@ class Statements:
         for i, scope in enumerate(self.scopes):
             for place in scan(scope):
                 self.occurrences[place].append(i)
-        self._statements.append(Statement("no cut is violated"))
+        self._statements.append(Statement("", (), "no cut is violated"))
         self._clauses.append([])
         self._top = formula.variables
         """Variables up to this one are used by conjunctions."""
-        self._numbers: dict[Statement, int] = {}
+        self._numbers: dict[Cut, int] = {}
         self._cuts: dict[int, Cut] = {}
         self._solvers = ShapeSolvers()
         self._conjunctions: dict[tuple[int, ...], Conjunction] = {}
@@ -178,13 +179,13 @@ class Statements:
 
     def number_of_cut(self, cut: Cut) -> int:
         """The number of a cut, a new one for a new cut."""
-        number = self._numbers.get(cut.statement)
+        number = self._numbers.get(cut)
         if number is None:
-            number = self._numbers[cut.statement] = len(self._statements)
-            self._clauses.append(cut.clauses(self._top))
+            number = self._numbers[cut] = len(self._statements)
+            self._clauses.append(_clauses(cut, self._top))
             self._cuts[number] = cut
             self._top += len(cut.sides)
-            self._statements.append(cut.statement)
+            self._statements.append(cut)
         return number
 
     # what is known
@@ -285,7 +286,7 @@ class Statements:
         ways = [x for x in cut.ways if not (self.false if x > 0 else self.true) >> abs(x) - 1 & 1]
         if not all(sides) or any((self.true if x > 0 else self.false) >> abs(x) - 1 & 1 for x in ways):
             return []
-        return cut._replace(ways=ways, sides=tuple(sides)).clauses(top)
+        return _clauses(replace(cut, ways=tuple(ways), sides=tuple(sides)), top)
 
     # all solvers
 
@@ -300,6 +301,11 @@ class Statements:
         self._solvers.close()
         self.whole.close()
         self.few.close()
+
+
+def _clauses(cut: Cut, top: int) -> list[Clause]:
+    """Those of a cut; variables above *top* are its own."""
+    return cut.clauses(range(top + 1, top + 1 + len(cut.sides)))
 
 
 def _make_room(kept: dict[Any, Conjunction]) -> None:

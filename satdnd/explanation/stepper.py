@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from satdnd.encodings.connectivity import Cuts
 from satdnd.errors import EncodingBug
 from satdnd.explanation.chains import Chains, argument
 from satdnd.explanation.hitting_sets import TooManyBranches
 from satdnd.explanation.implication_tables import bits_of, literals_of
 from satdnd.explanation.reason_finder import ReasonFinder, ReasonSet
 from satdnd.explanation.statements import Statements, violated_cuts
+from satdnd.rules.cut import Cuts
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Statement
 

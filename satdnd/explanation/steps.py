@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from satdnd.engine.kind import Encoding, Mark, P, Part, S
+from satdnd.engine.kind import Encoding, P, Part, S
 from satdnd.engine.settings import O
 from satdnd.errors import InputError
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Literal, Statement
+from satdnd.sat.formula import Literal, RecordedStatement, Statement
 
 P_contra = TypeVar("P_contra", contravariant=True)
 
@@ -30,8 +31,7 @@ class Step:
     text: str
     """One sentence: what follows, and why."""
     reasons: tuple[Statement, ...] = ()
-    """The instances of rules that it follows from, each with its rule's id and the cells that it is about; of a cut,
-    these are the pocket that it opens."""
+    """The instances of rules that it follows from."""
     known: tuple[Mark, ...] = ()
     """What was known before and is needed."""
     minimal: bool = True
@@ -42,16 +42,14 @@ class Step:
     """How many different steps with so few reasons were open; 0: not counted."""
 
     def to_json(self) -> dict[str, Any]:
-        """All of it; ``reasons`` are sentences, ``rules`` and ``about`` their rules and cells, in the same order."""
+        """All of it; ``reasons`` as `Statement.to_json` writes them."""
         return {
             "cells": [list(mark) for mark in self.cells],
             "technique": self.technique,
-            "reasons": [reason.text for reason in self.reasons],
+            "reasons": [reason.to_json() for reason in self.reasons],
             "text": self.text,
             "minimal": self.minimal,
             "easiest": self.easiest,
-            "rules": [reason.rule for reason in self.reasons],
-            "about": [[list(cell) for cell in reason.cells] for reason in self.reasons],
             "known": [list(mark) for mark in self.known],
             "openings": self.openings,
         }
@@ -60,15 +58,11 @@ class Step:
     def from_json(cls, record: Mapping[str, Any]) -> Step:
         """What `to_json` wrote. InputError for anything else."""
         try:
-            reasons = tuple(
-                Statement(str(text), tuple((int(r), int(c)) for r, c in about), str(rule))
-                for text, rule, about in zip(record["reasons"], record["rules"], record["about"], strict=True)
-            )
             return cls(
                 cells=tuple(map(tuple, record["cells"])),
                 technique=str(record["technique"]),
                 text=str(record["text"]),
-                reasons=reasons,
+                reasons=tuple(map(RecordedStatement.from_json, record["reasons"])),
                 known=tuple(map(tuple, record["known"])),
                 minimal=bool(record["minimal"]),
                 easiest=bool(record["easiest"]),

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, Generic, NamedTuple
 
-from satdnd.engine.kind import Mark, P
+from satdnd.engine.kind import P
 from satdnd.explanation.steps import Step, Turn
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
 
 LONG_RUN = 4

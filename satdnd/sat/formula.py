@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from satdnd.errors import InputError
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
 from satdnd.sat.budget import Budget, size
 
 Literal: TypeAlias = int
@@ -33,16 +36,59 @@ _SPLIT = 30
 
 @dataclass(frozen=True)
 class Statement:
-    """A clue or a rule, as a sentence, and the cells that it is about."""
+    """A clue or one instance of a rule, as a value; `satdnd.rules` has those that know what they mean."""
 
-    text: str
-    cells: tuple[tuple[int, int], ...] = ()
-    rule: str = field(default="", compare=False)
-    """The family of its first clause, the id of a rule; two families that say the same say it once."""
+    rule: str
+    """The rule's id."""
+    cells: tuple[Cell, ...]
+    """What it is about."""
+    pattern: str
+    """Its sentence, with ``{}`` for the name of `place`."""
 
-    def to_json(self) -> dict[str, object]:
-        """``message``, ``cells``."""
-        return {"message": self.text, "cells": [list(cell) for cell in self.cells]}
+    fields: ClassVar[tuple[str, ...]] = ()
+    """Attributes that tell it from other statements of the same rule about the same cells."""
+
+    @property
+    def place(self) -> Cell:
+        """The cell that its sentence names."""
+        return self.cells[0]
+
+    @property
+    def text(self) -> str:
+        """Its sentence."""
+        return self.pattern.replace("{}", cell_name(self.place)) if "{}" in self.pattern else self.pattern
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What `to_json` tells it by: rule, cells, fields."""
+        return (self.rule, frozenset(self.cells), *(getattr(self, name) for name in self.fields))
+
+    def to_json(self) -> dict[str, Any]:
+        """``rule``, ``cells``, its fields, and its sentence as ``text``."""
+        told = {name: getattr(self, name) for name in self.fields}
+        return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], **told, "text": self.text}
+
+
+@dataclass(frozen=True)
+class RecordedStatement(Statement):
+    """What `Statement.to_json` wrote, read back: what it means is for the puzzle's rules to say."""
+
+    record: tuple[tuple[str, Any], ...] = ()
+    """Its fields."""
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> RecordedStatement:
+        """Raises KeyError, TypeError or ValueError for anything else."""
+        known = {"rule", "cells", "text"}
+        cells = tuple((int(r), int(c)) for r, c in record["cells"])
+        rest = tuple((name, value) for name, value in record.items() if name not in known)
+        return cls(str(record["rule"]), cells, str(record["text"]), rest)
+
+    def to_json(self) -> dict[str, Any]:
+        """As it was."""
+        plain = super().to_json()
+        text = plain.pop("text")
+        return {**plain, **dict(self.record), "text": text}
 
 
 @dataclass(frozen=True)
@@ -148,7 +194,22 @@ class Formula:
         """
         self._look()
         rule = self._starts[-1][1] if self._starts else ""
-        self._statements.append((len(self.clauses), Statement(text, tuple(cells), rule)))
+        self._statements.append((len(self.clauses), Statement(rule, tuple(cells), text)))
+
+    def states(self, statement: Statement) -> None:
+        """Clauses added from here on, until `says`, `states` or `family` is called, are what *statement* says."""
+        if not self._starts or self._starts[-1][1] != statement.rule:
+            self._starts.append((len(self.clauses), statement.rule))
+        self._look()
+        self._statements.append((len(self.clauses), statement))
+
+    @contextmanager
+    def defining(self) -> Iterator[None]:
+        """Clauses added within define variables, and say nothing of the puzzle."""
+        statement = self._statements[-1][1] if self._statements else None
+        self._statements.append((len(self.clauses), None))
+        yield
+        self._statements.append((len(self.clauses), statement))
 
     def add(self, *literals: Literal) -> None:
         """Add one clause."""

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 
 from satdnd.draw.picture import Panel
 from satdnd.engine.answer import MULTIPLE, UNIQUE, Answer, pairs
-from satdnd.engine.kind import Mark, S_co, kind_named, kind_of
+from satdnd.engine.kind import S_co, kind_named, kind_of
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
-from satdnd.sat.formula import Statement
+from satdnd.rules.unknowns import Mark
+from satdnd.sat.formula import RecordedStatement, Statement
 
 REPAIRS_SHOWN = 12
 """Repairs that a text lists."""
@@ -77,7 +78,7 @@ class Diagnosis(Answer[S_co]):
     """The puzzle without these."""
 
     readers: ClassVar = {
-        "conflict": lambda found: tuple(Statement(each["message"], pairs(each["cells"])) for each in found),
+        "conflict": lambda found: tuple(map(RecordedStatement.from_json, found)),
         "repairs": lambda found: tuple(
             Repair(tuple(each["edits"]), _puzzle(each["puzzle"]), each["status"]) for each in found
         ),

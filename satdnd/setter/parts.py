@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic
 
-from satdnd.engine.kind import Mark, P, Part, S
+from satdnd.engine.kind import P, Part, S
 from satdnd.engine.options import Declared
 from satdnd.engine.settings import O
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from satdnd.engine.kind import Kind, Mark
+from satdnd.engine.kind import Kind
 from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown
+from satdnd.rules.unknowns import Mark
 from satdnd.web.limits import LARGEST
 
 MOST_MARKS = 4 * LARGEST * LARGEST

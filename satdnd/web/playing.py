@@ -27,7 +27,7 @@ def why(request: Request, *, cell: Any, given: Any = None) -> dict[str, Any]:
     answer = request.desk.reasons(request).why(place, given)
     record = fields_of(answer, "status", "seconds", "reason", "given", "wrong", "about", "step", "where")
     if answer.step:
-        record |= {"which": list(answer.reasons or ()), "full": answer.step.text}
+        record |= {"which": [reason.text for reason in answer.reasons or ()], "full": answer.step.text}
         record["board"] = board(request, [*(answer.given or ()), *answer.step.cells])
     return record
 

@@ -16,7 +16,7 @@ from nurikabe_boards import puzzle, random_puzzles, solutions
 from satdnd import explain
 from satdnd.draw.terminal import render
 from satdnd.engine import search
-from satdnd.engine.kind import Fault, Mark
+from satdnd.engine.kind import Fault
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
@@ -28,6 +28,7 @@ from satdnd.kinds.nurikabe.generate import NurikabeRecipe
 from satdnd.kinds.nurikabe.kind import KIND
 from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.kinds.nurikabe.rules import RULES, contradiction, faults as faults_of
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Pool
 from satdnd.sat.session import Session

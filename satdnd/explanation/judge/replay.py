@@ -1,11 +1,12 @@
 """The judge of explanations: proves each step again from the rules and what the step says, and checks the last board.
 
-It shares nothing with what makes explanations: no clause, no solver. What a reason means is read from the rules
-(`satdnd.explanation.judge.instances`), and that marks follow from reasons is shown by a search of its own
-(`satdnd.explanation.judge.constraints`). A solution without steps is for a kind's `faults`.
+It shares nothing with what makes explanations: no clause, no solver. What a reason means, its statement says as
+constraints (`satdnd.rules`), and that marks follow from reasons is shown by a search of its own
+(`satdnd.explanation.judge.search`). A solution without steps is for a kind's `faults`.
 
-Not judged: names of techniques, sentences, grades, how many steps were open; and of a step with more than two reasons
-that is said to be an `easiest` one, whether two rules would have done. That one rule would not is judged.
+The sentence of each reason is made again. Not judged: names of techniques, a step's own sentence, grades, how many
+steps were open; and of a step with more than two reasons that is said to be an `easiest` one, whether two rules would
+have done. That one rule would not is judged.
 """
 
 from __future__ import annotations
@@ -16,18 +17,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from satdnd.engine.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
-from satdnd.engine.kind import Fault, Kind, kind_of
+from satdnd.engine.kind import Fault, Kind, Rules, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
-from satdnd.explanation.judge.constraints import Constraint, Domain, satisfiable, vacuous
-from satdnd.explanation.judge.instances import Instances, Judge, Restriction
+from satdnd.explanation.judge.search import satisfiable, vacuous
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
+from satdnd.rules.constraint import NO, YES, Constraint, Domain
+from satdnd.rules.rulebook import Rulebook
+from satdnd.rules.unknowns import Unknowns
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Literal, RecordedStatement
 
 RULES = {
-    "reason": "Every reason of a step is an instance of a rule of the puzzle.",
+    "reason": "Every reason of a step is an instance of a rule of the puzzle, with its sentence.",
     "known": "What a step takes as known was found by an earlier step.",
     "new": "What a step finds was not known before, and contradicts nothing that was.",
     "follows": "What a step finds follows from its reasons and from what it takes as known.",
@@ -47,10 +51,9 @@ class _Claim:
 
     number: int
     """From 1."""
-    found: tuple[Restriction, ...]
-    known: tuple[Restriction, ...]
-    reasons: tuple[tuple[str, str, tuple[Cell, ...]], ...]
-    """Of each its rule, its sentence, its cells."""
+    found: tuple[Literal, ...]
+    known: tuple[Literal, ...]
+    reasons: tuple[RecordedStatement, ...]
     minimal: bool
     easiest: bool
 
@@ -74,17 +77,17 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
     """
     begun, kind = time.perf_counter(), kind_of(puzzle)
     claimed: Answer[Any] = Answer.from_json(explanation, puzzle)
-    instances: Instances[Any] = kind.require(Judge).instances(puzzle, options)
+    rulebook: Rulebook[Any] = kind.require(Rules, "judge of explanations").book(puzzle, options)
     if claimed.status not in (UNIQUE, MULTIPLE, UNDECIDED, UNSOLVABLE):
         raise InputError(f"the explanation says {claimed.status!r}: there is nothing to replay")
     entries = fields.listed(fields.require(explanation, "steps"), "steps", "steps")
-    steps = [_read(number, entry, instances) for number, entry in enumerate(entries, 1)]
+    steps = [_read(number, entry, rulebook) for number, entry in enumerate(entries, 1)]
     answer: Answer[Any] = Answer(claimed.name, kind.name, VALID, puzzle=puzzle)
     if claimed.status == UNSOLVABLE and not steps:
         answer.status, answer.reason = UNDECIDED, "no solution is claimed, which no step explains"
         return answer
     try:
-        answer.faults = list(_faults(kind, puzzle, options, claimed, steps, instances, budget or options.budget()))
+        answer.faults = list(_faults(kind, puzzle, options, claimed, steps, rulebook, budget or options.budget()))
         answer.status = INVALID if answer.faults else VALID
         answer.reason = _remark(claimed, steps) if answer.status == VALID else ""
     except Undecided as error:
@@ -102,39 +105,41 @@ def _remark(claimed: Answer[Any], steps: Sequence[_Claim]) -> str:
     return ", ".join(remarks)
 
 
-def _read(number: int, entry: Any, instances: Instances[Any]) -> _Claim:
+def _read(number: int, entry: Any, rulebook: Rulebook[Any]) -> _Claim:
     """A step of the JSON. InputError that names it."""
+    unknowns = rulebook.unknowns
     try:
-        lists = {
-            name: fields.listed(fields.require(entry, name), name, what)
-            for name, what in (
-                ("cells", "marks"),
-                ("known", "marks"),
-                ("reasons", "sentences"),
-                ("rules", "ids of rules"),
-                ("about", "lists of cells"),
-            )
-        }
-        many = len(lists["reasons"])
-        for name in ("rules", "about"):
-            if len(lists[name]) != many:
-                raise InputError(f'field "{name}" has {len(lists[name])} entries for {counted(many, "reason")}')
-        reasons = tuple(
-            (
-                fields.text(rule, "rules"),
-                fields.text(text, "reasons"),
-                tuple(fields.cells(cells, "about", *instances.size)),
-            )
-            for rule, text, cells in zip(lists["rules"], lists["reasons"], lists["about"], strict=True)
+        found, known, reasons = (
+            fields.listed(fields.require(entry, name), name, what)
+            for name, what in (("cells", "marks"), ("known", "marks"), ("reasons", "statements"))
         )
         for name in ("minimal", "easiest"):
             if not isinstance(said := fields.require(entry, name), bool):
                 raise InputError(f'field "{name}" is {fields.shown(said)}, expected true or false')
-        marks = [tuple(map(instances.mark, lists[name])) for name in ("cells", "known")]
+        return _Claim(
+            number,
+            tuple(_literal(mark, unknowns) for mark in found),
+            tuple(_literal(mark, unknowns) for mark in known),
+            tuple(_recorded(reason, unknowns) for reason in reasons),
+            entry["minimal"],
+            entry["easiest"],
+        )
     except InputError as error:
         raise InputError(f"step {number}: {error.message}") from error
-    found, known = marks
-    return _Claim(number, found, known, reasons, entry["minimal"], entry["easiest"])
+
+
+def _literal(mark: Any, unknowns: Unknowns) -> Literal:
+    if not isinstance(mark, list):
+        raise InputError(f"found {fields.shown(mark)}, {unknowns.expected}")
+    return unknowns.literal(mark)
+
+
+def _recorded(reason: Any, unknowns: Unknowns) -> RecordedStatement:
+    """A reason with cells of the grid."""
+    for name in ("rule", "text"):
+        fields.text(fields.require(reason, name), name)
+    fields.cells(fields.require(reason, "cells"), "cells", *unknowns.size)
+    return RecordedStatement.from_json(reason)
 
 
 def _faults(
@@ -143,91 +148,103 @@ def _faults(
     options: Settings,
     claimed: Answer[Any],
     steps: Sequence[_Claim],
-    instances: Instances[Any],
+    rulebook: Rulebook[Any],
     budget: Budget,
 ) -> Iterator[Fault]:
-    known = list(instances.domains)
-    for mark in instances.shown():
-        _write(known, mark, instances)
+    known = [NO | YES] * len(rulebook.unknowns.names)
+    for x in rulebook.shown:
+        _write(known, x, rulebook)
     end = known.copy()
     for step in steps:
-        for mark in step.found:
-            _write(end, mark, instances)
-    single = _Single(instances, end)
+        for x in step.found:
+            _write(end, x, rulebook)
+    single = _Single(rulebook, end)
     for step in steps:
-        yield from _known(step, known)
-        yield from _new(step, known)
+        yield from _known(step, known, rulebook)
+        yield from _new(step, known, rulebook)
         if step.easiest and len(step.reasons) > 1 and (found := single.gives(known, budget)):
-            yield _fault("easiest", step, [found[0]], f"an easier one was there: {found[1]} gives {_cells([found[0]])}")
-        for mark in step.found:
-            _write(known, mark, instances)
-        yield from _proved(step, instances, budget)
-    yield from _ended(kind, puzzle, options, claimed, steps, known, instances)
+            where = _names([found[0]], rulebook)
+            yield _fault("easiest", step, [found[0]], f"an easier one was there: {found[1]} gives {where}", rulebook)
+        for x in step.found:
+            _write(known, x, rulebook)
+        yield from _proved(step, rulebook, budget)
+    yield from _ended(kind, puzzle, options, claimed, steps, known, rulebook)
 
 
-def _write(board: list[Domain], mark: Restriction, instances: Instances[Any]) -> None:
-    """Put *mark* on a board, with what players note with it."""
-    for one in (mark, *instances.noted(mark)):
-        board[one.variable] &= one.values
+def _values(x: Literal) -> Domain:
+    return YES if x > 0 else NO
 
 
-def _fault(rule: str, step: _Claim, marks: Iterable[Restriction], message: str) -> Fault:
-    cells = dict.fromkeys(cell for mark in marks for cell in mark.cells)
-    return Fault(rule, tuple(cells), f"step {step.number}: {message}")
+def _write(board: list[Domain], literal: Literal, rulebook: Rulebook[Any]) -> None:
+    """Put *literal* on a board, with what players note with it."""
+    for x in (literal, *rulebook.unknowns.along(literal)):
+        board[abs(x) - 1] &= _values(x)
 
 
-def _cells(marks: Iterable[Restriction]) -> str:
-    """The cells of some marks."""
-    cells = dict.fromkeys(cell for mark in marks for cell in mark.cells)
-    return listed([cell_name(cell) for cell in cells], 4)
+def _cells(literals: Iterable[Literal], rulebook: Rulebook[Any]) -> tuple[Cell, ...]:
+    """Where they stand."""
+    return tuple(dict.fromkeys(cell for x in literals for cell in rulebook.unknowns.cells(abs(x))))
+
+
+def _names(literals: Iterable[Literal], rulebook: Rulebook[Any]) -> str:
+    return listed([cell_name(cell) for cell in _cells(literals, rulebook)], 4)
+
+
+def _fault(rule: str, step: _Claim, literals: Iterable[Literal], message: str, rulebook: Rulebook[Any]) -> Fault:
+    return Fault(rule, _cells(literals, rulebook), f"step {step.number}: {message}")
 
 
 def _quotes(text: str) -> str:
     return repr(text if len(text) <= LONGEST else text[:LONGEST] + "...")
 
 
-def _known(step: _Claim, known: Sequence[Domain]) -> Iterator[Fault]:
-    if unknown := [mark for mark in step.known if known[mark.variable] & ~mark.values]:
-        yield _fault("known", step, unknown, f"what it takes as known at {_cells(unknown)} is not known yet")
+def _known(step: _Claim, known: Sequence[Domain], rulebook: Rulebook[Any]) -> Iterator[Fault]:
+    if unknown := [x for x in step.known if known[abs(x) - 1] & ~_values(x)]:
+        message = f"what it takes as known at {_names(unknown, rulebook)} is not known yet"
+        yield _fault("known", step, unknown, message, rulebook)
 
 
-def _new(step: _Claim, known: Sequence[Domain]) -> Iterator[Fault]:
+def _new(step: _Claim, known: Sequence[Domain], rulebook: Rulebook[Any]) -> Iterator[Fault]:
     if not step.found:
-        yield _fault("new", step, (), "it finds nothing")
-    if old := [mark for mark in step.found if not known[mark.variable] & ~mark.values]:
-        yield _fault("new", step, old, f"what it finds at {_cells(old)} was known before")
-    if wrong := [mark for mark in step.found if not known[mark.variable] & mark.values]:
-        yield _fault("new", step, wrong, f"what it finds at {_cells(wrong)} contradicts an earlier step")
+        yield _fault("new", step, (), "it finds nothing", rulebook)
+    if old := [x for x in step.found if not known[abs(x) - 1] & ~_values(x)]:
+        yield _fault("new", step, old, f"what it finds at {_names(old, rulebook)} was known before", rulebook)
+    if wrong := [x for x in step.found if not known[abs(x) - 1] & _values(x)]:
+        yield _fault(
+            "new", step, wrong, f"what it finds at {_names(wrong, rulebook)} contradicts an earlier step", rulebook
+        )
 
 
-def _proved(step: _Claim, instances: Instances[Any], budget: Budget) -> Iterator[Fault]:
+def _proved(step: _Claim, rulebook: Rulebook[Any], budget: Budget) -> Iterator[Fault]:
     """What is wrong with the reasons, or with what is concluded from them."""
-    made: list[list[Constraint]] = []
-    for rule, text, cells in step.reasons:
+    made: list[Sequence[Constraint]] = []
+    for reason in step.reasons:
         try:
-            made.append(instances.instance(rule, text, cells))
+            made.append(rulebook.find(reason).constraints())
         except InputError as error:
-            about = Restriction(0, 0, cells)
-            yield _fault("reason", step, [about], f"a reason is {_quotes(text)}, but {error.message}")
-    board = list(instances.domains)
-    for mark in step.known:
-        _write(board, mark, instances)
+            message = f"step {step.number}: a reason is {_quotes(reason.text)}, but {error.message}"
+            yield Fault("reason", reason.cells, message)
+    board = [NO | YES] * len(rulebook.unknowns.names)
+    for x in step.known:
+        _write(board, x, rulebook)
 
-    def open_without(left: Sequence[list[Constraint]]) -> Iterator[Restriction]:
+    def open_without(left: Sequence[Sequence[Constraint]]) -> Iterator[Literal]:
         """What does not follow from those reasons."""
         constraints = [constraint for reason in left for constraint in reason]
-        for mark in step.found:
+        for x in step.found:
             other = board.copy()  # made only when asked for
-            other[mark.variable] &= ~mark.values
-            if other[mark.variable] and satisfiable(constraints, other, mark.variable, budget):
-                yield mark
+            other[abs(x) - 1] &= ~_values(x)
+            if other[abs(x) - 1] and satisfiable(constraints, other, abs(x) - 1, budget):
+                yield x
 
     if left := list(open_without(made)):
-        yield _fault("follows", step, left, f"its reasons and what it takes as known leave {_cells(left)} open")
+        message = f"its reasons and what it takes as known leave {_names(left, rulebook)} open"
+        yield _fault("follows", step, left, message, rulebook)
     elif step.minimal and len(made) == len(step.reasons):
-        for i, (_, text, cells) in enumerate(step.reasons):
+        for i, reason in enumerate(step.reasons):
             if next(open_without(made[:i] + made[i + 1 :]), None) is None:
-                yield _fault("minimal", step, [Restriction(0, 0, cells)], f"the reason {_quotes(text)} is not needed")
+                message = f"step {step.number}: the reason {_quotes(reason.text)} is not needed"
+                yield Fault("minimal", reason.cells, message)
 
 
 class _Single:
@@ -236,34 +253,34 @@ class _Single:
     Whether it gives the opposite of the last board, *end*, is not asked: then that is found to be wrong in itself.
     """
 
-    def __init__(self, instances: Instances[Any], end: Sequence[Domain]) -> None:
-        self._instances = instances
+    def __init__(self, rulebook: Rulebook[Any], end: Sequence[Domain]) -> None:
+        self._rulebook = rulebook
         self._end = end
-        self._made = {text: list(one.make()) for text, one in instances.stated.items()}
-        self._scopes = {
-            text: sorted(frozenset[int]().union(*(c.scope for c in made))) for text, made in self._made.items()
-        }
-        self._useless_at: dict[str, list[Domain]] = {}
-        """By instance: what was known when it gave nothing."""
+        self._made = [(statement, statement.constraints()) for statement in dict.fromkeys(rulebook.statements)]
+        self._scopes = [sorted(frozenset[int]().union(*(c.scope for c in made))) for _, made in self._made]
+        self._useless_at: dict[int, list[Domain]] = {}
+        """By statement: what was known when it gave nothing."""
 
-    def gives(self, known: list[Domain], budget: Budget) -> tuple[Restriction, str] | None:
+    def gives(self, known: list[Domain], budget: Budget) -> tuple[Literal, str] | None:
         """Something new, and the name of its reason; None where there is nothing."""
         board = known.copy()
-        for text, made in self._made.items():
-            now = [known[x] for x in self._scopes[text]]
-            if self._useless_at.get(text) == now or all(vacuous(constraint, known, budget) for constraint in made):
+        for i, ((statement, made), scope) in enumerate(zip(self._made, self._scopes, strict=True)):
+            now = [known[x] for x in scope]
+            if self._useless_at.get(i) == now or all(vacuous(constraint, known, budget) for constraint in made):
                 continue
-            for x in self._scopes[text]:
-                for split in self._instances.splits:
-                    for values in (known[x] & split, known[x] & ~split):
+            for x in scope:
+                if known[x] == NO | YES:
+                    for values, literal in ((YES, -x - 1), (NO, x + 1)):
                         board[x] = values
-                        possible = values and (values == known[x] or not self._end[x] & ~values)
-                        if values and not possible and not satisfiable(made, board, x, budget):
-                            return Restriction(x, known[x] & ~values, self._instances.place(x)), repr(text)
-                board[x] = known[x]
-            self._useless_at[text] = now
-        for mark in self._instances.cut_off(known):
-            return mark, "connectivity"
+                        if self._end[x] & ~values and not satisfiable(made, board, x, budget):
+                            return literal, repr(statement.text)
+                    board[x] = known[x]
+            self._useless_at[i] = now
+        if self._rulebook.cuts:
+            true = sum(1 << i for i, values in enumerate(known) if values == YES)
+            false = sum(1 << i for i, values in enumerate(known) if values == NO)
+            for literal in self._rulebook.cuts.follows(true, false):
+                return literal, "connectivity"
         return None
 
 
@@ -274,7 +291,7 @@ def _ended(
     claimed: Answer[Any],
     steps: Sequence[_Claim],
     known: Sequence[Domain],
-    instances: Instances[Any],
+    rulebook: Rulebook[Any],
 ) -> Iterator[Fault]:
     """What is wrong with the last board, or with the solutions of the explanation."""
     for number, solution in enumerate(claimed.solutions, 1):
@@ -282,20 +299,21 @@ def _ended(
         if wrong := kind.faults(puzzle, solution, options):
             yield from (Fault("end", one.cells, f"{which} that is told is none: {one.message}") for one in wrong)
             continue
-        values = instances.values(solution)
+        board = rulebook.board(solution)
         for step in steps:
-            if apart := [mark for mark in step.found if not mark.values >> values[mark.variable] & 1]:
-                yield _fault("end", step, apart, f"what it finds at {_cells(apart)} is not so in {which} that is told")
+            if apart := [x for x in step.found if (board >> abs(x) - 1 & 1) != (x > 0)]:
+                message = f"what it finds at {_names(apart, rulebook)} is not so in {which} that is told"
+                yield _fault("end", step, apart, message, rulebook)
     if claimed.status == UNSOLVABLE:
         yield Fault("end", (), "no solution is claimed, which steps do not explain")
     if claimed.status == MULTIPLE and (len(claimed.solutions) < 2 or claimed.solutions[0] == claimed.solutions[1]):
         yield Fault("end", (), "several solutions are claimed, but two different ones are not told")
     if claimed.status != UNIQUE:
         return
-    solution = instances.solution(known)
-    if isinstance(solution, list):
-        names = listed([cell_name(cell) for cell in solution], 4)
-        yield Fault("end", tuple(solution), f"after the last step {names} {'is' if len(solution) == 1 else 'are'} open")
+    if left := _cells([i for i, values in enumerate(known, 1) if values == NO | YES], rulebook):
+        names = listed([cell_name(cell) for cell in left], 4)
+        yield Fault("end", left, f"after the last step {names} {'is' if len(left) == 1 else 'are'} open")
     else:
-        for one in kind.faults(puzzle, solution, options):
+        end = rulebook.solution(sum(1 << i for i, values in enumerate(known) if values == YES))
+        for one in kind.faults(puzzle, end, options):
             yield Fault("end", one.cells, f"the last board is no solution: {one.message}")

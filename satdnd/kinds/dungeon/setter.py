@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
-from satdnd.engine.kind import Mark, Part
+from satdnd.engine.kind import Part
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon.encode import has_walls
@@ -18,6 +18,7 @@ from satdnd.kinds.dungeon.formats import read_layout
 from satdnd.kinds.dungeon.generate import DungeonRecipe, generate, varied
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import (
     AdditionalClue,

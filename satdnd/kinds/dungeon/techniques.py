@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satdnd.engine.kind import Mark
 from satdnd.explanation.wording import BE, Inference, Phrase, Words, pocket, signs
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
 
 _SAYINGS = {"#": Phrase.of(BE, "a wall", "walls"), "o": Phrase.of(BE, "open")}

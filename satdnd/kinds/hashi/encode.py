@@ -13,12 +13,13 @@ from typing import Any
 
 from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.connectivity import Cut, Cuts, ordered_tree
-from satdnd.engine.kind import Encoding, Mark
+from satdnd.engine.kind import Encoding
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.hashi.model import Hashi, HashiSolution
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool, Statement
 

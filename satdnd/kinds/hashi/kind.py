@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
-from satdnd.engine.kind import Kind, Mark
+from satdnd.engine.kind import Kind
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
@@ -24,6 +24,7 @@ from satdnd.kinds.hashi.model import UNTOLD, WATER, Hashi, HashiSolution, betwee
 from satdnd.kinds.hashi.picture import picture
 from satdnd.kinds.hashi.rules import PLAY, RULES, faults
 from satdnd.kinds.hashi.techniques import WORDS
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClues, Generator, Repairs
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satdnd.engine.kind import Mark
 from satdnd.explanation.wording import HAVE, Inference, Phrase, Words, names
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.hashi.model import Hashi
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
 
 _SAYINGS = {

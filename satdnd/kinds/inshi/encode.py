@@ -12,13 +12,13 @@ from operator import mul
 from typing import Any, TypeAlias
 
 from satdnd.encodings.cardinality import estimate_exactly, exactly, exactly_one
-from satdnd.engine.cell_encoding import square
-from satdnd.engine.kind import Encoding, Mark
+from satdnd.engine.kind import Encoding
 from satdnd.grid.bitboard import Cell, scan
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.factors import exponents, factor_sets
 from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
+from satdnd.rules.unknowns import Mark, square
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Pool
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import factorial
 from typing import Any
 
-from satdnd.engine.kind import Kind, Mark
+from satdnd.engine.kind import Kind
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
@@ -21,6 +21,7 @@ from satdnd.kinds.inshi.model import LARGEST, Inshi, InshiSolution, Room
 from satdnd.kinds.inshi.picture import picture
 from satdnd.kinds.inshi.rules import PLAY, RULES, contradiction, faults
 from satdnd.kinds.inshi.techniques import WORDS
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClues, Generator, Repairs
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
-from satdnd.engine.kind import Mark
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
@@ -17,6 +16,7 @@ from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.queens.encode import Direct
 from satdnd.kinds.queens.model import Queens, QueensSolution
 from satdnd.kinds.queens.rules import contradiction
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Change
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
-from satdnd.engine.kind import GUARDED, Asked, Kind, Way
+from satdnd.engine.kind import GUARDED, Asked, Kind, Rules, Way
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
-from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
 from satdnd.kinds.queens import backtrack, changes, repair
 from satdnd.kinds.queens.encode import PRODUCT, Direct
 from satdnd.kinds.queens.formats import TEXTS
-from satdnd.kinds.queens.instances import QueensInstances
 from satdnd.kinds.queens.model import Queens, QueensSolution
 from satdnd.kinds.queens.picture import picture
 from satdnd.kinds.queens.rules import PLAY, RULES, contradiction, faults
+from satdnd.kinds.queens.statements import rulebook
 from satdnd.kinds.queens.techniques import WORDS
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import GivenCells, Repairs
@@ -76,7 +75,7 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     picture = staticmethod(picture)
     parts = (
         Explanations(WORDS, _statements),
-        Judge(QueensInstances),
+        Rules(rulebook),
         Repairs(changes.repairs),
         GivenCells(changes.with_given),
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from satdnd.encodings.attacks import line_name
 from satdnd.explanation.wording import BE, HOLD, Inference, Phrase, Words, signs
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.queens.model import Queens
+from satdnd.rules.count import Count
 from satdnd.sat.formula import Statement
 
 _SAYINGS = {"Q": Phrase.of(HOLD, "a queen", "queens"), "o": Phrase.of(BE, "empty")}
@@ -39,7 +41,7 @@ class QueensWords(Words[Queens]):
             if placed:
                 return "no square to spare", f"{reason.text}, and no other square is left"
             return "all queens placed", f"all {counted(told.puzzle.count, 'queen')} are placed"
-        line = _line(reason)
+        line = _line(reason, told.puzzle.width)
         if placed:
             return "last place", f"no other square of {line} is left for its queen"
         queen = next((cell for cell, what in signs(told.known).items() if what == "Q"), None)
@@ -49,14 +51,14 @@ class QueensWords(Words[Queens]):
         """By the rule."""
         if reason.rule in ("given", "count"):
             return f"it would not be that {reason.text}"
-        if " one queen" in reason.text and "at most" not in reason.text:
-            return f"{_line(reason)} could not have one queen"
-        return f"{_line(reason)} would have two queens"
+        if isinstance(reason, Count) and reason.least:
+            return f"{_line(reason, puzzle.width)} could not have one queen"
+        return f"{_line(reason, puzzle.width)} would have two queens"
 
 
-def _line(reason: Statement) -> str:
+def _line(reason: Statement, width: int) -> str:
     """``row 3``, of a statement about a line."""
-    return reason.text.partition(" has ")[0]
+    return line_name([r * width + c for r, c in reason.cells], width, reason.rule)
 
 
 WORDS = QueensWords()

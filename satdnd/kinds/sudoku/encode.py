@@ -14,11 +14,11 @@ from typing import Any
 
 from satdnd.encodings.cardinality import check_name, exactly_one
 from satdnd.encodings.permutation import all_different, cell_values
-from satdnd.engine.cell_encoding import square
-from satdnd.engine.kind import Encoding, Mark
+from satdnd.engine.kind import Encoding
 from satdnd.grid.bitboard import Cell, scan
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku.model import SYMBOLS, House, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.rules.unknowns import Mark, square
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Fact, Formula, Literal, Pool, Statement
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from satdnd.engine.kind import Mark
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Cell, scan
 from satdnd.kinds.sudoku.encode import Narrow, is_given
 from satdnd.kinds.sudoku.model import SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.rules import contradiction
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.setter.number_repairs import Numbers
 from satdnd.setter.parts import Change

@@ -8,9 +8,10 @@ from functools import lru_cache
 from satdnd.encodings.attacks import line_name, lines
 from satdnd.encodings.cardinality import at_least, exactly, totalizer
 from satdnd.engine.cell_encoding import CellEncoding
-from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.notation import counted
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
 from satdnd.kinds.unattacked.options import UnattackedOptions
+from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
 
@@ -58,8 +59,6 @@ class Placement(CellEncoding[Unattacked, UnattackedSolution]):
             `decode` takes the first Q. For optimising, not for enumerating.
     """
 
-    marks = ("Q", "x")
-
     def __init__(
         self,
         puzzle: Unattacked,
@@ -70,15 +69,13 @@ class Placement(CellEncoding[Unattacked, UnattackedSolution]):
         budget: Budget | None = None,
     ) -> None:
         height, width = puzzle.height, puzzle.width
-        self.grid = puzzle.grid
+        self.unknowns = Shading(puzzle.grid, "queen", "Q", yes="holds a queen", no="holds no queen", off="x")
         formula = self.formula = Formula(Pool(budget=budget))
         cardinality = counted_by(puzzle, options)
         self.resolved = {"cardinality": cardinality}
         squares = [(r, c) for r in range(height) for c in range(width)]
-        self.queens = [formula.new(f"queen[{r},{c}]") for r, c in squares]
-        self.projection = self.queens
+        self.projection = self.queens = formula.several(self.unknowns.names)
         self.free = [formula.new(f"free[{r},{c}]") for r, c in squares]
-        self.width = width
         board = lines(height, width)
         attacked = [
             [formula.new(f"attacked {direction} {i}") for i in range(len(group))]
@@ -137,7 +134,3 @@ class Placement(CellEncoding[Unattacked, UnattackedSolution]):
     def blocking_clause(self, puzzle: Unattacked, solution: UnattackedSolution) -> Clause:
         """All placements have the same number of queens, so another one lacks one of these."""
         return [-self.queens[r * puzzle.width + c] for r, c in solution.queens]
-
-    def sentence(self, literal: Literal) -> str:
-        """``r4c6 holds a queen`` or ``r4c6 holds no queen``."""
-        return f"{cell_name(divmod(abs(literal) - 1, self.width))} holds {'a' if literal > 0 else 'no'} queen"

@@ -12,6 +12,9 @@ import { boxOf } from "./kind-klotski.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./types.js").Cell} Cell */
 
+/** The sentences of statements. @param {any[]} statements */
+const texts = (statements) => statements.map((each) => each.text);
+
 const LEVELS = ["where", "which", "full"];
 
 /** @param {App} app */
@@ -147,7 +150,7 @@ export function hints(app) {
     const record = await app.question("why", { cell, ...given() }, { doing: "Looking for the smallest reason" });
     if (!record || doc !== app.doc) return;
     if (!record.step) return explainNothing(record);
-    present(record.step, 2, [record.where], record.which ?? record.step.reasons, true);
+    present(record.step, 2, [record.where], record.which ?? texts(record.step.reasons), true);
   };
 
   app.askHint = async () => {
@@ -156,7 +159,7 @@ export function hints(app) {
     const record = await app.question("hint", { level: "full", ...given() }, { doing: "Looking for the next step" });
     if (!record || doc !== app.doc) return;
     if (!record.step) return explainNothing(record);
-    present(record.step, 0, [record.where], record.reasons);
+    present(record.step, 0, [record.where], texts(record.reasons));
   };
 
   /** What `why` is asked about: the chosen cell, or the bridge that runs over it. @returns {number[] | null} */
@@ -256,7 +259,8 @@ export function hints(app) {
     );
     // who asks why wants the reason, not where to look for it
     answer.replaceChildren(...(whole ? [parts[2], parts[1]] : parts), buttons);
-    const about = new Set((level ? step.about : step.about.slice(0, 1)).flat().map(key));
+    const reasons = level ? step.reasons : step.reasons.slice(0, 1);
+    const about = new Set(reasons.flatMap((/** @type {any} */ reason) => reason.cells).map(key));
     const bridges = step.cells.filter((/** @type {any[]} */ mark) => mark.length === 5);
     app.point({
       about: /** @type {Set<string>} */ (about),

@@ -218,7 +218,7 @@ export function setter(app) {
         "div",
         {},
         h("p", {}, conflict.length === 1 ? "This cannot be:" : "These cannot all hold:"),
-        h("ul", {}, ...conflict.map((/** @type {any} */ x) => h("li", {}, sentence(app, upper(x.message))))),
+        h("ul", {}, ...conflict.map((/** @type {any} */ x) => h("li", {}, sentence(app, upper(x.text))))),
         (app.about?.repairs ?? true) ? h("button", { onclick: () => app.showRepairs() }, "Repair it") : null,
       ),
       "fault",

@@ -1,0 +1,89 @@
+"""All cells of one sort hang together, said pocket by pocket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from satdnd.encodings.connectivity import cut
+from satdnd.errors import InputError
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
+from satdnd.grid.notation import cell_name
+from satdnd.rules.cut import Cut, Cuts, check_rule
+from satdnd.sat.formula import Clause, Literal
+
+
+class Connected(Cuts):
+    """All open cells of a grid are connected.
+
+    A cut says of a set of cells, the pocket: where one of its cells is open and one beyond its border is, a cell of
+    the border is.
+
+    Args:
+        geometry: of the grid; variable ``r*W + c + 1`` is that of the cell (r, c).
+        sign: 1 where a true variable is an open cell, -1 where a false one is.
+        pattern: what a cut says, with ``{}`` for the name of a cell.
+    """
+
+    rule = "connected"
+
+    def __init__(self, geometry: Grid, sign: int, pattern: str) -> None:
+        self.grid, self.sign, self.pattern = geometry, sign, pattern
+
+    def _split(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard]:
+        """The cells that are open, and those that may be."""
+        there, shut = (true, false) if self.sign > 0 else (false, true)
+        return there, self.grid.all & ~shut
+
+    def broken(self, true: Bitboard, false: Bitboard) -> bool:
+        """Whether open cells cannot reach each other any more."""
+        there, maybe = self._split(true, false)
+        return bool(there & ~self.grid.flood(there & -there, maybe))
+
+    def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
+        """The pieces of what may be open."""
+        there, maybe = self._split(true, false)
+        pieces = self.grid.components(maybe)
+        if len(pieces) < 2:
+            return []
+        ordered = sorted(pieces, key=int.bit_count)
+        return [self.cut(piece, self.grid.cells(piece & there or piece)[0]) for piece in ordered]
+
+    def cut(self, pocket: Bitboard, at: Cell) -> Cut:
+        """That the open cells around *at*, in a pocket, need a way out."""
+        border = self.grid.border(pocket)
+        ways = tuple(self.sign * (i + 1) for i in scan(border))
+        sides = pocket, self.grid.all & ~pocket & ~border
+        return Cut(self.rule, tuple(self.grid.cells(pocket)), self.pattern, at, ways, sides, self.sign)
+
+    def clauses(self, board: Bitboard) -> list[Clause]:
+        """A way out for each piece that the open cells fall into."""
+        there, _ = self._split(board, self.grid.all & ~board)
+        pieces = self.grid.components(there)
+        if len(pieces) < 2:
+            return []
+        ends = [self.sign * ((piece & -piece).bit_length()) for piece in pieces]
+        return [
+            cut([self.sign * (i + 1) for i in scan(self.grid.border(piece))], ends[k], ends[k - 1])
+            for k, piece in enumerate(pieces)
+        ]
+
+    def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
+        """Of any pocket that its border cuts off from something."""
+        check_rule(rule, self.rule)
+        made = self.cut(self.grid.mask(cells), at)
+        if at not in cells:
+            raise InputError(f"{cell_name(at)} is not among the cells that it is about")
+        if not made.sides[1]:
+            raise InputError("the border of the cells that it is about separates them from nothing")
+        return made
+
+    def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
+        """A cell without which two open ones cannot reach each other is open; one that none can reach is not."""
+        there, maybe = self._split(true, false)
+        if there:
+            region = self.grid.flood(there & -there, maybe)
+            for i in scan(maybe & ~there):
+                if not region >> i & 1:
+                    yield -self.sign * (i + 1)
+                elif there & ~self.grid.flood(there & -there, maybe & ~(1 << i)):
+                    yield self.sign * (i + 1)

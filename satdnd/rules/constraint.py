@@ -1,0 +1,227 @@
+"""Constraints over variables, for boards that are known in part: what the judge of explanations reads.
+
+No clause is made from them and no solver is asked. A *domain* is a set of values as an integer, bit v for the value v;
+the variables of a puzzle's unknowns are 0 (no) or 1 (yes), and variable i here is literal i+1 there. A constraint
+reads the values of its variables one by one and keeps a *state*: all that matters of what it has read, in a form in
+which histories with the same future are equal. `satdnd.explanation.judge.search` searches with them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import or_
+from typing import NamedTuple, Protocol, TypeAlias
+
+from satdnd.grid.bitboard import scan
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Literal
+
+Domain: TypeAlias = int
+"""A set of values, bit v for the value v."""
+Domains: TypeAlias = Sequence[Domain]
+"""Of each variable the values left."""
+State: TypeAlias = Hashable
+"""What a constraint knows of the values it has read; None: they violate it."""
+
+NO, YES = 1, 2
+"""Domains of one value, of variables that are no or yes."""
+MET = -1
+"""The state of a constraint that holds whatever else is read."""
+
+
+class Machine(Protocol):
+    """Protocol: a constraint that reads the values of some of its variables one by one."""
+
+    @property
+    def start(self) -> State:
+        """The state before anything is read; None: the domains alone violate it."""
+        ...
+
+    def read(self, state: State, position: int, value: int) -> State:
+        """The state after the variable at *position* of the machine's order turns out to be *value*.
+
+        None as soon as no values of the others satisfy the constraint: the state after the last is the verdict.
+        """
+        ...
+
+
+class Constraint(ABC):
+    """What some variables must satisfy."""
+
+    @property
+    @abstractmethod
+    def scope(self) -> frozenset[int]:
+        """The variables."""
+
+    @abstractmethod
+    def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
+        """The constraint as a reader of the variables in *order*.
+
+        The others of its scope take whatever value of their domains suits it best: no other constraint has them.
+        """
+
+    def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
+        """Take from *domains* values with which it cannot be satisfied.
+
+        Returns:
+            the variables that lost some; None where it cannot be satisfied at all.
+        """
+        narrow = []
+        for x in sorted(self.scope):
+            machine = self.machine([x], domains, budget)
+            start = machine.start
+            if start is None:
+                return None
+            if start == MET:  # whatever this variable is, the others can suit it: which may take some of theirs
+                continue
+            kept = sum(1 << v for v in scan(domains[x]) if machine.read(start, 0, v) is not None)
+            if not kept:
+                return None
+            if kept != domains[x]:
+                domains[x] = kept
+                narrow.append(x)
+        return narrow
+
+
+class Term(NamedTuple):
+    """What one variable adds to a sum."""
+
+    variable: int
+    values: Domain
+    """For which values it adds something."""
+    weight: int = 1
+
+
+@dataclass(frozen=True)
+class Sum(Constraint):
+    """The terms add up to *low* at least and *high* at most."""
+
+    terms: tuple[Term, ...]
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, variables: Iterable[int], values: Domain, low: int, high: int | None = None) -> Sum:
+        """Of *variables*, *low* to *high* (None: to all) have one of *values*."""
+        terms = tuple(Term(variable, values) for variable in variables)
+        return cls(terms, low, len(terms) if high is None else high)
+
+    @classmethod
+    def of_literals(cls, literals: Iterable[Literal], low: int, high: int | None = None) -> Sum:
+        """Of *literals*, *low* to *high* (None: to all) are true."""
+        terms = tuple(Term(abs(x) - 1, YES if x > 0 else NO) for x in literals)
+        return cls(terms, low, len(terms) if high is None else high)
+
+    @cached_property
+    def scope(self) -> frozenset[int]:
+        """The variables of its terms."""
+        return frozenset(term.variable for term in self.terms)
+
+    @cached_property
+    def _counts(self) -> bool:
+        """Whether it only counts: every variable once, each for one."""
+        return len(self.scope) == len(self.terms) and all(term.weight == 1 for term in self.terms)
+
+    def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
+        """As an alternative of one."""
+        return _Sums((self,), order, domains)
+
+    def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
+        """As for all, but quicker where it only counts."""
+        if not self._counts:
+            return super().narrow(domains, budget)
+        sure = sum(not domains[x] & ~values for x, values, _ in self.terms)
+        free = [(x, values) for x, values, _ in self.terms if domains[x] & values and domains[x] & ~values]
+        if sure > self.high or sure + len(free) < self.low:
+            return None
+        if sure == self.high:
+            for x, values in free:
+                domains[x] &= ~values
+        elif sure + len(free) == self.low:
+            for x, values in free:
+                domains[x] &= values
+        else:
+            return []
+        return [x for x, _ in free]
+
+
+@dataclass(frozen=True)
+class Either(Constraint):
+    """One of some sums at least is as it should be."""
+
+    sums: tuple[Sum, ...]
+
+    @cached_property
+    def scope(self) -> frozenset[int]:
+        """The variables of all."""
+        return frozenset[int]().union(*(part.scope for part in self.sums))
+
+    def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
+        """All sums side by side."""
+        return _Sums(self.sums, order, domains)
+
+
+class _Sums:
+    """Sums side by side: the state of each is the set of what the rest may still add, out of what it can add.
+
+    Both are bitboards of totals. The set is empty where the sum is violated, and everything where it is met.
+    """
+
+    def __init__(self, sums: Sequence[Sum], order: Sequence[int], domains: Domains) -> None:
+        self._parts: list[tuple[list[dict[int, int] | None], list[int]]] = []
+        start: list[int] = []
+        place = {variable: i for i, variable in enumerate(order)}
+        for part in sums:
+            good = _totals(part.low, part.high)
+            adds: dict[int, dict[int, int]] = {}
+            for variable, values, weight in part.terms:
+                domain = domains[variable]
+                if not domain & ~values:
+                    good >>= weight
+                elif domain & values:
+                    amounts = adds.setdefault(variable, dict.fromkeys(scan(domain), 0))
+                    for value in scan(domain & values):
+                        amounts[value] += weight
+                if not good:
+                    break
+            for variable, amounts in adds.items():
+                if variable not in place:  # it suits itself
+                    good = reduce(or_, (good >> amount for amount in set(amounts.values())), 0)
+            if not good:
+                continue
+            read = [adds.get(variable) for variable in order]
+            reach = [1]
+            for added in reversed(read):
+                amounts_read = set(added.values()) if added else {0}
+                reach.append(reduce(or_, (reach[-1] << amount for amount in amounts_read), 0))
+            reach.reverse()
+            self._parts.append((read, reach))
+            start.append(MET if good & reach[0] == reach[0] else good & reach[0])
+        self.start: State = self._joint(start)
+
+    def read(self, state: State, position: int, value: int) -> State:
+        """Each sum on its own."""
+        if state == MET:
+            return state
+        left = []
+        for (amounts, reach), good in zip(self._parts, state, strict=True):  # type: ignore[call-overload]  # a tuple
+            adds = amounts[position]
+            good = (good >> adds[value] if adds else good) & reach[position + 1]
+            if good == reach[position + 1]:
+                return MET
+            left.append(good)
+        return self._joint(left)
+
+    @staticmethod
+    def _joint(left: list[int]) -> State:
+        if MET in left:
+            return MET
+        return tuple(left) if any(left) else None
+
+
+def _totals(low: int, high: int) -> int:
+    """The totals from *low* to *high* as a set."""
+    return (1 << high + 1) - (1 << low) if high >= low else 0

@@ -1,0 +1,56 @@
+"""Counts: of some literals so many are true. Nearly every rule about a line, a block or a number is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.rules.constraint import Constraint, Sum
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.statement import RuleStatement, Together
+from satdnd.sat.formula import Literal
+
+
+@dataclass(frozen=True)
+class Count(RuleStatement):
+    """Of *literals*, none of them twice, *least* to *most* are true.
+
+    Clauses: one for "at least one" and for "not all"; else those of the encoder's cardinality encoding, with its
+    auxiliary variables.
+    """
+
+    literals: tuple[Literal, ...]
+    least: int
+    most: int
+
+    fields: ClassVar = ("least", "most")
+
+    def encode(self, encoder: Encoder) -> None:
+        """As the encoder counts."""
+        encoder.count(self.literals, self.least, self.most, self.text)
+
+    def broken(self, board: Bitboard) -> bool:
+        """Too few or too many are true."""
+        return not self.least <= true_among(self.literals, board) <= self.most
+
+    def constraints(self) -> Sequence[Constraint]:
+        """A sum."""
+        return [Sum.of_literals(self.literals, self.least, self.most)]
+
+
+def true_among(literals: Iterable[Literal], board: Bitboard) -> int:
+    """How many of *literals* are true on *board*."""
+    return sum((board >> abs(x) - 1 & 1) == (x > 0) for x in literals)
+
+
+def exactly(rule: str, cells: Sequence[Cell], pattern: str, literals: Iterable[Literal], number: int) -> Count:
+    """So many are true."""
+    return Count(rule, tuple(cells), pattern, tuple(literals), number, number)
+
+
+def each_once(rule: str, cells: Sequence[Cell], pattern: str, groups: Iterable[Sequence[Literal]]) -> Together:
+    """Of each group of literals exactly one is true: ``row 3 holds each digit once``, ``r1c2 holds one value``."""
+    parts = tuple(exactly(rule, cells, pattern, group, 1) for group in groups)
+    return Together(rule, tuple(cells), pattern, parts)

@@ -1,0 +1,46 @@
+"""Where statements add their clauses: a formula, and how counts become clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from satdnd.encodings.cardinality import DEFAULT, at_least, at_most, exactly
+from satdnd.sat.formula import Clause, Formula, Literal, Pool
+
+
+@dataclass
+class Encoder:
+    """A formula under construction."""
+
+    formula: Formula
+    cardinality: str = DEFAULT
+    """The encoding of counts, of `satdnd.encodings.cardinality.NAMES`."""
+    at_most_one: Callable[[Sequence[Literal], Pool], list[Clause]] | None = None
+    """The clauses of "at most one"; None: as of all counts."""
+    shared: dict[Hashable, Literal] = field(default_factory=dict)
+    """Literals that several statements define together (a treasure room), by what they mean."""
+
+    def define(self, meaning: Hashable, name: str, clauses: Callable[[Literal], Iterable[Clause]]) -> Literal:
+        """The literal with that meaning: a new variable *name* with its defining *clauses*, unless it is there."""
+        if meaning not in self.shared:
+            with self.formula.defining():
+                self.shared[meaning] = self.formula.new(name)
+                self.formula.extend(clauses(self.shared[meaning]))
+        return self.shared[meaning]
+
+    def count(self, literals: Sequence[Literal], least: int, most: int, label: str) -> None:
+        """Of *literals*, *least* to *most* are true; auxiliary variables are named by *label*."""
+        formula, mark = self.formula, self.formula.pool.top
+        if most == 1 and self.at_most_one:
+            if least:
+                formula.add(*literals)
+            formula.extend(self.at_most_one(literals, formula.pool))
+        elif least == most:
+            formula.include(exactly(literals, most, formula.pool, self.cardinality))
+        else:
+            if least > 0:
+                formula.include(at_least(literals, least, formula.pool, self.cardinality))
+            if most < len(literals):
+                formula.include(at_most(literals, most, formula.pool, self.cardinality))
+        formula.name_since(mark, label)

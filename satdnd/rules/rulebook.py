@@ -1,0 +1,60 @@
+"""All that is said of one puzzle: its unknowns, its statements, and what is said by cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from satdnd.errors import InputError
+from satdnd.formats import fields
+from satdnd.grid.bitboard import Bitboard
+from satdnd.rules.cut import Cuts
+from satdnd.rules.statement import RuleStatement
+from satdnd.rules.unknowns import Unknowns
+from satdnd.sat.formula import Literal, RecordedStatement
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Rulebook(Generic[S]):
+    """The rules of one puzzle, one instance at a time."""
+
+    unknowns: Unknowns
+    statements: tuple[RuleStatement, ...]
+    """Every instance, but those that `cuts` says."""
+    board: Callable[[S], Bitboard]
+    """The true variables of a solution, as bits."""
+    solution: Callable[[Bitboard], S]
+    """The other way round."""
+    shown: tuple[Literal, ...] = ()
+    """What anybody sees in the puzzle, without a step (a given cell)."""
+    cuts: Cuts | None = None
+
+    def find(self, said: RecordedStatement) -> RuleStatement:
+        """The statement that was recorded: of the same rule, cells, fields and sentence.
+
+        Raises:
+            InputError: the rules of this puzzle say no such thing; the message completes "..., but".
+        """
+        record = dict(said.record)
+        about = self._about.get((said.rule, frozenset(said.cells)), ())
+        found = next((one for one in about if all(record.get(name) == getattr(one, name) for name in one.fields)), None)
+        if found is None and self.cuts and "at" in record:
+            (at,) = fields.cells([record["at"]], "at", *self.unknowns.size)
+            found = self.cuts.read(said.rule, said.cells, at)
+        if found is None:
+            raise InputError(f"this puzzle says {about[0].text!r} there" if about else "the rules do not say so")
+        if said.text != found.text:
+            raise InputError(f"this puzzle says {found.text!r} there")
+        return found
+
+    @cached_property
+    def _about(self) -> dict[tuple[str, frozenset[Any]], list[RuleStatement]]:
+        """The statements by rule and cells."""
+        found: dict[tuple[str, frozenset[Any]], list[RuleStatement]] = {}
+        for statement in self.statements:
+            found.setdefault((statement.rule, frozenset(statement.cells)), []).append(statement)
+        return found
