@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from satdnd.encodings.cardinality import DEFAULT, at_least, at_most, exactly
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -18,16 +21,28 @@ class Encoder:
     """The encoding of counts, of `satdnd.encodings.cardinality.NAMES`."""
     at_most_one: Callable[[Sequence[Literal], Pool], list[Clause]] | None = None
     """The clauses of "at most one"; None: as of all counts."""
-    shared: dict[Hashable, Literal] = field(default_factory=dict)
-    """Literals that several statements define together (a treasure room), by what they mean."""
+    shared: dict[Hashable, Any] = field(default_factory=dict)
+    """What several statements define together (a treasure room), by its meaning."""
+    alone: bool = True
+    """Whether each statement says by itself all that it says, as explanations need it; else all do together."""
+
+    def definition(self, meaning: Hashable, make: Callable[[], T]) -> T:
+        """What *make* makes, clauses that define variables among it, unless it is there already."""
+        if meaning not in self.shared:
+            with self.formula.defining():
+                self.shared[meaning] = make()
+        found: T = self.shared[meaning]
+        return found
 
     def define(self, meaning: Hashable, name: str, clauses: Callable[[Literal], Iterable[Clause]]) -> Literal:
         """The literal with that meaning: a new variable *name* with its defining *clauses*, unless it is there."""
-        if meaning not in self.shared:
-            with self.formula.defining():
-                self.shared[meaning] = self.formula.new(name)
-                self.formula.extend(clauses(self.shared[meaning]))
-        return self.shared[meaning]
+
+        def make() -> Literal:
+            variable = self.formula.new(name)
+            self.formula.extend(clauses(variable))
+            return variable
+
+        return self.definition(meaning, make)
 
     def count(self, literals: Sequence[Literal], least: int, most: int, label: str) -> None:
         """Of *literals*, *least* to *most* are true; auxiliary variables are named by *label*."""

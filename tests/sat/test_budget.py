@@ -77,7 +77,7 @@ def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_real_memory() -> None:
     """A process that grows is seen to grow."""
     budget = Budget.of(memory=20_000_000)
-    ballast = bytearray(60_000_000)
+    ballast = bytearray(400_000_000)  # more than a process that shrinks meanwhile gives back
     ballast[::1000] = b"x" * len(ballast[::1000])
     time.sleep(0.03)  # looked at every 20 ms
     with pytest.raises(Undecided, match="the memory limit of 20 MB"):

@@ -9,9 +9,10 @@ from functools import partial
 from satdnd.engine.settings import Settings
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
-from satdnd.kinds.nurikabe.encode import NurikabeEncoding, most_of
+from satdnd.kinds.nurikabe.encode import NurikabeEncoding
 from satdnd.kinds.nurikabe.model import UNTOLD, Nurikabe, NurikabeSolution
 from satdnd.kinds.nurikabe.rules import contradiction
+from satdnd.kinds.nurikabe.statements import islands
 from satdnd.sat.budget import Budget
 from satdnd.setter.number_repairs import Numbers
 from satdnd.setter.parts import AdditionalClue, Change
@@ -23,7 +24,7 @@ def repairs(puzzle: Nurikabe, options: Settings, edits: int, budget: Budget) -> 
 
     def values(other: Nurikabe, cell: Cell) -> Iterable[int]:
         """Every size that the other numbers leave room for."""
-        most = most_of(other, cell[0] * puzzle.grid.width + cell[1], True)
+        most = islands(other).most(cell[0] * puzzle.grid.width + cell[1], alone=False)
         return sorted(range(1, most + 1), key=lambda n: abs(n - told[cell]))
 
     numbers = Numbers[Nurikabe, NurikabeSolution](
