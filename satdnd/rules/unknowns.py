@@ -12,7 +12,7 @@ from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import Cell, Grid, scan
 from satdnd.grid.notation import cell_name, counted
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Clause, Literal
 
 Mark: TypeAlias = tuple[int | str, ...]
 """A literal of a projection as people and JSON see it: row and column (of a pair of islands twice), then what is said
@@ -45,6 +45,10 @@ class Unknowns:
     def along(self, literal: Literal) -> Iterable[Literal]:
         """What is marked together with a literal, without a step (a digit's other places)."""
         return ()
+
+    def structure(self) -> list[Clause]:
+        """What holds of the variables in every puzzle (two bridges are at least one)."""
+        return []
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
         """What a player's board says: rows as `describe` shows them. InputError."""

@@ -68,7 +68,7 @@ def test_the_table_imports_no_operation() -> None:
         ("explain", BROKEN, {}, set()),
         ("rate", PATH, {}, {"grade"}),
         ("rate", SEVERAL, {}, set()),
-        ("hint", PATH, {}, {"level", "given", "where", "about", "reasons", "rules", "step"}),
+        ("hint", PATH, {}, {"level", "given", "where", "about", "reasons", "step"}),
         ("hint", PATH, {"level": "where"}, {"level", "given", "where", "about"}),
         ("hint", PATH, {"given": [[1, 0, "o"]]}, {"level", "given", "smallest", "wrong"}),
         ("hint", BROKEN, {}, set()),

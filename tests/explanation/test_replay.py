@@ -14,11 +14,10 @@ import pytest
 from command_line import run
 
 from satdnd import explain, load, solve
-from satdnd.engine.kind import kind_of, kinds_with, options_for
+from satdnd.engine.kind import Rules, kind_of, kinds_with, options_for
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.judge import replay
-from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
 from satdnd.formats import texts
 from satdnd.kinds.dungeon.options import DungeonOptions
@@ -61,6 +60,16 @@ def blamed(found: list[tuple[str, str]]) -> set[tuple[str, int]]:
         (rule, int(message.split(":")[0].removeprefix("step ")) if message.startswith("step ") else 0)
         for rule, message in found
     }
+
+
+def rules_of(step: Record) -> list[str]:
+    """Those of its reasons."""
+    return [each["rule"] for each in step["reasons"]]
+
+
+def reason(rule: str, text: str, cells: Any, **fields: Any) -> Record:
+    """A statement as JSON."""
+    return {"rule": rule, "cells": cells, **fields, "text": text}
 
 
 def first(record: Record, fits: Callable[[Record], object]) -> int:
@@ -114,7 +123,7 @@ def test_several_solutions() -> None:
         if one["grid"][r][c] != other["grid"][r][c]
     )
     mark = [r, c, "#" if one["grid"][r][c] == "#" else "o"]
-    step = {"cells": [mark], "known": [], "reasons": [], "rules": [], "about": [], "minimal": False, "easiest": False}
+    step = {"cells": [mark], "known": [], "reasons": [], "minimal": False, "easiest": False}
     record["steps"].append(step)
     record["solutions"] = [one, other]
     assert blamed(judged(puzzle, record)) == {("follows", len(record["steps"])), ("end", len(record["steps"]))}
@@ -126,8 +135,7 @@ def test_a_reason_is_missing() -> None:
     for number, step in enumerate(whole["steps"], 1):
         for i in range(len(step["reasons"])):
             record = copy.deepcopy(whole)
-            for name in ("reasons", "rules", "about"):
-                del record["steps"][number - 1][name][i]
+            del record["steps"][number - 1]["reasons"][i]
             assert blamed(judged(puzzle, record)) == {("follows", number)}
 
 
@@ -144,18 +152,15 @@ def test_what_is_known_is_missing() -> None:
 def test_a_reason_too_many() -> None:
     """It is named; a step that does not say that it is minimal may have it."""
     puzzle, record = explained()
-    number = first(record, lambda step: "row-count" not in step["rules"]) + 1
+    number = first(record, lambda step: "row-count" not in rules_of(step)) + 1
     step = record["steps"][number - 1]
-    text = f"row 3 has {puzzle.rows[2]} walls"
-    step["reasons"].append(text)
-    step["rules"].append("row-count")
-    step["about"].append([[2, c] for c in range(8)])
+    text, walls = f"row 3 has {puzzle.rows[2]} walls", puzzle.rows[2]
+    step["reasons"].append(reason("row-count", text, [[2, c] for c in range(8)], least=walls, most=walls))
     assert judged(puzzle, record) == [("minimal", f"step {number}: the reason {text!r} is not needed")]
     step["minimal"] = False
     assert judged(puzzle, record) == []
     twice = explained()[1]
-    for name in ("reasons", "rules", "about"):
-        twice["steps"][0][name] *= 2
+    twice["steps"][0]["reasons"] *= 2
     assert blamed(judged(puzzle, twice)) == {("minimal", 1)}
 
 
@@ -177,8 +182,6 @@ def test_a_contradiction() -> None:
         "cells": [[r, c, "#" if said == "o" else "o"]],
         "known": [],
         "reasons": [],
-        "rules": [],
-        "about": [],
         "minimal": False,
         "easiest": False,
     }
@@ -223,9 +226,7 @@ def test_shown_cells_are_no_steps() -> None:
     step = {
         "cells": [[r, c, "o"]],
         "known": [],
-        "reasons": [text],
-        "rules": ["monster-deadend"],
-        "about": [[[r, c]]],
+        "reasons": [reason("monster-deadend", text, [[r, c]])],
         "minimal": True,
         "easiest": True,
     }
@@ -237,12 +238,12 @@ def test_shown_cells_are_no_steps() -> None:
     ("rule", "text", "about", "but"),
     [
         ("row-count", "row 1 has 5 walls", "row", "this puzzle says 'row 1 has 6 walls' there"),
-        ("row-count", "row 99 has 5 walls", "row", "this puzzle says 'row 1 has 6 walls' there"),
-        ("column-count", "row 1 has 6 walls", "row", "the rule is row-count, not 'column-count'"),
-        ("row-count", "row 1 has 6 walls", [[0, 0]], "it is about other cells (they differ at r1c2, r1c3, r1c4, r1c5)"),
+        ("row-count", "the moon is full", "row", "this puzzle says 'row 1 has 6 walls' there"),
+        ("column-count", "row 1 has 6 walls", "row", "the rules do not say so"),
+        ("row-count", "row 1 has 6 walls", [[0, 0]], "the rules do not say so"),
         ("monster-deadend", "the monster at r1c1 is in a dead end", [[0, 0]], "the rules do not say so"),
         ("deadend-monster", "no dead end without a monster at r2c8", [[1, 7]], "the rules do not say so"),
-        ("connected", "all is well", [], "the rules do not say so"),
+        ("connected", "all is well", [[0, 0]], "this puzzle says 'the open cells around r1c1 need a way out' there"),
         ("connected", "the open cells around r1c1 need a way out", [], "r1c1 is not among the cells that it is about"),
         (
             "connected",
@@ -250,16 +251,16 @@ def test_shown_cells_are_no_steps() -> None:
             [[r, c] for r in range(8) for c in range(7)],
             "the border of the cells that it is about separates them from nothing",
         ),
-        ("tree", "the open cells around r1c1 need a way out", [[0, 0]], "the rule is connected, not 'tree'"),
-        ("tree", "the corridor through r1c1 is no loop", [[0, 0]], "under the topology connected that is no rule"),
+        ("tree", "the open cells around r1c1 need a way out", [[0, 0]], "the rules do not say so"),
+        ("tree", "the corridor through r1c1 is no loop", [[0, 0]], "the rules do not say so"),
     ],
 )
 def test_reasons_that_are_none(rule: str, text: str, about: Any, but: str) -> None:
     """A step whose reason is no instance of this puzzle's rules: what is wrong with it, and what the puzzle says."""
     puzzle, record = explained()
-    step = record["steps"][0]
-    step["reasons"], step["rules"] = [text], [rule]
-    step["about"] = [[[0, c] for c in range(8)] if about == "row" else about]
+    cells = [[0, c] for c in range(8)] if about == "row" else about
+    more = {"least": 6, "most": 6} if "count" in rule else {"at": [0, 0]}
+    record["steps"][0]["reasons"] = [reason(rule, text, cells, **more)]
     found = dict(judged(puzzle, record))
     assert found["reason"] == f"step 1: a reason is {text!r}, but {but}"
 
@@ -267,12 +268,11 @@ def test_reasons_that_are_none(rule: str, text: str, about: Any, but: str) -> No
 def test_cuts_are_as_good_as_their_pockets() -> None:
     """A pocket that is another one lets nothing follow, or is none."""
     puzzle, whole = explained()
-    number = first(whole, lambda step: "connected" in step["rules"]) + 1
-    about = whole["steps"][number - 1]["about"]
-    i = whole["steps"][number - 1]["rules"].index("connected")
-    for cell in about[i]:
+    number = first(whole, lambda step: "connected" in rules_of(step)) + 1
+    i = rules_of(whole["steps"][number - 1]).index("connected")
+    for cell in whole["steps"][number - 1]["reasons"][i]["cells"]:
         record = copy.deepcopy(whole)
-        record["steps"][number - 1]["about"][i].remove(cell)
+        record["steps"][number - 1]["reasons"][i]["cells"].remove(cell)
         assert number in {step for _, step in blamed(judged(puzzle, record))}
     assert {rule for rule, _ in judged(puzzle, whole, topology="local")} == {"reason", "follows"}
 
@@ -280,15 +280,14 @@ def test_cuts_are_as_good_as_their_pockets() -> None:
 def test_loops() -> None:
     """Under `tree` a corridor that closes is none."""
     puzzle = load(COURSE)[0]
-    instances = kind_of(puzzle).require(Judge).instances(puzzle, DungeonOptions(topology="tree"))
+    cuts = kind_of(puzzle).require(Rules).book(puzzle, DungeonOptions(topology="tree")).cuts
     ring = [(4, 0), (4, 1), (4, 2), (5, 0), (5, 2), (6, 0), (6, 1), (6, 2)]
-    text = "the corridor through r5c1 is no loop"
-    assert len(instances.instance("tree", text, ring)) == 1
+    assert cuts.read("tree", ring, (4, 0)).text == "the corridor through r5c1 is no loop"
     for about in (ring[1:], ring[:-1], [], [*ring, (7, 2)]):
         with pytest.raises(InputError, match="no loop through that cell"):
-            instances.instance("tree", text, about)
-    with pytest.raises(InputError, match="the rule is tree"):
-        instances.instance("connected", text, ring)
+            cuts.read("tree", about, (4, 0))
+    with pytest.raises(InputError):
+        cuts.read("moon", ring, (4, 0))
 
 
 def test_the_solution_that_is_told() -> None:
@@ -429,12 +428,16 @@ def test_other_json(change: Record, message: str) -> None:
         ({"cells": [[0, 10**5000, "#"]]}, "found"),
         ({"known": [[0, 0, "x"]]}, "found [0, 0, 'x'], expected"),
         ({"known": "none"}, "field \"known\" is 'none', expected a list of marks"),
-        ({"rules": []}, 'field "rules" has 0 entries for 1 reason'),
-        ({"about": []}, 'field "about" has 0 entries for 1 reason'),
-        ({"about": [[[0, 9]]]}, 'field "about" holds [0, 9], expected [row, column] with row 0 to 7 and column 0 to 7'),
-        ({"about": [[[0, 0], [0, 0]]]}, 'field "about" holds [0, 0] twice'),
-        ({"reasons": [7]}, 'field "reasons" is 7, expected a string'),
-        ({"rules": [7]}, 'field "rules" is 7, expected a string'),
+        ({"reasons": 7}, 'field "reasons" is 7, expected a list of statements'),
+        ({"reasons": [7]}, "found 7, expected a JSON object"),
+        ({"reasons": [{"rule": "tree", "text": ""}]}, 'the field "cells" is missing'),
+        ({"reasons": [{"rule": 7, "text": "", "cells": []}]}, 'field "rule" is 7, expected a string'),
+        ({"reasons": [{"rule": "", "text": 7, "cells": []}]}, 'field "text" is 7, expected a string'),
+        (
+            {"reasons": [{"rule": "", "text": "", "cells": [[0, 9]]}]},
+            'field "cells" holds [0, 9], expected [row, column] with row 0 to 7 and column 0 to 7',
+        ),
+        ({"reasons": [{"rule": "", "text": "", "cells": [[0, 0], [0, 0]]}]}, 'field "cells" holds [0, 0] twice'),
         ({"minimal": 1}, 'field "minimal" is 1, expected true or false'),
         ({"easiest": "yes"}, "field \"easiest\" is 'yes', expected true or false"),
     ],

@@ -111,7 +111,7 @@ def check_fewest(puzzle: Any, places: list[tuple[int, int]]) -> None:
             for size in range(1, min(len(step["reasons"]), DEEPEST + 1)):
                 for chosen in combinations(selectors.values(), size):
                     assert solver.solve(assumptions=[*shown, *chosen, -literal]), (place, chosen)
-            told = [s for t, s in selectors.items() if t.text in step["reasons"]]
+            told = [s for t, s in selectors.items() if t.text in {each["text"] for each in step["reasons"]}]
             assert len(told) == len(step["reasons"])
             assert not solver.solve(assumptions=[*shown, *told, -literal])
 

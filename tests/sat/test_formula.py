@@ -127,7 +127,7 @@ def test_families() -> None:
         ("of a", ((0, 1),), "a"),
         ("of a", ((0, 1),), "c"),
     ]
-    assert statements[3] == statements[4]
+    assert statements[3] != statements[4]
 
 
 def test_include() -> None:

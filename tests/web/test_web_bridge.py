@@ -162,7 +162,7 @@ def test_why_gives_reasons_from_what_is_on_the_board(page: Bridge) -> None:
     for r, c in ((0, 0), (3, 2), (5, 5)):
         record = ask(page, "why", DUNGEON, cell=[r, c])
         assert record["step"]["cells"] == [[r, c, board[r][c]]]
-        assert record["which"] == record["step"]["reasons"]
+        assert record["which"] == [reason["text"] for reason in record["step"]["reasons"]]
         assert record["full"] == record["step"]["text"]
         assert record["where"].startswith("look at")
         assert record["board"]["forced"][r][c] == board[r][c]
