@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell, scan
@@ -40,6 +40,10 @@ class Cut(RuleStatement):
     def place(self) -> Cell:
         """As its sentence has it."""
         return self.at
+
+    def to_json(self) -> dict[str, Any]:
+        """With the cell as a list."""
+        return {**super().to_json(), "at": list(self.at)}
 
     def clauses(self, own: Sequence[Literal]) -> list[Clause]:
         """Its clauses, with *own* variables: one for each side."""

@@ -340,8 +340,8 @@ def test_hashi() -> None:
 
     def says(text: str, true: set[Literal]) -> bool:
         counts = {
-            frozenset((puzzle.islands[a], puzzle.islands[b])): (one in true) + (two in true)
-            for (a, b), (one, two) in zip(puzzle.edges, encoding.counts, strict=True)
+            frozenset((puzzle.islands[a], puzzle.islands[b])): (one in true) + (one + 1 in true)
+            for (a, b), one in zip(puzzle.edges, encoding.projection[::2], strict=True)
         }
         if found := re.fullmatch(r"the bridges (\w+)-(\w+) and (\w+)-(\w+) do not cross", text):
             one, other, third, fourth = map(cell_of, found.groups())
@@ -354,9 +354,9 @@ def test_hashi() -> None:
 
     boards = (
         [
-            x if number >= k else -x
-            for number, pair in zip(chosen, encoding.counts, strict=True)
-            for k, x in enumerate(pair, 1)
+            one + k - 1 if number >= k else 1 - k - one
+            for number, one in zip(chosen, encoding.projection[::2], strict=True)
+            for k in (1, 2)
         ]
         for chosen in product(range(3), repeat=len(puzzle.edges))
     )

@@ -102,7 +102,7 @@ class Truth:
             return [
                 [
                     one
-                    for (a, b), (one, _) in zip(encoding.ends, encoding.counts, strict=True)
+                    for (a, b), one in zip(encoding.unknowns.pairs, encoding.projection[::2], strict=True)
                     if (a in inside) != (b in inside)
                 ]
             ]

@@ -22,11 +22,12 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import UsageError
 from satdnd.explanation.judge.replay import check
 from satdnd.formats.loading import load
-from satdnd.kinds.hashi.encode import HashiEncoding, degree_table
+from satdnd.kinds.hashi.encode import HashiEncoding
 from satdnd.kinds.hashi.generate import HashiRecipe
 from satdnd.kinds.hashi.kind import KIND
 from satdnd.kinds.hashi.limits import capacities, contradiction
 from satdnd.kinds.hashi.model import Hashi, HashiSolution
+from satdnd.kinds.hashi.statements import degree_table
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 from satdnd.sat.session import Session
@@ -448,16 +449,17 @@ def test_forced_is_what_all_solutions_share() -> None:
 
 
 def test_sizes_are_those_of_the_docstring() -> None:
-    """Two variables an edge; clauses by family, and each island's number begins one of its own."""
+    """Two variables an edge; clauses by family, and each island's number is a statement."""
     puzzle = Hashi(("2_2_1", "_____", "2_1_2"))
     formula = HashiEncoding(puzzle, Settings()).formula
 
     assert formula.variables == 2 * len(puzzle.edges)
     families = [formula.family_of(i) for i in range(len(formula.clauses))]
-    assert list(dict.fromkeys(name for _, name in formula._starts)) == ["capacity", "crossing", "degree", "connected"]
+    assert list(dict.fromkeys(name for _, name in formula._starts)) == ["capacity", "degree", "connected"]
     assert families.count("capacity") == len(puzzle.edges)
     assert formula.meaning(1) == "bridges[0,0-0,2]>=1"
-    assert len([name for _, name in formula._starts if name == "degree"]) == len(puzzle.islands)
+    said = [statement for statement, _ in formula.by_statement() if statement and statement.rule == "degree"]
+    assert [statement.cells for statement in said] == [(island,) for island in puzzle.islands]
 
 
 def test_unknown_connectivity_is_refused() -> None:

@@ -116,8 +116,7 @@ def _side_by_side(puzzle: Hashi, drawn: list[Bridge], rows: list[texts.Line]) ->
     for r1, c1, r2, c2, count in drawn:
         for end in {(r1, c1), (r2, c2)} & left.keys():
             left[end] -= count
-    pairs = [(puzzle.islands[a], puzzle.islands[b]) for a, b in puzzle.edges]
-    pairs = [(one, other) for one, other in pairs if one[0] + one[1] + 1 == other[0] + other[1]]
+    pairs = [(one, other) for one, other in puzzle.pairs if one[0] + one[1] + 1 == other[0] + other[1]]
     around: dict[tuple[int, int], list[int]] = {}
     for i, pair in enumerate(pairs):
         for cell in (end for end in pair if end in left):

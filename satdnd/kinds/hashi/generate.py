@@ -18,8 +18,9 @@ from satdnd.engine.search import others
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.grid.notation import counted
-from satdnd.kinds.hashi.encode import HashiEncoding, counts_of
+from satdnd.kinds.hashi.encode import HashiEncoding
 from satdnd.kinds.hashi.model import WATER, Hashi, HashiSolution
+from satdnd.kinds.hashi.statements import counts_of
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Recipe
 
@@ -219,8 +220,8 @@ class _Design:
         """The counts of another solution of `puzzle`, of a large one also of those that differ elsewhere."""
         puzzle = self.puzzle()
         encoding = HashiEncoding(puzzle, Settings(), budget=budget)
-        ends = ((*puzzle.islands[a], *puzzle.islands[b]) for a, b in puzzle.edges)
-        own = HashiSolution(tuple((*end, count) for end, count in zip(ends, self.counts, strict=True) if count))
+        built = zip(puzzle.pairs, self.counts, strict=True)
+        own = HashiSolution(tuple((*one, *other, count) for (one, other), count in built if count))
         found = others(encoding, puzzle, own, budget)
         most = None if len(puzzle.islands) >= _LARGE else 1
         return [counts_of(puzzle, other) for other in islice(found, most)]

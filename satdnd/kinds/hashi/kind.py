@@ -6,23 +6,22 @@ from collections.abc import Iterable
 from typing import Any
 
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
-from satdnd.engine.kind import Kind
+from satdnd.engine.kind import Kind, Rules
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
-from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.hashi import repair
-from satdnd.kinds.hashi.encode import TABLE, HashiEncoding, degree_table
+from satdnd.kinds.hashi.encode import HashiEncoding
 from satdnd.kinds.hashi.formats import TEXTS
 from satdnd.kinds.hashi.generate import HashiRecipe, generate, varied
-from satdnd.kinds.hashi.instances import HashiInstances
 from satdnd.kinds.hashi.limits import contradiction
 from satdnd.kinds.hashi.model import UNTOLD, WATER, Hashi, HashiSolution, between
 from satdnd.kinds.hashi.picture import picture
 from satdnd.kinds.hashi.rules import PLAY, RULES, faults
+from satdnd.kinds.hashi.statements import TABLE, bridges, degree_table, rulebook
 from satdnd.kinds.hashi.techniques import WORDS
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
@@ -52,7 +51,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     picture = staticmethod(picture)
     parts = (
         Explanations(WORDS, _statements),
-        Judge(HashiInstances),
+        Rules(rulebook),
         Generator(HashiRecipe, generate, varied),
         Repairs(repair.repairs, repair.uniqueness_repairs),
         AdditionalClues(repair.additional_clues, Hashi.with_numbers),
@@ -111,12 +110,8 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
 
     def board(self, puzzle: Hashi, marks: Iterable[Mark]) -> dict[str, Any]:
         """Of each pair of islands the fewest and the most bridges."""
-        bounds = {(*puzzle.islands[a], *puzzle.islands[b]): (0, 2) for a, b in puzzle.edges}
-        for *ends, what in marks:
-            least, most = bounds[tuple(ends)]  # type: ignore[index]  # four numbers
-            below, above = {"=0": (0, 0), ">=1": (1, 2), "<=1": (0, 1), "=2": (2, 2)}[str(what)]
-            bounds[tuple(ends)] = max(least, below), min(most, above)  # type: ignore[index]
-        return {"forced": [[*ends, *found] for ends, found in bounds.items()]}
+        unknowns = bridges(puzzle)
+        return unknowns.describe(map(unknowns.literal, marks))
 
 
 KIND = HashiKind()

@@ -132,6 +132,11 @@ class Hashi(Drawable):
         return tuple(sorted(found))
 
     @cached_property
+    def pairs(self) -> tuple[tuple[Cell, Cell], ...]:
+        """The islands of each edge, by their cells."""
+        return tuple((self.islands[a], self.islands[b]) for a, b in self.edges)
+
+    @cached_property
     def incident(self) -> tuple[tuple[int, ...], ...]:
         """Of each island the indices of its edges, at most four."""
         found: list[list[int]] = [[] for _ in self.islands]

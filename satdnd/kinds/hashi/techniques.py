@@ -64,20 +64,19 @@ class HashiWords(Words[Hashi]):
             return "bridge in the way", f"else it would cross {self._other(told, reason)}"
         if reason.rule == "connected":
             return "isolation", f"else {self.broken(told.puzzle, reason)}"
-        name = cell_name(reason.cells[0])
         number = told.puzzle.numbers[told.puzzle.islands.index(reason.cells[0])]
         if number is None:
-            return "one bridge each", f"the island at {name} has a bridge, and no other place for it"
-        has = f"the island at {name} has {counted(number, 'bridge')}"
+            return "one bridge each", f"{reason.text}, and no other place for it"
         if "=2" in found or {">=1", "<=1"} <= found:
             enough = "no other place for it" if number == 1 else "just enough places for them"
-            return "just enough neighbours", f"{has}, and {enough}"
+            return "just enough neighbours", f"{reason.text}, and {enough}"
         if ">=1" in found:
             others = "no other place" if number == 1 else "too few other places"
-            return "one bridge each", f"{has}, and {others} for {'it' if number == 1 else 'them'}"
+            return "one bridge each", f"{reason.text}, and {others} for {'it' if number == 1 else 'them'}"
         if "=0" in found:
-            return "island complete", f"{has}, and {'it is' if number == 1 else 'they are all'} built"
-        return "no second bridge", f"two would be too many for {has.replace(' has ', ', which has ')}"
+            return "island complete", f"{reason.text}, and {'it is' if number == 1 else 'they are all'} built"
+        island = f"the island at {cell_name(reason.cells[0])}, which has {counted(number, 'bridge')}"
+        return "no second bridge", f"two would be too many for {island}"
 
     def _other(self, told: Inference[Hashi], reason: Statement) -> str:
         """The bridge that is there already."""
@@ -86,7 +85,8 @@ class HashiWords(Words[Hashi]):
     def broken(self, puzzle: Hashi, reason: Statement) -> str:
         """By the rule."""
         if reason.rule == "crossing":
-            return f"{reason.text.removeprefix('the ').removesuffix(' do not cross')} would cross"
+            a, b, c, d = map(cell_name, reason.cells)
+            return f"bridges {a}-{b} and {c}-{d} would cross"
         if reason.rule == "connected":
             told = names(reason.cells)
             many = "island" if len(reason.cells) == 1 else "islands"
