@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.rules.constraint import Constraint, Sum
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.statement import RuleStatement
 from satdnd.sat.formula import Literal
 
 
@@ -50,7 +50,26 @@ def exactly(rule: str, cells: Sequence[Cell], pattern: str, literals: Iterable[L
     return Count(rule, tuple(cells), pattern, tuple(literals), number, number)
 
 
-def each_once(rule: str, cells: Sequence[Cell], pattern: str, groups: Iterable[Sequence[Literal]]) -> Together:
-    """Of each group of literals exactly one is true: ``row 3 holds each digit once``, ``r1c2 holds one value``."""
-    parts = tuple(exactly(rule, cells, pattern, group, 1) for group in groups)
-    return Together(rule, tuple(cells), pattern, parts)
+@dataclass(frozen=True)
+class EachOnce(RuleStatement):
+    """Of each of some groups of literals exactly one is true: ``row 3 holds each digit once``."""
+
+    groups: tuple[tuple[Literal, ...], ...] = field(hash=False)
+
+    def encode(self, encoder: Encoder) -> None:
+        """One group after the other."""
+        for group in self.groups:
+            encoder.count(group, 1, 1, self.text)
+
+    def broken(self, board: Bitboard) -> bool:
+        """None or several of a group are true."""
+        return any(true_among(group, board) != 1 for group in self.groups)
+
+    def constraints(self) -> Sequence[Constraint]:
+        """A sum for each group."""
+        return [Sum.of_literals(group, 1, 1) for group in self.groups]
+
+
+def each_once(rule: str, cells: Sequence[Cell], pattern: str, groups: Iterable[Iterable[Literal]]) -> EachOnce:
+    """Of each group exactly one is true."""
+    return EachOnce(rule, tuple(cells), pattern, tuple(map(tuple, groups)))

@@ -5,12 +5,13 @@ A family of unknowns numbers its variables from 1, in the order in which boards,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeAlias
 
 from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown
-from satdnd.grid.bitboard import Cell, Grid, scan
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.sat.formula import Clause, Literal
 
@@ -155,60 +156,77 @@ class Values(Unknowns):
 
     Args:
         side: N.
-        symbols: how the values are written.
         seen: of each cell, as bits, the other cells that cannot hold its value: once placed, it is ruled out there.
+        symbols: a character for each value, and a string for each row of a board; empty: numbers, and lists.
         left: of each cell in reading order, as bits, the values that it may hold at all; None: 1 to N.
     """
 
-    def __init__(
-        self, side: int, symbols: Sequence[str], seen: Sequence[int], left: Sequence[int] | None = None
-    ) -> None:
-        self.side, self.size, self.symbols, self._seen = side, (side, side), symbols[:side], seen
+    def __init__(self, side: int, seen: Sequence[int], symbols: str = "", left: Sequence[int] | None = None) -> None:
+        self.side, self.size, self._seen, self._drawn = side, (side, side), seen, bool(symbols)
+        self.symbols: Sequence[str] = symbols[:side] or [str(v) for v in range(1, side + 1)]
+        self._value = {symbol: v for v, symbol in enumerate(self.symbols, 1)}
         every = (1 << side + 1) - 2
-        self._held = [(i, v) for i in range(side * side) for v in scan(left[i] if left else every)]
-        self._variables = {held: x for x, held in enumerate(self._held, 1)}
-        self.names = [f"cell[{i // side},{i % side}]={v}" for i, v in self._held]
+        held = [(i, v) for i in range(side * side) for v in scan(left[i] if left else every)]
+        self.values = [v for _, v in held]
+        """Of each variable, the value that it speaks of."""
+        self._places = [i for i, _ in held]
+        self._candidates: list[dict[int, Literal]] = [{} for _ in range(side * side)]
+        for x, (i, v) in enumerate(held, 1):
+            self._candidates[i][v] = x
+        self.names = [f"cell[{i // side},{i % side}]={v}" for i, v in held]
         first, last = self.symbols[0], self.symbols[-1]
         self.expected = f"expected [row, column, '{first}' to '{last}', or '{NOT}...'] in the grid"
-        self._value = {symbol: v for v, symbol in enumerate(self.symbols, 1)}
 
-    def variable(self, cell: Cell, value: int) -> int:
-        """That of a value that a cell may hold; 0 for another."""
-        return self._variables.get((cell[0] * self.side + cell[1], value), 0)
+    def candidates(self, cell: Cell) -> Mapping[int, Literal]:
+        """Of each value that a cell may hold, the variable."""
+        return self._candidates[cell[0] * self.side + cell[1]]
 
-    def candidates(self, cell: Cell) -> dict[int, Literal]:
-        """Of each value that the cell may hold, the variable."""
-        return {v: x for v in range(1, self.side + 1) if (x := self.variable(cell, v))}
+    def groups(self, cells: Sequence[Cell]) -> list[list[Literal]]:
+        """Of each value, the variables that say that one of *cells* holds it."""
+        held = [self.candidates(cell) for cell in cells]
+        return [[one[v] for one in held if v in one] for v in range(1, self.side + 1)]
+
+    def literals(self, rows: Iterable[Iterable[int]]) -> list[Literal]:
+        """That the cells hold the values of *rows*, all of which they may hold."""
+        return [held[v] for held, v in zip(self._candidates, chain.from_iterable(rows), strict=True)]
+
+    def placed(self, literals: Iterable[Literal]) -> list[list[int]]:
+        """The values that literals place, by rows; 0 for none."""
+        rows = [[0] * self.side for _ in range(self.side)]
+        for x in literals:
+            if x > 0:
+                r, c = divmod(self._places[x - 1], self.side)
+                rows[r][c] = self.values[x - 1]
+        return rows
+
+    def placed_on(self, board: Bitboard) -> list[list[int]]:
+        """The same of a board, of which bit v-1 is variable v."""
+        return self.placed(i + 1 for i in scan(board))
 
     def cells(self, variable: int) -> tuple[Cell, ...]:
         """The cell."""
-        return (divmod(self._held[variable - 1][0], self.side),)
-
-    def value(self, variable: int) -> int:
-        """The value that it speaks of."""
-        return self._held[variable - 1][1]
+        return (divmod(self._places[variable - 1], self.side),)
 
     def mark(self, literal: Literal) -> Mark:
         """The cell, and its value or ``not`` a value."""
-        i, value = self._held[abs(literal) - 1]
-        return (*divmod(i, self.side), ("" if literal > 0 else NOT) + self.symbols[value - 1])
+        (cell,), symbol = self.cells(abs(literal)), self.symbols[self.values[abs(literal) - 1] - 1]
+        return (*cell, symbol if literal > 0 else NOT + symbol)
 
     def literal(self, mark: Sequence[Any]) -> Literal:
         """The literal of a mark."""
         match mark:
-            case [int(r), int(c), str(said)] if type(r) is int and type(c) is int and 0 <= c < self.side:
-                x = self.variable((r, c), self._value.get(said.removeprefix(NOT), 0))
-                if x:
+            case [int(r), int(c), str(said)] if 0 <= r < self.side and 0 <= c < self.side:
+                x = self.candidates((r, c)).get(self._value.get(said.removeprefix(NOT), 0))
+                if x and type(r) is int and type(c) is int:
                     return -x if said.startswith(NOT) else x
         return super().literal(mark)
 
     def along(self, literal: Literal) -> Iterable[Literal]:
         """A value takes the place of the others in its cell, and its other places in what the cell sees."""
         if literal > 0:
-            i, value = self._held[literal - 1]
-            others = [(i, v) for v in range(1, self.side + 1) if v != value]
-            others += [(j, value) for j in scan(self._seen[i])]
-            yield from (-x for held in others if (x := self._variables.get(held)))
+            i, value = self._places[literal - 1], self.values[literal - 1]
+            yield from (-x for x in self._candidates[i].values() if x != literal)
+            yield from (-x for j in scan(self._seen[i]) if (x := self._candidates[j].get(value)))
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
         """A string or a list of values a row; ``.``, 0 and None are not known."""
@@ -219,19 +237,16 @@ class Values(Unknowns):
             if said not in (".", "0", 0, None)
         ]
 
+    def describe(self, literals: Iterable[Literal]) -> dict[str, Any]:
+        """``forced``: rows of values; ``.`` in a string, or None in a list, where they are not the same everywhere."""
+        rows = self.placed(literals)
+        if self._drawn:
+            return {"forced": ["".join(self.symbols[v - 1] if v else "." for v in row) for row in rows]}
+        return {"forced": [[v or None for v in row] for row in rows]}
+
     def sentence(self, literal: Literal) -> str:
         """``r3c5 is 7`` or ``r3c5 is not 7``."""
-        (cell,) = self.cells(abs(literal))
-        return f"{cell_name(cell)} is {self.mark(literal)[2]}"
-
-    def placed(self, literals: Iterable[Literal]) -> list[list[int]]:
-        """The values that literals place, by rows; 0 for none."""
-        rows = [[0] * self.side for _ in range(self.side)]
-        for x in literals:
-            if x > 0:
-                i, value = self._held[x - 1]
-                rows[i // self.side][i % self.side] = value
-        return rows
+        return f"{cell_name(self.cells(abs(literal))[0])} is {self.mark(literal)[2]}"
 
 
 def square(rows: Sequence[Any], height: int, width: int) -> list[Sequence[Any]]:

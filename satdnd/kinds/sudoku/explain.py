@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from satdnd.explanation.steps import Move, Step
 from satdnd.grid.bitboard import scan
-from satdnd.kinds.sudoku.encode import holds_each_once, holds_one
 from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, symbol
 from satdnd.kinds.sudoku.options import COMBINATION, EXPLAINING, GUESS, SCORES, TECHNIQUES
+from satdnd.kinds.sudoku.statements import holds_each_once, holds_one
 from satdnd.kinds.sudoku.techniques import FINDERS, PLACING, Deduction, Finder, Position
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Literal, Statement
 
 GIVEN = "given"
 """The grade of a grid without an empty cell."""
@@ -94,9 +94,9 @@ class Tactics:
         return self._move(Deduction(GUESS, ((i, value),), (), reason))
 
     def _move(self, found: Deduction) -> Move:
-        position, size = self._position, self._position.shape.size
-        reasons = [holds_each_once(house, size) for house in found.houses]
-        reasons += [holds_one(position.shape.cell(i)) for i in found.cells]
+        size = self._position.shape.size
+        reasons: list[Statement] = [holds_each_once(size, house) for house in found.houses]
+        reasons += [holds_one(size, i) for i in found.cells]
         literals = [i * size + value for i, value in found.placed] + [-i * size - v for i, v in found.removed]
         return Move(found.technique, f"{self._says(found)}: {found.reason}.", tuple(literals), tuple(reasons))
 

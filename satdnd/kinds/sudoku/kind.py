@@ -7,10 +7,9 @@ from functools import cache
 
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.engine import jit
-from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Templates, Way
+from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Rules, Templates, Way
 from satdnd.engine.search import Sat
 from satdnd.errors import UsageError
-from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku import repair, rules, sieve
@@ -18,10 +17,10 @@ from satdnd.kinds.sudoku.encode import BEST_CARDINALITY, Direct, Narrow, Templat
 from satdnd.kinds.sudoku.explain import Tactics, assess
 from satdnd.kinds.sudoku.formats import TEXTS
 from satdnd.kinds.sudoku.generate import SudokuRecipe, eased, generate
-from satdnd.kinds.sudoku.instances import SudokuInstances
 from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
 from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.picture import picture
+from satdnd.kinds.sudoku.statements import rulebook
 from satdnd.kinds.sudoku.techniques import WORDS
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator, GivenCells, RemovableClues, Repairs
@@ -82,7 +81,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     parts = (
         Templates(_family, _template),
         Explanations(WORDS, _statements, _tactics, assess),
-        Judge(SudokuInstances),
+        Rules(rulebook),
         Generator(SudokuRecipe, generate, eased=eased),
         Repairs(repair.repairs),
         RemovableClues(repair.removable, repair.with_clues),

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Cell, scan
-from satdnd.kinds.sudoku.encode import Narrow, is_given
+from satdnd.kinds.sudoku.encode import Narrow
 from satdnd.kinds.sudoku.model import SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.rules import contradiction
+from satdnd.kinds.sudoku.statements import given
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.setter.number_repairs import Numbers
@@ -49,8 +50,7 @@ def _values(puzzle: Sudoku, cell: Cell) -> Iterable[int]:
 
 def removable(puzzle: Sudoku) -> dict[str, Cell]:
     """The given digits."""
-    cells = ((geometry(puzzle.size).cell(i), value) for i, value in puzzle.given)
-    return {is_given(cell, value): cell for cell, value in cells}
+    return {clue.text: clue.place for clue in given(puzzle)}
 
 
 def with_given(puzzle: Sudoku, marks: Iterable[Mark]) -> Sudoku:

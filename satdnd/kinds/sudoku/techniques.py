@@ -262,7 +262,7 @@ class SudokuWords(NumberWords[Sudoku]):
         reason, mark = told.reasons[0], told.cells[0]
         if reason.rule == "filled":
             return "naked single", "every other value is ruled out there"
-        house = _house(reason)
+        house = _house(told.puzzle, reason)
         known = {cell for cell, what in signs(told.known).items() if not what.startswith("not ")}
         if len(set(reason.cells) - known) == 1:
             return "full house", f"it is the last empty cell of {house}"
@@ -283,12 +283,13 @@ class SudokuWords(NumberWords[Sudoku]):
             return f"no value would be left for {cell_name(reason.cells[0])}"
         if reason.rule == "given":
             return f"it would not be that {reason.text}"
-        return f"{_house(reason)} could not hold each digit once"
+        return f"{_house(puzzle, reason)} could not hold each digit once"
 
 
-def _house(reason: Statement) -> str:
+def _house(puzzle: Sudoku, reason: Statement) -> str:
     """``row 3``, of a statement about a house."""
-    return reason.text.partition(" holds ")[0]
+    shape = geometry(puzzle.size)
+    return next(h.name for h in shape.houses if h.rule == reason.rule and shape.cell(h.indices[0]) == reason.place)
 
 
 WORDS = SudokuWords()
