@@ -185,7 +185,7 @@ def test_one_factor_set_at_a_time() -> None:
         encoding = KIND.encoding(board, Settings(), eager=eager)
         with Session(encoding.formula) as session:
             for a, b in product(range(1, 7), repeat=2):
-                literals = [encoding.values[0, 0].get(a), encoding.values[0, 1].get(b)]
+                literals = [encoding.unknowns.candidates((0, i)).get(v) for i, v in enumerate((a, b))]
                 possible = None not in literals and session.solve([x for x in literals if x])
                 assert possible == (a * b == 6)
 

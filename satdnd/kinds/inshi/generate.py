@@ -118,7 +118,7 @@ def _cut(square: Square, parts: list[tuple[Cell, ...]], chance: Random, budget: 
     puzzle = _puzzle(square, sorted(parts))
     encoding = InshiEncoding(puzzle, budget=budget)
     with Session(encoding.formula, encoding.best_solver, budget=budget) as session:
-        session.add([-encoding.values[r, c][square[r][c]] for r, c in puzzle.cells])
+        session.add([-x for x in encoding.unknowns.literals(square)])
         while model := session.next_model(budget=budget):
             other = encoding.decode(puzzle, model).grid
             wrong = [
@@ -131,7 +131,7 @@ def _cut(square: Square, parts: list[tuple[Cell, ...]], chance: Random, budget: 
                 parts += [cut[:behind], cut[behind:]]
                 wrong = [cut[:behind], cut[behind:]]
             for cells in wrong:
-                session.add([-encoding.values[r, c][other[r][c]] for r, c in cells])
+                session.add([-encoding.unknowns.candidates((r, c))[other[r][c]] for r, c in cells])
 
 
 def varied(puzzle: Inshi, solution: InshiSolution, recipe: InshiRecipe, chance: Random) -> Inshi | None:

@@ -6,20 +6,19 @@ from collections.abc import Iterable
 from math import factorial
 from typing import Any
 
-from satdnd.engine.kind import Kind
+from satdnd.engine.kind import Kind, Rules
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
-from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
 from satdnd.kinds.inshi import repair
 from satdnd.kinds.inshi.encode import InshiEncoding, estimated, left
 from satdnd.kinds.inshi.formats import TEXTS
 from satdnd.kinds.inshi.generate import InshiRecipe, generate, varied
-from satdnd.kinds.inshi.instances import InshiInstances
 from satdnd.kinds.inshi.model import LARGEST, Inshi, InshiSolution, Room
 from satdnd.kinds.inshi.picture import picture
 from satdnd.kinds.inshi.rules import PLAY, RULES, contradiction, faults
+from satdnd.kinds.inshi.statements import rulebook
 from satdnd.kinds.inshi.techniques import WORDS
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
@@ -44,7 +43,7 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     picture = staticmethod(picture)
     parts = (
         Explanations(WORDS, _statements),
-        Judge(InshiInstances),
+        Rules(rulebook),
         Generator(InshiRecipe, generate, varied),
         Repairs(repair.repairs),
         AdditionalClues(repair.additional_clues, repair.with_walls),

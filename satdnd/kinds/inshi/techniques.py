@@ -50,12 +50,12 @@ class InshiWords(NumberWords[Inshi]):
 
     @staticmethod
     def _room(puzzle: Inshi, reason: Statement) -> Room:
-        return next(room for room in puzzle.rooms if room.cells[0] in reason.cells)
+        return next(room for room in puzzle.rooms if room.cells == reason.cells)
 
 
 def _line(reason: Statement) -> str:
     """``row 3``, of a statement about a row or column."""
-    return reason.text.partition(" holds ")[0]
+    return f"{reason.rule} {reason.place[reason.rule == 'column'] + 1}"
 
 
 WORDS = InshiWords()

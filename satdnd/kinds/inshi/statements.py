@@ -1,0 +1,230 @@
+"""The rules of rooms of factors as statements: cells, rows, columns, and the products of rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from itertools import accumulate, chain, combinations, repeat, takewhile
+from math import prod
+from operator import mul
+from typing import ClassVar
+
+from satdnd.encodings.cardinality import exactly
+from satdnd.engine.settings import Settings
+from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.kinds.inshi.factors import exponents, factor_sets
+from satdnd.kinds.inshi.model import Inshi, InshiSolution
+from satdnd.rules.constraint import YES, Constraint, Domains, Machine, State
+from satdnd.rules.count import each_once
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.rulebook import Rulebook
+from satdnd.rules.statement import RuleStatement
+from satdnd.rules.unknowns import Values
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Literal
+
+
+@dataclass(frozen=True)
+class ProductOfRoom(RuleStatement):
+    """The values of a room multiply to its product.
+
+    A room lies in one line, so its k cells hold k different values. Where cells hold several or none, it says that
+    each value in the room is one of k different values in it that have the product, and that there are such.
+    """
+
+    product: int
+    size: int
+    """N."""
+    values: tuple[Mapping[int, Literal], ...] = field(hash=False)
+    """Of each cell, the variable of each value that it may hold."""
+    sets: tuple[int, ...] | None = field(default=None, hash=False)
+    """The sets of values of which one stands there, as bits; None: all that have the product."""
+
+    fields: ClassVar = ("product",)
+
+    def encode(self, encoder: Encoder) -> None:
+        """One of its factor sets, or where these are too many to list, the number of times each prime divides it."""
+        sets = self.sets
+        if sets is None and (found := factor_sets(self.product, len(self.cells), self.size)) is not None:
+            sets = tuple(sum(1 << v for v in values) for values in found)
+        if sets is None:
+            self._same_exponents(encoder)
+        else:
+            self._one_set(sets, encoder)
+
+    def _one_set(self, sets: Sequence[int], encoder: Encoder) -> None:
+        """The cells hold the values of one of *sets*: all of them, and so nothing else.
+
+        One variable for each set, unless there is only one. A clause for each value of each set says it all; one for
+        each candidate, that some set with it is chosen, follows and lets the solver see more at once.
+        """
+        formula, (r, c) = encoder.formula, self.cells[0]
+        names = [f"room[{r},{c}]={'*'.join(map(str, scan(values)))}" for values in sets]
+        selectors = formula.several(names) if len(sets) > 1 else range(0)
+        if len(sets) != 1:
+            formula.add(*selectors)
+        chosen: dict[int, list[Literal]] = {}  # of each value, the variables of the sets that have it
+        for i, values in enumerate(sets):
+            for v in scan(values):
+                places = [cell[v] for cell in self.values if v in cell]
+                formula.add(*[-x for x in selectors[i : i + 1]], *places)
+                chosen.setdefault(v, []).extend(selectors[i : i + 1])
+        for v, literal in chain.from_iterable(cell.items() for cell in self.values):
+            if v not in chosen or len(chosen[v]) not in (0, len(sets)):
+                formula.add(-literal, *chosen.get(v, []))
+
+    def _same_exponents(self, encoder: Encoder) -> None:
+        """Each prime divides the cells as often as it divides the product: a count of unary digits, by a totalizer.
+
+        Digit j of a cell, for a prime p: its value is divisible by p to the power of j.
+        """
+        wanted, formula = exponents(self.product, self.size), encoder.formula
+        for powers in prime_powers(self.size):
+            digits = [x for i in range(len(self.cells)) for power in powers for x in self._divisible(i, power, encoder)]
+            mark = formula.pool.top
+            formula.include(exactly(digits, wanted.get(powers[0], 0), formula.pool), mark, self.text)
+
+    def _divisible(self, i: int, divisor: int, encoder: Encoder) -> list[Literal]:
+        """A literal that says that a cell's value is a multiple of *divisor*; none where it cannot be."""
+        (r, c), values = self.cells[i], self.values[i]
+        multiples = [literal for v, literal in values.items() if v % divisor == 0]
+        if len(multiples) < 2:
+            return multiples
+        digit = encoder.formula.new(f"{divisor} divides cell[{r},{c}]")
+        for v, literal in values.items():
+            encoder.formula.add(-literal, -digit if v % divisor else digit)
+        return [digit]
+
+    def broken(self, board: Bitboard) -> bool:
+        """No k of the values have the product, or one of the values is not among such."""
+        there = {v for cell in self.values for v, x in cell.items() if board >> x - 1 & 1}
+        fitting = [some for some in combinations(there, len(self.cells)) if prod(some) == self.product]
+        return not fitting or there != set(chain.from_iterable(fitting))
+
+    def constraints(self) -> Sequence[Constraint]:
+        """One of its own."""
+        numbers = tuple((x - 1, v) for cell in self.values for v, x in cell.items())
+        return [_Product(self.product, len(self.cells), numbers)]
+
+
+def prime_powers(size: int) -> list[list[int]]:
+    """Of each prime up to *size* its powers up to *size*."""
+    primes = [n for n in range(2, size + 1) if all(n % d for d in range(2, n))]
+    return [list(takewhile(lambda power: power <= size, accumulate(repeat(p), mul))) for p in primes]
+
+
+@dataclass(frozen=True)
+class _Product(Constraint):
+    """What a `ProductOfRoom` says; shares no code with its clauses."""
+
+    product: int
+    length: int
+    """Cells of the room."""
+    numbers: tuple[tuple[int, int], ...]
+    """Each variable, and the value that it speaks of."""
+
+    @cached_property
+    def scope(self) -> frozenset[int]:
+        """All candidates of the room."""
+        return frozenset(variable for variable, _ in self.numbers)
+
+    def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
+        """Reads which values there are."""
+        return _Numbers(self, order, domains, budget)
+
+
+class _Numbers:
+    """The state is the set of values that stand in the room so far."""
+
+    def __init__(self, room: _Product, order: Sequence[int], domains: Domains, budget: Budget) -> None:
+        self._room, self._budget = room, budget
+        self._found: dict[tuple[int, int], bool] = {}
+        number, read = dict(room.numbers), set(order)
+        self._order = [number[x] for x in order]
+        there = later = 0
+        for variable, v in room.numbers:
+            there |= 1 << v if domains[variable] == YES else 0
+            later |= 1 << v if variable not in read and domains[variable] & YES else 0
+        self._later = [*accumulate(reversed(self._order), lambda bits, v: bits | 1 << v, initial=later)][::-1]
+        self.start: State = there if self._fits(there, self._later[0]) else None
+
+    def read(self, state: State, position: int, value: int) -> State:
+        """One more value, or one place less for it."""
+        assert isinstance(state, int)
+        there = state | value << self._order[position]
+        return there if self._fits(there, self._later[position + 1]) else None
+
+    def _fits(self, there: int, later: int) -> bool:
+        """Whether each value that is there is among k values of *there* and *later* with the product."""
+        possible = there | later
+        return all(self._among(possible, v) for v in scan(there)) and self._among(possible, 0)
+
+    def _among(self, possible: int, value: int) -> bool:
+        """Whether k values of *possible*, with *value* unless that is 0, have the product."""
+        key = possible, value
+        if key not in self._found:
+            product, length = self._room.product, self._room.length
+            rest, left = divmod(product, value) if value else (product, 0)
+            others = [v for v in scan(possible & ~(1 << value)) if product % v == 0]
+            others.sort(key=lambda v: (-_largest_prime(v), v))
+            self._found[key] = not left and self._makes(others, 0, rest, length - bool(value), set())
+        return self._found[key]
+
+    def _makes(self, values: list[int], i: int, product: int, length: int, dead: set[tuple[int, int, int]]) -> bool:
+        """Whether so many of *values* from the i-th on have the product; those with large primes come first."""
+        self._budget.check()
+        if not length:
+            return product == 1
+        key = i, product, length
+        if len(values) - i < length or key in dead:
+            return False
+        before, now = (_largest_prime(values[k]) if k >= 0 else 1 for k in (i - 1, i))
+        if before == now or before == 1 or product % before:  # else nothing that is left can divide that prime out
+            if product % values[i] == 0 and self._makes(values, i + 1, product // values[i], length - 1, dead):
+                return True
+            if self._makes(values, i + 1, product, length, dead):
+                return True
+        dead.add(key)
+        return False
+
+
+@cache
+def _largest_prime(number: int) -> int:
+    """The largest prime that divides *number*; 1 for 1."""
+    return max((p for p in range(2, number + 1) if number % p == 0 and all(p % d for d in range(2, p))), default=1)
+
+
+def numbers(size: int, left: Mapping[Cell, int] | None = None) -> Values:
+    """Variables ``cell[r,c]=v``, in reading order, of all values or of those that are *left*, as bits."""
+    row, column = (1 << size) - 1, sum(1 << i * size for i in range(size))
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    seen = [(row << r * size | column << c) & ~(1 << r * size + c) for r, c in cells]
+    return Values(size, seen, left=[left[cell] for cell in cells] if left else None)
+
+
+def statements(
+    puzzle: Inshi, unknowns: Values, sets: Sequence[Sequence[int] | None] | None = None
+) -> Iterator[RuleStatement]:
+    """Cells, rows, columns, rooms; *sets*: the factor sets of each room, where they are known."""
+    for cell in puzzle.cells:
+        yield each_once("value", [cell], "{} holds one value", [unknowns.candidates(cell).values()])
+    for rule, lines in puzzle.lines.items():
+        for number, line in enumerate(lines, 1):
+            yield each_once(rule, line, f"{rule} {number} holds each value once", unknowns.groups(line))
+    for room, listed in zip(puzzle.rooms, sets or [None] * len(puzzle.rooms), strict=True):
+        text = f"the room at {{}} has the product {room.product}"
+        values = tuple(map(unknowns.candidates, room.cells))
+        known = None if listed is None else tuple(listed)
+        yield ProductOfRoom("product", room.cells, text, room.product, puzzle.size, values, known)
+
+
+def rulebook(puzzle: Inshi, options: Settings) -> Rulebook[InshiSolution]:
+    """All that is said of one puzzle."""
+    unknowns = numbers(puzzle.size)
+    return Rulebook(
+        unknowns,
+        tuple(statements(puzzle, unknowns)),
+        board=lambda solution: sum(1 << x - 1 for x in unknowns.literals(solution.grid)),
+        solution=lambda board: InshiSolution(tuple(map(tuple, unknowns.placed_on(board)))),
+    )
