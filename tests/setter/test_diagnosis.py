@@ -299,8 +299,8 @@ def told(puzzle: Dungeon, settings: Settings = CONNECTED) -> tuple[list[str], bo
     details = diagnose(Solver(settings), puzzle, edits=0).to_json()
     said = statements(puzzle, settings.topology)
     for statement in details["conflict"]:
-        assert {tuple(cell) for cell in statement["cells"]} == said[statement["message"]][1]
-    return [statement["message"] for statement in details["conflict"]], details["smallest"]
+        assert {tuple(cell) for cell in statement["cells"]} == said[statement["text"]][1]
+    return [statement["text"] for statement in details["conflict"]], details["smallest"]
 
 
 def smaller_conflict(tables: Sequence[Table], size: int) -> bool:
@@ -1003,7 +1003,7 @@ def test_other_kinds_without_a_solution(record: dict[str, Any]) -> None:
     for repair in answer.to_json().get("repairs", []):
         assert satdnd.unique(of_kind(repair["puzzle"])).status == repair["status"] != "unsolvable"
     for statement in answer.to_json().get("conflict", []):
-        assert statement["message"]
+        assert statement["text"]
     answer.to_json()
 
 

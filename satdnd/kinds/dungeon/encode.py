@@ -12,17 +12,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from satdnd.encodings.cardinality import check_name, exactly, totalizer
-from satdnd.encodings.connectivity import Cuts, GridCuts, cut, ordered_tree, planar_trees
-from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
+from satdnd.encodings.cardinality import check_name, totalizer
+from satdnd.encodings.connectivity import cut, ordered_tree, planar_trees
+from satdnd.encodings.grid import at_least_two, exactly_one_if
 from satdnd.engine.cell_encoding import CellEncoding
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, scan
-from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.board_shape import core, solution
-from satdnd.kinds.dungeon.loops import NO_LOOP, TreeCuts
+from satdnd.kinds.dungeon.loops import cuts
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
+from satdnd.kinds.dungeon.statements import (
+    IN_DEAD_END,
+    IN_ROOM,
+    NO_DEAD_END,
+    all_rooms,
+    block_cells,
+    line_counts,
+    open_squares,
+    opens_beside,
+    rooms,
+    shown,
+    statements,
+    walls,
+)
+from satdnd.rules.cut import Cuts
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.statement import state
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Fact, Formula, Literal, Pool, Statement
 
@@ -39,37 +55,17 @@ LARGE = 256
 class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
     """What the two ways share: the board, the rules that are local, decoding and cuts."""
 
-    marks = ("#", "o")
-
     def __init__(self, height: int, width: int, topology: str, budget: Budget | None) -> None:
         self.grid = grid(height, width)
+        self.unknowns = walls(self.grid)
         self.topology = topology
         self.lazy = topology != "local"
         self.formula = Formula(Pool(budget=budget))
-        self.walls = list(self.formula.several(_wall_names(self.grid)))
-        self.projection = self.walls
+        self.projection = self.walls = self.formula.several(self.unknowns.names)
         self.rooms: dict[Cell, Literal] = {}
         """Variable of the treasure room at each possible top left cell."""
 
     # building
-
-    def _room(self, corner: Cell) -> None:
-        """The clauses of a room: open inside, and exactly one open cell beside it."""
-        room = self.rooms[corner] = self.formula.new(f"room[{corner[0]},{corner[1]}]")
-        inside = block_cells(corner)
-        opens = [-self._wall(cell) for cell in inside]
-        border = [-self._wall(cell) for cell in beside(self.grid, inside)]
-        self.formula.extend(closed_block(room, opens, border))
-
-    def _no_open_squares(self) -> None:
-        """No 2x2 block is open unless a room covers it."""
-        self.formula.family("no-2x2")
-        for r in range(self.grid.height - 1):
-            for c in range(self.grid.width - 1):
-                square = [(r + i, c + j) for i in (0, 1) for j in (0, 1)]
-                covers = [self.rooms[t, k] for t in (r - 1, r) for k in (c - 1, c) if (t, k) in self.rooms]
-                self.formula.says(f"no open 2x2 at {cell_name((r, c))}", square)
-                self.formula.add(*not_all([-self._wall(cell) for cell in square], covers))
 
     def _connect(self, connectivity: str) -> None:
         """The self-contained form of the topology, unless cuts are to do it."""
@@ -99,18 +95,12 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
             formula.family("tree")
             formula.says("the corridors form no loop")
             for (a, b), ways in trees.arcs.items():
-                covers = [
-                    v
-                    for corner, v in self.rooms.items()
-                    if {a, b} <= {geometry.width * r + c for r, c in block_cells(corner)}
-                ]
-                formula.add(-opens[a], -opens[b], *ways, *covers)
+                formula.add(-opens[a], -opens[b], *ways, *self._covering({a, b}))
 
-    def _wall(self, cell: Cell) -> Literal:
-        return self.walls[cell[0] * self.grid.width + cell[1]]
-
-    def _open_neighbours(self, cell: Cell) -> list[Literal]:
-        return [-self._wall(other) for other in beside(self.grid, [cell])]
+    def _covering(self, cells: set[int]) -> list[Literal]:
+        """The rooms that can have all of *cells*, which are numbers."""
+        places = {divmod(i, self.grid.width) for i in cells}
+        return [room for corner, room in self.rooms.items() if places <= set(block_cells(corner))]
 
     # answering
 
@@ -123,16 +113,6 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
         if None not in puzzle.rows or None not in puzzle.columns:
             return [-i - 1 for i in scan(solution.board)]
         return super().blocking_clause(puzzle, solution)
-
-    def sentence(self, literal: Literal) -> str:
-        """``r3c5 is a wall`` or ``r3c5 is open``."""
-        cell = divmod(abs(literal) - 1, self.grid.width)
-        return f"{cell_name(cell)} is {'a wall' if literal > 0 else 'open'}"
-
-    def denial(self, literal: Literal) -> str:
-        """``r3c5 is no wall: it is open`` or ``r3c5 is not open: it is a wall``."""
-        cell = divmod(abs(literal) - 1, self.grid.width)
-        return f"{cell_name(cell)} is {'no wall: it is open' if literal > 0 else 'not open: it is a wall'}"
 
     def cuts(self, puzzle: Dungeon, model: Sequence[Literal]) -> list[Clause]:
         """One cut for each piece that the open cells fall into; under `tree` one for each loop found."""
@@ -155,14 +135,11 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
 
     def connectivity(self, puzzle: Dungeon) -> Cuts | None:
         """Pocket by pocket; under `tree` loop by loop too."""
-        if not self.lazy:
-            return None
-        return (TreeCuts if self.topology == "tree" else GridCuts)(self.grid, -1, WAY_OUT)
+        return cuts(self.grid, self.topology) if self.lazy else None
 
     def shown(self, puzzle: Dungeon) -> list[Literal]:
         """Monsters and treasures are on open cells; cells may be given."""
-        opens = puzzle.monster_mask | puzzle.treasure_mask | puzzle.opens
-        return sorted([*(i + 1 for i in scan(puzzle.walls)), *(-i - 1 for i in scan(opens))], key=abs)
+        return list(shown(puzzle))
 
     def _loop_cuts(self, model: Sequence[Literal], open_cells: Bitboard) -> list[Clause]:
         """A wall somewhere on each loop found, or a room that covers it all (which only a ring of eight can have).
@@ -171,12 +148,8 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
         """
         geometry = self.grid
         inside = [cell for corner, room in self.rooms.items() if model[room - 1] > 0 for cell in block_cells(corner)]
-        clauses = []
-        for cycle in cycles(geometry, open_cells & ~geometry.mask(inside)):
-            cells = {divmod(i, geometry.width) for i in cycle}
-            covers = [v for corner, v in self.rooms.items() if cells <= set(block_cells(corner))]
-            clauses.append([*(i + 1 for i in sorted(cycle)), *covers])
-        return clauses
+        corridors = open_cells & ~geometry.mask(inside)
+        return [[*(i + 1 for i in sorted(loop)), *self._covering(loop)] for loop in cycles(geometry, corridors)]
 
 
 class Direct(DungeonEncoding):
@@ -187,73 +160,19 @@ class Direct(DungeonEncoding):
     """
 
     def __init__(
-        self,
-        puzzle: Dungeon,
-        options: DungeonOptions,
-        *,
-        connectivity: str = "lazy",
-        budget: Budget | None = None,
+        self, puzzle: Dungeon, options: DungeonOptions, *, connectivity: str = "lazy", budget: Budget | None = None
     ) -> None:
         super().__init__(puzzle.height, puzzle.width, options.topology, budget)
-        formula, geometry = self.formula, self.grid
         cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
         check_name(cardinality)
         self.resolved = {"cardinality": cardinality, "connectivity": connectivity}
-        if geometry.size > LARGE:
+        if self.grid.size > LARGE:
             self.best_solver = BEST_FOR_LARGE
-        formula.family("on-open")
-        for mask, sign in ((puzzle.opens, -1), (puzzle.walls, 1)):
-            for cell in geometry.cells(mask):
-                formula.says(is_given(cell, sign), [cell])
-                formula.add(sign * self._wall(cell))
-        monsters, treasures = set(puzzle.monsters), set(puzzle.treasures)
-        on_monsters = {cell: IN_DEAD_END.format("the", cell_name(cell)) for cell in puzzle.monsters}
-        on_treasures = {cell: IN_ROOM.format("the", cell_name(cell)) for cell in puzzle.treasures}
-        for cell, statement in (*on_monsters.items(), *on_treasures.items()):
-            formula.says(statement, [cell])
-            formula.add(-self._wall(cell))
-        formula.family("monster-deadend")
-        for cell, statement in on_monsters.items():
-            formula.says(statement, [cell])
-            formula.extend(exactly_one_if(-self._wall(cell), self._open_neighbours(cell)))
-        formula.family("deadend-monster")
-        for i, wall in enumerate(self.walls):
-            cell = divmod(i, geometry.width)
-            if cell not in monsters:
-                formula.says(NO_DEAD_END.format(cell_name(cell)), [cell])
-                formula.extend(at_least_two(self._open_neighbours(cell), unless=[wall]))
-        formula.family("treasure-room")
-        covers: dict[Cell, list[Literal]] = {cell: [] for cell in puzzle.treasures}
-        for corner in corners(geometry):
-            inside = set(block_cells(corner))
-            if len(inside & treasures) == 1 and not inside & monsters:
-                self._room(corner)
-                covers[(inside & treasures).pop()].append(self.rooms[corner])
-        for cell, possible in covers.items():
-            formula.says(on_treasures[cell], [cell])
-            formula.add(*possible)
-        self._no_open_squares()
-        for rule, what, lines, counts in (
-            ("row-count", "row", geometry.rows, puzzle.rows),
-            ("column-count", "column", geometry.columns, puzzle.columns),
-        ):
-            formula.family(rule)
-            for k, (line, count) in enumerate(zip(lines, counts, strict=True)):
-                if count is not None:
-                    mark = formula.pool.top
-                    formula.says(has_walls(what, k, count), geometry.cells(line))
-                    made = exactly([i + 1 for i in scan(line)], count, formula.pool, cardinality)
-                    formula.include(made, mark, f"{what} {k} count")
+        encoder = self.encoder = Encoder(self.formula, cardinality)
+        self.formula.family("treasure-room")
+        self.rooms = {corner: room.literal(encoder) for corner, room in rooms(puzzle).items()}
+        state(statements(puzzle), encoder)
         self._connect(connectivity)
-
-    def rings(self) -> None:
-        """Under `tree`: a ring of eight is open around a treasure alone; `cuts` would find it, steps need it said."""
-        self.formula.family("tree")
-        for corner in corners(self.grid):
-            ring = [cell for cell in block_cells(corner) if cell != (corner[0] + 1, corner[1] + 1)]
-            self.formula.says(NO_LOOP.format(cell_name(ring[0])), ring)
-            covers = [self.rooms[corner]] if corner in self.rooms else []
-            self.formula.add(*(self._wall(cell) for cell in ring), *covers)
 
 
 class Template(DungeonEncoding):
@@ -280,31 +199,28 @@ class Template(DungeonEncoding):
         cells = [divmod(i, width) for i in range(geometry.size)]
         self.monsters = [formula.new(f"monster[{r},{c}]") for r, c in cells]
         self.treasures = [formula.new(f"treasure[{r},{c}]") for r, c in cells]
-        formula.family("on-open")
         for what, things in (("monster", self.monsters), ("treasure", self.treasures)):
             for cell, wall, thing in zip(cells, self.walls, things, strict=True):
-                formula.says(f"a {what} at {cell_name(cell)} is on an open cell", [cell])
+                formula.states(Statement("on-open", (cell,), f"a {what} at {{}} is on an open cell"))
                 formula.add(-thing, -wall)
-        for cell, wall, monster in zip(cells, self.walls, self.monsters, strict=True):
-            around = self._open_neighbours(cell)
-            formula.family("monster-deadend")
-            formula.says(IN_DEAD_END.format("a", cell_name(cell)), [cell])
+        for cell, wall, monster, around in zip(cells, self.walls, self.monsters, opens_beside(geometry), strict=True):
+            formula.states(Statement("monster-deadend", (cell,), IN_DEAD_END.format("a")))
             formula.extend(exactly_one_if(monster, around))
-            formula.family("deadend-monster")
-            formula.says(NO_DEAD_END.format(cell_name(cell)), [cell])
+            formula.states(Statement("deadend-monster", (cell,), NO_DEAD_END))
             formula.extend(at_least_two(around, unless=[wall, monster]))
         formula.family("treasure-room")
+        encoder = Encoder(formula)
         covers: dict[Cell, list[Literal]] = {cell: [] for cell in cells}
-        for corner in corners(geometry):
-            self._room(corner)
+        for corner, room in all_rooms(geometry).items():
+            literal = self.rooms[corner] = room.literal(encoder)
             inside = block_cells(corner)
-            formula.extend(exactly_one_if(self.rooms[corner], [self.treasures[r * width + c] for r, c in inside]))
+            formula.extend(exactly_one_if(literal, [self.treasures[r * width + c] for r, c in inside]))
             for cell in inside:
-                covers[cell].append(self.rooms[corner])
+                covers[cell].append(literal)
         for cell, treasure in zip(cells, self.treasures, strict=True):
-            formula.says(IN_ROOM.format("a", cell_name(cell)), [cell])
+            formula.states(Statement("treasure-room", (cell,), IN_ROOM.format("a")))
             formula.add(-treasure, *covers[cell])
-        self._no_open_squares()
+        state(open_squares(geometry, all_rooms(geometry)), encoder)
         self.counts: list[list[Literal]] = []
         """Of each row, then each column: literal k-1 says "at least k walls"."""
         for rule, what, lines in (("row-count", "row", geometry.rows), ("column-count", "column", geometry.columns)):
@@ -340,69 +256,15 @@ class Template(DungeonEncoding):
 
     def facts(self, puzzle: Dungeon) -> list[Fact]:
         """What `assumptions` assumes, in that order, each literal with the clue that it stands for."""
-        geometry, texts = self.grid, list[tuple[str, str, list[Cell]]]()
-        lines = [*(("row", k) for k in range(geometry.height)), *(("column", k) for k in range(geometry.width))]
-        for (what, k), line, count in zip(
-            lines, (*geometry.rows, *geometry.columns), (*puzzle.rows, *puzzle.columns), strict=True
-        ):
-            if count is not None:
-                literals = (count > 0) + (count < line.bit_count())
-                texts += [(f"{what}-count", has_walls(what, k, count), geometry.cells(line))] * literals
-        cells = geometry.cells(geometry.all)
-        for what, rule, present, there in (
-            ("monster", "monster-deadend", IN_DEAD_END, set(puzzle.monsters)),
-            ("treasure", "treasure-room", IN_ROOM, set(puzzle.treasures)),
-        ):
-            for cell in cells:
-                name = cell_name(cell)
-                said = present.format("the", name) if cell in there else f"{name} holds no {what}"
-                texts.append((rule, said, [cell]))
-        for mask, sign in ((puzzle.walls, 1), (puzzle.opens, -1)):
-            texts += [("on-open", is_given(cell, sign), [cell]) for cell in geometry.cells(mask)]
-        return [
-            Fact(literal, Statement(text, tuple(about), rule))
-            for literal, (rule, text, about) in zip(self.assumptions(puzzle), texts, strict=True)
-        ]
-
-
-IN_DEAD_END = "{} monster at {} is in a dead end"
-IN_ROOM = "{} treasure at {} lies in a treasure room"
-WAY_OUT = "the open cells around {} need a way out"
-NO_DEAD_END = "no dead end without a monster at {}"
-
-
-def has_walls(what: str, number: int, count: int) -> str:
-    """``row 3 has 5 walls`` of the line with that number from 0."""
-    return f"{what} {number + 1} has {counted(count, 'wall') if count else 'no walls'}"
-
-
-def is_given(cell: Cell, sign: int) -> str:
-    """That *cell* is given as a wall (*sign* 1) or as open (-1)."""
-    return f"the cell at {cell_name(cell)} is given as {'a wall' if sign > 0 else 'open'}"
-
-
-def corners(geometry: Grid) -> list[Cell]:
-    """The top left cells of all 3x3 blocks in the grid."""
-    return [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)]
-
-
-def block_cells(corner: Cell) -> list[Cell]:
-    """The nine cells of the 3x3 block with that top left cell."""
-    return [(corner[0] + i, corner[1] + j) for i in range(3) for j in range(3)]
-
-
-def beside(geometry: Grid, cells: Sequence[Cell]) -> list[Cell]:
-    """The cells of the grid that share an edge with one of *cells*, themselves apart, in reading order.
-
-    Cell by cell on purpose: the referee does the same by shifting masks, and a test compares the two.
-    """
-    around = {(r + i, c + j) for r, c in cells for i, j in ((-1, 0), (0, -1), (0, 1), (1, 0))}
-    return sorted(cell for cell in around - set(cells) if geometry.contains(cell))
-
-
-@lru_cache(maxsize=64)
-def _wall_names(geometry: Grid) -> list[str]:
-    return [f"wall[{r},{c}]" for r in range(geometry.height) for c in range(geometry.width)]
+        said = {(each.rule, each.cells): each for each in statements(puzzle)}
+        told: list[Statement] = []
+        for line in line_counts(puzzle):
+            told += [line] * ((line.least > 0) + (line.most < len(line.cells)))
+        cells = [(cell,) for cell in self.grid.cells(self.grid.all)]
+        for what, rule in ("monster", "monster-deadend"), ("treasure", "treasure-room"):
+            told += [said.get((rule, cell)) or Statement(rule, cell, f"{{}} holds no {what}") for cell in cells]
+        told += [said["on-open", (cell,)] for mask in (puzzle.walls, puzzle.opens) for cell in self.grid.cells(mask)]
+        return [Fact(literal, clue) for literal, clue in zip(self.assumptions(puzzle), told, strict=True)]
 
 
 @lru_cache(maxsize=64)

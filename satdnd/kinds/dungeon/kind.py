@@ -6,10 +6,9 @@ from collections.abc import Hashable, Iterator
 
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.engine import jit
-from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Templates, Way
+from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Rules, Templates, Way
 from satdnd.engine.search import Sat
 from satdnd.errors import UsageError
-from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
@@ -17,12 +16,13 @@ from satdnd.kinds.dungeon import backtrack, board_shape, rules, setter, sieve
 from satdnd.kinds.dungeon.encode import BEST_CARDINALITY, CONNECTIVITIES, LARGE, Direct, DungeonEncoding, Template
 from satdnd.kinds.dungeon.formats import TEXTS
 from satdnd.kinds.dungeon.graph import analyse
-from satdnd.kinds.dungeon.instances import DungeonInstances
 from satdnd.kinds.dungeon.large import Large
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.picture import picture
+from satdnd.kinds.dungeon.statements import rings, rulebook
 from satdnd.kinds.dungeon.techniques import WORDS
+from satdnd.rules.statement import state
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import NATIVE
 
@@ -107,7 +107,7 @@ def _statements(puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> Dun
     """The direct compilation with lazy cuts."""
     encoding = Direct(puzzle, DungeonOptions(topology=options.topology), connectivity="lazy", budget=budget)
     if options.topology == "tree":
-        encoding.rings()
+        state(rings(puzzle), encoding.encoder)
     return encoding
 
 
@@ -127,7 +127,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         "connectivity": CONNECTIVITIES,
     }
     picture = staticmethod(picture)
-    parts = (Templates(_family, _template), Explanations(WORDS, _statements), Judge(DungeonInstances), *setter.PARTS)
+    parts = (Templates(_family, _template), Explanations(WORDS, _statements), Rules(rulebook), *setter.PARTS)
 
     def refuse(self, options: DungeonOptions, way: Way[Dungeon, DungeonSolution, DungeonOptions]) -> None:
         """As the base; a template counts with totalizers, whose outputs can be assumed."""

@@ -26,6 +26,7 @@ from satdnd.kinds.dungeon.excess_constraints import Known, pair_excess
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.pocket_clauses import pockets
+from satdnd.kinds.dungeon.statements import opens_beside
 from satdnd.kinds.dungeon.turn_clauses import turns
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import AtMost, Clause, Literal
@@ -47,10 +48,9 @@ class _Tables(NamedTuple):
 @lru_cache(maxsize=8)
 def _tables(geometry: Grid) -> _Tables:
     width = geometry.width
-    around = [_opens(geometry.neighbours(1 << i)) for i in range(geometry.size)]
     tops = [r * width + c for r in range(geometry.height - 1) for c in range(width - 1)]
     return _Tables(
-        [at_least_two(around[i], unless=[i + 1]) for i in range(geometry.size)],
+        [at_least_two(around, unless=[wall]) for wall, around in enumerate(opens_beside(geometry), 1)],
         [[i + 1, i + 2, i + width + 1, i + width + 2] for i in tops],
     )
 

@@ -2,40 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from satdnd.encodings.connectivity import Cut, GridCuts
-from satdnd.grid.bitboard import Bitboard, Grid, scan
-from satdnd.grid.notation import cell_name
-from satdnd.sat.formula import Clause, Statement
+from satdnd.errors import InputError
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
+from satdnd.rules.connected import Connected
+from satdnd.rules.cut import Cut, Cuts, check_rule
+from satdnd.sat.formula import Clause, Literal
 
+WAY_OUT = "the open cells around {} need a way out"
 NO_LOOP = "the corridor through {} is no loop"
 
 
-class TreeCuts(GridCuts):
+def cuts(geometry: Grid, topology: str) -> Cuts | None:
+    """What a topology says cut by cut."""
+    if topology == "local":
+        return None
+    return (TreeCuts if topology == "tree" else Connected)(geometry, -1, WAY_OUT)
+
+
+class TreeCuts(Connected):
     """Pocket by pocket, and loop by loop: of a loop that no 3x3 block holds some cell is a wall.
 
-    What lies in one 3x3 block may be a treasure room: squares and rings there have statements of their own.
+    What lies in one 3x3 block may be a treasure room: squares and rings there have statements of their own. Another
+    loop runs through no room, which it would have to leave by a second entrance.
     """
 
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
         """Whether open cells cannot reach each other any more, or close a loop."""
-        return super().broken(true, false) or loop(self._grid, false) is not None
+        return super().broken(true, false) or loop(self.grid, false) is not None
 
     def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
         """The pieces of what may be open; before them a loop that is there."""
-        return [*self._loops(false), *super().near(true, false)]
+        found = super().near(true, false)
+        if (corridor := loop(self.grid, false)) is not None:
+            cells = sorted(divmod(i, self.grid.width) for i in corridor)
+            found.insert(0, self.loop_cut(cells, cells[0]))
+        return found
 
-    def _loops(self, false: Bitboard) -> Iterator[Cut]:
-        if (cells := loop(self._grid, false)) is not None:
-            where = sorted(self._grid.cells(self._grid.all & sum(1 << i for i in cells)))
-            told = Statement(NO_LOOP.format(cell_name(where[0])), tuple(where), "tree")
-            yield Cut(told, [i + 1 for i in sorted(cells)], (), -1)
+    def loop_cut(self, cells: Sequence[Cell], at: Cell) -> Cut:
+        """That *cells*, in reading order, are not all open."""
+        walls = tuple(r * self.grid.width + c + 1 for r, c in cells)
+        return Cut("tree", tuple(cells), NO_LOOP, at, walls, sign=self.sign)
 
     def clauses(self, board: Bitboard) -> list[Clause]:
         """A way out for each piece; a wall on a loop."""
-        cells = loop(self._grid, self._grid.all & ~board)
+        cells = loop(self.grid, self.grid.all & ~board)
         return [*super().clauses(board), *([[i + 1 for i in sorted(cells)]] if cells else [])]
+
+    def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
+        """Of a pocket, or of a loop without chords that no 3x3 block holds."""
+        check_rule(rule, self.rule, "tree")
+        if rule == self.rule:
+            return super().read(rule, cells, at)
+        corridor, beside = self.grid.mask(cells), self.grid.neighbours
+        two = all((beside(1 << i) & corridor).bit_count() == 2 for i in scan(corridor))
+        small = all(max(numbers) - min(numbers) < 3 for numbers in zip(*cells, strict=True))
+        if at not in cells or not two or small or not self.grid.connected(corridor):
+            raise InputError("the cells that it is about are no loop through that cell")
+        return self.loop_cut(self.grid.cells(corridor), at)
+
+    def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
+        """As of pockets; a cell that would close a loop is a wall."""
+        yield from super().follows(true, false)
+        for i in scan(self.grid.all & ~true & ~false):
+            ends = (self.grid.neighbours(1 << i) & false).bit_count()
+            if ends > 1 and loop(self.grid, false | 1 << i) is not None:
+                yield i + 1
 
 
 def loop(geometry: Grid, cells: Bitboard) -> list[int] | None:

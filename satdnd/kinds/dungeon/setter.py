@@ -13,11 +13,11 @@ from random import Random
 from satdnd.engine.kind import Part
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
-from satdnd.kinds.dungeon.encode import has_walls
 from satdnd.kinds.dungeon.formats import read_layout
 from satdnd.kinds.dungeon.generate import DungeonRecipe, generate, varied
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
+from satdnd.kinds.dungeon.statements import line_counts
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import (
@@ -85,12 +85,8 @@ def _walls_are(line: Bitboard, walls: int, solution: DungeonSolution) -> bool:
 
 def _removable(puzzle: Dungeon) -> dict[str, tuple[str, int]]:
     """The counts of rows and columns; unknown, they are ``?``."""
-    return {
-        has_walls(what, i, count): (what, i)
-        for what, counts in (("row", puzzle.rows), ("column", puzzle.columns))
-        for i, count in enumerate(counts)
-        if count is not None
-    }
+    lines = ((line, line.rule.removesuffix("-count")) for line in line_counts(puzzle))
+    return {line.text: (what, line.place[what == "column"]) for line, what in lines}
 
 
 def _with_counts(puzzle: Dungeon, told: Mapping[tuple[str, int], int | None]) -> Dungeon:

@@ -11,12 +11,24 @@ from satdnd.explanation.wording import BE, Inference, Phrase, Words, pocket, sig
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.rules.count import Count
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
 
 _SAYINGS = {"#": Phrase.of(BE, "a wall", "walls"), "o": Phrase.of(BE, "open")}
 _LINES = ("row-count", "column-count")
-_SIDES = ("no", "one", "two", "three", "four")
+_BROKEN = {
+    "no-2x2": "the 2x2 at {} would be open",
+    "tree": "the corridor through {} would be a loop",
+    "monster-deadend": "the monster at {} would not be in a dead end",
+    "treasure-room": "the treasure at {} would have no room",
+    "on-open": "{} would not be as given",
+    "deadend-monster": "{} would be a dead end without a monster",
+}
+_SPLIT = {
+    "treasure-room": "wherever the room of the treasure at {} lay",
+    "monster-deadend": "whatever way out the monster at {} had",
+}
 
 
 class DungeonWords(Words[Dungeon]):
@@ -63,23 +75,22 @@ class DungeonWords(Words[Dungeon]):
     def single(self, told: Inference[Dungeon]) -> tuple[str, str]:
         """By the rule."""
         reason = told.reasons[0]
-        if reason.rule in _LINES:
+        if isinstance(reason, Count):
             return self._line(told, reason)
         if reason.rule in ("connected", "tree"):
             return self._cut(told, reason)
         if reason.rule == "no-2x2":
             return self._two_by_two(told, reason)
-        cell = reason.cells[0]
-        if cell in told.puzzle.monsters:
-            return self._monster(told, cell)
-        if cell in told.puzzle.treasures:
-            return self._treasure(told, cell)
-        return self._dead_end(told, cell)
+        if reason.rule == "monster-deadend":
+            return self._monster(told, reason.place)
+        if reason.rule == "treasure-room":
+            return self._treasure(told, reason.place)
+        return self._dead_end(told, reason.place)
 
     def nickname(self, told: Inference[Dungeon]) -> str:
         """Names for a line with what is in it."""
         rules = sorted(reason.rule for reason in told.reasons)
-        lines = [reason for reason in told.reasons if reason.rule in _LINES]
+        lines = [reason for reason in told.reasons if isinstance(reason, Count)]
         others = {rule for rule in rules if rule not in _LINES}
         if len(lines) == 1 and others == {"deadend-monster"} and len(told.reasons) == 2:
             return self._last(told, lines[0])
@@ -94,22 +105,21 @@ class DungeonWords(Words[Dungeon]):
             return "double wall trap" if len(lines) == 2 else "wall trap"
         return ""
 
-    def _last(self, told: Inference[Dungeon], line: Statement) -> str:
+    def _last(self, told: Inference[Dungeon], line: Count) -> str:
         """A line and a would-be dead end, where one wall or one gap is left to place."""
         inside = set(line.cells)
         settled = {cell: sign for cell, sign in signs(told.known).items() if cell in inside}
-        walls = sum(what == "#" for what in settled.values())
-        left = (count_of(told.puzzle, line) or 0) - walls
+        left = line.least - sum(what == "#" for what in settled.values())
         if left == 1:
             return "last wall cannot create dead end"
         return "last gap cannot create dead end" if len(inside) - len(settled) - left == 1 else ""
 
-    def _line(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
-        name, count = line_name(reason), count_of(told.puzzle, reason)
+    def _line(self, told: Inference[Dungeon], reason: Count) -> tuple[str, str]:
+        name, count = line_name(reason), reason.least
         if told.cells[0][2] == "#":
-            most = len(reason.cells) - (count or 0)
+            most = len(reason.cells) - count
             has = "all its cells are walls" if not most else f"it has {self._all(most, 'open cell')} already"
-            return "gaps exhausted", f"{name} has {counted(count or 0, 'wall')}, and {has}"
+            return "gaps exhausted", f"{name} has {counted(count, 'wall')}, and {has}"
         if not count:
             return "walls exhausted", f"{name} has no walls"
         return "walls exhausted", f"{name} has {self._all(count, 'wall')} already"
@@ -173,7 +183,7 @@ class DungeonWords(Words[Dungeon]):
 
     def _cut(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
         if reason.rule == "tree":
-            return "no loop", f"else {reason.text.replace(' is no loop', ' would be a loop')}"
+            return "no loop", f"else {self.broken(told.puzzle, reason)}"
         if told.cells[0][2] == "o":
             return "roadblock", f"a wall there would cut off the open cells {pocket(reason)}"
         them = "them" if len(told.cells) > 1 else "it"
@@ -182,39 +192,20 @@ class DungeonWords(Words[Dungeon]):
 
     def broken(self, puzzle: Dungeon, reason: Statement) -> str:
         """By the rule."""
-        cell = reason.cells[0] if reason.cells else (0, 0)
-        name = cell_name(cell)
-        if reason.rule in _LINES:
-            return f"{line_name(reason)} could not have {counted(count_of(puzzle, reason) or 0, 'wall')}"
-        if reason.rule == "no-2x2":
-            return f"the 2x2 at {name} would be open"
+        if isinstance(reason, Count) and reason.rule in _LINES:
+            return f"{line_name(reason)} could not have {counted(reason.least, 'wall')}"
         if reason.rule == "connected":
             return f"the open cells {pocket(reason)} would be cut off"
-        if reason.rule == "tree":
-            return reason.text.replace(" is no loop", " would be a loop")
-        if cell in puzzle.monsters:
-            return f"the monster at {name} would not be in a dead end"
-        if cell in puzzle.treasures:
-            return f"the treasure at {name} would have no room"
-        if reason.rule == "on-open":
-            return f"{name} would not be as given"
-        return f"{name} would be a dead end without a monster"
+        return _BROKEN[reason.rule].format(cell_name(reason.place))
 
     def implied(self, puzzle: Dungeon, reason: Statement) -> str:
         """Shorter than the statements where players know what is meant."""
-        if reason.rule == "deadend-monster" and reason.text.startswith("no dead end"):
-            return f"else {self.broken(puzzle, reason)}"
-        if reason.rule == "no-2x2":
-            return f"else {self.broken(puzzle, reason)}"
-        return reason.text
+        short = reason.rule in ("deadend-monster", "no-2x2")
+        return f"else {self.broken(puzzle, reason)}" if short else reason.text
 
     def split(self, puzzle: Dungeon, reason: Statement) -> str:
         """By the places of a room, or the ways out of a monster."""
-        if reason.cells[0] in puzzle.treasures and reason.rule == "treasure-room":
-            return f"wherever the room of the treasure at {cell_name(reason.cells[0])} lay"
-        if reason.cells[0] in puzzle.monsters and reason.rule == "monster-deadend":
-            return f"whatever way out the monster at {cell_name(reason.cells[0])} had"
-        return ""
+        return _SPLIT[reason.rule].format(cell_name(reason.place)) if reason.rule in _SPLIT else ""
 
     @staticmethod
     def _around(puzzle: Dungeon, cell: Cell) -> list[Cell]:
@@ -232,12 +223,6 @@ def line_name(reason: Statement) -> str:
     """``row 3`` of a statement about a row or column."""
     (r, c), what = reason.cells[0], reason.rule.removesuffix("-count")
     return f"{what} {(r if what == 'row' else c) + 1}"
-
-
-def count_of(puzzle: Dungeon, reason: Statement) -> int | None:
-    """The number of walls of a row or column that a statement is about."""
-    r, c = reason.cells[0]
-    return puzzle.rows[r] if reason.rule == "row-count" else puzzle.columns[c]
 
 
 def rooms_left(puzzle: Dungeon, treasure: Cell, known: Sequence[Mark]) -> list[list[Cell]]:

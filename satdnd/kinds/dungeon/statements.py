@@ -1,0 +1,251 @@
+"""The rules of dungeons as statements: what each says in clauses, of whole boards, and of boards known in part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
+from satdnd.grid.notation import counted
+from satdnd.kinds.dungeon.board_shape import solution
+from satdnd.kinds.dungeon.loops import NO_LOOP, cuts
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+from satdnd.kinds.dungeon.options import DungeonOptions
+from satdnd.rules.constraint import NO, YES, Constraint, Either, Sum, Term
+from satdnd.rules.count import Count, exactly, true_among
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.rulebook import Rulebook
+from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.unknowns import Shading
+from satdnd.sat.formula import Literal
+
+IN_DEAD_END = "{} monster at {{}} is in a dead end"
+IN_ROOM = "{} treasure at {{}} lies in a treasure room"
+NO_DEAD_END = "no dead end without a monster at {}"
+NO_OPEN_SQUARE = "no open 2x2 at {}"
+
+
+@lru_cache(maxsize=64)
+def walls(geometry: Grid) -> Shading:
+    """Variable ``r*W + c + 1`` says that the cell (r, c) is a wall."""
+    denied = {"not_yes": "is no wall: it is open", "not_no": "is not open: it is a wall"}
+    return Shading(geometry, "wall", "#", yes="is a wall", no="is open", **denied)
+
+
+@dataclass(frozen=True)
+class Room:
+    """A block of 3x3 cells as a treasure room: all of it is open, and one cell beside it."""
+
+    corner: Cell
+    """Its top left cell."""
+    inside: tuple[Literal, ...]
+    """That its cells are open."""
+    beside: tuple[Literal, ...]
+    """That those around it are."""
+
+    def literal(self, encoder: Encoder) -> Literal:
+        """That it is there, by clauses in one direction: where it is not so, nothing needs it."""
+        name = "room[{},{}]".format(*self.corner)
+        return encoder.define(self.corner, name, lambda room: closed_block(room, self.inside, self.beside))
+
+    def there(self, board: Bitboard) -> bool:
+        """Whether it is."""
+        return true_among(self.inside, board) == 9 and true_among(self.beside, board) == 1
+
+    @property
+    def constraint(self) -> Sum:
+        """That it is there; a wall inside counts as two entrances too many."""
+        inside = (Term(-x - 1, YES, 2) for x in self.inside)
+        return Sum((*inside, *(Term(-x - 1, NO) for x in self.beside)), 1, 1)
+
+
+@dataclass(frozen=True)
+class _AtCell(RuleStatement):
+    """What a cell demands of its neighbours."""
+
+    is_open: Literal
+    ways: tuple[Literal, ...]
+    """That its neighbours are open."""
+
+
+@dataclass(frozen=True)
+class Monster(_AtCell):
+    """A monster is on an open cell with one open neighbour."""
+
+    def encode(self, encoder: Encoder) -> None:
+        """The cell is open; if it is, one neighbour."""
+        encoder.formula.extend([[self.is_open], *exactly_one_if(self.is_open, self.ways)])
+
+    def broken(self, board: Bitboard) -> bool:
+        """On a wall, or in no dead end."""
+        return not true_among([self.is_open], board) or true_among(self.ways, board) != 1
+
+    def constraints(self) -> Sequence[Constraint]:
+        """Two sums."""
+        return [Sum.of_literals([self.is_open], 1), Sum.of_literals(self.ways, 1, 1)]
+
+
+@dataclass(frozen=True)
+class NoDeadEnd(_AtCell):
+    """A cell that is open has two open neighbours."""
+
+    def encode(self, encoder: Encoder) -> None:
+        """Unless it is a wall."""
+        encoder.formula.extend(at_least_two(self.ways, unless=[-self.is_open]))
+
+    def broken(self, board: Bitboard) -> bool:
+        """Open, with too few."""
+        return true_among([self.is_open], board) > 0 and true_among(self.ways, board) < 2
+
+    def constraints(self) -> Sequence[Constraint]:
+        """A sum in which a wall counts as two ways."""
+        ways = (Term(-x - 1, NO) for x in self.ways)
+        return [Sum((*ways, Term(-self.is_open - 1, YES, 2)), 2, len(self.ways) + 2)]
+
+
+@dataclass(frozen=True)
+class InRoom(RuleStatement):
+    """Where all of some cells are open, a room is there that has them all."""
+
+    opens: tuple[Literal, ...]
+    """That they are; none of them: a room is there whatever else holds."""
+    rooms: tuple[Room, ...]
+    """Those that can be it."""
+
+    def encode(self, encoder: Encoder) -> None:
+        """One clause."""
+        encoder.formula.add(*not_all(self.opens, [room.literal(encoder) for room in self.rooms]))
+
+    def broken(self, board: Bitboard) -> bool:
+        """All open, and no room."""
+        return true_among(self.opens, board) == len(self.opens) and not any(room.there(board) for room in self.rooms)
+
+    def constraints(self) -> Sequence[Constraint]:
+        """A wall or a room."""
+        return [Either((Sum.of_literals((-x for x in self.opens), 1), *(room.constraint for room in self.rooms)))]
+
+
+def beside(geometry: Grid, cells: Sequence[Cell]) -> list[Cell]:
+    """The cells of the grid that share an edge with one of *cells*, themselves apart, in reading order.
+
+    Cell by cell on purpose: the referee does the same by shifting masks, and a test compares the two.
+    """
+    around = {(r + i, c + j) for r, c in cells for i, j in ((-1, 0), (0, -1), (0, 1), (1, 0))}
+    return sorted(cell for cell in around - set(cells) if geometry.contains(cell))
+
+
+def block_cells(corner: Cell) -> list[Cell]:
+    """The nine cells of the 3x3 block with that top left cell."""
+    return [(corner[0] + i, corner[1] + j) for i in range(3) for j in range(3)]
+
+
+def corners(geometry: Grid) -> Iterator[Cell]:
+    """The top left cells of all 3x3 blocks in the grid."""
+    return product(range(geometry.height - 2), range(geometry.width - 2))
+
+
+@lru_cache(maxsize=8)
+def opens_beside(geometry: Grid) -> Sequence[tuple[Literal, ...]]:
+    """Of each cell in reading order: that its neighbours are open."""
+    opens = walls(geometry)
+    return [opens.literals(beside(geometry, [cell]), -1) for cell in geometry.cells(geometry.all)]
+
+
+@lru_cache(maxsize=8)
+def all_rooms(geometry: Grid) -> Mapping[Cell, Room]:
+    """All 3x3 blocks in the grid by their top left cells."""
+    return {corner: _room(geometry, corner) for corner in corners(geometry)}
+
+
+def _room(geometry: Grid, corner: Cell) -> Room:
+    opens, inside = walls(geometry), block_cells(corner)
+    return Room(corner, opens.literals(inside, -1), opens.literals(beside(geometry, inside), -1))
+
+
+def rooms(puzzle: Dungeon) -> dict[Cell, Room]:
+    """Those with one treasure and no monster."""
+    geometry, treasures, monsters = puzzle.grid, set(puzzle.treasures), set(puzzle.monsters)
+    found = {}
+    for corner in sorted({(r - i, c - j) for r, c in treasures for i in range(3) for j in range(3)}):
+        inside = set(block_cells(corner))
+        if len(inside & treasures) == 1 and not inside & monsters and all(map(geometry.contains, inside)):
+            found[corner] = _room(geometry, corner)
+    return found
+
+
+def _covering(possible: Mapping[Cell, Room], cells: Sequence[Cell]) -> tuple[Room, ...]:
+    """The rooms that have all of *cells*."""
+    rows, columns = (range(max(line) - 2, min(line) + 1) for line in zip(*cells, strict=True))
+    return tuple(possible[corner] for corner in product(rows, columns) if corner in possible)
+
+
+def open_squares(geometry: Grid, possible: Mapping[Cell, Room]) -> Iterator[InRoom]:
+    """No 2x2 block is open unless a room covers it."""
+    opens = walls(geometry)
+    for r, c in product(range(geometry.height - 1), range(geometry.width - 1)):
+        square = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+        yield InRoom("no-2x2", square, NO_OPEN_SQUARE, opens.literals(square, -1), _covering(possible, square))
+
+
+def rings(puzzle: Dungeon) -> Iterator[InRoom]:
+    """Under `tree`: a ring of eight is open around a treasure alone. Cuts find it in models; steps need it said."""
+    opens, possible = walls(puzzle.grid), rooms(puzzle)
+    for corner in corners(puzzle.grid):
+        ring = block_cells(corner)
+        del ring[4]
+        yield InRoom("tree", tuple(ring), NO_LOOP, opens.literals(ring, -1), _covering(possible, ring))
+
+
+def statements(puzzle: Dungeon) -> Iterator[RuleStatement]:
+    """Given cells, monsters, treasures, dead ends, 2x2 blocks, lines: what is the same under every topology."""
+    geometry, possible, around = puzzle.grid, rooms(puzzle), opens_beside(puzzle.grid)
+    variable, given = walls(geometry).variable, "the cell at {} is given as "
+    for cell in geometry.cells(puzzle.opens):
+        yield exactly("on-open", [cell], given + "open", [-variable(cell)], 1)
+    for cell in geometry.cells(puzzle.walls):
+        yield exactly("on-open", [cell], given + "a wall", [variable(cell)], 1)
+    for cell in puzzle.monsters:
+        ways = around[variable(cell) - 1]
+        yield Monster("monster-deadend", (cell,), IN_DEAD_END.format("the"), -variable(cell), ways)
+    for cell in puzzle.treasures:
+        said, own = ("treasure-room", (cell,), IN_ROOM.format("the")), -variable(cell)
+        room = InRoom(*said, (), _covering(possible, [cell]))
+        yield Together(*said, (exactly(*said, [own], 1), room))
+    monsters = set(puzzle.monsters)
+    for cell, ways in zip(geometry.cells(geometry.all), around, strict=True):
+        if cell not in monsters:
+            yield NoDeadEnd("deadend-monster", (cell,), NO_DEAD_END, -variable(cell), ways)
+    yield from open_squares(geometry, possible)
+    yield from line_counts(puzzle)
+
+
+def line_counts(puzzle: Dungeon) -> Iterator[Count]:
+    """The walls of rows and columns, where they are known."""
+    geometry = puzzle.grid
+    for what, lines, counts in ("row", geometry.rows, puzzle.rows), ("column", geometry.columns, puzzle.columns):
+        for number, (line, count) in enumerate(zip(lines, counts, strict=True), 1):
+            if count is not None:
+                cells = geometry.cells(line)
+                has = f"{what} {number} has {counted(count, 'wall') if count else 'no walls'}"
+                yield exactly(f"{what}-count", cells, has, walls(geometry).literals(cells), count)
+
+
+def shown(puzzle: Dungeon) -> tuple[Literal, ...]:
+    """Monsters and treasures are on open cells; cells may be given."""
+    opens = puzzle.monster_mask | puzzle.treasure_mask | puzzle.opens
+    return tuple(sorted([*(i + 1 for i in scan(puzzle.walls)), *(-i - 1 for i in scan(opens))], key=abs))
+
+
+def rulebook(puzzle: Dungeon, options: DungeonOptions) -> Rulebook[DungeonSolution]:
+    """All that is said of one dungeon."""
+    return Rulebook(
+        walls(puzzle.grid),
+        (*statements(puzzle), *(rings(puzzle) if options.topology == "tree" else ())),
+        board=lambda solution: solution.board,
+        solution=lambda board: solution(puzzle, board),
+        shown=shown(puzzle),
+        cuts=cuts(puzzle.grid, options.topology),
+    )
