@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from satdnd.encodings.cardinality import at_most_one
-from satdnd.engine.kind import Encoding, P, S
+from satdnd.engine.kind import Encoding, Kind, P, Rules, S
+from satdnd.engine.settings import O
 from satdnd.rules.cut import Cuts
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.rulebook import Rulebook
@@ -27,7 +28,7 @@ class StatementEncoding(Encoding[P, S]):
         self.book, self.unknowns, self.formula = book, book.unknowns, Formula(Pool(budget=budget))
         self.projection = self.formula.several(self.unknowns.names)
         self.formula.extend(self.unknowns.structure())
-        state(book.statements, Encoder(self.formula, "seqcounter", at_most_one=_few))
+        state(book.statements, Encoder(self.formula, at_most_one=_few))
 
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
         """The board of *model*."""
@@ -52,6 +53,11 @@ class StatementEncoding(Encoding[P, S]):
         """All variables."""
         board = self.book.board(solution)
         return [v if board >> v - 1 & 1 else -v for v in self.projection]
+
+
+def stated(kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget) -> StatementEncoding[P, S]:
+    """What the rules say of a puzzle. Raises UsageError for a kind whose rules are no values, Undecided."""
+    return StatementEncoding(kind.require(Rules).book(puzzle, options), budget)
 
 
 def _few(literals: Iterable[Literal], pool: Pool) -> list[Clause]:

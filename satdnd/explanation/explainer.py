@@ -13,6 +13,7 @@ from satdnd.engine.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE
 from satdnd.engine.kind import Encoding, Kind, kind_of
 from satdnd.engine.search import Search
 from satdnd.engine.solver import Solver
+from satdnd.engine.statement_encoding import stated
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.explanation.answers import Explanation, Hint, Level
 from satdnd.explanation.rating import rating_of
@@ -79,7 +80,7 @@ class _PuzzleTask(NamedTuple):
     """A question about one puzzle."""
 
     kind: Kind[Any, Any, Any]
-    explanations: Explanations[Any, Any, Any]
+    explanations: Explanations[Any]
     """What the kind brings for them."""
     puzzle: Any
     options: Any
@@ -99,7 +100,7 @@ class _PuzzleTask(NamedTuple):
         """Where there are two solutions, the goal is what all have in common."""
         self.budget.check()
         self.budget.afford(self.kind.clauses(self.puzzle, self.kind.options()))
-        encoding = self.explanations.statements(self.puzzle, self.options, self.budget)
+        encoding = stated(self.kind, self.puzzle, self.options, self.budget)
         if len(solutions) == 1:
             return Walk(self, encoding, solutions[0])
         return self.common(encoding)

@@ -28,6 +28,7 @@ from satdnd.engine.answer import UNDECIDED, UNIQUE, Answer
 from satdnd.engine.kind import Encoding, Kind, S_co, kind_of
 from satdnd.engine.options import Grade
 from satdnd.engine.solver import Solver
+from satdnd.engine.statement_encoding import stated
 from satdnd.errors import Undecided
 from satdnd.explanation.implication_tables import Component, components
 from satdnd.explanation.steps import Explanations
@@ -136,7 +137,7 @@ def rating_of(
     Raises:
         Undecided: the budget ran out.
     """
-    encoding = kind.require(Explanations).statements(puzzle, options, budget)
+    encoding = stated(kind, puzzle, options, budget)
     return Rater(encoding, puzzle, budget).rating(encoding.literals(puzzle, solution), enough)
 
 

@@ -206,7 +206,7 @@ class ReasonFinder:
                 there = (both, statements.projected & ~each) if cuts[0].sign < 0 else (each, one)
                 if not self._cuts.broken(*there):
                     return varied
-            asked = [*chosen, few.new_selector([cuts[0].ways])]
+            asked = [*chosen, few.new_selector([list(cuts[0].ways)])]
         return 0
 
     def _one_cut(self, ids: tuple[int, ...], chosen: list[Literal], x: Literal) -> Cut | None:

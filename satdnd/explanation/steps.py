@@ -10,11 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from satdnd.engine.kind import Encoding, P, Part, S
-from satdnd.engine.settings import O
+from satdnd.engine.kind import P, Part
 from satdnd.errors import InputError
 from satdnd.rules.unknowns import Mark
-from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, RecordedStatement, Statement
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -132,15 +130,13 @@ class Tactics(Protocol):
 
 
 @dataclass(frozen=True)
-class Explanations(Part, Generic[P, S, O]):
+class Explanations(Part, Generic[P]):
     """How a kind is explained."""
 
     label = "explanations"
     words: Wording[P]
     """How it tells steps."""
-    statements: Callable[[P, O, Budget], Encoding[P, S]]
-    """The encoding that is asked: each statement says by itself all that it says, cuts say the rest. Undecided."""
-    tactics: Callable[[P, S | None, O], Tactics | None] = lambda *_: None
+    tactics: Callable[[P, Any, Any], Tactics | None] = lambda *_: None
     """(puzzle, the only solution or None, options) -> techniques of its own that are tried first."""
     assess: Callable[[P, Sequence[Step]], tuple[str, int, dict[str, int]]] = lambda _, steps: (
         ("", 0, dict(Counter(step.technique for step in steps)))

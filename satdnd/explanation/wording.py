@@ -224,10 +224,9 @@ def _grouped(reasons: Iterable[Statement]) -> list[str]:
     """What rules say, those that say the same of several cells in one."""
     alike = dict[str, list[Cell]]()
     for reason in reasons:
-        text, at, name = reason.text.rpartition(" at ")
-        same = at and reason.cells and name == cell_name(reason.cells[0])
-        alike.setdefault(text + at if same else reason.text, []).extend(reason.cells[:1] if same else ())
-    return [text + (listed(names(cells)) if cells else "") for text, cells in alike.items()]
+        same = reason.pattern.endswith("{}")
+        alike.setdefault(reason.pattern if same else reason.text, []).extend([reason.place] if same else ())
+    return [text.replace("{}", listed(names(cells))) for text, cells in alike.items()]
 
 
 class NumberWords(Words[P]):

@@ -2,5 +2,5 @@
 
 Begin with `queens`, the smallest, then `dungeon`. Each folder has the same modules: `model` (puzzle and solution),
 `rules` (the referee), `formats`, `picture`, `encode`, `kind` (the object `KIND`, which says what there is), and where
-the kind has them `techniques`, `instances` (for the judge), `generate`, `repair`, `links`.
+the kind has them `statements` (its rules as values), `techniques`, `generate`, `repair`, `links`.
 """

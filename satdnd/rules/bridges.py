@@ -10,7 +10,7 @@ from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 from satdnd.rules.unknowns import Mark, Unknowns
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Clause, Literal
 
 _SAID = {
     -1: ("=0", "no bridge between {}", "there is a bridge between {}"),
@@ -69,6 +69,10 @@ class Bridges(Unknowns):
     def along(self, literal: Literal) -> Iterable[Literal]:
         """Two bridges are at least one; no bridge is at most one."""
         return {2: (literal - 1,), -1: (literal - 1,)}.get(_kind(literal), ())
+
+    def structure(self) -> list[Clause]:
+        """Two bridges are at least one."""
+        return [[one, -one - 1] for one in self._ones.values()]
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
         """As `describe` says it: ``[r1, c1, r2, c2, least, most]`` of pairs of cells."""

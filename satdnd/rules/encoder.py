@@ -6,10 +6,14 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from satdnd.encodings.cardinality import DEFAULT, at_least, at_most, exactly
+from satdnd.encodings.cardinality import at_least, at_most, exactly
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
 
 T = TypeVar("T")
+AUTO = "auto"
+"""The encoding that is best for a statement."""
+BEST = "seqcounter"
+"""The best for nearly all: small, and unit propagation sees all that follows."""
 
 
 @dataclass
@@ -17,8 +21,8 @@ class Encoder:
     """A formula under construction."""
 
     formula: Formula
-    cardinality: str = DEFAULT
-    """The encoding of counts, of `satdnd.encodings.cardinality.NAMES`."""
+    cardinality: str = AUTO
+    """The encoding of counts, of `satdnd.encodings.cardinality.NAMES`, or what a statement knows beside these."""
     at_most_one: Callable[[Sequence[Literal], Pool], list[Clause]] | None = None
     """The clauses of "at most one"; None: as of all counts."""
     shared: dict[Hashable, Any] = field(default_factory=dict)
@@ -38,6 +42,7 @@ class Encoder:
         """The literal with that meaning: a new variable *name* with its defining *clauses*, unless it is there."""
 
         def make() -> Literal:
+            """The variable and its clauses."""
             variable = self.formula.new(name)
             self.formula.extend(clauses(variable))
             return variable
@@ -47,15 +52,16 @@ class Encoder:
     def count(self, literals: Sequence[Literal], least: int, most: int, label: str) -> None:
         """Of *literals*, *least* to *most* are true; auxiliary variables are named by *label*."""
         formula, mark = self.formula, self.formula.pool.top
+        cardinality = BEST if self.cardinality == AUTO else self.cardinality
         if most == 1 and self.at_most_one:
             if least:
                 formula.add(*literals)
             formula.extend(self.at_most_one(literals, formula.pool))
         elif least == most:
-            formula.include(exactly(literals, most, formula.pool, self.cardinality))
+            formula.include(exactly(literals, most, formula.pool, cardinality))
         else:
             if least > 0:
-                formula.include(at_least(literals, least, formula.pool, self.cardinality))
+                formula.include(at_least(literals, least, formula.pool, cardinality))
             if most < len(literals):
-                formula.include(at_most(literals, most, formula.pool, self.cardinality))
+                formula.include(at_most(literals, most, formula.pool, cardinality))
         formula.name_since(mark, label)

@@ -11,7 +11,6 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import ClassVar, cast
 
-from satdnd.encodings.cardinality import exactly
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.constraint import MET, NO, YES, Constraint, Domains, Machine, State
@@ -71,6 +70,7 @@ class Homes:
         """Of each cell that the region may have, the literal that it has it."""
 
         def made() -> dict[int, Literal]:
+            """The home's is known."""
             name = f"region of {cell_name(divmod(home, self.grid.width))} has "
             reach = [i for ring in self.rings(home, alone=encoder.alone) for i in scan(ring)]
             return {
@@ -88,6 +88,7 @@ class Homes:
         """
 
         def made() -> dict[int, Literal]:
+            """Layer by layer."""
             formula, last = encoder.formula, None if encoder.alone else self.members(encoder, home)
             rings = self.rings(home, alone=encoder.alone)
             size, cells = self.sizes[home], sum(map(int.bit_count, rings))
@@ -110,6 +111,7 @@ class Homes:
         """Of each cell the literals that it is so many steps from a home."""
 
         def made() -> dict[int, list[Literal]]:
+            """Of all homes."""
             found: dict[int, list[Literal]] = {}
             for home in self.sizes:
                 for i, x in self.steps(encoder, home).items():
@@ -163,9 +165,8 @@ class Region(RuleStatement):
         own = homes.members(encoder, home)
         near = homes.steps(encoder, home)
         if self.size is not None:
-            mark = formula.pool.top
-            counted = exactly(list(own.values()), self.size, formula.pool, encoder.cardinality)
-            formula.include(counted, mark, f"count of {cell_name(divmod(home, homes.grid.width))}")
+            name = f"count of {cell_name(divmod(home, homes.grid.width))}"
+            encoder.count(list(own.values()), self.size, self.size, name)
         formula.add(homes.literal(home))
         for i, x in own.items():
             formula.add(-x, homes.literal(i)) if i != home else None

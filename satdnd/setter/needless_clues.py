@@ -14,7 +14,7 @@ from satdnd.engine.kind import Kind
 from satdnd.errors import Undecided, UsageError
 from satdnd.sat import cores
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Formula, Literal, Pool
+from satdnd.sat.formula import Formula, Literal, Pool, Statement
 from satdnd.sat.session import Session
 from satdnd.setter.parts import RemovableClues
 
@@ -44,31 +44,31 @@ def redundant(
     except Undecided:
         found = None
     kept, largest = found or (set(clues), False)
-    left_out = [text for text in clues if text not in kept]
-    return left_out, part.removed(puzzle, dict.fromkeys(clues[text] for text in left_out)), largest
+    left_out = [statement for statement in clues if statement not in kept]
+    reduced = part.removed(puzzle, dict.fromkeys(clues[statement] for statement in left_out))
+    return [statement.text for statement in left_out], reduced, largest
 
 
 def _needed(
-    kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, clues: Mapping[str, Any], budget: Budget
-) -> tuple[set[str], bool]:
+    kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, clues: Mapping[Statement, Any], budget: Budget
+) -> tuple[set[Statement], bool]:
     """The clues of a smallest set that suffices, and whether it is known to be smallest. Raises Undecided."""
     plain = replace(options, solver="auto", cardinality="auto", compilation="auto")
     encoding = kind.compiled(puzzle, plain, budget, eager=True)
     formula = Formula(Pool(encoding.formula.variables, budget))
-    selectors: dict[str, Literal] = {}
+    selectors: dict[Statement, Literal] = {}
     for i, clause in enumerate(encoding.formula.clauses):
         statement = encoding.formula.statement_of(i)
-        text = "" if statement is None else statement.text
-        if text not in clues:
+        if statement is None or statement not in clues:
             formula.add(*clause)
             continue
-        if text not in selectors:
-            selectors[text] = formula.new(text)
-        formula.add(*clause, -selectors[text])
+        if statement not in selectors:
+            selectors[statement] = formula.new(statement.text)
+        formula.add(*clause, -selectors[statement])
     formula.add(*(-x for x in encoding.literals(puzzle, solution)))
     with Session(formula, budget=budget) as session:
         core = cores.find(session, dict.fromkeys(selectors.values(), 1), budget)
     if core is None:
         raise UsageError(f"{puzzle.name or kind.name} has several solutions: no clue can be left out")
     needed = set(core.literals)
-    return {text for text, selector in selectors.items() if selector in needed}, core.smallest
+    return {statement for statement, selector in selectors.items() if selector in needed}, core.smallest

@@ -12,6 +12,7 @@ from satdnd.engine.options import Declared
 from satdnd.engine.settings import O
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +114,7 @@ class RemovableClues(Part, Generic[P]):
     """Clues that a puzzle may do without."""
 
     label = "clues that can be left out"
-    clues: Callable[[P], Mapping[str, Any]]
+    clues: Callable[[P], Mapping[Statement, Any]]
     """Statements of the formula, each with which clue it is."""
     removed: Callable[[P, dict[Any, None]], P]
     """The puzzle without some of them: of each which it is, and None."""

@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 
-from satdnd.engine.kind import Kind, Part, Templates, kind_named, kinds_with
+from satdnd.engine.kind import Kind, Part, Rules, Templates, kind_named, kinds_with
 from satdnd.errors import UsageError
-from satdnd.explanation.judge.instances import Judge
 from satdnd.explanation.steps import Explanations
 from satdnd.registry import NAMES
 from satdnd.setter.parts import AdditionalClues, Drafts, Generator, GivenCells, Layouts, RemovableClues, Repairs
 
 SORTS: list[type[Part]] = [
-    *(Templates, Explanations, Judge, Generator, Drafts, Layouts, Repairs, AdditionalClues, RemovableClues, GivenCells)
+    *(Templates, Explanations, Rules, Generator, Drafts, Layouts, Repairs, AdditionalClues, RemovableClues, GivenCells)
 ]
 PACKAGE = Path(__file__).parents[2] / "satdnd"
 
@@ -47,7 +46,7 @@ def test_each_sort_once(name: str) -> None:
 
 def test_what_is_explained_can_be_judged() -> None:
     """And what is drafted can be generated; who has templates takes them as a choice."""
-    assert kinds_with(Explanations) == kinds_with(Judge)
+    assert kinds_with(Explanations) == kinds_with(Rules)
     assert set(kinds_with(Drafts)) <= set(kinds_with(Generator))
     chosen = [name for name in NAMES if "template" in kind_named(name).choices.get("compilation", ())]
     assert [*kinds_with(Templates)] == chosen

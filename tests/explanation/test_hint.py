@@ -77,10 +77,10 @@ def test_what_is_no_board_is_told() -> None:
     for given, message in (
         ("...\n...", "the board has 2 rows"),
         ("\n".join([*BOARD[:5], "M...."]), "row 6 of the board"),
-        ("\n".join([*BOARD[:5], "M...z."]), "found the mark"),
+        ("\n".join([*BOARD[:5], "M...z."]), "found .*expected .row, column"),
         ([1, 2], "the board has 2 rows"),
         (17, "expected a player's board"),
-        ([(0, 9, "#")], "found the mark"),
+        ([(0, 9, "#")], "found .*expected .row, column"),
     ):
         with pytest.raises(InputError, match=message):
             satdnd.hint(six(), given)

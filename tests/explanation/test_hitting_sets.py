@@ -11,7 +11,6 @@ from hypothesis import given, settings, strategies as st
 from pysat.formula import CNF
 from test_stepper import Truth, dungeons, stepper_of, tables
 
-from satdnd.encodings.connectivity import GridCuts
 from satdnd.errors import Undecided
 from satdnd.explanation import joint_solver
 from satdnd.explanation.chains import Chains
@@ -19,6 +18,7 @@ from satdnd.explanation.counterexamples import Counterexamples
 from satdnd.explanation.hitting_sets import HittingSets, TooManyBranches
 from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import grid, scan
+from satdnd.rules.connected import Connected
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Literal
 
@@ -298,7 +298,7 @@ def test_chains_against_a_solver() -> None:
 
 def test_chains_end_at_cuts_that_are_broken_elsewhere() -> None:
     """Nothing more is known where the chain has been; but now there are two ends that it keeps apart."""
-    chains = Chains([], GridCuts(grid(1, 3), 1, "{}"), lambda cut: 7)
+    chains = Chains([], Connected(grid(1, 3), 1, "{}"), lambda cut: 7)
     assert chains.reasons(0b001, 0, 2) is None
     assert chains.reasons(0b101, 0, 2) == {7}
 

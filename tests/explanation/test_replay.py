@@ -281,9 +281,9 @@ def test_loops() -> None:
     """Under `tree` a corridor that closes is none."""
     puzzle = load(COURSE)[0]
     cuts = kind_of(puzzle).require(Rules).book(puzzle, DungeonOptions(topology="tree")).cuts
-    ring = [(4, 0), (4, 1), (4, 2), (5, 0), (5, 2), (6, 0), (6, 1), (6, 2)]
+    ring = [(r, c) for r in range(4, 8) for c in range(4) if r in (4, 7) or c in (0, 3)]
     assert cuts.read("tree", ring, (4, 0)).text == "the corridor through r5c1 is no loop"
-    for about in (ring[1:], ring[:-1], [], [*ring, (7, 2)]):
+    for about in (ring[1:], ring[:-1], [], [*ring, (3, 2)]):
         with pytest.raises(InputError, match="no loop through that cell"):
             cuts.read("tree", about, (4, 0))
     with pytest.raises(InputError):

@@ -243,7 +243,7 @@ def test_inshi() -> None:
     grid = (1, 2, 3, 2, 3, 1, 3, 1, 2)
     puzzle = Inshi(3, tuple(Room(prod(grid[r * 3 + c] for r, c in cells), cells) for cells in rooms))
     encoding = InshiEncoding(puzzle, plain=True)
-    meanings = {x: (cell, v) for cell, values in encoding.values.items() for v, x in values.items()}
+    meanings = {x: (cell, v) for cell in puzzle.cells for v, x in encoding.unknowns.candidates(cell).items()}
     reads = values_says(3, meanings.__getitem__)
 
     def says(text: str, true: set[Literal]) -> bool | None:
@@ -300,7 +300,7 @@ def test_queens(cardinality: str) -> None:
             return number == 1 or (bool(found[2]) and not number)
 
         boards = (
-            signed(encoding.squares, {x for x in encoding.squares if chance.random() < share})
+            signed(encoding.projection, {x for x in encoding.projection if chance.random() < share})
             for share in [0, 0.1, 0.2, 0.2, 0.4] * 60
         )
         lone = {s.text for s in Alone(encoding.formula).selectors}

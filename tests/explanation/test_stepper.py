@@ -17,10 +17,12 @@ from pysat.solvers import Solver
 
 import satdnd
 from satdnd.engine.kind import Encoding, kind_named, kind_of
+from satdnd.engine.statement_encoding import stated
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation import explainer, reason_finder
+from satdnd.explanation.judge.replay import check as replay_check
 from satdnd.explanation.reason_finder import ReasonFinder
-from satdnd.explanation.steps import Explanations, Step
+from satdnd.explanation.steps import Step
 from satdnd.grid.bitboard import grid, scan
 from satdnd.kinds.dungeon import rules
 from satdnd.kinds.dungeon.loops import _nodes, loop
@@ -83,7 +85,7 @@ class Truth:
 
     def __init__(self, puzzle: Any, options: Any) -> None:
         self.puzzle, self.kind = puzzle, kind_of(puzzle)
-        self.encoding: Encoding[Any, Any] = self.kind.require(Explanations).statements(puzzle, options, Budget())
+        self.encoding: Encoding[Any, Any] = stated(self.kind, puzzle, options, Budget())
         self.clauses: dict[Statement, list[list[int]]] = {}
         self.always: list[list[int]] = []
         formula = self.encoding.formula
@@ -156,7 +158,8 @@ def replay(puzzle: Any, answer: Any, **options: Any) -> None:
         assert answer.status == "multiple"
         other = set(encoding.literals(puzzle, answer.solutions[1]))
         assert {x for x in board if x > 0 or kind_of(puzzle).name not in ("sudoku", "inshi")} <= solution & other
-    assert all(step == Step.from_json(json.loads(json.dumps(step.to_json()))) for step in answer.steps)
+    for record in (json.loads(json.dumps(step.to_json())) for step in answer.steps):
+        assert Step.from_json(record).to_json() == record
 
 
 @pytest.mark.parametrize("puzzle", small(), ids=lambda p: f"{p.kind} {p.name}")
@@ -279,7 +282,7 @@ def test_how_many_cuts_it_takes_is_not_looked_for_without_end(monkeypatch: pytes
     assert not any(asked)
     for answer in (usual, hasty):
         assert answer.status == "unique"
-        assert satdnd.explanation.judge.replay.check(puzzle, answer.to_json(), puzzle.options()).status == "valid"
+        assert replay_check(puzzle, answer.to_json(), puzzle.options()).status == "valid"
     claims = [sum(step["easiest"] for step in answer.to_json()["steps"]) for answer in (usual, hasty)]
     assert claims[1] <= claims[0]
 
@@ -372,8 +375,8 @@ def test_levels_of_hints() -> None:
     where, which, full = (satdnd.hint(puzzle, level=level) for level in ("where", "which", "full"))
     assert where.where == which.where == full.where == "look at column 8"
     assert where.about == which.about == full.about
-    assert where.reasons is where.rules is where.step is which.step is None
-    assert which.reasons == ("column 8 has 5 walls",)
+    assert where.reasons is where.step is which.step is None
+    assert [reason.text for reason in which.reasons] == ["column 8 has 5 walls"]
     assert full.step.technique
     with pytest.raises(UsageError, match="expected one of where, which, full"):
         satdnd.hint(puzzle, level="all")  # type: ignore[arg-type]

@@ -13,11 +13,11 @@ from pysat.solvers import Solver as Backend
 import satdnd
 from satdnd.engine.kind import kind_of
 from satdnd.engine.solver import Solver
+from satdnd.engine.statement_encoding import stated
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.explainer import Reasons
 from satdnd.explanation.judge import replay
 from satdnd.explanation.stepper import DEEPEST
-from satdnd.explanation.steps import Explanations
 from satdnd.formats.loading import load, read_text
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
@@ -88,7 +88,7 @@ def test_many_reasons_are(kind: str, seed: int) -> None:
 def check_fewest(puzzle: Any, places: list[tuple[int, int]]) -> None:
     """No smaller set of statements forces the place, of all sets, by a solver that is asked each."""
     kind, options = kind_of(puzzle), DungeonOptions(topology="local")
-    encoding = kind.require(Explanations).statements(puzzle, options, Budget())
+    encoding = stated(kind, puzzle, options, Budget())
     formula = encoding.formula
     selectors: dict[Any, int] = {}
     top = formula.variables

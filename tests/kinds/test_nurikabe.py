@@ -242,7 +242,7 @@ def test_statements_say_what_their_clauses_say() -> None:
         texts.setdefault(rule, []).append(text)
         for board in range(64):
             broken = [f.message for f in faults(small, board) if f.rule == rule]
-            allowed = session.solve([x if board >> i & 1 else -x for i, x in enumerate(encoding.sea)])
+            allowed = session.solve([x if board >> i & 1 else -x for i, x in enumerate(encoding.projection)])
             if rule == "on-island":
                 assert allowed == (not any(text.split()[3] in message for message in broken))
             elif rule == "no-2x2":
@@ -271,7 +271,7 @@ def test_islands_are_told_by_their_statements_together() -> None:
             clauses.append(clause)
     with Session(Formula(Pool(formula.variables), clauses)) as session:
         for board in range(64):
-            allowed = session.solve([x if board >> i & 1 else -x for i, x in enumerate(encoding.sea)])
+            allowed = session.solve([x if board >> i & 1 else -x for i, x in enumerate(encoding.projection)])
 
             assert allowed == (not any(f.rule in island_rules for f in faults(small, board)))
 

@@ -18,10 +18,10 @@ from test_statements import Alone, dungeons
 from satdnd import load, solve
 from satdnd.engine.kind import Rules, kind_of
 from satdnd.engine.settings import Settings
+from satdnd.engine.statement_encoding import stated
 from satdnd.errors import InputError
 from satdnd.explanation.judge import search as searching
 from satdnd.explanation.judge.search import satisfiable
-from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
@@ -47,7 +47,7 @@ class Case:
         kind = kind_of(puzzle)
         options = kind.options() if options is None else options
         self.book: Rulebook[Any] = kind.require(Rules).book(puzzle, options)
-        encoding = kind.require(Explanations).statements(puzzle, options, Budget())
+        encoding = stated(kind, puzzle, options, Budget())
         self.projection = list(encoding.projection)
         self.alone = Alone(encoding.formula)
         self.statements: list[RuleStatement] = list(dict.fromkeys(self.book.statements))
@@ -247,8 +247,10 @@ def test_instances_together(kind: str) -> None:
         scope = frozenset[int]().union(*(c.scope for c in constraints))
         asked = [x for x in literals if x not in known and abs(x) - 1 in scope]
         for x in chance.sample(asked, min(4, len(asked))):
-            domains = domains_of(len(case.projection), [*known, -x])
-            found = satisfiable(constraints, domains, abs(x) - 1, Budget())
+            pairs = [pair for a, b in case.book.unknowns.structure() for pair in ((-a, b), (-b, a))]
+            implied = [then for given, then in pairs if given in known or given == -x]
+            domains = domains_of(len(case.projection), [*known, *implied, -x])
+            found = bool(domains[abs(x) - 1]) and satisfiable(constraints, domains, abs(x) - 1, Budget())
             assert found == bool(case.alone.session.solve([*known, -x, *selectors])), (chosen, known, x)
             followed += not found
     assert followed > 20
@@ -347,17 +349,20 @@ def test_cuts_of_seas_and_bridges() -> None:
 
 
 def test_loops() -> None:
-    """Under `tree` not all cells of a loop are open, unless a room has them all."""
+    """Under `tree` not all cells of a loop are open; what lies in a 3x3 block is a statement of its own."""
     puzzle = Dungeon((None,) * 4, (None,) * 4, treasures=((1, 1),))
     cuts = book_of(puzzle, DungeonOptions(topology="tree")).cuts
     assert cuts
+    border = [(r, c) for r in range(4) for c in range(4) if {r, c} & {0, 3}]
+    cut = cuts.read("tree", border, (0, 0))
+    for signs in product((0, 1), repeat=12):
+        board = sum(sign << 4 * r + c for sign, (r, c) in zip(signs, border, strict=True))
+        assert cut.broken(board) != any(signs)
+        assert holds(cut.constraints(), [2 if board >> i & 1 else 1 for i in range(16)]) == any(signs)
     ring = [(r, c) for r in range(3) for c in range(3) if (r, c) != (1, 1)]
-    constraints = cuts.read("tree", ring, (0, 0)).constraints()
-    for signs, inside in product(product((0, 1), repeat=6), (0, 0x20, 0x1, 0x400)):
-        board = inside | sum(sign << i for sign, i in zip(signs, (3, 7, 11, 12, 13, 14), strict=True))
-        room = not inside and sum(signs) == 5
-        wanted = room or bool(inside & ~0x20)
-        assert holds(constraints, [2 if board >> i & 1 else 1 for i in range(16)]) == wanted
+    for cells, at in ((ring, (0, 0)), (border, (1, 1)), (border[1:], (0, 1)), ([*border, (1, 1)], (0, 0))):
+        with pytest.raises(InputError, match="no loop through that cell"):
+            cuts.read("tree", cells, at)
 
 
 @pytest.mark.parametrize("name", JOINT)

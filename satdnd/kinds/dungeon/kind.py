@@ -20,9 +20,8 @@ from satdnd.kinds.dungeon.large import Large
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.picture import picture
-from satdnd.kinds.dungeon.statements import rings, rulebook
+from satdnd.kinds.dungeon.statements import rulebook
 from satdnd.kinds.dungeon.techniques import WORDS
-from satdnd.rules.statement import state
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import NATIVE
 
@@ -103,14 +102,6 @@ def _template(puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> Templ
     return Template(puzzle.height, puzzle.width, options, connectivity=connectivity, budget=budget)
 
 
-def _statements(puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> DungeonEncoding:
-    """The direct compilation with lazy cuts."""
-    encoding = Direct(puzzle, DungeonOptions(topology=options.topology), connectivity="lazy", budget=budget)
-    if options.topology == "tree":
-        state(rings(puzzle), encoding.encoder)
-    return encoding
-
-
 class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
     """Dungeons & Diagrams (Zach Barth)."""
 
@@ -127,7 +118,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         "connectivity": CONNECTIVITIES,
     }
     picture = staticmethod(picture)
-    parts = (Templates(_family, _template), Explanations(WORDS, _statements), Rules(rulebook), *setter.PARTS)
+    parts = (Templates(_family, _template), Explanations(WORDS), Rules(rulebook), *setter.PARTS)
 
     def refuse(self, options: DungeonOptions, way: Way[Dungeon, DungeonSolution, DungeonOptions]) -> None:
         """As the base; a template counts with totalizers, whose outputs can be assumed."""

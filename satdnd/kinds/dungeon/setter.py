@@ -20,6 +20,7 @@ from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.statements import line_counts
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 from satdnd.setter.parts import (
     AdditionalClue,
     AdditionalClues,
@@ -83,10 +84,10 @@ def _walls_are(line: Bitboard, walls: int, solution: DungeonSolution) -> bool:
     return (solution.board & line).bit_count() == walls
 
 
-def _removable(puzzle: Dungeon) -> dict[str, tuple[str, int]]:
+def _removable(puzzle: Dungeon) -> dict[Statement, tuple[str, int]]:
     """The counts of rows and columns; unknown, they are ``?``."""
     lines = ((line, line.rule.removesuffix("-count")) for line in line_counts(puzzle))
-    return {line.text: (what, line.place[what == "column"]) for line, what in lines}
+    return {line: (what, line.place[what == "column"]) for line, what in lines}
 
 
 def _with_counts(puzzle: Dungeon, told: Mapping[tuple[str, int], int | None]) -> Dungeon:

@@ -45,7 +45,6 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         options: `connectivity` is ``auto`` or ``lazy`` (cuts unless eager), or ``ordered``; `cardinality` is ``auto``
             or ``table`` (`degree_table`), or an encoding that replaces it.
         eager: leave nothing to cuts.
-        plain: leave all that cuts say to them.
 
     Raises:
         UsageError: an unknown connectivity or cardinality encoding.
@@ -59,7 +58,6 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         options: Settings,
         *,
         eager: bool = False,
-        plain: bool = False,
         budget: Budget | None = None,
     ) -> None:
         if options.connectivity not in CONNECTIVITIES:
@@ -72,12 +70,12 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         cardinality = TABLE if options.cardinality == "auto" else options.cardinality
         self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "ordered"}
         formula.family("capacity")
-        formula.extend([one, -one - 1] for one in self.projection[::2])
+        formula.extend(self.unknowns.structure())
         state(statements(puzzle), Encoder(formula, cardinality, at_most_one=at_most_one))
         formula.family("connected")
-        if self.lazy and not plain:
+        if self.lazy:
             self._closed_pairs(puzzle)
-        elif not plain:  # no closed pairs: each number stands in its own clauses alone, as a diagnosis needs it
+        else:  # no closed pairs: each number stands in its own clauses alone, as a diagnosis needs it
             self._ordered_tree(puzzle)
 
     # building

@@ -24,13 +24,7 @@ from satdnd.kinds.hashi.rules import PLAY, RULES, faults
 from satdnd.kinds.hashi.statements import TABLE, bridges, degree_table, rulebook
 from satdnd.kinds.hashi.techniques import WORDS
 from satdnd.rules.unknowns import Mark
-from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClues, Generator, Repairs
-
-
-def _statements(puzzle: Hashi, options: Settings, budget: Budget) -> HashiEncoding:
-    """Tables of degrees, and all else by cuts."""
-    return HashiEncoding(puzzle, Settings(), plain=True, budget=budget)
 
 
 class HashiKind(Kind[Hashi, HashiSolution, Settings]):
@@ -50,7 +44,7 @@ class HashiKind(Kind[Hashi, HashiSolution, Settings]):
     }
     picture = staticmethod(picture)
     parts = (
-        Explanations(WORDS, _statements),
+        Explanations(WORDS),
         Rules(rulebook),
         Generator(HashiRecipe, generate, varied),
         Repairs(repair.repairs, repair.uniqueness_repairs),

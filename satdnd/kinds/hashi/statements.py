@@ -16,7 +16,7 @@ from satdnd.rules.bridges import Bridges
 from satdnd.rules.constraint import Constraint, Sum
 from satdnd.rules.count import Count, true_among
 from satdnd.rules.cut import Cut, Cuts, check_rule
-from satdnd.rules.encoder import Encoder
+from satdnd.rules.encoder import AUTO, Encoder
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.formula import Clause, Literal
@@ -43,7 +43,7 @@ class Degree(Count):
         formula, literals, mark = encoder.formula, self.literals, encoder.formula.pool.top
         if self.least != self.most:
             formula.add(*literals[::2])
-        elif encoder.cardinality == TABLE:
+        elif encoder.cardinality in (AUTO, TABLE):
             table = degree_table(len(literals) // 2, self.most)
             formula.extend([literals[k] if k >= 0 else -literals[~k] for k in clause] for clause in table)
         else:

@@ -25,11 +25,6 @@ from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClues, Generator, Repairs
 
 
-def _statements(puzzle: Inshi, options: Settings, budget: Budget) -> InshiEncoding:
-    """All values in all cells."""
-    return InshiEncoding(puzzle, plain=True, budget=budget)
-
-
 class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     """Inshi no heya (room of factors)."""
 
@@ -42,7 +37,7 @@ class InshiKind(Kind[Inshi, InshiSolution, Settings]):
     ways = (Sat(),)
     picture = staticmethod(picture)
     parts = (
-        Explanations(WORDS, _statements),
+        Explanations(WORDS),
         Rules(rulebook),
         Generator(InshiRecipe, generate, varied),
         Repairs(repair.repairs),

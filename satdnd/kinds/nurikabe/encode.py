@@ -30,7 +30,6 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
 
     Variables: H*W for the sea, those of islands (`satdnd.rules.region`), and those of the planar trees unless lazy.
     *eager* leaves nothing to cuts, and nothing out that other numbers rule out: each statement speaks of the sea alone.
-    *plain* does the same, and leaves all that cuts say to them.
     """
 
     def __init__(
@@ -39,19 +38,17 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
         options: Settings,
         *,
         eager: bool = False,
-        plain: bool = False,
         budget: Budget | None = None,
     ) -> None:
-        self.lazy = plain or (not eager and options.connectivity != "planar")
-        together, homes = self.lazy and not plain, islands(puzzle)
-        cardinality = cardinality_of(homes, options, together)
+        self.lazy, homes = not eager and options.connectivity != "planar", islands(puzzle)
+        cardinality = cardinality_of(homes, options, self.lazy)
         self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "planar"}
         self.unknowns, self.formula = sea(puzzle), Formula(Pool(budget=budget))
         self.projection = self.formula.several(self.unknowns.names)
-        state(statements(puzzle, homes), Encoder(self.formula, cardinality, alone=not together))
-        self._connect(puzzle, homes, together)
+        state(statements(puzzle, homes), Encoder(self.formula, cardinality, alone=not self.lazy))
+        self._connect(puzzle, homes)
 
-    def _connect(self, puzzle: Nurikabe, homes: Homes, together: bool) -> None:
+    def _connect(self, puzzle: Nurikabe, homes: Homes) -> None:
         """All sea hangs together."""
         formula, grid = self.formula, puzzle.grid
         formula.family("connected")
@@ -61,7 +58,7 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
             formula.says("all sea is connected")
             formula.extend(trees.single)
             formula.name_since(mark, "planar connectivity")
-        elif together and None not in homes.sizes.values() and grid.size - homes.least > 1:
+        elif None not in homes.sizes.values() and grid.size - homes.least > 1:
             formula.extend([-i - 1, *(j + 1 for j in near)] for i, near in enumerate(homes.beside))
 
     def decode(self, puzzle: Nurikabe, model: Sequence[Literal]) -> NurikabeSolution:

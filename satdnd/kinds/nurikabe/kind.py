@@ -16,13 +16,7 @@ from satdnd.kinds.nurikabe.picture import picture
 from satdnd.kinds.nurikabe.rules import PLAY, RULES, contradiction, cross_check, faults
 from satdnd.kinds.nurikabe.statements import islands, rulebook
 from satdnd.kinds.nurikabe.techniques import WORDS
-from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClues, Generator, Repairs
-
-
-def _statements(puzzle: Nurikabe, options: Settings, budget: Budget) -> NurikabeEncoding:
-    """Each about the sea alone; that it is connected by cuts."""
-    return NurikabeEncoding(puzzle, Settings(), plain=True, budget=budget)
 
 
 class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
@@ -38,7 +32,7 @@ class NurikabeKind(Kind[Nurikabe, NurikabeSolution, Settings]):
     choices = {"cardinality": (*ANY_BOUND, "native"), "connectivity": ("lazy", "planar")}  # noqa: RUF012  (a Mapping)
     picture = staticmethod(picture)
     parts = (
-        Explanations(WORDS, _statements),
+        Explanations(WORDS),
         Rules(rulebook),
         Generator(NurikabeRecipe, generate),
         Repairs(repair.repairs, repair.uniqueness_repairs),

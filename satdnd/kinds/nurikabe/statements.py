@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satdnd.engine.settings import Settings
-from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.notation import counted
 from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.rules.connected import Connected
 from satdnd.rules.count import Count, exactly
@@ -53,7 +53,7 @@ def statements(puzzle: Nurikabe, homes: Homes) -> Iterator[RuleStatement]:
     for r, c in grid.cells(grid.squares(grid.all)):
         square = tuple((r + i, c + j) for i in (0, 1) for j in (0, 1))
         cells: tuple[Literal, ...] = tuple(i * grid.width + j + 1 for i, j in square)
-        yield Count("no-2x2", square, f"no 2x2 block of sea at {cell_name((r, c))}", cells, 0, 3)
+        yield Count("no-2x2", square, "no 2x2 block of sea at {}", cells, 0, 3)
 
 
 def one_sea(puzzle: Nurikabe) -> Connected:

@@ -37,7 +37,7 @@ class Direct(CellEncoding[Queens, QueensSolution]):
         self.projection = formula.several(self.unknowns.names)
         self.resolved = {"cardinality": PRODUCT if options.cardinality == "auto" else options.cardinality}
         if self.resolved["cardinality"] == PRODUCT:
-            state(statements(puzzle), Encoder(formula, at_most_one=at_most_one_in_product))
+            state(statements(puzzle), Encoder(formula, "totalizer", at_most_one=at_most_one_in_product))
         else:
             state(statements(puzzle), Encoder(formula, options.cardinality))
 

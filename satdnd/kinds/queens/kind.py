@@ -17,7 +17,6 @@ from satdnd.kinds.queens.picture import picture
 from satdnd.kinds.queens.rules import PLAY, RULES, contradiction, faults
 from satdnd.kinds.queens.statements import rulebook
 from satdnd.kinds.queens.techniques import WORDS
-from satdnd.sat.budget import Budget
 from satdnd.setter.parts import GivenCells, Repairs
 
 LARGE = 50
@@ -57,11 +56,6 @@ class Repair(Sat[Queens, QueensSolution, Settings]):
             yield from search.solutions(asked.puzzle, asked.budget, [found])
 
 
-def _statements(puzzle: Queens, options: Settings, budget: Budget) -> Direct:
-    """At most one queen on a line in two dimensions."""
-    return Direct(puzzle, Settings(), budget=budget)
-
-
 class QueensKind(Kind[Queens, QueensSolution, Settings]):
     """Queens that do not attack each other, some of them given."""
 
@@ -74,7 +68,7 @@ class QueensKind(Kind[Queens, QueensSolution, Settings]):
     choices = {"cardinality": (PRODUCT, *NAMES)}  # noqa: RUF012  (a Mapping: nobody writes to it)
     picture = staticmethod(picture)
     parts = (
-        Explanations(WORDS, _statements),
+        Explanations(WORDS),
         Rules(rulebook),
         Repairs(changes.repairs),
         GivenCells(changes.with_given),

@@ -41,7 +41,7 @@ def statements(puzzle: Queens) -> Iterator[RuleStatement]:
         ("column", (board.columns,), full and width <= height),
         ("diagonal", (board.falling, board.rising), False),
     ):
-        for line in (line for direction in directions for line in direction):
+        for line in (line for direction in directions for line in direction if every or len(line) > 1):
             number = "one queen" if every else "at most one queen"
             text = f"{line_name(line, width, rule)} has {number}"
             yield Count(rule, tuple(cells[i] for i in line), text, tuple(i + 1 for i in line), int(every), 1)

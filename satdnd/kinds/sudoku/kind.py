@@ -53,11 +53,6 @@ def _template(puzzle: Sudoku, options: SudokuOptions, budget: Budget) -> Templat
     return Template(puzzle.size, options.cardinality, budget)
 
 
-def _statements(puzzle: Sudoku, options: SudokuOptions, budget: Budget) -> Direct:
-    """Cells and houses; the clues are known from the start."""
-    return Direct(puzzle, budget=budget)
-
-
 def _tactics(puzzle: Sudoku, solution: SudokuSolution | None, options: SudokuOptions) -> Tactics:
     """The techniques that are allowed."""
     return Tactics(puzzle, solution, options.technique)
@@ -80,7 +75,7 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
     picture = staticmethod(picture)
     parts = (
         Templates(_family, _template),
-        Explanations(WORDS, _statements, _tactics, assess),
+        Explanations(WORDS, _tactics, assess),
         Rules(rulebook),
         Generator(SudokuRecipe, generate, eased=eased),
         Repairs(repair.repairs),

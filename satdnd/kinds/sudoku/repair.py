@@ -14,6 +14,7 @@ from satdnd.kinds.sudoku.rules import contradiction
 from satdnd.kinds.sudoku.statements import given
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 from satdnd.setter.number_repairs import Numbers
 from satdnd.setter.parts import Change
 
@@ -48,9 +49,9 @@ def _values(puzzle: Sudoku, cell: Cell) -> Iterable[int]:
     return [value for value in range(1, size + 1) if value not in taken]
 
 
-def removable(puzzle: Sudoku) -> dict[str, Cell]:
+def removable(puzzle: Sudoku) -> dict[Statement, Cell]:
     """The given digits."""
-    return {clue.text: clue.place for clue in given(puzzle)}
+    return {clue: clue.place for clue in given(puzzle)}
 
 
 def with_given(puzzle: Sudoku, marks: Iterable[Mark]) -> Sudoku:
