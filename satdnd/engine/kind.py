@@ -20,7 +20,7 @@ from satdnd.errors import UsageError
 from satdnd.formats import drawn_boards
 from satdnd.formats.fields import shown
 from satdnd.formats.texts import Texts
-from satdnd.grid.bitboard import Cell
+from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.registry import KINDS, kind_object, kinds_that
 from satdnd.rules.cut import Cuts
 from satdnd.rules.rulebook import Rulebook
@@ -132,6 +132,19 @@ class Encoding(ABC, Generic[P, S]):
     @abstractmethod
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
         """The solution that *model* (``model[v-1]`` is ``v`` or ``-v``) stands for."""
+
+    _read: tuple[Sequence[Literal], Bitboard] = (), 0
+
+    def board(self, model: Sequence[Literal]) -> Bitboard:
+        """The true variables of the projection in *model*, as bits; cuts and decoder ask one after the other."""
+        if model is not self._read[0]:
+            true = ["1" if x > 0 else "0" for x in model[len(self.projection) - 1 :: -1]] if self.projection else ["0"]
+            self._read = model, int("".join(true), 2)
+        return self._read[1]
+
+    def signed(self, board: Bitboard) -> list[Literal]:
+        """The other way round: one literal for each variable of the projection."""
+        return [v if board >> v - 1 & 1 else -v for v in self.projection]
 
     def cuts(self, puzzle: P, model: Sequence[Literal]) -> list[Clause]:
         """Clauses that *model* violates and every solution satisfies, of every puzzle of this encoding; mostly none."""

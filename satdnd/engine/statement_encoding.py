@@ -1,11 +1,8 @@
-"""A puzzle's statements as a formula, each by itself all that it says; what is said by cuts stays to them.
-
-Explanations ask this one, so a kind whose rules are values needs no encoding of its own for them.
-"""
+"""A puzzle's statements as a formula: what explanations ask, and the base of encodings made of the same statements."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.engine.kind import Encoding, Kind, P, Rules, S
@@ -22,28 +19,39 @@ _PAIRS = 32
 
 
 class StatementEncoding(Encoding[P, S]):
-    """What a rulebook says."""
+    """What a rulebook says; what it leaves to cuts stays to them, unless not *lazy*.
 
-    def __init__(self, book: Rulebook[S], budget: Budget | None = None) -> None:
+    Args:
+        book: of one puzzle.
+        budget: looked at while compiling.
+        encoder: how statements become clauses; None: each says by itself all that it says, as explanations need it.
+    """
+
+    def __init__(
+        self,
+        book: Rulebook[S],
+        budget: Budget | None = None,
+        encoder: Callable[[Formula], Encoder] | None = None,
+        *,
+        lazy: bool = True,
+    ) -> None:
         self.book, self.unknowns, self.formula = book, book.unknowns, Formula(Pool(budget=budget))
+        self.lazy_cuts = book.cuts if lazy else None
         self.projection = self.formula.several(self.unknowns.names)
         self.formula.extend(self.unknowns.structure())
-        state(book.statements, Encoder(self.formula, at_most_one=_few))
+        state(book.each(), encoder(self.formula) if encoder else Encoder(self.formula, at_most_one=_few))
 
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
         """The board of *model*."""
-        return self.book.solution(self._board(model))
-
-    def _board(self, model: Sequence[Literal]) -> int:
-        return sum(1 << v - 1 for v in self.projection if model[v - 1] > 0)
+        return self.book.solution(self.board(model))
 
     def cuts(self, puzzle: P, model: Sequence[Literal]) -> list[Clause]:
         """Those that *model* violates."""
-        return self.book.cuts.clauses(self._board(model)) if self.book.cuts else []
+        return self.lazy_cuts.clauses(self.board(model)) if self.lazy_cuts else []
 
     def connectivity(self, puzzle: P) -> Cuts | None:
-        """What the rulebook leaves to cuts."""
-        return self.book.cuts
+        """What is left to cuts."""
+        return self.lazy_cuts
 
     def shown(self, puzzle: P) -> list[Literal]:
         """What anybody sees."""
@@ -51,8 +59,7 @@ class StatementEncoding(Encoding[P, S]):
 
     def literals(self, puzzle: P, solution: S) -> list[Literal]:
         """All variables."""
-        board = self.book.board(solution)
-        return [v if board >> v - 1 & 1 else -v for v in self.projection]
+        return self.signed(self.book.board(solution))
 
 
 def stated(kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget) -> StatementEncoding[P, S]:
@@ -60,6 +67,5 @@ def stated(kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget) -> Statem
     return StatementEncoding(kind.require(Rules).book(puzzle, options), budget)
 
 
-def _few(literals: Iterable[Literal], pool: Pool) -> list[Clause]:
-    chosen = list(literals)
-    return at_most_one(chosen, pool, "pairwise" if len(chosen) <= _PAIRS else None)
+def _few(literals: Sequence[Literal], pool: Pool) -> list[Clause]:
+    return at_most_one(literals, pool, "pairwise" if len(literals) <= _PAIRS else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -23,8 +23,8 @@ class Rulebook(Generic[S]):
     """The rules of one puzzle, one instance at a time."""
 
     unknowns: Unknowns
-    statements: tuple[RuleStatement, ...]
-    """Every instance, but those that `cuts` says."""
+    each: Callable[[], Iterable[RuleStatement]]
+    """Makes every instance, one after the other, but those that `cuts` says."""
     board: Callable[[S], Bitboard]
     """The true variables of a solution, as bits."""
     solution: Callable[[Bitboard], S]
@@ -32,6 +32,11 @@ class Rulebook(Generic[S]):
     shown: tuple[Literal, ...] = ()
     """What anybody sees in the puzzle, without a step (a given cell)."""
     cuts: Cuts | None = None
+
+    @cached_property
+    def statements(self) -> tuple[RuleStatement, ...]:
+        """All of them."""
+        return tuple(self.each())
 
     def find(self, said: RecordedStatement) -> RuleStatement:
         """The statement that was recorded: of the same rule, cells, fields and sentence.
@@ -41,12 +46,13 @@ class Rulebook(Generic[S]):
         """
         record = dict(said.record)
         about = self._about.get((said.rule, frozenset(said.cells)), ())
-        found = next((one for one in about if all(record.get(name) == getattr(one, name) for name in one.fields)), None)
+        found = next((one for one in about if one.told() == {name: record.get(name) for name in one.fields}), None)
         if found is None and self.cuts and "at" in record:
             (at,) = fields.cells([record["at"]], "at", *self.unknowns.size)
             found = self.cuts.read(said.rule, said.cells, at)
         if found is None:
-            raise InputError(f"this puzzle says {about[0].text!r} there" if about else "the rules do not say so")
+            says = about[0].to_json() if about and about[0].text == said.text else about and repr(about[0].text)
+            raise InputError(f"this puzzle says {says} there" if about else "the rules do not say so")
         if said.text != found.text:
             raise InputError(f"this puzzle says {found.text!r} there")
         return found

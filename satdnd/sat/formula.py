@@ -58,15 +58,13 @@ class Statement:
         """Its sentence."""
         return self.pattern.replace("{}", cell_name(self.place)) if "{}" in self.pattern else self.pattern
 
-    @property
-    def key(self) -> tuple[Any, ...]:
-        """What `to_json` tells it by: rule, cells, fields."""
-        return (self.rule, frozenset(self.cells), *(getattr(self, name) for name in self.fields))
-
     def to_json(self) -> dict[str, Any]:
         """``rule``, ``cells``, its fields, and its sentence as ``text``."""
-        told = {name: getattr(self, name) for name in self.fields}
-        return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], **told, "text": self.text}
+        return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], **self.told(), "text": self.text}
+
+    def told(self) -> dict[str, Any]:
+        """Its fields."""
+        return {name: getattr(self, name) for name in self.fields}
 
 
 @dataclass(frozen=True)

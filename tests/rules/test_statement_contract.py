@@ -202,6 +202,46 @@ def test_nurikabe() -> None:
     agree_on(case, some_boards(case.projection, 150, 7), False)
 
 
+def small() -> list[tuple[Any, int]]:
+    """A puzzle of each kind, and how many random boards of it break every sort of statement."""
+    rooms = tuple(Room(v, (cell,)) for v, cell in zip((2, 2), ((0, 1), (1, 0)), strict=True))
+    room = Dungeon((None,) * 5, (None, 2, None, None, None), treasures=((1, 1),), monsters=((0, 4),), walls=1 << 24)
+    return [
+        (room, 400),
+        (Queens(3, 3, ((0, 1),), 2), 60),
+        (Sudoku((1, *(0,) * 15)), 30),
+        (Inshi(2, (Room(1, ((0, 0),)), *rooms, Room(1, ((1, 1),)))), 60),
+        (Hashi(("_2_2", "1__2", "_3_2")), 60),
+        (Nurikabe(((2, None, None), (None, None, "?"))), 60),
+    ]
+
+
+FACES = {
+    "encode": lambda self, encoder: encoder.formula.add(1, -1),
+    "broken": lambda self, board: False,
+    "constraints": lambda self: [],
+}
+"""Of each face one that says nothing."""
+
+
+@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize(("puzzle", "count"), small(), ids=lambda x: getattr(x, "kind", ""))
+def test_a_wrong_face_is_noticed(puzzle: Any, count: int, face: str) -> None:
+    """Of every class of statements in turn."""
+
+    def compared() -> None:
+        """All faces, on boards that have the structure of the unknowns."""
+        case = Case(puzzle)
+        pairs = dict(case.book.unknowns.structure())
+        boards = some_boards(case.projection, count, 5)
+        agree_on(case, ([abs(x) if -pairs.get(abs(x), 0) in board else x for x in board] for board in boards), False)
+
+    compared()
+    for sort in {type(statement) for statement in book_of(puzzle).statements}:
+        with mock.patch.object(sort, face, FACES[face]), pytest.raises(AssertionError):
+            compared()
+
+
 def solved(path: str) -> tuple[Any, Any]:
     """A puzzle of the instances, and its solution."""
     puzzle = load(INSTANCES / path)[0]

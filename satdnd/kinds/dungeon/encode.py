@@ -15,7 +15,7 @@ from functools import lru_cache
 from satdnd.encodings.cardinality import check_name, totalizer
 from satdnd.encodings.connectivity import cut, ordered_tree, planar_trees
 from satdnd.encodings.grid import at_least_two, exactly_one_if
-from satdnd.engine.cell_encoding import CellEncoding
+from satdnd.engine.kind import Encoding
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, scan
 from satdnd.kinds.dungeon.board_shape import core, solution
@@ -52,7 +52,7 @@ LARGE = 256
 """Cells above which a board is large."""
 
 
-class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
+class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
     """What the two ways share: the board, the rules that are local, decoding and cuts."""
 
     def __init__(self, height: int, width: int, topology: str, budget: Budget | None) -> None:
@@ -107,6 +107,10 @@ class DungeonEncoding(CellEncoding[Dungeon, DungeonSolution]):
     def decode(self, puzzle: Dungeon, model: Sequence[Literal]) -> DungeonSolution:
         """The board of *model*, with its loops counted."""
         return solution(puzzle, self.board(model))
+
+    def literals(self, puzzle: Dungeon, solution: DungeonSolution) -> list[Literal]:
+        """One a cell."""
+        return self.signed(solution.board)
 
     def blocking_clause(self, puzzle: Dungeon, solution: DungeonSolution) -> Clause:
         """Where all row or all column counts are known, boards differ in a wall that is gone: one literal a wall."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
@@ -243,7 +243,7 @@ def rulebook(puzzle: Dungeon, options: DungeonOptions) -> Rulebook[DungeonSoluti
     """All that is said of one dungeon."""
     return Rulebook(
         walls(puzzle.grid),
-        (*statements(puzzle), *(rings(puzzle) if options.topology == "tree" else ())),
+        lambda: chain(statements(puzzle), rings(puzzle) if options.topology == "tree" else ()),
         board=lambda solution: solution.board,
         solution=lambda board: solution(puzzle, board),
         shown=shown(puzzle),

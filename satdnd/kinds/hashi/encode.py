@@ -6,34 +6,23 @@ are statements. Connectivity comes by cuts, or from `satdnd.encodings.connectivi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.encodings.connectivity import ordered_tree
-from satdnd.engine.kind import Encoding
 from satdnd.engine.settings import Settings
+from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import UsageError
-from satdnd.grid.bitboard import Bitboard
 from satdnd.kinds.hashi.model import Hashi, HashiSolution
-from satdnd.kinds.hashi.statements import (
-    TABLE,
-    IslandsConnected,
-    board_of,
-    bridges,
-    counts_of,
-    solution_of,
-    statements,
-)
-from satdnd.rules.cut import Cuts
+from satdnd.kinds.hashi.statements import TABLE, IslandsConnected, counts_of, rulebook
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.statement import state
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause, Formula, Literal, Pool
+from satdnd.sat.formula import Clause
 
 CONNECTIVITIES = ("auto", "lazy", "ordered")
 
 
-class HashiEncoding(Encoding[Hashi, HashiSolution]):
+class HashiEncoding(StatementEncoding[Hashi, HashiSolution]):
     """One puzzle.
 
     Variables: two an edge (E edges, less than two an island); with the ordered tree O(E log n) more.
@@ -63,16 +52,13 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
         if options.connectivity not in CONNECTIVITIES:
             known = ", ".join(CONNECTIVITIES)
             raise UsageError(f"hashi has no connectivity encoding {options.connectivity!r}; known: {known}")
-        self.unknowns, self._cuts = bridges(puzzle), IslandsConnected(puzzle)
-        formula = self.formula = Formula(Pool(budget=budget))
-        self.projection = formula.several(self.unknowns.names)
         self.lazy = not eager and options.connectivity in ("auto", "lazy")
         cardinality = TABLE if options.cardinality == "auto" else options.cardinality
         self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "ordered"}
-        formula.family("capacity")
-        formula.extend(self.unknowns.structure())
-        state(statements(puzzle), Encoder(formula, cardinality, at_most_one=at_most_one))
-        formula.family("connected")
+        how = partial(Encoder, cardinality=cardinality, at_most_one=at_most_one)
+        super().__init__(rulebook(puzzle, options), budget, how, lazy=self.lazy)
+        self._islands = IslandsConnected(puzzle)
+        self.formula.family("connected")
         if self.lazy:
             self._closed_pairs(puzzle)
         else:  # no closed pairs: each number stands in its own clauses alone, as a diagnosis needs it
@@ -86,7 +72,7 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
             for e, (a, b) in enumerate(puzzle.edges):
                 number = puzzle.numbers[a]
                 if number in (1, 2) and number == puzzle.numbers[b]:
-                    self.formula.states(self._cuts.cut(puzzle.pairs[e], puzzle.islands[a]))
+                    self.formula.states(self._islands.cut(puzzle.pairs[e], puzzle.islands[a]))
                     self.formula.add(-2 * e - number)
 
     def _ordered_tree(self, puzzle: Hashi) -> None:
@@ -107,32 +93,10 @@ class HashiEncoding(Encoding[Hashi, HashiSolution]):
 
     # answering
 
-    def decode(self, puzzle: Hashi, model: Sequence[Literal]) -> HashiSolution:
-        """The bridges of *model*."""
-        return solution_of(puzzle, self._board(model))
-
-    def _board(self, model: Sequence[Literal]) -> Bitboard:
-        """The true variables of *model*, as bits."""
-        true = ["1" if x > 0 else "0" for x in model[: len(self.projection)]]
-        return int("".join(reversed(true)) or "0", 2)
-
-    def cuts(self, puzzle: Hashi, model: Sequence[Literal]) -> list[Clause]:
-        """For each group of islands that is closed off: a bridge leaves it. Unless lazy, nothing."""
-        return self._cuts.clauses(self._board(model)) if self.lazy else []
-
     def is_cut(self, puzzle: Hashi, clause: Clause) -> bool:
         """Whether the islands fall apart without the edges of *clause*, which says that one of these has a bridge."""
         ones = {*self.projection[::2]}
-        return ones.issuperset(clause) and self._cuts.broken(0, sum(1 << x - 1 for x in {*clause}))
-
-    def connectivity(self, puzzle: Hashi) -> Cuts | None:
-        """Island by island."""
-        return self._cuts if self.lazy else None
-
-    def literals(self, puzzle: Hashi, solution: HashiSolution) -> list[Literal]:
-        """Two literals an edge."""
-        board = board_of(puzzle, solution)
-        return [v if board >> v - 1 & 1 else -v for v in self.projection]
+        return ones.issuperset(clause) and self._islands.broken(0, sum(1 << x - 1 for x in {*clause}))
 
     def blocking_clause(self, puzzle: Hashi, solution: HashiSolution) -> Clause:
         """Another solution has fewer bridges on some edge: one literal for each of these.

@@ -131,7 +131,7 @@ class IslandsConnected(Cuts):
 def rulebook(puzzle: Hashi, options: Settings) -> Rulebook[HashiSolution]:
     """All that is said of one puzzle."""
     board, solution = partial(board_of, puzzle), partial(solution_of, puzzle)
-    return Rulebook(bridges(puzzle), tuple(statements(puzzle)), board, solution, cuts=IslandsConnected(puzzle))
+    return Rulebook(bridges(puzzle), partial(statements, puzzle), board, solution, cuts=IslandsConnected(puzzle))
 
 
 def counts_of(puzzle: Hashi, solution: HashiSolution) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import accumulate, chain, combinations, repeat, takewhile
 from math import prod
 from operator import mul
@@ -224,7 +224,7 @@ def rulebook(puzzle: Inshi, options: Settings) -> Rulebook[InshiSolution]:
     unknowns = numbers(puzzle.size)
     return Rulebook(
         unknowns,
-        tuple(statements(puzzle, unknowns)),
+        partial(statements, puzzle, unknowns),
         board=lambda solution: sum(1 << x - 1 for x in unknowns.literals(solution.grid)),
         solution=lambda board: InshiSolution(tuple(map(tuple, unknowns.placed_on(board)))),
     )

@@ -5,27 +5,26 @@ The sea is connected by cuts, or by `satdnd.encodings.connectivity.planar_trees`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from itertools import accumulate
 
 from satdnd.encodings.cardinality import estimate_exactly
 from satdnd.encodings.connectivity import planar_trees
-from satdnd.engine.cell_encoding import CellEncoding
 from satdnd.engine.settings import Settings
+from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
-from satdnd.kinds.nurikabe.statements import islands, one_sea, sea, statements
-from satdnd.rules.cut import Cuts
+from satdnd.kinds.nurikabe.statements import islands, rulebook
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.region import Homes
-from satdnd.rules.statement import state
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause, Formula, Literal, Pool
+from satdnd.sat.formula import Clause
 
 LONG_COUNTS = 300_000
 """Clauses of all sequential counters from which the counts are modulo totalizers: a third of them at 40x40."""
 
 
-class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
+class NurikabeEncoding(StatementEncoding[Nurikabe, NurikabeSolution]):
     """One puzzle.
 
     Variables: H*W for the sea, those of islands (`satdnd.rules.region`), and those of the planar trees unless lazy.
@@ -43,9 +42,8 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
         self.lazy, homes = not eager and options.connectivity != "planar", islands(puzzle)
         cardinality = cardinality_of(homes, options, self.lazy)
         self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "planar"}
-        self.unknowns, self.formula = sea(puzzle), Formula(Pool(budget=budget))
-        self.projection = self.formula.several(self.unknowns.names)
-        state(statements(puzzle, homes), Encoder(self.formula, cardinality, alone=not self.lazy))
+        how = partial(Encoder, cardinality=cardinality, alone=not self.lazy)
+        super().__init__(rulebook(puzzle, options), budget, how, lazy=self.lazy)
         self._connect(puzzle, homes)
 
     def _connect(self, puzzle: Nurikabe, homes: Homes) -> None:
@@ -60,23 +58,6 @@ class NurikabeEncoding(CellEncoding[Nurikabe, NurikabeSolution]):
             formula.name_since(mark, "planar connectivity")
         elif None not in homes.sizes.values() and grid.size - homes.least > 1:
             formula.extend([-i - 1, *(j + 1 for j in near)] for i, near in enumerate(homes.beside))
-
-    def decode(self, puzzle: Nurikabe, model: Sequence[Literal]) -> NurikabeSolution:
-        """The sea of *model*."""
-        return NurikabeSolution(*self.unknowns.size, self.board(model))
-
-    def cuts(self, puzzle: Nurikabe, model: Sequence[Literal]) -> list[Clause]:
-        """A way out for each piece that the sea falls into. Unless lazy, nothing."""
-        found = self.connectivity(puzzle)
-        return found.clauses(self.board(model)) if found else []
-
-    def connectivity(self, puzzle: Nurikabe) -> Cuts | None:
-        """Pocket by pocket."""
-        return one_sea(puzzle) if self.lazy else None
-
-    def shown(self, puzzle: Nurikabe) -> list[Literal]:
-        """Numbers are in islands."""
-        return list(self.unknowns.literals(puzzle.numbers, -1))
 
     def blocking_clause(self, puzzle: Nurikabe, solution: NurikabeSolution) -> Clause:
         """Another solution has as many island cells, if all numbers are told, so it has sea on one of these."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from satdnd.engine.settings import Settings
 from satdnd.grid.notation import counted
@@ -66,7 +67,7 @@ def rulebook(puzzle: Nurikabe, options: Settings) -> Rulebook[NurikabeSolution]:
     unknowns = sea(puzzle)
     return Rulebook(
         unknowns,
-        tuple(statements(puzzle, islands(puzzle))),
+        partial(statements, puzzle, islands(puzzle)),
         board=lambda solution: solution.board,
         solution=lambda board: NurikabeSolution(puzzle.grid.height, puzzle.grid.width, board),
         shown=unknowns.literals(puzzle.numbers, -1),

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from satdnd.encodings.attacks import at_most_one_in_product
-from satdnd.engine.cell_encoding import CellEncoding
 from satdnd.engine.settings import Settings
+from satdnd.engine.statement_encoding import StatementEncoding
+from satdnd.grid.bitboard import scan
 from satdnd.kinds.queens.model import Queens, QueensSolution
-from satdnd.kinds.queens.statements import squares, statements
+from satdnd.kinds.queens.statements import rulebook
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.statement import state
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause, Formula, Literal, Pool
+from satdnd.sat.formula import Clause, Formula
 
 PRODUCT = "product"
 """The encoding of "at most one" unless another is asked for: `at_most_one_in_product`."""
 
 
-class Direct(CellEncoding[Queens, QueensSolution]):
+class Direct(StatementEncoding[Queens, QueensSolution]):
     """One board with its given queens.
 
     Variables: H*W squares (``queen[r,c]``) and those of the at-most-ones, in two dimensions unless another encoding
@@ -32,24 +30,14 @@ class Direct(CellEncoding[Queens, QueensSolution]):
     best_solver = "minisat22"
 
     def __init__(self, puzzle: Queens, options: Settings, *, eager: bool = False, budget: Budget | None = None) -> None:
-        self.unknowns = squares(puzzle)
-        formula = self.formula = Formula(Pool(budget=budget))
-        self.projection = formula.several(self.unknowns.names)
         self.resolved = {"cardinality": PRODUCT if options.cardinality == "auto" else options.cardinality}
+        super().__init__(rulebook(puzzle, options), budget, self._encoder)
+
+    def _encoder(self, formula: Formula) -> Encoder:
         if self.resolved["cardinality"] == PRODUCT:
-            state(statements(puzzle), Encoder(formula, "totalizer", at_most_one=at_most_one_in_product))
-        else:
-            state(statements(puzzle), Encoder(formula, options.cardinality))
-
-    def shown(self, puzzle: Queens) -> list[Literal]:
-        """The given queens."""
-        return [self.unknowns.variable(cell) for cell in puzzle.given]
-
-    def decode(self, puzzle: Queens, model: Sequence[Literal]) -> QueensSolution:
-        """The squares that are true."""
-        queens = tuple(divmod(v - 1, puzzle.width) for v in self.projection if model[v - 1] > 0)
-        return QueensSolution(puzzle.height, puzzle.width, queens)
+            return Encoder(formula, "totalizer", at_most_one=at_most_one_in_product)
+        return Encoder(formula, self.resolved["cardinality"])
 
     def blocking_clause(self, puzzle: Queens, solution: QueensSolution) -> Clause:
         """All placements have the same number of queens, so another one lacks one of these."""
-        return [-self.unknowns.variable(cell) for cell in solution.queens]
+        return [-i - 1 for i in scan(solution.board)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from satdnd.encodings.attacks import line_name, lines
 from satdnd.engine.settings import Settings
@@ -55,7 +56,7 @@ def rulebook(puzzle: Queens, options: Settings) -> Rulebook[QueensSolution]:
     unknowns = squares(puzzle)
     return Rulebook(
         unknowns,
-        tuple(statements(puzzle)),
+        partial(statements, puzzle),
         board=lambda solution: solution.board,
         solution=lambda board: QueensSolution(puzzle.height, puzzle.width, tuple(puzzle.grid.cells(board))),
         shown=unknowns.literals(puzzle.given),

@@ -52,7 +52,7 @@ def rulebook(puzzle: Sudoku, options: SudokuOptions) -> Rulebook[SudokuSolution]
     size, unknowns = puzzle.size, digits(puzzle.size)
     return Rulebook(
         unknowns,
-        (*statements(size), *given(puzzle)),
+        lambda: (*statements(size), *given(puzzle)),
         board=lambda solution: sum(1 << i * size + value - 1 for i, value in enumerate(solution.values)),
         solution=lambda board: SudokuSolution(tuple(chain.from_iterable(unknowns.placed_on(board)))),
         shown=tuple(i * size + value for i, value in puzzle.given),

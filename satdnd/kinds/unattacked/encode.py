@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from satdnd.encodings.attacks import line_name, lines
 from satdnd.encodings.cardinality import at_least, exactly, totalizer
-from satdnd.engine.cell_encoding import CellEncoding
+from satdnd.engine.kind import Encoding
 from satdnd.grid.notation import counted
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
 from satdnd.kinds.unattacked.options import UnattackedOptions
@@ -45,7 +45,7 @@ def _masks(height: int, width: int) -> list[int]:
     return [sum(1 << i for i in line) for direction in lines(height, width) for line in direction]
 
 
-class Placement(CellEncoding[Unattacked, UnattackedSolution]):
+class Placement(Encoding[Unattacked, UnattackedSolution]):
     """Exactly Q queens that leave at least so many squares unattacked.
 
     Variables: H*W squares with a queen (``queen[r,c]``), H*W squares that are free (``free[r,c]``), 3H + 3W - 2 lines
@@ -130,6 +130,10 @@ class Placement(CellEncoding[Unattacked, UnattackedSolution]):
     def decode(self, puzzle: Unattacked, model: Sequence[Literal]) -> UnattackedSolution:
         """The squares with a queen."""
         return placement(puzzle, [v - 1 for v in self.queens if model[v - 1] > 0][: puzzle.queens])
+
+    def literals(self, puzzle: Unattacked, solution: UnattackedSolution) -> list[Literal]:
+        """One a square."""
+        return self.signed(solution.board)
 
     def blocking_clause(self, puzzle: Unattacked, solution: UnattackedSolution) -> Clause:
         """All placements have the same number of queens, so another one lacks one of these."""
