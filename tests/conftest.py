@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import settings
 
 # A job in the background of a shell without job control ignores Ctrl-C, and so would every program that a test starts.
@@ -18,3 +22,16 @@ os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).parent.parent / 
 
 settings.register_profile("satdnd", deadline=None)  # a loaded machine is not a bug
 settings.load_profile("satdnd")
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """``no_cover`` in a worker of xdist too: there coverage runs twice, and pytest-cov pauses one of the two."""
+    if item.get_closest_marker("no_cover") is None:
+        return (yield)
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)

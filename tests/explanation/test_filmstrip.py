@@ -49,6 +49,7 @@ def run(*arguments: str, given: str | None = None) -> Any:
     return CliRunner().invoke(program, [*arguments], input=given, standalone_mode=False)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", EXPLAINED)
 def test_the_last_frame_is_the_solution(kind: str) -> None:
     """Every frame draws what is known by then; the marks of each step are those that are new."""

@@ -94,6 +94,7 @@ def moved(puzzle: Any, turned: bool, move: Move) -> Any:
     return Hashi(tuple(map("".join, lines)))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", FILES)
 def test_mirrored_and_turned_puzzles_are_as_hard(kind: str) -> None:
     """All eight symmetries of the grid."""
@@ -119,6 +120,7 @@ def test_generated_dungeons_under_symmetries(seed: int, move: int) -> None:
     assert seen(moved(puzzle, *list(symmetries(6, 5))[move])) == seen(puzzle)
 
 
+@pytest.mark.no_cover
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_a_sudoku_shuffled(seed: int) -> None:
@@ -292,6 +294,7 @@ def test_definitions_join_what_they_define() -> None:
 # generators
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("kind", "difficulty"),
     [
@@ -309,6 +312,7 @@ def test_generators_meet_a_grade(kind: str, difficulty: str) -> None:
         assert (puzzle.extra["grade"], puzzle.extra["score"]) == (difficulty, told.score)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("difficulty", ["trivial", "medium", "hard"])
 def test_sudokus_of_a_grade(difficulty: str) -> None:
     """Those that are too hard get clues."""
@@ -336,6 +340,7 @@ def test_the_same_seed_in_other_processes(arguments: tuple[str, ...]) -> None:
     assert len(made) == 1
 
 
+@pytest.mark.no_cover
 def test_a_grade_that_is_not_found() -> None:
     """It ends, and says what was tried and how near it came."""
     with pytest.raises(

@@ -460,6 +460,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from places(entry, (*path, key))
 
 
+@pytest.mark.no_cover
 def test_no_rubbish_is_a_traceback() -> None:
     """Any value in any place: an answer, or an error that says what was found."""
     puzzle, whole = explained()

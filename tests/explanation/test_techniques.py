@@ -35,6 +35,7 @@ DEAR = ("naked pair", "naked quad", "hidden pair", "hidden triple", "locked cand
 """Of sudoku: a second or more each."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "example",
     [pytest.param(e, marks=[pytest.mark.slow] * (e["kind"] == "sudoku" and e["name"] in DEAR)) for e in EXAMPLES],

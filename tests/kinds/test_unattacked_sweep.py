@@ -24,6 +24,7 @@ def all_rooms(height: int, width: int, queens: int, best: int) -> tuple[list[tup
     return list(rooms(height, width, queens, progress, Budget())), progress.stats, progress.bound
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "size", [(1, 1), (1, 5), (4, 1), (2, 2), (3, 4), (4, 3), (4, 4), (5, 4), (5, 5), (3, 7), (2, 9)]
 )
@@ -86,6 +87,7 @@ class Looks(Budget):
             raise Undecided("looked at too often")
 
 
+@pytest.mark.no_cover
 def test_the_bound_sinks_while_the_search_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """An interrupted search has a better bound than rows and columns alone give."""
     for small, looks in ((99, 6000), (0, 3000)):

@@ -122,6 +122,7 @@ def spoiled(case: Case, solution: Sequence[Literal], count: int, seed: int) -> I
         yield [-x if i in changed else x for i, x in enumerate(solution)]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("topology", ["connected", "tree", "local"])
 def test_dungeon(topology: str) -> None:
     """Every board of small grids; random ones around treasure rooms."""
@@ -136,6 +137,7 @@ def test_dungeon(topology: str) -> None:
     agree_on(case, spoiled(case, whole, 150, 2), False)
 
 
+@pytest.mark.no_cover
 def test_queens() -> None:
     """Squares, oblong boards, fewer queens than there could be, more."""
     for height, width, queens in ((3, 3, None), (2, 4, None), (4, 2, 1), (2, 3, 3), (2, 2, 0), (3, 3, 2)):
@@ -153,6 +155,7 @@ def test_sudoku() -> None:
     agree_on(case, some_boards(case.projection, 60, 4))
 
 
+@pytest.mark.no_cover
 def test_inshi() -> None:
     """Cells with no number and with several, too: a product speaks of the numbers that stand in its room."""
     rooms = [((0, 0), (0, 1)), ((0, 2), (1, 2), (2, 2)), ((1, 0),), ((1, 1),), ((2, 0), (2, 1)), ((0, 3), (1, 3))]
@@ -187,6 +190,7 @@ def test_hashi() -> None:
         agree_on(case, boards)
 
 
+@pytest.mark.no_cover
 def test_nurikabe() -> None:
     """Every board of small grids, and random ones of a larger."""
     for rows in (
@@ -305,6 +309,7 @@ def book_of(puzzle: Any, options: Settings | None = None) -> Rulebook[Any]:
     return kind.require(Rules).book(puzzle, kind.options() if options is None else options)
 
 
+@pytest.mark.no_cover
 def test_cuts() -> None:
     """Every pocket of a 2x4 grid on every board: only a closed one with open cells inside and beyond is broken.
 
@@ -335,6 +340,7 @@ def test_cuts() -> None:
     assert broken == {board for board in range(256) if cuts.broken(board, geometry.all & ~board)}
 
 
+@pytest.mark.no_cover
 def test_what_one_cut_gives() -> None:
     """Exactly what some pocket of a 2x4 grid gives alone."""
     chance = Random(6)
