@@ -24,7 +24,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SLOW = 60_000
+SLOW = 180_000
 """Milliseconds that anything may take before it counts as not coming at all; nothing is measured with it."""
 SITE = os.environ.get("SATDND_SITE")
 """A static site that was built already, so that it is not built again."""
