@@ -209,7 +209,7 @@ class Sat(Way[P, S, O]):
                 asked.sessions.search(asked) as search,
                 closing(search.fresh_solutions(asked.puzzle, asked.budget)) as solutions,
             ):
-                cuts = type(search.encoding).cuts is not Encoding.cuts
+                cuts = search.encoding.connectivity(asked.puzzle) is not None
                 for solution in solutions:
                     if cuts:
                         found.append(solution)

@@ -38,7 +38,9 @@ class StatementEncoding(Encoding[P, S]):
         self.book, self.unknowns, self.formula = book, book.unknowns, Formula(Pool(budget=budget))
         self.lazy_cuts = book.cuts if lazy else None
         self.projection = self.formula.several(self.unknowns.names)
-        self.formula.extend(self.unknowns.structure())
+        if structure := self.unknowns.structure():
+            self.formula.family("structure")
+            self.formula.extend(structure)
         state(book.each(), encoder(self.formula) if encoder else Encoder(self.formula, at_most_one=_few))
 
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:

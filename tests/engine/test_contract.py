@@ -381,7 +381,7 @@ def test_too_large_is_said_before_it_is_tried(monkeypatch: pytest.MonkeyPatch) -
 HARMLESS = {
     ("klotski", "goal"),  # of the exported formula alone: the growing one assumes it
     ("dungeon", "on-open"),
-    ("hashi", "capacity"),  # follows from the numbers
+    ("hashi", "structure"),  # follows from the numbers
     ("nurikabe", "on-island"),  # follows from the size of each island
 }
 """Families of clauses without which nothing wrong is found on these boards."""
@@ -399,7 +399,7 @@ def families(kind: Kind[Any, Any, Any]) -> list[str]:
             made.append(templates.encoding(board.puzzle, board.options, Budget()))
         for encoding in made:
             found |= {encoding.formula.family_of(i) for i in range(len(encoding.formula.clauses))}
-            found |= {"cuts"} if type(encoding).cuts is not Encoding.cuts else set()
+            found |= {"cuts"} if encoding.connectivity(board.puzzle) is not None else set()
     return sorted(found - {""})
 
 

@@ -455,8 +455,8 @@ def test_sizes_are_those_of_the_docstring() -> None:
 
     assert formula.variables == 2 * len(puzzle.edges)
     families = [formula.family_of(i) for i in range(len(formula.clauses))]
-    assert list(dict.fromkeys(name for _, name in formula._starts)) == ["capacity", "degree", "connected"]
-    assert families.count("capacity") == len(puzzle.edges)
+    assert list(dict.fromkeys(name for _, name in formula._starts)) == ["structure", "degree", "connected"]
+    assert families.count("structure") == len(puzzle.edges)
     assert formula.meaning(1) == "bridges[0,0-0,2]>=1"
     said = [statement for statement, _ in formula.by_statement() if statement and statement.rule == "degree"]
     assert [statement.cells for statement in said] == [(island,) for island in puzzle.islands]
