@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from satdnd.engine.settings import Settings
 from satdnd.grid.notation import counted
@@ -30,6 +30,7 @@ def sea(puzzle: Nurikabe) -> Shading:
     )
 
 
+@lru_cache(maxsize=1)  # an encoding asks for it, and its rulebook
 def islands(puzzle: Nurikabe) -> Homes:
     """The cells with numbers."""
     width = puzzle.grid.width
