@@ -46,13 +46,14 @@ class Rulebook(Generic[S]):
         """
         record = dict(said.record)
         about = self._about.get((said.rule, frozenset(said.cells)), ())
-        found = next((one for one in about if one.told() == {name: record.get(name) for name in one.fields}), None)
+        found = next((one for one in about if all(_same(record.get(k), v) for k, v in one.told().items())), None)
         if found is None and self.cuts and "at" in record:
             (at,) = fields.cells([record["at"]], "at", *self.unknowns.size)
             found = self.cuts.read(said.rule, said.cells, at)
         if found is None:
-            says = about[0].to_json() if about and about[0].text == said.text else about and repr(about[0].text)
-            raise InputError(f"this puzzle says {says} there" if about else "the rules do not say so")
+            if any(one.text == said.text for one in about):
+                raise InputError("the puzzle has other numbers there")
+            raise InputError(f"this puzzle says {about[0].text!r} there" if about else "the rules do not say so")
         if said.text != found.text:
             raise InputError(f"this puzzle says {found.text!r} there")
         return found
@@ -64,3 +65,8 @@ class Rulebook(Generic[S]):
         for statement in self.statements:
             found.setdefault((statement.rule, frozenset(statement.cells)), []).append(statement)
         return found
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two JSON values are equal; true is not 1."""
+    return type(one) is type(other) and bool(one == other)

@@ -34,7 +34,7 @@ class RuleStatement(Statement, ABC):
 
 @dataclass(frozen=True)
 class Together(RuleStatement):
-    """Several statements that one sentence says: ``row 3 holds each digit once``."""
+    """Several statements that one sentence says: the treasure's cell is open, and a room covers it."""
 
     parts: tuple[RuleStatement, ...]
 

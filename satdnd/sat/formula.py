@@ -74,6 +74,11 @@ class RecordedStatement(Statement):
     record: tuple[tuple[str, Any], ...] = ()
     """Its fields."""
 
+    @property
+    def text(self) -> str:
+        """The sentence as it was written."""
+        return self.pattern
+
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> RecordedStatement:
         """Raises KeyError, TypeError or ValueError for anything else."""

@@ -243,6 +243,8 @@ def test_shown_cells_are_no_steps() -> None:
         ("row-count", "row 1 has 6 walls", [[0, 0]], "the rules do not say so"),
         ("monster-deadend", "the monster at r1c1 is in a dead end", [[0, 0]], "the rules do not say so"),
         ("deadend-monster", "no dead end without a monster at r2c8", [[1, 7]], "the rules do not say so"),
+        ("row-count", "{}", [], "the rules do not say so"),
+        ("connected", "{}", [], "r1c1 is not among the cells that it is about"),
         ("connected", "all is well", [[0, 0]], "this puzzle says 'the open cells around r1c1 need a way out' there"),
         ("connected", "the open cells around r1c1 need a way out", [], "r1c1 is not among the cells that it is about"),
         (
@@ -263,6 +265,17 @@ def test_reasons_that_are_none(rule: str, text: str, about: Any, but: str) -> No
     record["steps"][0]["reasons"] = [reason(rule, text, cells, **more)]
     found = dict(judged(puzzle, record))
     assert found["reason"] == f"step 1: a reason is {text!r}, but {but}"
+
+
+def test_a_reason_with_another_number() -> None:
+    """The right cells and the right sentence, and a number that the puzzle does not say."""
+    puzzle, record = explained()
+    number = first(record, lambda step: "column-count" in rules_of(step))
+    told = record["steps"][number]["reasons"][rules_of(record["steps"][number]).index("column-count")]
+    for wrong in (told["least"] + 1, None, True, [told["least"]]):
+        told["least"] = wrong
+        (message,) = (message for rule, message in judged(puzzle, record) if rule == "reason")
+        assert message.endswith("but the puzzle has other numbers there")
 
 
 def test_cuts_are_as_good_as_their_pockets() -> None:
