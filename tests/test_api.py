@@ -415,6 +415,20 @@ def test_cuts_that_run_away_before_or_after_change_no_answer(monkeypatch: pytest
     assert [solver.solve(puzzle, limit=3).solutions for puzzle in loosened(2)] == expected
 
 
+def test_what_was_found_before_cuts_ran_away_is_not_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The self-contained formula goes on where the cuts gave up."""
+    expected = satdnd.solve(TWO, limit=3, way="sat").solutions
+    fresh = Search.fresh_solutions
+
+    def away(self: Search[Any, Any], *arguments: Any) -> Iterator[Any]:
+        yield next(iter(fresh(self, *arguments)))
+        raise TooManyCuts("none suffice")
+
+    monkeypatch.setattr(Search, "fresh_solutions", away)
+    assert lines(satdnd.solve(TWO, limit=3, way="sat").solutions) == lines(expected)
+    assert len(satdnd.solve(TWO, limit=3, way="sat").solutions) == len(expected) == 2
+
+
 def test_a_wrong_board_of_a_solver_of_its_own_is_blamed_on_its_own_model() -> None:
     """What `falsified_families` looks at is the model of the solution that was told last, whoever found it."""
     (puzzle,) = satdnd.load(INSTANCES / "two-solutions.dnd")
