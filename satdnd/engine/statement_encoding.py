@@ -41,7 +41,13 @@ class StatementEncoding(Encoding[P, S]):
         if structure := self.unknowns.structure():
             self.formula.family("structure")
             self.formula.extend(structure)
-        state(book.each(), encoder(self.formula) if encoder else Encoder(self.formula, at_most_one=_few))
+        how = encoder(self.formula) if encoder else Encoder(self.formula, at_most_one=_few)
+        state(book.each(), how)
+        if book.implied and encoder:
+            self.formula.family("implied")
+            book.implied(how)
+        if book.cuts and not lazy:
+            book.cuts.encode(how)
 
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
         """The board of *model*."""
@@ -49,7 +55,7 @@ class StatementEncoding(Encoding[P, S]):
 
     def cuts(self, puzzle: P, model: Sequence[Literal]) -> list[Clause]:
         """Those that *model* violates."""
-        return self.lazy_cuts.clauses(self.board(model)) if self.lazy_cuts else []
+        return self.lazy_cuts.solving_clauses(self.board(model)) if self.lazy_cuts else []
 
     def connectivity(self, puzzle: P) -> Cuts | None:
         """What is left to cuts."""
@@ -62,6 +68,10 @@ class StatementEncoding(Encoding[P, S]):
     def literals(self, puzzle: P, solution: S) -> list[Literal]:
         """All variables."""
         return self.signed(self.book.board(solution))
+
+    def blocking_clause(self, puzzle: P, solution: S) -> Clause:
+        """Where all solutions have as many true variables, another one lacks one of those of this one."""
+        return [-x for x in self.literals(puzzle, solution) if x > 0 or not self.book.same_count]
 
 
 def stated(kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget) -> StatementEncoding[P, S]:

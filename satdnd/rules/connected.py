@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from satdnd.encodings.connectivity import cut
+from satdnd.encodings.connectivity import cut, planar_trees
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.cut import Cut, Cuts, check_rule
+from satdnd.rules.encoder import Encoder
 from satdnd.sat.formula import Clause, Literal
 
 
@@ -22,12 +24,13 @@ class Connected(Cuts):
         geometry: of the grid; variable ``r*W + c + 1`` is that of the cell (r, c).
         sign: 1 where a true variable is an open cell, -1 where a false one is.
         pattern: what a cut says, with ``{}`` for the name of a cell.
+        noun: the open cells in one word, for faults: ``sea``.
     """
 
     rule = "connected"
 
-    def __init__(self, geometry: Grid, sign: int, pattern: str) -> None:
-        self.grid, self.sign, self.pattern = geometry, sign, pattern
+    def __init__(self, geometry: Grid, sign: int, pattern: str, noun: str = "region") -> None:
+        self.grid, self.sign, self.pattern, self.noun = geometry, sign, pattern, noun
 
     def _split(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard]:
         """The cells that are open, and those that may be."""
@@ -66,6 +69,36 @@ class Connected(Cuts):
             cut([self.sign * (i + 1) for i in scan(self.grid.border(piece))], ends[k], ends[k - 1])
             for k, piece in enumerate(pieces)
         ]
+
+    def encode(self, encoder: Encoder) -> None:
+        """By `planar_trees`, with its auxiliary variables and clauses."""
+        formula, grid = encoder.formula, self.grid
+        mark, opens = formula.pool.top, [self.sign * (i + 1) for i in range(grid.size)]
+        formula.family(self.rule)
+        trees = planar_trees(grid.height, grid.width, opens, formula.pool)
+        formula.extend(trees.structure)
+        formula.says(f"the {self.noun} is connected")
+        formula.extend(trees.single)
+        formula.name_since(mark, "planar connectivity")
+
+    def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
+        """That there are several pieces, with the cells of all but the largest."""
+        there, _ = self._split(board, self.grid.all & ~board)
+        pieces = self.grid.components(there)
+        if len(pieces) < 2:
+            return []
+        apart = self.grid.cells(there & ~max(pieces, key=int.bit_count))
+        return [(tuple(apart), f"the {self.noun} falls into {len(pieces)} pieces")]
+
+    def graph_fault(self, board: Bitboard) -> str | None:
+        """How many pieces the graph of the open cells has, if not one."""
+        import networkx as nx
+
+        width = self.grid.width
+        whole: Any = nx.grid_2d_graph(self.grid.height, width)
+        there = [(r, c) for r, c in whole if (board >> r * width + c & 1) == (self.sign > 0)]
+        pieces = nx.number_connected_components(whole.subgraph(there))
+        return f"the graph of the {self.noun} has {pieces} pieces" if pieces > 1 else None
 
     def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
         """Of any pocket that its border cuts off from something."""

@@ -35,6 +35,10 @@ class Count(RuleStatement):
         """Too few or too many are true."""
         return not self.least <= true_among(self.literals, board) <= self.most
 
+    def fault(self, board: Bitboard) -> str:
+        """With the number."""
+        return f"{self.text}: found {true_among(self.literals, board)}"
+
     def constraints(self) -> Sequence[Constraint]:
         """A sum."""
         return [Sum.of_literals(self.literals, self.least, self.most)]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from satdnd.errors import InputError
+from satdnd.errors import EncodingBug, InputError
 from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.rules.constraint import NO, YES, Constraint, Either, Sum
 from satdnd.rules.count import true_among
@@ -69,6 +69,9 @@ class Cut(RuleStatement):
 class Cuts(ABC):
     """A rule that is said cut by cut, of boards known in part: bit v-1 of *true* and *false* is variable v."""
 
+    rule: str
+    """The id of the rule."""
+
     @abstractmethod
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
         """Whether some cut contradicts what is known."""
@@ -80,6 +83,29 @@ class Cuts(ABC):
     @abstractmethod
     def clauses(self, board: Bitboard) -> list[Clause]:
         """Clauses of cuts that a whole board violates, without variables of their own; none: it keeps the rule."""
+
+    def solving_clauses(self, board: Bitboard) -> list[Clause]:
+        """The same to solve with: clauses that may be stronger, for they hold together with the other statements alone.
+
+        What explains a step asks for `clauses`, which follow from cuts.
+        """
+        return self.clauses(board)
+
+    def encode(self, encoder: Encoder) -> None:
+        """Add clauses that say it in full, so that nothing is left to cuts.
+
+        Raises:
+            EncodingBug: this rule has no such clauses here; its kind has them.
+        """
+        raise EncodingBug(f"{type(self).__name__} is said by cuts alone")
+
+    @abstractmethod
+    def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
+        """How a whole board breaks it: where, and in words; none where it keeps it."""
+
+    def graph_fault(self, board: Bitboard) -> str | None:
+        """What a networkx graph, made without bitboards, has against a whole board; None: nothing."""
+        return None
 
     @abstractmethod
     def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:

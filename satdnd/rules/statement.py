@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.constraint import Constraint
@@ -19,6 +20,9 @@ from satdnd.sat.formula import Statement
 class RuleStatement(Statement, ABC):
     """One instance of one rule, over the variables of a puzzle's unknowns (`satdnd.rules.unknowns`)."""
 
+    clue: Any = field(default=None, kw_only=True, compare=False)
+    """The clue of the puzzle that says so, where one does."""
+
     @abstractmethod
     def encode(self, encoder: Encoder) -> None:
         """Add the clauses. Raises Undecided where the budget of the formula does not reach."""
@@ -26,6 +30,10 @@ class RuleStatement(Statement, ABC):
     @abstractmethod
     def broken(self, board: Bitboard) -> bool:
         """Whether *board*, of which bit v-1 is variable v, breaks it."""
+
+    def fault(self, board: Bitboard) -> str:
+        """A sentence for people: how a *board* that breaks it does so."""
+        return f"not so: {self.text}"
 
     @abstractmethod
     def constraints(self) -> Sequence[Constraint]:
@@ -46,6 +54,10 @@ class Together(RuleStatement):
     def broken(self, board: Bitboard) -> bool:
         """One of them is."""
         return any(part.broken(board) for part in self.parts)
+
+    def fault(self, board: Bitboard) -> str:
+        """Of the first part that it breaks."""
+        return next(part for part in self.parts if part.broken(board)).fault(board)
 
     def constraints(self) -> Sequence[Constraint]:
         """Those of all."""

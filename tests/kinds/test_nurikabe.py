@@ -255,7 +255,7 @@ def test_statements_say_what_their_clauses_say() -> None:
     assert texts["on-island"] == ["the number at r1c1 is in an island", "the number at r2c3 is in an island"]
     assert texts["number-size"] == ["the island at r1c1 has 2 cells", "the island at r2c3 has 1 cell"]
     assert texts["no-2x2"] == ["no 2x2 block of sea at r1c1", "no 2x2 block of sea at r1c2"]
-    assert texts["connected"] == ["all sea is connected"]
+    assert texts["connected"] == ["the sea is connected"]
     assert {"r1c2 is sea or in the island of a number", "no number reaches r2c2"} <= {*texts["one-number"]}
 
 

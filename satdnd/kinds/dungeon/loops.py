@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
+from satdnd.grid.notation import cell_name
 from satdnd.rules.connected import Connected
 from satdnd.rules.cut import Cut, Cuts, check_rule
+from satdnd.rules.encoder import Encoder
 from satdnd.sat.formula import Clause, Literal
 
 WAY_OUT = "the open cells around {} need a way out"
@@ -49,6 +51,16 @@ class TreeCuts(Connected):
         """A way out for each piece; a wall on a loop."""
         cells = loop(self.grid, self.grid.all & ~board)
         return [*super().clauses(board), *([[i + 1 for i in sorted(cells)]] if cells else [])]
+
+    def encode(self, encoder: Encoder) -> None:
+        """Needs the rooms of a dungeon, which its encoding has."""
+        Cuts.encode(self, encoder)
+
+    def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
+        """That there are several pieces; a loop that is there."""
+        cells = sorted(divmod(i, self.grid.width) for i in loop(self.grid, self.grid.all & ~board) or ())
+        there = [(tuple(cells), f"the corridor through {cell_name(cells[0])} is a loop")] if cells else []
+        return [*super().faults(board), *there]
 
     def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
         """Of a pocket, or of a loop without chords that no 3x3 block holds."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import partial
 
 from satdnd.encodings.cardinality import at_most_one
-from satdnd.encodings.connectivity import ordered_tree
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import UsageError
@@ -58,11 +57,9 @@ class HashiEncoding(StatementEncoding[Hashi, HashiSolution]):
         how = partial(Encoder, cardinality=cardinality, at_most_one=at_most_one)
         super().__init__(rulebook(puzzle, options), budget, how, lazy=self.lazy)
         self._islands = IslandsConnected(puzzle)
-        self.formula.family("connected")
-        if self.lazy:
+        if self.lazy:  # else each number stands in its own clauses alone, as a diagnosis needs it
+            self.formula.family("connected")
             self._closed_pairs(puzzle)
-        else:  # no closed pairs: each number stands in its own clauses alone, as a diagnosis needs it
-            self._ordered_tree(puzzle)
 
     # building
 
@@ -74,22 +71,6 @@ class HashiEncoding(StatementEncoding[Hashi, HashiSolution]):
                 if number in (1, 2) and number == puzzle.numbers[b]:
                     self.formula.states(self._islands.cut(puzzle.pairs[e], puzzle.islands[a]))
                     self.formula.add(-2 * e - number)
-
-    def _ordered_tree(self, puzzle: Hashi) -> None:
-        """The self-contained form: a spanning tree of bridges whose root is the first island."""
-        formula = self.formula
-        if len(puzzle.islands) < 2:
-            return
-        mark = formula.pool.top
-        there = formula.pool.new()
-        formula.add(there)
-        edges = [(a, b, 2 * e + 1) for e, (a, b) in enumerate(puzzle.edges)]
-        trees = ordered_tree([there] * len(puzzle.islands), edges, formula.pool)
-        formula.extend(trees.structure)
-        formula.extend([-trees.arcs[puzzle.edges[e]][0]] for e in puzzle.incident[0])
-        formula.says("all islands are connected")
-        formula.extend(trees.single)
-        formula.name_since(mark, "ordered connectivity")
 
     # answering
 

@@ -7,6 +7,7 @@ from functools import cache, partial
 from itertools import product
 
 from satdnd.encodings.cardinality import exactly
+from satdnd.encodings.connectivity import ordered_tree
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell
@@ -78,6 +79,8 @@ def statements(puzzle: Hashi) -> Iterator[RuleStatement]:
 class IslandsConnected(Cuts):
     """All islands are connected, said of each set of islands: a bridge leaves it."""
 
+    rule = "connected"
+
     def __init__(self, puzzle: Hashi) -> None:
         self._puzzle = puzzle
         self._ones = [1 << 2 * e for e in range(len(puzzle.edges))]
@@ -85,6 +88,23 @@ class IslandsConnected(Cuts):
     def _groups(self, joined: Bitboard) -> list[int]:
         """The number of each island's group, where *joined* has the bits of the edges that may have a bridge."""
         return self._puzzle.groups([joined & one for one in self._ones])
+
+    def encode(self, encoder: Encoder) -> None:
+        """A spanning tree of bridges whose root is the first island: `ordered_tree`, with its variables and clauses."""
+        formula, puzzle = encoder.formula, self._puzzle
+        formula.family(self.rule)
+        if len(puzzle.islands) < 2:
+            return
+        mark = formula.pool.top
+        there = formula.pool.new()
+        formula.add(there)
+        edges = [(a, b, 2 * e + 1) for e, (a, b) in enumerate(puzzle.edges)]
+        trees = ordered_tree([there] * len(puzzle.islands), edges, formula.pool)
+        formula.extend(trees.structure)
+        formula.extend([-trees.arcs[puzzle.edges[e]][0]] for e in puzzle.incident[0])
+        formula.says("all islands are connected")
+        formula.extend(trees.single)
+        formula.name_since(mark, "ordered connectivity")
 
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
         """Whether islands cannot reach each other any more."""
@@ -113,6 +133,15 @@ class IslandsConnected(Cuts):
                 leaving[group[a]].append(2 * e + 1)
                 leaving[group[b]].append(2 * e + 1)
         return leaving if count > 2 else leaving[1:]
+
+    def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
+        """That there are several groups, with the islands of all but the largest."""
+        groups: dict[int, list[Cell]] = {}
+        for island, number in zip(self._puzzle.islands, self._groups(board), strict=True):
+            groups.setdefault(number, []).append(island)
+        *apart, _ = sorted(groups.values(), key=len)
+        cells = tuple(sorted(island for group in apart for island in group))
+        return [(cells, f"the islands fall into {len(groups)} groups instead of one")] if apart else []
 
     def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
         """Of any islands but all."""

@@ -1,6 +1,6 @@
 """Nurikabe to CNF: one variable a cell for the sea, and for each number one for each cell that its island can reach.
 
-The sea is connected by cuts, or by `satdnd.encodings.connectivity.planar_trees`.
+The sea is connected by cuts, or in full by `satdnd.rules.connected`; with cuts, each sea cell has another beside it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from functools import partial
 from itertools import accumulate
 
 from satdnd.encodings.cardinality import estimate_exactly
-from satdnd.encodings.connectivity import planar_trees
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
@@ -44,20 +43,9 @@ class NurikabeEncoding(StatementEncoding[Nurikabe, NurikabeSolution]):
         self.resolved = {"cardinality": cardinality, "connectivity": "lazy" if self.lazy else "planar"}
         how = partial(Encoder, cardinality=cardinality, alone=not self.lazy)
         super().__init__(rulebook(puzzle, options), budget, how, lazy=self.lazy)
-        self._connect(puzzle, homes)
-
-    def _connect(self, puzzle: Nurikabe, homes: Homes) -> None:
-        """All sea hangs together."""
-        formula, grid = self.formula, puzzle.grid
-        formula.family("connected")
-        if not self.lazy:
-            mark, trees = formula.pool.top, planar_trees(grid.height, grid.width, self.projection, formula.pool)
-            formula.extend(trees.structure)
-            formula.says("all sea is connected")
-            formula.extend(trees.single)
-            formula.name_since(mark, "planar connectivity")
-        elif None not in homes.sizes.values() and grid.size - homes.least > 1:
-            formula.extend([-i - 1, *(j + 1 for j in near)] for i, near in enumerate(homes.beside))
+        if self.lazy and None not in homes.sizes.values() and puzzle.grid.size - homes.least > 1:
+            self.formula.family("connected")
+            self.formula.extend([-i - 1, *(j + 1 for j in near)] for i, near in enumerate(homes.beside))
 
     def blocking_clause(self, puzzle: Nurikabe, solution: NurikabeSolution) -> Clause:
         """Another solution has as many island cells, if all numbers are told, so it has sea on one of these."""

@@ -60,7 +60,7 @@ def statements(puzzle: Nurikabe, homes: Homes) -> Iterator[RuleStatement]:
 
 def one_sea(puzzle: Nurikabe) -> Connected:
     """Pocket by pocket."""
-    return Connected(puzzle.grid, 1, "the sea at {} needs a way out")
+    return Connected(puzzle.grid, 1, "the sea at {} needs a way out", "sea")
 
 
 def rulebook(puzzle: Nurikabe, options: Settings) -> Rulebook[NurikabeSolution]:

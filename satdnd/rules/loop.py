@@ -1,0 +1,351 @@
+"""One closed loop along the edges of a grid: what meets at a corner, and that there are not several loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, pairwise
+from typing import Any, ClassVar
+
+from satdnd.encodings.connectivity import planar_trees
+from satdnd.errors import InputError
+from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
+from satdnd.grid.notation import cell_name
+from satdnd.rules.constraint import Constraint, Either, Sum
+from satdnd.rules.count import true_among
+from satdnd.rules.cut import Cut, Cuts, check_rule
+from satdnd.rules.edges import Edges
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.statement import RuleStatement
+from satdnd.sat.formula import Clause, Literal
+
+
+@dataclass(frozen=True)
+class Degree(RuleStatement):
+    """Of the few *literals* that meet at a corner, one of some *allowed* numbers are true.
+
+    Clauses: the prime implicates, with which unit propagation sees all that follows; no auxiliary variables. For none
+    or two of four they are eight.
+    """
+
+    literals: tuple[Literal, ...]
+    corner: Cell
+    """Which tells corners of the same cells apart, where the grid has one row or column."""
+    allowed: tuple[int, ...] = (0, 2)
+
+    fields: ClassVar = ("corner",)
+
+    def told(self) -> dict[str, Any]:
+        """The corner as a list."""
+        return {"corner": list(self.corner)}
+
+    def encode(self, encoder: Encoder) -> None:
+        """Of each gap between allowed numbers: not so many of these true and so many of the others false."""
+        number = len(self.literals)
+        bounds = [-1, *sorted({n for n in self.allowed if 0 <= n <= number}), number + 1]
+        for low, high in pairwise(bounds):
+            if high - low > 1:  # low + 1 true and number - high + 1 false are a number in the gap
+                for true in combinations(self.literals, low + 1):
+                    rest = [x for x in self.literals if x not in true]
+                    for false in combinations(rest, number - high + 1):
+                        encoder.formula.add(*(-x for x in true), *false)
+
+    def broken(self, board: Bitboard) -> bool:
+        """Another number is true."""
+        return true_among(self.literals, board) not in self.allowed
+
+    def fault(self, board: Bitboard) -> str:
+        """With the number."""
+        return f"{self.text}: found {true_among(self.literals, board)}"
+
+    def constraints(self) -> Sequence[Constraint]:
+        """One of some sums."""
+        return [Either(tuple(Sum.of_literals(self.literals, number, number) for number in self.allowed))]
+
+
+def degrees(edges: Edges, rule: str, pattern: str = "no lines or two meet at {}") -> Iterator[Degree]:
+    """At each corner of a grid, of whose name *pattern* has the place, none or two edges are part of the loop."""
+    for r, c in edges.corners():
+        text = pattern.replace("{}", edges.corner_name(r, c))
+        yield Degree(rule, edges.corner_cells(r, c), text, edges.corner(r, c), (r, c))
+
+
+class SingleLoop(Cuts):
+    """The edges that are lines form one closed loop; with what `degrees` says, and that there is a line.
+
+    A cut says of some cells, around which the edges form a loop: not all of these are lines where there are others.
+
+    Args:
+        edges: of the grid.
+        sure: sets of edges, bit v-1 for variable v, of which one at least is a line (those around a 3): a loop without
+            any of them is none, whatever else is a line.
+        pattern: what a cut says, with ``{}`` for the name of a cell.
+    """
+
+    rule = "single-loop"
+
+    def __init__(
+        self,
+        edges: Edges,
+        sure: Sequence[Bitboard] = (),
+        pattern: str = "a loop closed around {} would leave out other lines",
+    ) -> None:
+        self.edges, self.sure, self.pattern = edges, tuple(sure), pattern
+        self._grid = grid(edges.height, edges.width)
+        self._corners = grid(edges.height + 1, edges.width + 1)
+        self._all = (1 << edges.count) - 1
+        width = edges.width + 1
+        self._ends = [(a * width + b, c * width + d) for (a, b), (c, d) in map(edges.ends, range(1, edges.count + 1))]
+
+    # cuts
+
+    def broken(self, true: Bitboard, false: Bitboard) -> bool:
+        """Whether a loop is closed, and there is a line elsewhere or must be."""
+        loop = next(self._loops(true), 0)
+        return bool(loop) and (true != loop or self._leaves_out(loop))
+
+    def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
+        """The loops that are closed, those around fewest cells first."""
+        around = sorted(map(self._inside, self._loops(true)), key=int.bit_count)
+        return [self.cut(inside, self._grid.cells(inside)[0]) for inside in around]
+
+    def cut(self, inside: Bitboard, at: Cell) -> Cut:
+        """That no loop closes around some cells, as bits, if there are lines elsewhere; *at* is one of the cells."""
+        loop = self._around(inside)
+        sides = () if self._leaves_out(loop) else (self._all & ~loop,)
+        ways = tuple(-i - 1 for i in scan(loop))
+        return Cut(self.rule, tuple(self._grid.cells(inside)), self.pattern, at, ways, sides)
+
+    def clauses(self, board: Bitboard) -> list[Clause]:
+        """Of each loop: not all of it, or not one line elsewhere."""
+        found = []
+        for loop in self._loops(board):
+            others = board & ~loop
+            if self._leaves_out(loop):
+                found.append([-i - 1 for i in scan(loop)])
+            elif others:
+                found.append([*(-i - 1 for i in scan(loop)), -others.bit_length()])
+        return found
+
+    def solving_clauses(self, board: Bitboard) -> list[Clause]:
+        """Those of `clauses`; and where no or two lines meet at each corner, of each loop: a line leaves it.
+
+        A loop leaves the corners that it encloses, its own among them, or those that it does not enclose, with its own:
+        or one of two lines is none, one of each side; but where a set of edges has a line for sure, that side needs no
+        other witness.
+        """
+        found, loops = self.clauses(board), list(self._loops(board))
+        if sum(loops) != board or sum(loop.bit_count() for loop in loops) != self._touched(board).bit_count():
+            return found  # some lines are not on loops, or loops meet
+        for loop in loops:
+            cells = self._inside(loop)
+            own = self._touched(loop)
+            enclosed = self._enclosed(cells) | own
+            for side in (enclosed, self._corners.all & ~enclosed | own):
+                within, beyond = self._between(side), self._between(self._corners.all & ~side)
+                leaving = [i + 1 for i in scan(self._all & ~within & ~beyond)]
+                there = [] if any(not s & beyond for s in self.sure) else [-loop.bit_length()]
+                if not any(not s & within for s in self.sure):
+                    others = board & beyond
+                    if not others:
+                        continue
+                    there.append(-others.bit_length())
+                found.append(leaving + there)
+        return found
+
+    def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
+        """Of cells around which the edges form one loop."""
+        check_rule(rule, self.rule)
+        inside = self._grid.mask(cells)
+        if at not in cells:
+            raise InputError(f"{cell_name(at)} is not among the cells that it is about")
+        loop = self._around(inside)
+        if next(self._loops(loop)) != loop:
+            raise InputError("the edges around the cells that it is about do not form one loop")
+        return self.cut(inside, at)
+
+    def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
+        """An edge that would close a loop while there are lines elsewhere is none; nor is one beside a closed loop."""
+        unknown = self._all & ~true & ~false
+        if next(self._loops(true), 0):
+            yield from (-i - 1 for i in scan(unknown))
+            return
+        piece = self._pieces(true)
+        for i in scan(unknown):
+            a, b = self._ends[i]
+            if a in piece and piece[a] == piece.get(b):
+                loop = next(self._loops(true | 1 << i))
+                if true & ~loop or self._leaves_out(loop):
+                    yield -i - 1
+
+    # faults
+
+    def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
+        """That there are several loops, with the cells inside all but the longest, or lines beside a loop."""
+        if not self.broken(board, self._all & ~board):
+            return []
+        loops = sorted(self._loops(board), key=int.bit_count)
+        smaller = loops[:-1] or loops
+        inside = 0
+        for loop in smaller:
+            inside |= self._inside(loop)
+        where = tuple(self._grid.cells(inside))
+        if sum(map(int.bit_count, loops)) != board.bit_count():
+            return [(where, "a loop is closed, and there are lines elsewhere")]
+        if len(loops) == 1:
+            return [(where, "the loop leaves out edges of which one is part of it")]
+        return [(where, f"the lines form {len(loops)} loops")]
+
+    def graph_fault(self, board: Bitboard) -> str | None:
+        """What the graph of the lines is that is not one loop; no lines at all are for another rule."""
+        import networkx as nx
+
+        graph: Any = nx.Graph()
+        graph.add_edges_from(self.edges.ends(i + 1) for i in scan(board))
+        if not graph:
+            return None
+        if (pieces := nx.number_connected_components(graph)) > 1:
+            return f"the loop falls into {pieces} pieces"
+        wrong = {degree for _, degree in graph.degree} - {2}
+        return f"{max(wrong)} lines meet at a corner of the graph of the loop" if wrong else None
+
+    # said in full
+
+    def encode(self, encoder: Encoder) -> None:
+        """A loop is where inside and outside meet, if both hang together by edges of cells; or there are no lines.
+
+        A corner at which four lines met would divide the inside or the outside, so that it says what `degrees` says
+        too. (That both hang together is how cspuz and noqx say it as well, with their own native constraints.)
+
+        Auxiliary variables: one a cell, for the inside, those of two times `planar_trees` (one with a border of cells
+        around the grid), and one that is true. Clauses: four for each edge between cells, two at the border, and those
+        of the trees.
+        """
+        formula, edges = encoder.formula, self.edges
+        height, width = edges.size
+        formula.family(self.rule)
+        mark = formula.pool.top
+        inside = [[formula.new(f"inside[{r},{c}]") for c in range(width)] for r in range(height)]
+        border = formula.pool.new()  # outside, for sure
+        formula.add(border)
+        wide = [[border] * (width + 2)]
+        outside = [*wide, *([border, *(-x for x in row), border] for row in inside), *wide]
+        trees = [
+            planar_trees(len(a), len(a[0]), [x for row in a for x in row], formula.pool) for a in (inside, outside)
+        ]
+        for one in trees:
+            formula.extend(one.structure)
+        formula.says("there is one loop")
+        for x in range(1, edges.count + 1):
+            there, *others = [inside[r][c] for r, c in edges.cells(x)]
+            if others:
+                (other,) = others
+                formula.extend([[-x, there, other], [-x, -there, -other], [x, -there, other], [x, there, -other]])
+            else:
+                formula.extend([[-x, there], [x, -there]])
+        for one in trees:
+            formula.extend(one.single)
+        formula.name_since(mark, "single loop")
+
+    # geometry
+
+    def _leaves_out(self, loop: Bitboard) -> bool:
+        """Whether a loop has none of the edges of which one is sure to be a line."""
+        return any(not edges & loop for edges in self.sure)
+
+    def _loops(self, lines: Bitboard) -> Iterator[Bitboard]:
+        """Loops among lines: each line that closes one, with a shortest way between its ends by those before it."""
+        beside: dict[int, list[tuple[int, int]]] = {}
+        for i in scan(lines):
+            a, b = self._ends[i]
+            beside.setdefault(a, []).append((i, b))
+            beside.setdefault(b, []).append((i, a))
+        before: dict[int, tuple[int, int, int]] = {}  # of each corner: steps from the first, the last step, its corner
+        for start in beside:
+            if start in before:
+                continue
+            before[start] = 0, -1, start
+            queue = [start]
+            for here in queue:
+                steps, last, _ = before[here]
+                for i, there in beside[here]:
+                    if there not in before:
+                        before[there] = steps + 1, i, here
+                        queue.append(there)
+                    elif i != last and before[there][1] != i and here < there:
+                        yield 1 << i | self._way(before, here, there)
+
+    @staticmethod
+    def _way(before: dict[int, tuple[int, int, int]], one: int, other: int) -> Bitboard:
+        """The lines of the way between two corners in a tree."""
+        lines = 0
+        while one != other:
+            if before[one][0] < before[other][0]:
+                one, other = other, one
+            _, i, one = before[one]
+            lines |= 1 << i
+        return lines
+
+    def _pieces(self, lines: Bitboard) -> dict[int, int]:
+        """Of each corner on a line the first corner of its piece, by their numbers."""
+        first: dict[int, int] = {}
+
+        def found(corner: int) -> int:
+            """The corner that stands for a piece."""
+            while (above := first.setdefault(corner, corner)) != corner:
+                first[corner] = first[above]
+                corner = above
+            return corner
+
+        for i in scan(lines):
+            a, b = map(found, self._ends[i])
+            first[a] = b
+        return {corner: found(corner) for corner in list(first)}
+
+    @cached_property
+    def _rows(self) -> list[tuple[int, int]]:
+        """Of each row of corners the place of its first edge to the right, and of its first corner."""
+        return [(r * self.edges.width, r * (self.edges.width + 1)) for r in range(self.edges.height + 1)]
+
+    def _spread(self, rows: Bitboard) -> Bitboard:
+        """A board with W places a row as one with W+1, the last of them empty."""
+        row = (1 << self.edges.width) - 1
+        return sum((rows >> near & row) << far for near, far in self._rows)
+
+    def _narrowed(self, rows: Bitboard) -> Bitboard:
+        """The other way round."""
+        row = (1 << self.edges.width) - 1
+        return sum((rows >> far & row) << near for near, far in self._rows)
+
+    def _around(self, inside: Bitboard) -> Bitboard:
+        """The edges around some cells."""
+        across = inside ^ inside << self.edges.width
+        wide = self._spread(inside)
+        return across | (wide ^ wide << 1) << self.edges.across
+
+    def _inside(self, loop: Bitboard) -> Bitboard:
+        """The cells that a loop encloses: of each row those with an odd number of its lines to their left."""
+        odd = loop >> self.edges.across
+        step = 1
+        while step < self._corners.size:  # over all rows at once, each of which has an even number of them
+            odd ^= odd << step
+            step *= 2
+        return self._narrowed(odd) & self._grid.all
+
+    def _enclosed(self, inside: Bitboard) -> Bitboard:
+        """The corners of some cells."""
+        wide = self._spread(inside)
+        wide |= wide << 1
+        return wide | wide << self.edges.width + 1
+
+    def _touched(self, lines: Bitboard) -> Bitboard:
+        """The corners at which lines end."""
+        right, down = self._spread(lines & (1 << self.edges.across) - 1), lines >> self.edges.across
+        return right | right << 1 | down | down << self.edges.width + 1
+
+    def _between(self, corners: Bitboard) -> Bitboard:
+        """The edges that have both ends among some corners."""
+        right = corners & self._corners.west(corners)
+        down = corners & self._corners.north(corners)
+        return self._narrowed(right) | down << self.edges.across

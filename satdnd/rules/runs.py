@@ -1,0 +1,243 @@
+"""Runs: the true literals of a line stand in blocks of given lengths, in a given order, as in a nonogram."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, groupby
+from typing import Any, ClassVar, TypeAlias, cast
+
+from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.grid.notation import listed
+from satdnd.rules.constraint import MET, NO, YES, Constraint, Domain, Domains, Machine, State
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.statement import RuleStatement
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Clause, Literal
+
+
+@dataclass(frozen=True)
+class Runs(RuleStatement):
+    """The true ones of *literals*, a line in its order, form runs of these lengths in this order, none next to another.
+
+    Where each run starts is said in order encoding (Tamura, Taga, Kitagawa and Banbara, CP 2006): "run k starts at
+    place p or before". A line of n places whose k runs can move by s places has k*s auxiliary variables and about
+    4*k*(s+1) clauses of two or three literals. Unit propagation finds some 97 of 100 cells that solving a line finds.
+
+    What did not work: the ways through an automaton (Quimper and Walsh, CP 2006), a variable for each start and each
+    gap. Unit propagation then finds all; but its variables and clauses are twice as many, and random pictures of 30x40
+    took twice the time, sparse ones of 25x25 eight times.
+    """
+
+    literals: tuple[Literal, ...] = field(hash=False)
+    runs: tuple[int, ...]
+    """Lengths, each at least 1; none: no literal is true."""
+
+    fields: ClassVar = ("runs",)
+
+    def told(self) -> dict[str, Any]:
+        """The lengths as a list."""
+        return {"runs": list(self.runs)}
+
+    def encode(self, encoder: Encoder) -> None:
+        """Where the runs start, what they cover, and that nothing is true between them."""
+        formula, mark = encoder.formula, encoder.formula.pool.top
+        slack = len(self.literals) - sum(self.runs) - len(self.runs) + 1
+        if slack < 0 and self.runs:
+            formula.add()  # the line is too short
+            return
+        formula.extend(_placed(self.literals, self.runs, [formula.pool.block(slack) for _ in self.runs]))
+        formula.name_since(mark, self.text)
+
+    def broken(self, board: Bitboard) -> bool:
+        """Other lengths, or another order."""
+        return self._found(board) != self.runs
+
+    def fault(self, board: Bitboard) -> str:
+        """With the lengths that there are."""
+        return f"{self.text}: found {listed([str(length) for length in self._found(board)]) or 'none'}"
+
+    def constraints(self) -> Sequence[Constraint]:
+        """Solved as a line."""
+        return [RunsConstraint(self.literals, self.runs)]
+
+    def _found(self, board: Bitboard) -> tuple[int, ...]:
+        signs = [(board >> abs(x) - 1 & 1) == (x > 0) for x in self.literals]
+        return tuple(len(list(group)) for there, group in groupby(signs) if there)
+
+
+def _placed(line: Sequence[Literal], runs: Sequence[int], starts: Sequence[Sequence[Literal]]) -> list[Clause]:
+    """The clauses of `Runs`; ``starts[k][j]`` says that run k starts j places after its first one, or before that."""
+    first = [length + k for k, length in enumerate(accumulate(runs, initial=0))]
+    clauses: list[Clause] = []
+
+    def by(k: int, place: int) -> Literal | bool:
+        """That run k starts there or before; the run before the first is done, the one after the last never comes."""
+        if not 0 <= k < len(runs):
+            return k < 0
+        j = place - first[k]
+        return starts[k][j] if 0 <= j < len(starts[k]) else j >= 0
+
+    def either(*parts: tuple[Literal | bool, bool]) -> None:
+        """One of some parts is as it is said to be."""
+        if not any(part is said for part, said in parts):
+            clauses.append([part if said else -part for part, said in parts if type(part) is int])
+
+    for k, length in enumerate(runs):
+        for p in range(first[k], first[k] + len(starts[k])):
+            either((by(k, p), False), (by(k, p + 1), True))
+            either((by(k + 1, p + length + 1), False), (by(k, p), True)) if k + 1 < len(runs) else None
+    for p, x in enumerate(line):
+        for k in range(-1, len(runs)):
+            length = runs[k] if k >= 0 else 0
+            if k >= 0:
+                either((by(k, p), False), (by(k, p - length), True), (x, True))
+            either((by(k, p - length), False), (by(k + 1, p), True), (x, False))
+    return clauses
+
+
+Line: TypeAlias = tuple[Bitboard, Bitboard]
+"""The places of a line that are true, and those that are false."""
+
+
+@dataclass(frozen=True)
+class RunsConstraint(Constraint):
+    """What `Runs` says."""
+
+    literals: tuple[Literal, ...]
+    runs: tuple[int, ...]
+
+    @cached_property
+    def scope(self) -> frozenset[int]:
+        """The variables of its literals."""
+        return frozenset(self.place)
+
+    @cached_property
+    def place(self) -> dict[int, int]:
+        """Of each variable where it stands in the line."""
+        return {abs(x) - 1: i for i, x in enumerate(self.literals)}
+
+    def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
+        """Reads places of the line, in whatever order."""
+        return _RunsMachine(self, order, domains, budget)
+
+    def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
+        """As a line is solved: what is the same in all ways to place the runs."""
+        budget.check()
+        known = self.known(domains)
+        solved = self.solved(known)
+        if solved is None:
+            return None
+        narrow = []
+        for values, now, before in zip((1, 0), solved, known, strict=True):
+            for i in scan(now & ~before):
+                x = self.literals[i]
+                domains[abs(x) - 1] = YES if (x > 0) == bool(values) else NO
+                narrow.append(abs(x) - 1)
+        return narrow
+
+    def known(self, domains: Domains) -> Line:
+        """What is known of the line."""
+        left = [domains[abs(x) - 1] for x in self.literals]
+        yes = sum(1 << i for i, x in enumerate(self.literals) if not left[i] & (NO if x > 0 else YES))
+        no = sum(1 << i for i, x in enumerate(self.literals) if not left[i] & (YES if x > 0 else NO))
+        return yes, no
+
+    def solved(self, known: Line) -> Line | None:
+        """What is the same in all ways to place the runs; None: there is no way.
+
+        Sets of places are integers, as in `satdnd.grid.bitboard`. After the line there is one more place, which is
+        false, so that a run always ends with one. Of each number of runs it is found where these can be done, from the
+        left and from the right, in log n shifts a run.
+        """
+        true, false = known
+        n = len(self.literals)
+        end, pass_by = 1 << n + 1, (1 << n + 1) - 1 & ~true
+        if true & false or false >> n:
+            return None
+        free = (1 << n) - 1 & ~false
+        fits = [_starts(free, length) & pass_by >> length for length in self.runs]
+        done = [_onwards(1, pass_by, n)]  # after k runs, what may come next
+        for length, fit in zip(self.runs, fits, strict=True):
+            done.append(_onwards((done[-1] & fit) << length + 1, pass_by, n))
+        if not done[-1] & end:
+            return None
+        to_come = [_backwards(end, pass_by, n)]
+        for length, fit in zip(reversed(self.runs), reversed(fits), strict=True):
+            to_come.append(_backwards(to_come[-1] >> length + 1 & fit, pass_by, n))
+        to_come.reverse()
+        may_be_true = may_be_false = 0
+        for k, (length, fit) in enumerate(zip(self.runs, fits, strict=True)):
+            starts = done[k] & fit & to_come[k + 1] >> length + 1
+            may_be_true |= _covered(starts, length)
+            may_be_false |= starts << length
+        for left, right in zip(done, to_come, strict=True):
+            may_be_false |= left & pass_by & right >> 1
+        all_places = (1 << n) - 1
+        return all_places & ~may_be_false, all_places & ~may_be_true
+
+
+def _starts(free: Bitboard, length: int) -> Bitboard:
+    """Where so many places in a row are free, the first of them."""
+    have = 1
+    while have < length:
+        step = min(have, length - have)
+        free &= free >> step
+        have += step
+    return free
+
+
+def _covered(starts: Bitboard, length: int) -> Bitboard:
+    """So many places from each of the starts on."""
+    have = 1
+    while have < length:
+        step = min(have, length - have)
+        starts |= starts << step
+        have += step
+    return starts
+
+
+def _onwards(places: Bitboard, pass_by: Bitboard, most: int) -> Bitboard:
+    """Those, and all that is reached from them over places that can be passed by."""
+    step = 1
+    while step <= most + 1:
+        places |= (places & pass_by) << step
+        pass_by &= pass_by >> step
+        step *= 2
+    return places
+
+
+def _backwards(places: Bitboard, pass_by: Bitboard, most: int) -> Bitboard:
+    """Those, and all from which they are reached over places that can be passed by."""
+    step = 1
+    while step <= most + 1:
+        places |= places >> step & pass_by
+        pass_by &= pass_by >> step
+        step *= 2
+    return places
+
+
+class _RunsMachine:
+    """The state: what is known of the line, with all that follows."""
+
+    def __init__(self, runs: RunsConstraint, order: Sequence[int], domains: Domains, budget: Budget) -> None:
+        self._runs, self._budget = runs, budget
+        self._places = [runs.place[x] for x in order]
+        self._found: dict[Line, Line | None] = {}
+        start = self._solved(runs.known(domains))
+        self.start: State = MET if start is not None and not order else start
+
+    def read(self, state: State, position: int, value: int) -> State:
+        """One place more is known."""
+        true, false = cast(Line, state)
+        i = self._places[position]
+        there = bool(value) == (self._runs.literals[i] > 0)
+        line = self._solved((true | there << i, false | (not there) << i))
+        return MET if line is not None and position == len(self._places) - 1 else line
+
+    def _solved(self, known: Line) -> Line | None:
+        if known not in self._found:
+            self._budget.check()
+            self._found[known] = self._runs.solved(known)
+        return self._found[known]
