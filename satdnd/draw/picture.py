@@ -1,4 +1,4 @@
-"""What a drawing shows, before anything draws it: tiles in a grid, labels beside it, lines and bridges between.
+"""What a drawing shows, before anything draws it: tiles in a grid, labels beside it, bridges and lines between.
 
 Kinds describe themselves with a `Picture`; `satdnd.draw` turns it into terminal text, SVG, PNG and PDF,
 alone or in `Panel`s.
@@ -7,10 +7,10 @@ alone or in `Panel`s.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from satdnd.draw.limit import look
 from satdnd.grid.bitboard import Cell
@@ -20,7 +20,7 @@ STYLES = ("open", "wall", "monster", "treasure", "room", "unknown", "clue", "fil
 """What a tile can be; the drawers choose colours and signs by it."""
 
 MARKED = "marked"
-"""In a legend: what the drawing marks cells and links with."""
+"""In a legend: what the drawing marks cells, links and edges with."""
 ABOUT = "about"
 """In a legend: the border around the cells that a rule is about."""
 USED = "used"
@@ -29,6 +29,8 @@ MAYBE = "maybe"
 """In a legend: a link that may be single or double."""
 
 Ends: TypeAlias = tuple[Cell, Cell]
+EdgePlace: TypeAlias = tuple[int, int, str]
+"""Row, column and side of an edge."""
 
 
 @dataclass(frozen=True)
@@ -82,18 +84,66 @@ class BridgeLine:
 
 
 @dataclass(frozen=True)
+class EdgeLine:
+    """What is known of one edge of the grid: of a side of a cell. Edges that nothing is known of have none."""
+
+    cell: Cell
+    side: str
+    """``n`` (above the cell) or ``w`` (left of it); ``s`` and ``e`` only at the lower and the right border, so that
+    every edge has one name."""
+    style: str = "line"
+    """``line``: part of the loop; ``none``: known not to be, drawn as a small cross."""
+    marked: bool = False
+    """Stands out: a difference, a fault."""
+    used: bool = False
+    """Something is concluded from it."""
+
+    @property
+    def place(self) -> EdgePlace:
+        """Row, column and side: the edge itself, whatever is known of it."""
+        return *self.cell, self.side
+
+    @property
+    def name(self) -> str:
+        """``r1c1/r2c1``: the edge between two cells; ``above r1c1`` and the like at the border."""
+        r, c = self.cell
+        if self.side == "n" and r:
+            return f"{cell_name((r - 1, c))}/{cell_name(self.cell)}"
+        if self.side == "w" and c:
+            return f"{cell_name((r, c - 1))}/{cell_name(self.cell)}"
+        return f"{_BESIDE[self.side]} {cell_name(self.cell)}"
+
+    @property
+    def corners(self) -> Ends:
+        """Its two ends: corners of cells, (0, 0) the upper left one of the grid."""
+        r, c = self.cell
+        if self.side in "ns":
+            r += self.side == "s"
+            return (r, c), (r, c + 1)
+        c += self.side == "e"
+        return (r, c), (r + 1, c)
+
+
+_BESIDE = {"n": "above", "s": "below", "w": "left of", "e": "right of"}
+EDGE_STYLES = {"-": "line", "x": "none"}
+"""The style of an edge by what a mark says of it."""
+
+
+@dataclass(frozen=True)
 class Picture:
     """A grid of tiles with labels.
 
     Attributes:
         tiles: rows of tiles, all of one length.
         left: one label a row, or empty.
-        top: one label a column, or empty.
+        top: one label a column, or empty; one with blanks ("3 1 12") is stacked, a line for each of its parts.
         lines_right: cells with a heavy line to their right.
         lines_below: cells with a heavy line below.
         ruled: lines between all cells (sudoku, inshi), but none within a piece (klotski).
         spaced: cells stand apart, so that there is a place for links between neighbours (hashi).
         links: bridges between cells.
+        dotted: the corners of the cells are dots, without a frame and lines: what the player draws are lines.
+        edges: what is known of the edges of a dotted picture.
         title: a line above.
         legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for what the drawing shows them by.
         label: what this is, for people who cannot see it; not drawn.
@@ -110,6 +160,8 @@ class Picture:
     title: str = ""
     spaced: bool = False
     links: Sequence[BridgeLine] = ()
+    dotted: bool = False
+    edges: Sequence[EdgeLine] = ()
     legend: Sequence[tuple[str, str]] = ()
     label: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
@@ -125,6 +177,16 @@ class Picture:
         """Number of columns."""
         return len(self.tiles[0])
 
+    @property
+    def stacked(self) -> bool:
+        """Whether the labels are lists of numbers, so that those at the top are stacked."""
+        return any(" " in text for text in (*self.top, *self.left))
+
+    @property
+    def lines(self) -> Sequence[BridgeLine | EdgeLine]:
+        """All links and edges."""
+        return [*self.links, *self.edges]
+
     def cells(self) -> Iterator[tuple[Cell, Tile]]:
         """Every cell with its tile, in reading order."""
         for r, row in enumerate(self.tiles):
@@ -133,9 +195,9 @@ class Picture:
                 yield (r, c), tile
 
     def marks(self) -> list[str]:
-        """The names of the marked cells and links."""
+        """The names of the marked cells, links and edges."""
         return [cell_name(cell) for cell, tile in self.cells() if tile.marked] + [
-            link.name for link in self.links if link.marked
+            line.name for line in self.lines if line.marked
         ]
 
     @property
@@ -146,7 +208,7 @@ class Picture:
         there = {
             MARKED: bool(self.marks()),
             ABOUT: any(tile.about for tile in tiles),
-            USED: any(tile.used for tile in tiles) or any(link.used for link in self.links),
+            USED: any(tile.used for tile in tiles) or any(line.used for line in self.lines),
         }
         return {sign: meaning for sign, meaning in legend.items() if there.get(sign, True)}
 
@@ -160,6 +222,8 @@ class Picture:
         count |= Counter({"link": sum(link.count for link in self.links)})
         words = {style: f"{word} cell" for style, word in self.words.items()}
         told = [counted(count[style], words.get(style, style)) for style in (*STYLES, "link") if count[style]]
+        if loop := sum(edge.style == "line" for edge in self.edges):
+            told.append(f"{counted(loop, 'edge')} of the loop")
         texts = [
             f"{counted(self.height, 'row')} and {counted(self.width, 'column')}"
             + (f": {', '.join(told)}" if told else "")
@@ -168,7 +232,11 @@ class Picture:
             texts.append(f"{self.meanings[MARKED]}: {shortened(names)}")
         for sign, names in (
             (ABOUT, [cell_name(cell) for cell, tile in self.cells() if tile.about]),
-            (USED, [cell_name(cell) for cell, tile in self.cells() if tile.used]),
+            (
+                USED,
+                [cell_name(cell) for cell, tile in self.cells() if tile.used]
+                + [line.name for line in self.lines if line.used],
+            ),
         ):
             if names and sign in self.meanings:
                 texts.append(f"{self.meanings[sign]}: {shortened(names)}")
@@ -181,7 +249,7 @@ class Picture:
 
 
 def _json_value(value: Any) -> Any:
-    if isinstance(value, Tile | BridgeLine | Picture):
+    if isinstance(value, Tile | BridgeLine | EdgeLine | Picture):
         told = {f.name: getattr(value, f.name) for f in fields(value)}
         usual = {f.name: f.default_factory() if f.default_factory is not MISSING else f.default for f in fields(value)}
         return {name: _json_value(x) for name, x in told.items() if (x or usual[name]) and x != usual[name]}
@@ -213,26 +281,45 @@ def differing(pictures: Sequence[Picture]) -> list[Picture]:
     """Drawings of solutions of one puzzle, each with everything marked that is not the same in all of them.
 
     A cell differs by its text or by being a wall or none. A bridge that is not everywhere is marked, or its empty
-    place. Where nothing differs, the pictures are given back as they are.
+    place; an edge likewise. Where nothing differs, the pictures are given back as they are.
     """
     if not pictures:
         return []
     looks = [[(tile.style == "wall", tile.text) for _, tile in picture.cells()] for picture in pictures]
     cells = [len(set(seen)) > 1 for seen in zip(*looks, strict=True)]
-    bridges = [{(link.start, link.end): link for link in picture.links} for picture in pictures]
-    places: list[Ends] = sorted(set().union(*bridges))
-    apart = {p for p in places if len({(b[p].count, b[p].maybe) if p in b else None for b in bridges}) > 1}
-    if not any(cells) and not apart:
+    links, apart = _apart(
+        [{(link.start, link.end): link for link in picture.links} for picture in pictures],
+        lambda link: (link.count, link.maybe),
+        lambda ends: BridgeLine(*ends, count=0),
+    )
+    edges, edges_apart = _apart(
+        [{edge.place: edge for edge in picture.edges} for picture in pictures],
+        lambda edge: edge.style,
+        lambda place: EdgeLine(place[:2], place[2], "none"),
+    )
+    if not (any(cells) or apart or edges_apart):
         return list(pictures)
-    marked = []
-    for picture, links in zip(pictures, bridges, strict=True):
-        drawn = [
-            replace(links.get(p, BridgeLine(*p, count=0)), marked=p in apart)
-            for p in places
-            if p in links or p in apart
-        ]
-        marked.append(replace(mark(picture, cells), links=drawn).explained("what differs"))
-    return marked
+    return [
+        replace(mark(picture, cells), links=links[i], edges=edges[i]).explained("what differs")
+        for i, picture in enumerate(pictures)
+    ]
+
+
+Place = TypeVar("Place", Ends, EdgePlace)
+Line = TypeVar("Line", BridgeLine, EdgeLine)
+
+
+def _apart(
+    boards: Sequence[Mapping[Place, Line]], appearance: Callable[[Line], object], empty: Callable[[Place], Line]
+) -> tuple[list[list[Line]], bool]:
+    """The lines of each board by their places, marked where they do not look the same on all; whether any is."""
+    places: list[Place] = sorted(set().union(*boards))
+    apart = {p for p in places if len({appearance(board[p]) if p in board else None for board in boards}) > 1}
+    drawn = [
+        [replace(board[p] if p in board else empty(p), marked=p in apart) for p in places if p in board or p in apart]
+        for board in boards
+    ]
+    return drawn, bool(apart)
 
 
 def mark(picture: Picture, cells: Iterable[bool]) -> Picture:
@@ -259,8 +346,8 @@ def highlight(
 
     Args:
         picture: with what is known after the step.
-        new: what the step found: row and column (of two ends of a link twice), then what; ``not 5`` is written
-            into the cell.
+        new: what the step found: a place, then what. A place is row and column; of a link these of both ends; of an
+            edge also its side. ``not 5`` is written into the cell; of an edge ``-`` is a line, ``x`` is none.
         about: the cells that its rules are about.
         used: what it needed, as *new*.
     """
@@ -274,7 +361,7 @@ def highlight(
         look()
         tiles = []
         for c, tile in enumerate(row):
-            says = found.get((r, c), [])
+            says = found.pop((r, c), [])
             ruled_out = [word.removeprefix(_NOT) for word in says if word.startswith(_NOT)]
             if ruled_out and not tile.text:
                 gone = True
@@ -282,16 +369,30 @@ def highlight(
                 tile = replace(tile, text=_UNEQUAL + values * (len(values) <= _SHORT))
             tiles.append(_marked(tile, bool(says), (r, c) in area, (r, c) in needed))
         rows.append(tiles)
-    links = {(*link.start, *link.end): link for link in picture.links}
-    for place in found:
-        if len(place) == 4 and place not in links:
-            r1, c1, r2, c2 = map(int, place)
-            links[r1, c1, r2, c2] = BridgeLine((r1, c1), (r2, c2), 0)
-    shown = [replace(link, marked=place in found, used=place in needed) for place, link in links.items()]
+    links, edges = _highlighted_lines(picture, found, needed)
     legend = [(MARKED, "new"), (ABOUT, "what the rule is about"), (USED, "what is used")]
     if gone:
         legend.append((_UNEQUAL, "is ruled out"))
-    return replace(picture, tiles=rows, links=shown, legend=(*picture.legend, *legend))
+    return replace(picture, tiles=rows, links=links, edges=edges, legend=(*picture.legend, *legend))
+
+
+def _highlighted_lines(
+    picture: Picture, found: Mapping[tuple[int | str, ...], Sequence[str]], needed: Container[tuple[int | str, ...]]
+) -> tuple[list[BridgeLine], list[EdgeLine]]:
+    """The links and edges of a step; what it *found* beside cells is one or the other, as the picture is drawn."""
+    links: dict[tuple[int | str, ...], BridgeLine] = {(*link.start, *link.end): link for link in picture.links}
+    edges: dict[tuple[int | str, ...], EdgeLine] = {edge.place: edge for edge in picture.edges}
+    for place, says in found.items():
+        if picture.spaced and place not in links:
+            r1, c1, r2, c2 = map(int, place)
+            links[place] = BridgeLine((r1, c1), (r2, c2), 0)
+        elif picture.dotted and place not in edges:
+            r, c, side = place
+            edges[place] = EdgeLine((int(r), int(c)), str(side), EDGE_STYLES.get(says[-1], "none"))
+    return (
+        [replace(link, marked=place in found, used=place in needed) for place, link in links.items()],
+        [replace(edge, marked=place in found, used=place in needed) for place, edge in edges.items()],
+    )
 
 
 _NOT = "not "

@@ -28,9 +28,10 @@ def box(x: float, y: float, side: float) -> str:
     return f'x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}"'
 
 
-def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float, dashes: str = "") -> str:
-    """A straight one."""
-    more = f' stroke-dasharray="{dashes}"' if dashes else ' stroke-linecap="square"' if colour == "rule" else ""
+def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float, dashes: str = "", cap: str = "") -> str:
+    """A straight one; *cap*: how its ends look where it is not dashed, ``square`` for rules unless it says so."""
+    cap = cap or "square" * (colour == "rule")
+    more = f' stroke-dasharray="{dashes}"' if dashes else f' stroke-linecap="{cap}"' if cap else ""
     return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {paint("", colour, width)}{more}/>'
 
 
@@ -74,6 +75,12 @@ def dot(x: float, y: float) -> str:
     return f'<circle cx="{x:g}" cy="{y:g}" r="3" {paint("found", "halo", 1.5)}/>'
 
 
+def cross(x: float, y: float, reach: float, colour: str, width: float) -> str:
+    """Two slanted strokes through (x, y): what is known not to be."""
+    stroke = f"l{2 * reach:g} {2 * reach:g}m{-2 * reach:g} 0l{2 * reach:g} {-2 * reach:g}"
+    return f'<path d="M{x - reach:g} {y - reach:g}{stroke}" {paint("", colour, width)} stroke-linecap="round"/>'
+
+
 def hatch(x: float, y: float, side: float) -> str:
     """Slanted strokes on a square."""
     third = side / 3
@@ -91,11 +98,13 @@ def crown(x: float, y: float, side: float, *, solid: bool) -> str:
     return f'<path d="M{path}Z" {paint(ink, "rule" if solid else "bridge", 1.5 if solid else 2)}/>'
 
 
-def border(cells: set[Cell], left: float, top: float, side: float, *, dashes: str = "") -> list[str]:
-    """A line around *cells*, just within them."""
+def border(
+    cells: set[Cell], left: float, top: float, side: float, *, dashes: str = "", inset: float = 1.5
+) -> list[str]:
+    """A line around *cells*, *inset* pixels within them."""
     strokes = []
     for r, c in sorted(cells):
-        x, y, inset = left + c * side, top + r * side, 1.5
+        x, y = left + c * side, top + r * side
         for dr, dc in ((-1, 0), (1, 0), (0, -1), (0, 1)):
             if (r + dr, c + dc) in cells:
                 continue

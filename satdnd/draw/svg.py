@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, product
 from typing import NamedTuple
 
 from satdnd.draw.colours import FILLS, GROUNDS, PIECES, STROKES, paint
 from satdnd.draw.limit import look
-from satdnd.draw.picture import BridgeLine, Panel, Picture, Tile
+from satdnd.draw.picture import BridgeLine, EdgeLine, Panel, Picture, Tile
 from satdnd.draw.shapes import (
     BODY,
     FONT,
@@ -25,6 +25,7 @@ from satdnd.draw.shapes import (
     border,
     box,
     column,
+    cross,
     crown,
     dot,
     escaped,
@@ -39,8 +40,12 @@ from satdnd.draw.shapes import (
 from satdnd.draw.shared import SHARED, Shared
 from satdnd.grid.bitboard import Cell
 
-CELL, NOTED, SPACED = 28, 38, 42
-"""Side of a cell in pixels; where cells hold notes; where bridges need room."""
+CELL, NOTED, SPACED, DOTTED = 28, 38, 42, 34
+"""Side of a cell in pixels; where cells hold notes; where bridges need room; where its corners are dots."""
+CORNER, LOOP = 5.0, 4.5
+"""Width of a dot at a corner, and of a line of the loop."""
+STACKED = 16
+"""Size of the numbers of stacked labels."""
 CLUE, NOTE, NUMBER = 21, 13, 12
 """Sizes of what stands in a cell or beside it, of a note, and of a coordinate."""
 DOT = 1.5
@@ -52,7 +57,7 @@ FRAME = 270
 WIDEST = 1200
 """Pictures stand side by side up to this width."""
 
-_INKS = {"monster": "monster", "treasure": "treasure", "filled": "found"}
+_INKS = {"wall": "paper", "monster": "monster", "treasure": "treasure", "filled": "found"}
 
 
 class Sheet(NamedTuple):
@@ -267,31 +272,40 @@ def _document(body: Sequence[str], width: float, height: float, title: str = "",
 
 def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[list[str]], float, float]:
     """The elements of one picture from (0, 0) on, in sections, its width and its height."""
-    side = SPACED if picture.spaced else NOTED if any(tile.note for _, tile in picture.cells()) else CELL
+    noted = any(tile.note for _, tile in picture.cells())
+    side = DOTTED if picture.dotted else SPACED if picture.spaced else NOTED if noted else CELL
     longest = max(map(len, picture.left), default=0)
-    left = PAD + (11.5 * longest + 7 if longest else 0)
+    clue = STACKED if picture.stacked else CLUE - 1
+    left = PAD + (0.575 * clue * longest + 7 if longest else 0)
+    heads = [text.split() if picture.stacked else [text] for text in picture.top]
+    above = (max(map(len, heads)) - 1) * LINE + (0 if picture.stacked else CLUE - LINE) if heads else 0
     head = text_lines(picture.title, max(200, picture.width * side)) if picture.title else []
-    top = PAD + LINE * len(head) + (PAD if head else 0) + (CLUE + 3 if picture.top else 0)
+    top = PAD + LINE * len(head) + (PAD if head else 0) + (LINE + 3 + above if heads else 0)
     width, height = picture.width * side, picture.height * side
     right, bottom = float(left + width), top + height
     out = column(left, PAD / 2, head)
-    for c, text in enumerate(picture.top):
-        size = min(CLUE - 1.0, (side - 2) / (0.64 * max(1, len(text))))
-        out.append(label(left + (c + 0.5) * side, top - CLUE / 2 - 2, text, size=size, bold=True))
+    for c, parts in enumerate(heads):
+        for i, text in enumerate(reversed(parts)):
+            size = min(float(clue), (side - 2) / (0.64 * max(1, len(text))))
+            y = top - CLUE / 2 - 2 - i * LINE
+            out.append(label(left + (c + 0.5) * side, y, text, size=size, bold=True))
     for r, text in enumerate(picture.left):
-        out.append(label(left - 6, top + (r + 0.5) * side, text, size=CLUE - 1, anchor="end", bold=True))
+        out.append(label(left - 6, top + (r + 0.5) * side, text, size=clue, anchor="end", bold=True))
     if coordinates:
+        beside = 5 + 5 * picture.dotted  # a cross may lie on the border
         for c in range(picture.width):
-            out.append(label(left + (c + 0.5) * side, bottom + LINE / 2 + 1, str(c + 1), "faint", size=NUMBER))
+            out.append(label(left + (c + 0.5) * side, bottom + LINE / 2 + beside - 4, str(c + 1), "faint", size=NUMBER))
         for r in range(picture.height):
-            out.append(label(right + 5, top + (r + 0.5) * side, str(r + 1), "faint", size=NUMBER, anchor="start"))
+            out.append(label(right + beside, top + (r + 0.5) * side, str(r + 1), "faint", size=NUMBER, anchor="start"))
     ground: list[list[str]] = [[] for _ in picture.tiles]
     inside: list[list[str]] = [[] for _ in picture.tiles]
     for (r, c), tile in picture.cells():
         x, y = left + c * side, top + r * side
         fill = f"piece{tile.shade % PIECES}" if tile.style == "piece" else tile.style
-        grid = "" if picture.spaced or tile.style == "piece" else "grid"
-        fill = fill if fill in GROUNDS else "room" if fill == "treasure" else "paper" if picture.ruled else "open"
+        grid = "" if picture.spaced or picture.dotted or tile.style == "piece" else "grid"
+        plain = "paper" if picture.ruled or picture.dotted else "open"
+        if fill not in GROUNDS or (picture.dotted and fill == "open"):
+            fill = "room" if fill == "treasure" else plain
         ground[r].append(f'<rect data-cell="{r},{c}" {box(x, y, side)} {paint(fill, grid, 0.75)}/>')
         inside[r] += _inside(picture, tile, x, y, side, named=tile.style != "piece")
     for (down, across), name in _pieces(picture):
@@ -302,16 +316,35 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
     for link in picture.links:
         look()
         links += _link(link, side, left, top)
+    edges: list[list[str]] = [[], []]  # those that stand out lie above all else
+    for edge in sorted(picture.edges, key=lambda edge: edge.style == "line"):
+        look()
+        edges[edge.marked] += _edge(edge, side, left, top)
+    dots = []
+    if picture.dotted:
+        corners = product(range(picture.height + 1), range(picture.width + 1))
+        places = (f"M{left + c * side:g} {top + r * side:g}h0" for r, c in corners)
+        dots.append(f'<path d="{"".join(places)}" {paint("", "rule", CORNER)} stroke-linecap="round"/>')
     over: list[str] = []
     for cells, dx, dy in ((picture.lines_right, 1, 0), (picture.lines_below, 0, 1)):
         for r, c in sorted(cells):
             x, y = left + (c + dx) * side, top + (r + dy) * side
             over.append(line(x, y, x + dy * side, y + dx * side, "rule", 3))
-    over.append(f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", 3)}/>')
-    over += border(set(picture.target), left, top, side, dashes="3 4")
-    about = border({cell for cell, tile in picture.cells() if tile.about}, left, top, side)
-    right = max(right + 9.0 * len(str(picture.height)) * coordinates, *(left + text_width(text) for text in head), 0)
-    return [out, *ground, links, *inside, over, about], right + PAD, bottom + PAD + LINE * coordinates
+    if not picture.dotted:
+        over.append(f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", 3)}/>')
+    inset = 6.0 if picture.dotted else 1.5  # beside the lines of a loop, not below them
+    over += border(set(picture.target), left, top, side, dashes="3 4", inset=inset)
+    about = border({cell for cell, tile in picture.cells() if tile.about}, left, top, side, inset=inset)
+    right = max(
+        right + (9.0 * len(str(picture.height)) + 5 * picture.dotted) * coordinates,
+        *(left + text_width(text) for text in head),
+        0,
+    )
+    return (
+        [out, *ground, dots, links, edges[0], *inside, over, about, edges[1]],
+        right + PAD,
+        bottom + PAD + (LINE + 5 * picture.dotted) * coordinates,
+    )
 
 
 def _pieces(picture: Picture) -> Iterator[tuple[tuple[float, float], str]]:
@@ -328,12 +361,13 @@ def _pieces(picture: Picture) -> Iterator[tuple[tuple[float, float], str]]:
 
 def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float, *, named: bool) -> list[str]:
     """What stands in a cell whose corner is at (x, y); its text only where *named*."""
-    out, middle = ring(x + 3, y + 3, side - 6) if tile.marked else [], side / 2
+    inset, middle = 7 if picture.dotted else 3, side / 2
+    out = ring(x + inset, y + inset, side - 2 * inset) if tile.marked else []
     if tile.style == "island":
         out.append(f'<circle cx="{x + middle:g}" cy="{y + middle:g}" r="{ISLAND}" {paint("paper", "rule", 2)}/>')
     elif tile.style in ("room", "treasure"):
         out.append(hatch(x, y, side))
-    elif tile.style == "unknown" and not tile.text and not picture.ruled:
+    elif tile.style == "unknown" and not tile.text and not picture.ruled and not picture.dotted:
         out.append(f'<circle cx="{x + middle:g}" cy="{y + middle:g}" {_DOT}')
     if tile.used:
         out.append(dot(x + side - 5.5, y + 5.5))
@@ -344,8 +378,10 @@ def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float, *, na
     if tile.icon == "queen":
         out.append(crown(x, y, side, solid=tile.style == "clue"))
     elif tile.text and named:
-        size = min(CLUE + (tile.style == "island"), (side - (10 if tile.marked else 4)) / (0.65 * len(tile.text)))
-        heavy = tile.style in ("clue", "monster", "treasure", "island")
+        size = min(
+            CLUE + (tile.style == "island"), (side - (2 * inset + 4 if tile.marked else 4)) / (0.65 * len(tile.text))
+        )
+        heavy = tile.style in ("clue", "monster", "treasure", "island") and not picture.dotted
         lower = 6 if tile.note else 0
         ink = _INKS.get(tile.style, "ink")
         out.append(label(x + middle, y + middle + lower, tile.text, ink, size=size, bold=heavy))
@@ -365,3 +401,17 @@ def _link(link: BridgeLine, side: float, left: float, top: float) -> list[str]:
         ends = (x1 + way * dx, y1 + way * dy, x2 + way * dx, y2 + way * dy)
         out.append(line(*ends, colour, weight, dashes))
     return [*out, dot((x1 + x2) / 2, (y1 + y2) / 2)] if link.used else out
+
+
+def _edge(edge: EdgeLine, side: float, left: float, top: float) -> list[str]:
+    """A line between two corners, or a cross between them; dashed or heavy, on a lighter ground, where it is marked."""
+    (y1, x1), (y2, x2) = ((r * side + top, c * side + left) for r, c in edge.corners)
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    if edge.style == "none":
+        strokes = [("halo", 7.0), ("mark", 3.0)] if edge.marked else [("grid", 2.0)]
+        out = [cross(x, y, 3.5 + edge.marked, colour, width) for colour, width in strokes]
+    elif edge.marked:
+        out = [line(x1, y1, x2, y2, "halo", 10), line(x1, y1, x2, y2, "mark", LOOP, "6 3")]
+    else:
+        out = [line(x1, y1, x2, y2, "bridge", LOOP, cap="round")]
+    return [*out, dot(x, y)] if edge.used else out

@@ -1,8 +1,9 @@
 """Pictures as text: box characters or plain ASCII, two columns a cell, colour by rich where it is wanted.
 
-Three forms: *framed* tiles that touch (dungeons, boards of queens), *ruled* ones with lines between (sudoku, rooms of
-factors, sliding blocks), *spaced* ones with room for bridges. Each has one line of the text for a row of cells, or
-more, so that what stands beside or below it is put there in one place, `_block`.
+Four forms: *framed* tiles that touch (dungeons, boards of queens), *ruled* ones with lines between (sudoku, rooms of
+factors, sliding blocks), *spaced* ones with room for bridges, *dotted* ones with room for a loop along the edges. Each
+has one line of the text for a row of cells, or more, so that what stands beside or below it is put there in one place,
+`_block`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from textwrap import TextWrapper
 from typing import TypeAlias
 
 from satdnd.draw.limit import look
-from satdnd.draw.picture import ABOUT, MARKED, MAYBE, USED, BridgeLine, Panel, Picture, Tile, shortened
+from satdnd.draw.picture import ABOUT, MARKED, MAYBE, USED, BridgeLine, EdgeLine, Panel, Picture, Tile, shortened
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 
@@ -61,6 +62,7 @@ def _ruled_ascii() -> dict[int, str]:
 
 
 _RULED_ASCII = _ruled_ascii()
+_DOTTED_ASCII = _ASCII | {ord(box): "+" for box in "·├┤┬┴┼"} | {ord("×"): "x"}
 
 
 @dataclass
@@ -240,7 +242,7 @@ def _block(picture: Picture, columns: int, coordinates: bool) -> _Drawing:
     """The whole drawing: title, labels, coordinates, in the form that the picture asks for."""
     margin = max(map(len, picture.left), default=-1) + 1
     right = len(str(picture.height)) + 1 if coordinates else 0
-    form = _spaced if picture.spaced else _draw_ruled if picture.ruled else _draw_framed
+    form = _dotted if picture.dotted else _spaced if picture.spaced else _draw_ruled if picture.ruled else _draw_framed
     drawing = form(picture, columns - margin - right)
     drawing.legend, drawing.words = picture.meanings, picture.words
     for y, line in enumerate(drawing.lines):
@@ -249,7 +251,8 @@ def _block(picture: Picture, columns: int, coordinates: bool) -> _Drawing:
         number = f" {row + 1:>{right - 1}}  " if row is not None and coordinates else ""
         drawing.lines[y] = [(f"{label:>{margin - 1}} " if margin else "", "bold"), *line, (number, "dim")]
     xs = [margin + x for x in drawing.xs]
-    top = [[(text, "bold")] for text in _across(picture.top, xs)]
+    across = _stacked if picture.stacked else _across
+    top = [[(text, "bold")] for text in across(picture.top, xs)]
     if coordinates:
         numbers = [str(c + 1) for c in range(picture.width)]
         drawing.lines += [[(text, "dim")] for text in _across(numbers, xs)]
@@ -271,6 +274,25 @@ def _across(labels: Sequence[str], xs: Sequence[int]) -> list[str]:
     return lines if labels else []
 
 
+def _stacked(labels: Sequence[str], xs: Sequence[int]) -> list[str]:
+    """Labels whose parts stand below each other, the last ones level, in columns that begin at *xs*."""
+    parts = [label.split() for label in labels]
+    height = max(map(len, parts), default=0)
+    widest = _widest_part(labels)
+    lines = []
+    for y in range(-height, 0):
+        line = ""
+        for x, column in zip(xs, parts, strict=False):
+            line = line.ljust(x) + (column[y] if -y <= len(column) else "").rjust(widest)
+        lines.append(line.rstrip())
+    return lines
+
+
+def _widest_part(labels: Sequence[str]) -> int:
+    """The characters of the longest part of stacked labels."""
+    return max((len(part) for label in labels for part in label.split()), default=0)
+
+
 def _style(tile: Tile) -> str:
     style = _PIECES[tile.shade % len(_PIECES)] if tile.style == "piece" else _COLOURS.get(tile.style, "")
     if tile.marked:
@@ -280,10 +302,17 @@ def _style(tile: Tile) -> str:
     return f"{style} underline" if tile.used else style or "bold" * bool(tile.note)
 
 
+def _signs_behind(tile: Tile) -> int:
+    """How many stand behind the text of a tile: that it is marked, and what a number stands on."""
+    return (tile.marked or tile.about) + (tile.style == "wall" and bool(tile.text))
+
+
 def _draw_framed(picture: Picture, columns: int) -> _Drawing:
     """A frame around touching tiles: two columns a cell, more for long texts, fewer where there is no place."""
     longest = max((len(tile.text) for _, tile in picture.cells()), default=0)
-    noted = max((len(tile.text) + 1 for _, tile in picture.cells() if tile.marked or tile.about), default=0)
+    noted = max((len(tile.text) + _signs_behind(tile) for _, tile in picture.cells()), default=0)
+    if picture.stacked and (widest := _widest_part(picture.top)) > 1:
+        longest = max(longest, widest + 1)  # a blank between numbers of neighbouring columns
     cell = max(2, longest, noted)
     if cell * picture.width + 2 > columns:
         cell = max(1, longest)
@@ -302,7 +331,7 @@ def _draw_framed(picture: Picture, columns: int) -> _Drawing:
             elif tile.marked:
                 drawing.signs["!"] = ""
                 text += "!"
-            return f"{text:{cell}}"
+            return f"{text:{_FILL['wall'] if tile.style == 'wall' else ' '}<{cell}}"
         if tile.marked:
             sign, on = ("╳", "wall") if tile.style == "wall" else ("∙", "open")
             drawing.signs[sign * min(cell, 2)] = on
@@ -390,6 +419,87 @@ def _draw_link(link: BridgeLine, canvas: dict[tuple[int, int], Span], drawing: _
         drawing.signs["!"] = ""
     elif link.marked:
         drawing.unshown.append(link.name)
+
+
+def _dotted(picture: Picture, columns: int) -> _Drawing:
+    """Dots at the corners of cells, and between them the edges that something is known of.
+
+    The steps from dot to dot are four columns and two lines, or two and two where there is no place; more for long
+    texts. Where the loop goes through a corner it is drawn through it, so that it can be followed.
+    """
+    longest = max((len(tile.text) for _, tile in picture.cells()), default=0)
+    step = max(3, longest) + 1
+    if step * picture.width + 1 > columns:
+        step = max(1, longest) + 1
+    canvas: dict[tuple[int, int], Span] = {}
+    middle = (step - 1) // 2 if step > 3 else 0  # of what stands between two dots
+    drawing = _Drawing(
+        [],
+        [2 * r + 1 for r in range(picture.height)],
+        [c * step + 1 + middle for c in range(picture.width)],
+        table=_DOTTED_ASCII,
+    )
+    for (r, c), tile in picture.cells():
+        _draw_cell_between_dots(tile, (r, c), canvas, drawing, step)
+    ways: dict[Cell, list[bool]] = {}  # of a corner: whether the loop goes up, right, down, left
+    for edge in picture.edges:
+        look()
+        if edge.style == "line":
+            for corner, way in zip(edge.corners, (1, 3) if edge.side in "ns" else (2, 0), strict=True):
+                ways.setdefault(corner, [False] * 4)[way] = True
+        _draw_edge(edge, canvas, drawing, step)
+    for r in range(picture.height + 1):
+        for c in range(picture.width + 1):
+            through = tuple(map(int, ways.get((r, c), ())))
+            canvas[2 * r, c * step] = (_SIDES[through], "bold cyan") if sum(through) > 1 else ("·", "dim")
+    widest = 1 + max(x for _, x in canvas)
+    for y in range(2 * picture.height + 1):
+        look()
+        drawing.lines.append([canvas.get((y, x), (" ", "")) for x in range(widest)])
+    return drawing
+
+
+def _draw_cell_between_dots(
+    tile: Tile, cell: Cell, canvas: dict[tuple[int, int], Span], drawing: _Drawing, step: int
+) -> None:
+    """What stands in a cell, in the middle of it; walls and rooms fill it."""
+    y, x = 2 * cell[0] + 1, cell[1] * step + 1
+    fill = "" if tile.style == "unknown" else _FILL.get(tile.style, "")
+    text, inside = tile.text or fill * (step - 1), tile.text or fill or " "
+    if tile.marked and len(inside) + 2 < step:
+        drawing.signs["[ ]"] = ""
+        text = f"[{inside}]"
+    elif tile.marked:
+        drawing.unshown.append(cell_name(cell))
+    elif tile.about and len(inside) + 2 < step:
+        drawing.about["'"] = ""
+        text = f" {inside}'"
+    text = f"{text:^{step - 1}}"
+    for i, sign in enumerate(text):
+        if sign != " ":
+            canvas[y, x + i] = sign, _style(tile)
+
+
+def _draw_edge(edge: EdgeLine, canvas: dict[tuple[int, int], Span], drawing: _Drawing, step: int) -> None:
+    """A line or a cross between two dots; an exclamation mark in the line or beside the cross where it is marked."""
+    (r, c), _ = edge.corners
+    level = edge.side in "ns"
+    y, x, room = (2 * r, c * step + 1, step - 1) if level else (2 * r + 1, c * step, 1)
+    style = "bold cyan" if edge.style == "line" else "dim"
+    style = "bold cyan reverse" if edge.marked else f"{style} underline" if edge.used and level else style
+    signs = ("─" if level else "│") * room if edge.style == "line" else f"{'×':^{room}}"
+    for i, sign in enumerate(signs):
+        if sign != " ":
+            canvas[y, x + i] = sign, style
+    if not edge.marked:
+        return
+    middle = x + (room - 1) // 2
+    place = (y, middle if level and edge.style == "line" else middle + 1)
+    if step < 4 or (not level and place in canvas):
+        drawing.unshown.append(edge.name)
+    else:
+        canvas[place] = "!", style
+        drawing.signs["!"] = ""
 
 
 def _draw_ruled(picture: Picture, columns: int) -> _Drawing:

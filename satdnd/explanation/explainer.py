@@ -304,11 +304,11 @@ class Reasons:
         """With the marks that it was told."""
         _PuzzleTask.of(solver, puzzle)  # may be refused
 
-    def why(self, place: Sequence[int], given: Any = None) -> Hint[Any]:
+    def why(self, place: Sequence[int | str], given: Any = None) -> Hint[Any]:
         """The fewest reasons for what is so at *place*; where that takes long, a set of which none can be dropped.
 
         Args:
-            place: row and column from 0, of a pair of islands twice.
+            place: row and column from 0, of a pair of islands twice, of an edge with its side.
             given: what the player has marked, as for `hint`; what is marked at the place itself is left out.
 
         Returns:
@@ -339,7 +339,7 @@ class Reasons:
             self._warm[0].close()
             self._warm = None
 
-    def _account(self, task: _PuzzleTask, answer: Hint[Any], rows: Sequence[Any], place: tuple[int, ...]) -> None:
+    def _account(self, task: _PuzzleTask, answer: Hint[Any], rows: Sequence[Any], place: tuple[int | str, ...]) -> None:
         solutions = answer.solutions
         walk, told = self._warm = self._warm or (task.walk(solutions), set())
         encoding = walk.encoding

@@ -6,7 +6,7 @@ What stands around the frames (status, captions, counts, coordinates, legends) i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from satdnd.errors import InputError
 from satdnd.formats import texts
@@ -32,10 +32,14 @@ def framed(text: str, height: int, width: int) -> Iterator[list[str]]:
         cell, rest = divmod(len(body[0]), width)
         if len(body) == height and cell and not rest:
             shown = [line[i : i + cell] for line in body for i in range(0, len(line), cell)]
-            yield [
-                part.rstrip("!' ") if part[0].isalnum() and part[0] not in "oX" else part[0].translate(_SIGNS)
-                for part in shown
-            ]
+            yield [_tile(part) for part in shown]
+
+
+def _tile(part: str) -> str:
+    """What the characters of a tile say; a number on a shaded cell has the shade behind it."""
+    if not part[0].isalnum() or part[0] in "oX":
+        return part[0].translate(_SIGNS)
+    return "#" if part[-1] in "█#" else part.rstrip("!' ")
 
 
 def ruled(text: str, height: int, width: int) -> Iterator[list[str]]:
@@ -94,6 +98,97 @@ def _count(signs: str) -> int:
     """How many lines a bridge has; 0 where there is none."""
     seen = {_DOUBLE.get(sign, 0) for sign in _CROSSED.sub("", signs)}
     return seen.pop() if len(seen) == 1 else 0
+
+
+def edges(text: str, height: int, width: int) -> Iterator[list[tuple[int, int, str, str]]]:
+    """The edges of drawings whose corners are dots, with a step of four characters from dot to dot, or of two.
+
+    Yields:
+        for each drawing of that size, (row, column, side, what) of every edge that is known: ``-`` a line, ``x`` none.
+        The side is ``n`` or ``w``, at the lower border ``s`` and at the right one ``e``. What stands in the cells is
+        passed over, and drawings of another size are.
+    """
+    lines = text.split("\n")
+    longest = max(map(len, lines))
+    lines = [line.ljust(longest + 1) for line in lines]
+    taken: list[tuple[int, int, int]] = []  # first line, first and last column of what was found
+    for y in range(len(lines) - 2 * height):
+        for start in _CORNER.finditer(lines[y]):
+            a = start.start()
+            if any(first <= y <= first + 2 * height and left <= a <= right for first, left, right in taken):
+                continue
+            for step in (4, 2):
+                found = _edges_at(lines, y, a, step, height, width)
+                if found is not None:
+                    taken.append((y, a, a + step * width))
+                    yield found
+                    break
+
+
+_CORNER = re.compile(r"[·+┌┐└┘─│├┤┬┴┼|-]")
+_THROUGH = {"─": "level", "-": "level", "│": "upright", "|": "upright"}
+"""Corners that only a line through them can be."""
+_CROSSES = {" ": "", "x": "x", "X": "x", "×": "x"}
+_UPRIGHT = _CROSSES | {"│": "-", "|": "-"}
+"""What an upright edge is, by its sign."""
+
+
+def _edges_at(
+    lines: list[str], y: int, a: int, step: int, height: int, width: int
+) -> list[tuple[int, int, str, str]] | None:
+    """The edges of the drawing whose first corner is there; None where there is none, or one of another size."""
+    columns = range(a, a + step * width + 1, step)
+    if columns[-1] >= len(lines[y]):
+        return None
+    rows = lines[y : y + 2 * height + 1]
+
+    def corners(z: int, places: Iterable[int]) -> bool:
+        """Whether a corner stands at all these places."""
+        return 0 <= z < len(lines) and all(0 <= x < len(lines[z]) and _CORNER.match(lines[z][x]) for x in places)
+
+    if not all(corners(y + 2 * r, columns) for r in range(height + 1)):
+        return None
+    beyond = any(
+        all(corners(y + 2 * r, [x]) for r in range(height + 1)) for x in (columns[0] - step, columns[-1] + step)
+    )
+    for between, corner in ((y - 1, y - 2), (y + 2 * height + 1, y + 2 * height + 2)):
+        # a line of blanks parts two drawings rather than that a larger one knows nothing there
+        beyond |= (
+            corners(corner, columns)
+            and bool(lines[between][a : columns[-1] + 1].strip())
+            and all(lines[between][x] in _UPRIGHT for x in columns)
+        )
+    if beyond:
+        return None  # a part of a larger one
+    level = [[_level_edge(row[x + 1 : x + step]) for x in columns[:-1]] for row in rows[::2]]
+    upright = [[_UPRIGHT.get(row[x]) for x in columns] for row in rows[1::2]]
+    if any(what is None for row in (*level, *upright) for what in row):
+        return None
+    for r, row in enumerate(rows[::2]):
+        for c, x in enumerate(columns):
+            way = _THROUGH.get(row[x])
+            if way == "level" and not (0 < c < width and level[r][c - 1] == level[r][c] == "-"):
+                return None
+            if way == "upright" and not (0 < r < height and upright[r - 1][c] == upright[r][c] == "-"):
+                return None
+    return [
+        (min(r, height - 1), c, "s" if r == height else "n", what)
+        for r, row in enumerate(level)
+        for c, what in enumerate(row)
+        if what
+    ] + [
+        (r, min(c, width - 1), "e" if c == width else "w", what)
+        for r, row in enumerate(upright)
+        for c, what in enumerate(row)
+        if what
+    ]
+
+
+def _level_edge(signs: str) -> str | None:
+    """``-``, ``x``, empty where nothing is known; None for what is no edge. Marked ones have an exclamation mark."""
+    if "─" in signs or "-" in signs:
+        return "-" if not signs.strip("─-!") and signs[0] in "─-" else None
+    return _CROSSES.get(signs.strip(" !") or " ")
 
 
 def _frames(text: str) -> Iterator[list[str]]:

@@ -175,7 +175,7 @@ def described(puzzle: Any, encoding: Encoding[Any, Any], literals: frozenset[Lit
         values ``possible``: each such place with the values that are left; ``board``: as ``satdnd forced`` tells it.
     """
     board = encoding.describe(puzzle, sorted(literals, key=abs))["forced"]
-    if any(len(encoding.mark(v)) > 3 for v in encoding.projection[:1]):  # bridges: ends, the fewest, the most
+    if kind_of(puzzle).picture(puzzle).spaced:  # bridges: ends, the fewest, the most
         known = [list(row) for row in board if row[-2:] != [0, 2]]
         return {"forced": known, "differing": [list(row[:-2]) for row in board if row[-2] != row[-1]], "board": board}
     forced: list[list[Any]] = []

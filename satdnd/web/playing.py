@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from satdnd.draw.picture import Picture
+from satdnd.draw.terminal import render
 from satdnd.engine.answer import INVALID, UNDECIDED, VALID
 from satdnd.errors import InputError
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board
 from satdnd.web.request import Request, fields_of
+
+WIDE = 10_000
+"""Columns for drawings that are read back, so that they are not drawn closer."""
 
 
 def live(request: Request, *, given: Any = None) -> dict[str, Any]:
@@ -64,8 +68,14 @@ def _finished(request: Request, given: Any) -> tuple[Any, bool]:
     if isinstance(given, dict):
         text, full = json.dumps(given), True
     else:
-        rows = board(request, marks_of(kind, puzzle, given))["forced"]
-        text, full = _completed(kind.picture(puzzle), rows)
+        details = board(request, marks_of(kind, puzzle, given))
+        plain = kind.picture(puzzle)
+        if plain.dotted:  # lines along edges are read as they are drawn
+            drawn = kind.picture(puzzle, details=details)
+            text = render(drawn, columns=WIDE)
+            full = len(drawn.edges) == drawn.height * (drawn.width + 1) + drawn.width * (drawn.height + 1)
+        else:
+            text, full = _completed(plain, details["forced"])
     found = next(iter(kind.texts.read_solutions(text, puzzle)), None)
     if isinstance(found, InputError):
         if full:

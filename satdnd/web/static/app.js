@@ -326,7 +326,7 @@ export class App {
     const wanted = follows && follows.length && this.about?.explains && doc.puzzle !== this.warmed;
     if (!wanted || height * width > QUICK || engine.state !== "ready") return;
     this.warmed = doc.puzzle;
-    const args = { cell: follows[0].split(",").map(Number) };
+    const args = { cell: follows[0].split(",").map((x) => (/^\d+$/.test(x) ? Number(x) : x)) };
     engine.ask({ operation: "why", puzzle: doc.puzzle, options: {}, arguments: args }).catch(() => {});
   }
 
@@ -454,7 +454,9 @@ export class App {
       ...noLayers(),
       forced: knows && this.live ? known(kind, live.forced) : new Map(),
       showForced: this.showForced,
-      differing: new Set(live?.status === "multiple" ? differing.filter((cell) => cell.length === 2).map(key) : []),
+      differing: new Set(
+        live?.status === "multiple" && kind.gesture !== "bridge" ? differing.map((place) => place.join(",")) : [],
+      ),
       about: new Set(
         this.drawing
           ? this.faults

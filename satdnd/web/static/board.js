@@ -1,10 +1,12 @@
 /** Pictures as elements: a grid that a screen reader can walk through, and small ones that are only looked at. */
 
 import { counted, glyph, h, key, s } from "./dom.js";
+import { edgeKey, ends, isEdge, placeOf, spoken } from "./edges.js";
 
 /** @typedef {import("./types.js").Picture} Picture */
 /** @typedef {import("./types.js").Tile} Tile */
 /** @typedef {import("./types.js").Link} Link */
+/** @typedef {import("./types.js").Edge} Edge */
 /** @typedef {import("./types.js").Layers} Layers */
 /** @typedef {import("./types.js").Count} Count */
 /** @typedef {import("./types.js").Cell} Cell */
@@ -25,6 +27,7 @@ export function noLayers() {
     used: none(),
     fresh: none(),
     found: [],
+    edges: [],
     focus: null,
     counts: null,
     editCounts: false,
@@ -51,6 +54,8 @@ export class Board {
     this.overlay = null;
     /** @type {Record<string, string>} */
     this.words = {};
+    /** The edges of the picture, by their keys. @type {Map<string, Edge>} */
+    this.edges = new Map();
   }
 
   /**
@@ -67,7 +72,9 @@ export class Board {
       layers.editCounts,
       picture.spaced,
       picture.ruled,
+      picture.dotted,
       picture.label,
+      stack(picture),
     ].join();
     if (shape !== this.shape) {
       this.build(picture, layers);
@@ -76,6 +83,7 @@ export class Board {
     this.shape = shape;
     const right = new Set((picture.lines_right ?? []).map(key));
     const below = new Set((picture.lines_below ?? []).map(key));
+    this.edges = new Map((picture.edges ?? []).map((edge) => [edgeKey(edge), edge]));
     picture.tiles.forEach((row, r) => row.forEach((tile, c) => this.draw(tile, [r, c], layers, right, below)));
     if (picture.top?.length) this.margins(picture, layers);
     this.links(picture, layers);
@@ -92,6 +100,8 @@ export class Board {
       "board",
       picture.ruled && "ruled",
       picture.spaced && "spaced",
+      picture.dotted && "dotted",
+      stack(picture) && "stacked",
       counts && "counted",
       width > 16 && "dense",
       (picture.label ?? "").replaceAll(" ", "-"),
@@ -100,6 +110,9 @@ export class Board {
       .join(" ");
     this.root.style.setProperty("--rows", String(height));
     this.root.style.setProperty("--columns", String(width));
+    const [down, across] = stack(picture) ?? ["", ""];
+    this.root.style.setProperty("--head-down", String(down));
+    this.root.style.setProperty("--head-across", String(across));
     this.root.setAttribute("aria-rowcount", String(height + 1));
     this.root.setAttribute("aria-colcount", String(width + 1));
     const head = h("div.row.head", { role: "row" }, h("span.corner", { role: "columnheader", "aria-label": "row" }));
@@ -128,7 +141,7 @@ export class Board {
       rows.push(foot);
     }
     this.overlay = /** @type {SVGElement} */ (
-      s("svg", { class: "links", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })
+      s("svg", { class: picture.dotted ? "links edges" : "links", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })
     );
     this.root.replaceChildren(...rows, this.overlay);
   }
@@ -262,6 +275,7 @@ export class Board {
       what,
       tile.fixed && !["monster", "treasure", "island"].includes(tile.style ?? "") && "given",
       tile.trial && tile.mark && "trial",
+      this.spokenEdges([r, c]),
       tile.left && (tile.left.startsWith("\u2260") ? `not ${tile.left.slice(1)}` : `left ${tile.left}`),
       ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
       layers.differing.has(name) && "not the same in all solutions",
@@ -272,11 +286,23 @@ export class Board {
       .join(", ");
   }
 
+  /** What is known of the edges of a cell; empty where the picture has none. @param {Cell} cell */
+  spokenEdges(cell) {
+    const size = /** @type {[number, number]} */ (
+      ["--rows", "--columns"].map((name) => Number(this.root.style.getPropertyValue(name)))
+    );
+    const styleOf = (/** @type {string} */ name) => {
+      const edge = this.edges.get(name);
+      return edge ? (edge.style ?? "line") : "";
+    };
+    return this.edges.size ? spoken(size, cell, styleOf) : "";
+  }
+
   /** @param {Tile} tile */
   wordOf(tile) {
     const style = tile.style ?? "open";
     if (style === "wall") return this.words["#"] ?? "wall";
-    if (style === "filled" || style === "clue") return "blank";
+    if (style === "filled" || style === "clue" || this.root.classList.contains("dotted")) return "blank";
     return WORDS[/** @type {"wall"} */ (style)] ?? style;
   }
 
@@ -297,6 +323,7 @@ export class Board {
           if (document.activeElement !== input && input.value !== text) input.value = text;
           return;
         }
+        if (stack(picture)) return this.numbers(head, label, `${one} ${i + 1}`, state);
         const left =
           count && count.clue !== null && !count.over && !count.done ? String(count.left) : count?.over ? "!" : "";
         const look = [label, state, left].join("|");
@@ -329,8 +356,46 @@ export class Board {
       });
   }
 
+  /** A list of numbers at the margin. @param {HTMLElement} head @param {string} label @param {string} what @param {string} state */
+  numbers(head, label, what, state) {
+    const look = [label, state].join("|");
+    if (head.dataset.look === look) return;
+    head.dataset.look = look;
+    head.className = `count ${state}`;
+    const told = `${what}: ${label.trim().split(/\s+/).join(", ")}${state === "done" ? ", complete" : state === "over" ? ", not so" : ""}`;
+    head.setAttribute("aria-label", told);
+    head.title = told;
+    head.replaceChildren(...label.trim().split(/\s+/).map((number) => h("b", {}, number)));
+  }
+
+  /** The dots at the corners, what is known of the edges, and what the layers say of them. @param {Picture} picture @param {Layers} layers */
+  dotted(picture, layers) {
+    const [height, width] = [picture.tiles.length, picture.tiles[0].length];
+    const dots = Array.from({ length: (height + 1) * (width + 1) }, (_, i) => {
+      const r = Math.floor(i / (width + 1));
+      return `M${i - r * (width + 1)} ${r}h0`;
+    });
+    const found = new Map(layers.edges.map((edge) => [edgeKey(edge), edge]));
+    const drawn = /** @type {Element[]} */ ([]);
+    const above = /** @type {Element[]} */ ([]);
+    for (const [name, edge] of this.edges)
+      if (!found.has(name)) (stands(name, edge, layers) ? above : drawn).push(edgeElement(edge, name, layers));
+    for (const [name, sign] of layers.showForced ? layers.forced : [])
+      if (isEdge(name) && !this.edges.has(name) && !found.has(name))
+        drawn.push(edgeElement({ ...placeOf(name), style: sign === "-" ? "line" : "none", look: "ghost" }, name, layers));
+    for (const [name, edge] of found) above.push(edgeElement(edge, name, layers));
+    for (const name of layers.differing)
+      if (isEdge(name) && !this.edges.has(name)) drawn.push(edgeElement({ ...placeOf(name), look: "differs" }, name, layers));
+    for (const name of layers.used)
+      if (isEdge(name)) above.push(s("circle", { class: "used", ...middle(placeOf(name)), r: 0.09 }));
+    for (const [name, edge] of this.edges)
+      if (edge.used && !layers.used.has(name)) above.push(s("circle", { class: "used", ...middle(edge), r: 0.09 }));
+    this.overlay?.replaceChildren(s("path", { class: "dots", d: dots.join("") }), ...drawn, ...above);
+  }
+
   /** @param {Picture} picture @param {Layers} layers */
   links(picture, layers) {
+    if (picture.dotted) return this.dotted(picture, layers);
     if (!this.overlay) return;
     const drawn = (picture.links ?? []).flatMap((link) => lines(link));
     if (picture.spaced && layers.showForced)
@@ -394,6 +459,43 @@ function lines(link) {
       y2: r2 + 0.5 + dy,
     });
   });
+}
+
+/**
+ * How high the labels at the top are and how wide those at the left, in cells, where they are lists of numbers.
+ * @param {Picture} picture
+ */
+function stack({ top = [], left = [] }) {
+  if (![...top, ...left].some((label) => label.trim().includes(" "))) return null;
+  const [most, longest] = [
+    Math.max(...top.map((label) => label.trim().split(/\s+/).length)),
+    Math.max(...left.map((label) => label.trim().length)),
+  ];
+  return [Math.max(0.82, 0.44 * most + 0.22), Math.max(0.82, 0.25 * longest + 0.35)].map((x) => Number(x.toFixed(2)));
+}
+
+/** The middle of an edge. @param {{cell: Cell, side: string}} edge */
+function middle(edge) {
+  const [[r1, c1], [r2, c2]] = ends(edge);
+  return { cx: (c1 + c2) / 2, cy: (r1 + r2) / 2 };
+}
+
+/** Whether an edge is drawn over the others. @param {string} name @param {Edge} edge @param {Layers} layers */
+const stands = (name, edge, layers) => edge.marked || layers.wrong.has(name) || layers.fresh.has(name);
+
+/** @param {Edge} edge @param {string} name @param {Layers} layers @returns {Element} */
+function edgeElement(edge, name, layers) {
+  const look = stands(name, edge, layers) ? "marked" : (edge.look ?? "mark");
+  if (edge.style === "none") {
+    const { cx, cy } = middle(edge);
+    return s("path", {
+      class: `none ${look}`,
+      d: `M${cx - 0.09} ${cy - 0.09}l.18 .18m0 -.18l-.18 .18`,
+      "data-edge": name,
+    });
+  }
+  const [[r1, c1], [r2, c2]] = ends(edge);
+  return s("line", { class: look, x1: c1, y1: r1, x2: c2, y2: r2, "data-edge": name });
 }
 
 /**

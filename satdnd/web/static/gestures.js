@@ -1,7 +1,8 @@
-/** What a stroke on the board does: it marks, draws, builds bridges, slides pieces; and what keys do there. */
+/** What a stroke on the board does: it marks, draws, builds bridges, draws lines, slides pieces; and what keys do there. */
 
 import { markAt, recounted, withDrawn, withMark, withRuledOut } from "./docs.js";
 import { key } from "./dom.js";
+import { around, clicked, cornerAt, edgeOf, nearest, reached, stroked, way as wayBetween } from "./edges.js";
 import { arrow } from "./input.js";
 import { ends, neighbour, over } from "./kind-hashi.js";
 import { boxOf, slid } from "./kind-klotski.js";
@@ -10,13 +11,14 @@ import { merged, ruledOut } from "./marks.js";
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./app.js").App} App */
+/** @typedef {import("./edges.js").Point} Point */
 
 /** What one bridge more makes of a mark. @type {Record<string, string>} */
 const NEXT = { "": "1", x: "1", "<2": "=1", 1: "2", "=1": "2" };
 
 /**
  * @param {App} app
- * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "key"> & {
+ * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "key" | "fine"> & {
  *   type: (cell: Cell, typed: string, patience?: number) => boolean,
  * }}
  */
@@ -25,6 +27,8 @@ export function gestures(app) {
   let paint = null;
   /** @type {{from: Cell, how: string, at: Cell} | null} */
   let drag = null;
+  /** A stroke along edges: where it began, the corner that it came to, and what it draws. @type {{begin: Point, corner: Point, sign: string | null} | null} */
+  let line = null;
   let begun = false;
   let typedAt = "";
   let typedWhen = 0;
@@ -115,9 +119,32 @@ export function gestures(app) {
     return true;
   }
 
-  /** @param {Cell} cell @param {string} how */
-  function start(cell, how) {
+  /** Whether a stroke is one along edges. */
+  const fine = () => app.mode === "play" && app.kind.gesture === "edge";
+
+  /** One edge: a line, a cross, or nothing. @param {string} name @param {string} how */
+  const edge = (name, how) => app.change(withMark(app.doc, name, clicked(markAt(app.doc, name), how)));
+
+  /** A stroke along edges comes to a point: what lies between this corner and the last is drawn. @param {Point} point @param {string} how */
+  function draw(point, how) {
+    const size = app.kind.size(app.doc.puzzle);
+    const corner = reached(size, point);
+    if (!line || !corner) return;
+    let { doc } = app;
+    for (const name of wayBetween(size, line.corner, corner)) {
+      line.sign ??= stroked(markAt(doc, name), how);
+      doc = withMark(doc, name, line.sign);
+    }
+    line.corner = corner;
+    if (doc === app.doc) return;
+    app.change(doc, { same: begun });
+    begun = true;
+  }
+
+  /** @param {Cell} cell @param {string} how @param {Point} [point] */
+  function start(cell, how, point) {
     paint = null;
+    line = point && fine() ? { begin: point, corner: cornerAt(app.kind.size(app.doc.puzzle), point), sign: null } : null;
     begun = false;
     drag = { from: cell, how, at: cell };
     app.say("");
@@ -125,9 +152,13 @@ export function gestures(app) {
     else startSet(cell, how);
   }
 
-  /** @param {Cell} cell */
-  function onward(cell) {
+  /** @param {Cell} cell @param {Point} [point] */
+  function onward(cell, point) {
     if (!drag) return;
+    if (line) {
+      if (point) draw(point, drag.how);
+      return;
+    }
     if (app.mode === "play" && app.kind.gesture === "slide") {
       const step = /** @type {Cell} */ ([Math.sign(cell[0] - drag.at[0]), Math.sign(cell[1] - drag.at[1])]);
       const way = /** @type {Cell} */ (
@@ -150,9 +181,11 @@ export function gestures(app) {
 
   /** @param {Cell | null} cell */
   function end(cell) {
-    const done = drag;
-    drag = null;
+    const [done, drawn] = [drag, line];
+    drag = line = null;
     paint = null;
+    if (done && drawn && cell && drawn.sign === null && key(cell) === key(done.from))
+      return edge(nearest(app.kind.size(app.doc.puzzle), cell, drawn.begin), done.how);
     if (!done || !cell || app.mode !== "play" || app.kind.gesture !== "bridge") return;
     const [r, c] = [cell[0] - done.from[0], cell[1] - done.from[1]];
     const { puzzle } = app.doc;
@@ -205,7 +238,10 @@ export function gestures(app) {
   /** @param {Cell} cell */
   function erase(cell) {
     const { kind, doc } = app;
-    if (app.mode === "play") app.change(withMark(withMark(doc, key(cell), ""), ruledOut(key(cell)), ""));
+    if (fine()) {
+      const names = Object.values(around(kind.size(doc.puzzle), cell)).filter((name) => markAt(doc, name));
+      app.change(names.reduce((state, name) => withMark(state, name, ""), doc));
+    } else if (app.mode === "play") app.change(withMark(withMark(doc, key(cell), ""), ruledOut(key(cell)), ""));
     else if (app.drawing) app.change(recounted({ ...doc, puzzle: kind.put(doc.puzzle, cell, "", false) }, cell));
     else app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
   }
@@ -223,6 +259,11 @@ export function gestures(app) {
         const from = app.kind.fixed(app.doc.puzzle, cell) ? cell : null;
         const to = from && neighbour(app.doc.puzzle, from, way[0], way[1]);
         if (from && to) bridge(ends(from, to), "primary");
+        return true;
+      }
+      if (fine()) {
+        const side = way[0] < 0 ? "n" : way[0] > 0 ? "s" : way[1] < 0 ? "w" : "e";
+        edge(edgeOf(app.kind.size(app.doc.puzzle), cell, side), "primary");
         return true;
       }
     }
@@ -258,7 +299,7 @@ export function gestures(app) {
     end(app.kind.gesture === "bridge" ? cell : null);
   }
 
-  return { start, over: onward, end, key: onKey, type };
+  return { start, over: onward, end, key: onKey, fine, type };
 }
 
 /** All marks that the player sees. @param {Doc} doc */

@@ -4,7 +4,11 @@ import { cellOf, key } from "./dom.js";
 
 /** @typedef {import("./types.js").Cell} Cell */
 
+/** @typedef {import("./edges.js").Point} Point */
+
 const LONG = 450;
+/** Pixels that a finger trembles. */
+const STILL = 8;
 const STEPS = /** @type {Record<string, Cell>} */ ({
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -14,12 +18,13 @@ const STEPS = /** @type {Record<string, Cell>} */ ({
 
 /**
  * @typedef {Object} Actions
- * @property {(cell: Cell, how: "primary" | "secondary" | "touch" | "hold") => void} start
- * @property {(cell: Cell) => void} over the same stroke goes on
+ * @property {(cell: Cell, how: "primary" | "secondary" | "touch" | "hold", point?: Point) => void} start
+ * @property {(cell: Cell, point?: Point) => void} over the same stroke goes on
  * @property {(cell: Cell | null) => void} end
  * @property {(cell: Cell, name: string, event: KeyboardEvent) => boolean} key whether it meant something
  * @property {(cell: Cell) => void} focus
  * @property {() => [number, number]} size
+ * @property {() => boolean} fine whether it matters where in a cell a stroke is
  */
 
 /**
@@ -27,7 +32,7 @@ const STEPS = /** @type {Record<string, Cell>} */ ({
  * @param {Actions} actions
  */
 export function listen(root, actions) {
-  /** @type {{cell: Cell, started: boolean, id: number, timer: number, x: number, y: number} | null} */
+  /** @type {{cell: Cell, point: Point, started: boolean, id: number, timer: number, x: number, y: number} | null} */
   let stroke = null;
 
   const cellAt = (/** @type {PointerEvent} */ event) => {
@@ -35,6 +40,18 @@ export function listen(root, actions) {
     return element && root.contains(element)
       ? cellOf(/** @type {HTMLElement} */ (element).dataset.cell ?? "0,0")
       : null;
+  };
+
+  /** Where it is on the board, in rows and columns; beyond its border too. @param {PointerEvent} event @returns {Point} */
+  const pointAt = (event) => {
+    const [height, width] = actions.size();
+    const corner = (/** @type {string} */ name) =>
+      /** @type {Element} */ (root.querySelector(`[data-cell="${name}"]`)).getBoundingClientRect();
+    const [first, last] = [corner("0,0"), corner(key([height - 1, width - 1]))];
+    return [
+      ((event.clientY - first.top) / (last.bottom - first.top)) * height,
+      ((event.clientX - first.left) / (last.right - first.left)) * width,
+    ];
   };
 
   const finish = (/** @type {Cell | null} */ cell) => {
@@ -52,42 +69,45 @@ export function listen(root, actions) {
     if (event.pointerType !== "touch") event.preventDefault();
     if (element.hasPointerCapture?.(event.pointerId)) element.releasePointerCapture(event.pointerId);
     finish(null);
-    stroke = { cell, started: false, id: event.pointerId, timer: 0, x: event.clientX, y: event.clientY };
+    const point = pointAt(event);
+    stroke = { cell, point, started: false, id: event.pointerId, timer: 0, x: event.clientX, y: event.clientY };
     actions.focus(cell);
     if (event.pointerType === "touch") {
       stroke.timer = window.setTimeout(() => {
         if (!stroke || stroke.started) return;
         stroke.started = true;
-        actions.start(stroke.cell, "hold");
+        actions.start(stroke.cell, "hold", stroke.point);
       }, LONG);
     } else {
       stroke.started = true;
-      actions.start(cell, event.button === 2 || event.ctrlKey ? "secondary" : "primary");
+      actions.start(cell, event.button === 2 || event.ctrlKey ? "secondary" : "primary", point);
     }
   });
 
   window.addEventListener("pointermove", (event) => {
     if (!stroke || event.pointerId !== stroke.id) return;
-    const cell = cellAt(event);
-    if (!cell || key(cell) === key(stroke.cell)) return;
+    const fine = actions.fine();
+    const cell = cellAt(event) ?? (fine ? stroke.cell : null);
+    if (!cell || (key(cell) === key(stroke.cell) && !fine)) return;
     if (!stroke.started) {
+      if (fine && Math.hypot(event.clientX - stroke.x, event.clientY - stroke.y) < STILL) return;
       clearTimeout(stroke.timer);
       if (root.classList.contains("scrolls")) {
         stroke = null;
         return;
       }
       stroke.started = true;
-      actions.start(stroke.cell, "touch");
+      actions.start(stroke.cell, "touch", stroke.point);
     }
     stroke.cell = cell;
-    actions.over(cell);
+    actions.over(cell, pointAt(event));
   });
 
   window.addEventListener("pointerup", (event) => {
     if (!stroke || event.pointerId !== stroke.id) return;
     if (!stroke.started) {
       stroke.started = true;
-      actions.start(stroke.cell, "touch");
+      actions.start(stroke.cell, "touch", stroke.point);
     }
     finish(cellAt(event));
   });

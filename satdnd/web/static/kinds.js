@@ -3,6 +3,7 @@
  * A new kind needs such an object; everything else of the page is the same for all.
  */
 
+import { knownEdges } from "./edges.js";
 import { dungeon } from "./kind-dungeon.js";
 import { hashi } from "./kind-hashi.js";
 import { inshi } from "./kind-inshi.js";
@@ -36,6 +37,7 @@ export function kindOf(puzzle) {
  */
 export function known(kind, forced) {
   if (kind.known) return kind.known(forced);
+  if (kind.gesture === "edge") return knownEdges(forced);
   const told = forced.filter((mark) => !String(mark[2]).startsWith("not "));
   return new Map(told.map((mark) => [`${mark[0]},${mark[1]}`, mark[2] === "x" ? "o" : String(mark[2])]));
 }

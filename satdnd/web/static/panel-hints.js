@@ -6,6 +6,7 @@ import { sentence, upper } from "./words.js";
 import { isSolved } from "./panel-status.js";
 import { merged } from "./marks.js";
 import { known } from "./kinds.js";
+import { around, edgeFrom } from "./edges.js";
 import { ends, narrowed } from "./kind-hashi.js";
 import { boxOf } from "./kind-klotski.js";
 
@@ -146,7 +147,12 @@ export function hints(app) {
     if (!app.about?.explains) return app.say("This kind has no reasons to tell.");
     const doc = app.doc;
     const cell = place();
-    if (!cell) return app.say("Choose a cell first (on water: the place of a bridge).");
+    if (!cell)
+      return app.say(
+        app.kind.gesture === "edge"
+          ? "Choose a cell beside an edge that follows first."
+          : "Choose a cell first (on water: the place of a bridge).",
+      );
     const record = await app.question("why", { cell, ...given() }, { doing: "Looking for the smallest reason" });
     if (!record || doc !== app.doc) return;
     if (!record.step) return explainNothing(record);
@@ -162,8 +168,14 @@ export function hints(app) {
     present(record.step, 0, [record.where], texts(record.reasons));
   };
 
-  /** What `why` is asked about: the chosen cell, or the bridge that runs over it. @returns {number[] | null} */
+  /** What `why` is asked about: the chosen cell, the bridge that runs over it, or an edge of it. @returns {(number | string)[] | null} */
   function place() {
+    if (app.kind.gesture === "edge") {
+      const { forced } = app.layers();
+      const follows = Object.values(around(app.kind.size(app.doc.puzzle), app.focus)).filter((name) => forced.has(name));
+      const [r, c, side] = (follows.find((name) => !markAt(app.doc, name)) ?? follows[0] ?? "").split(",");
+      return side ? [Number(r), Number(c), side] : null;
+    }
     if (app.kind.gesture !== "bridge") return app.focus;
     const forced = [...app.layers().forced.keys()];
     const [r, c] = app.focus;
@@ -181,8 +193,7 @@ export function hints(app) {
     if (record.status === "invalid") {
       /** @type {any[][]} */
       const wrong = record.wrong ?? [];
-      const [cells, bridges] = [3, 5].map((length) => wrong.filter((mark) => mark.length === length));
-      app.point({ wrong: new Set(cells.map(key)), found: bridges.map(bridge) });
+      app.point({ wrong: new Set(placed(wrong)), found: bridges(wrong) });
       return app.say(`${upper(record.reason ?? "a mark is wrong")}.`, "fault");
     }
     if (record.status === "unsolvable") return app.say("There is no solution: see above why.", "fault");
@@ -261,20 +272,30 @@ export function hints(app) {
     answer.replaceChildren(...(whole ? [parts[2], parts[1]] : parts), buttons);
     const reasons = level ? step.reasons : step.reasons.slice(0, 1);
     const about = new Set(reasons.flatMap((/** @type {any} */ reason) => reason.cells).map(key));
-    const bridges = step.cells.filter((/** @type {any[]} */ mark) => mark.length === 5);
+    const edges = app.kind.gesture === "edge" ? step.cells : [];
     app.point({
       about: /** @type {Set<string>} */ (about),
-      found: level >= 2 ? bridges.map(bridge) : [],
-      fresh: new Set(level >= 2 ? step.cells.filter((/** @type {any[]} */ mark) => mark.length === 3).map(key) : []),
-      used: new Set(level >= 2 ? step.known.filter((/** @type {any[]} */ mark) => mark.length === 3).map(key) : []),
+      found: level >= 2 ? bridges(step.cells) : [],
+      edges: level >= 2 ? edges.map((/** @type {any[]} */ mark) => edgeFrom(mark, "marked")) : [],
+      fresh: new Set(level >= 2 ? placed(step.cells) : []),
+      used: new Set(level >= 2 ? placed(step.known) : []),
     });
   }
+
+  /** The bridges among marks, as they are drawn. @param {any[][]} marks */
+  const bridges = (marks) => (app.kind.gesture === "bridge" ? marks.filter((mark) => mark.length === 5).map(bridge) : []);
+
+  /** The keys of the cells and edges of marks. @param {any[][]} marks */
+  const placed = (marks) =>
+    app.kind.gesture === "bridge"
+      ? marks.filter((mark) => mark.length === 3).map(key)
+      : marks.map((mark) => mark.slice(0, -1).join(","));
 
   /** Put the found marks on the board. @param {any} step */
   function take(step) {
     let doc = app.doc;
     for (const mark of step.cells) {
-      if (mark.length === 5) {
+      if (app.kind.gesture === "bridge") {
         const name = ends([mark[0], mark[1]], [mark[2], mark[3]]);
         doc = withMark(doc, name, narrowed(markAt(doc, name), mark[4]));
       } else if (String(mark[2]).startsWith("not ")) doc = withRuledOut(doc, key(mark), mark[2].slice(4), true);
@@ -292,11 +313,8 @@ export function hints(app) {
     if (!Object.keys(marks).length) return app.say("There is nothing to check yet.");
     const record = await app.question("check", { given: app.kind.given(doc.puzzle, marks) }, { doing: "Checking" });
     if (!record || doc !== app.doc) return;
-    const cells = [
-      ...(record.wrong ?? []).filter((/** @type {any[]} */ x) => x.length === 3),
-      ...(record.faults ?? []).flatMap((/** @type {any} */ fault) => fault.cells),
-    ];
-    app.point({ wrong: new Set(cells.map(key)) });
+    const faulty = (record.faults ?? []).flatMap((/** @type {any} */ fault) => fault.cells);
+    app.point({ wrong: new Set([...placed(record.wrong ?? []), ...faulty.map(key)]) });
     if (record.status === "valid") return app.say("Everything is right: this is a solution.", "good");
     if (record.faults?.length)
       return app.say(
@@ -362,6 +380,8 @@ export function hints(app) {
       ? [h("span", {}, "Small: the same in every solution")]
       : kind.gesture === "bridge"
         ? [h("span", {}, "Thin lines: bridges that every solution has")]
+        : kind.gesture === "edge"
+        ? [h("span", {}, "Thin lines and small crosses: the same in every solution")]
         : [
             h("span", {}, first === "Q" ? glyph("queen") : h("i.sign.block", {}), `${kind.words[first] ?? first} in every solution`),
             h("span", {}, h("i.sign.ring", {}), `${kind.words[second] ?? second} in every solution`),
@@ -384,7 +404,7 @@ export function hints(app) {
     const forced = app.layers().forced;
     const name = key(app.focus);
     const has =
-      app.kind.gesture === "bridge" ? place() !== null : forced.has(name) && !app.kind.fixed(app.doc.puzzle, app.focus);
+      app.kind.gesture === "bridge" || app.kind.gesture === "edge" ? place() !== null : forced.has(name) && !app.kind.fixed(app.doc.puzzle, app.focus);
     why.disabled = !has;
     why.textContent = `Why ${cellName(app.focus)}?`;
     why.title = has ? "Why is the chosen cell as it is? (?)" : "Choose a cell that follows";

@@ -3,6 +3,7 @@
 import { counted, drawnAs } from "./docs.js";
 import { by, counted as many, h, key } from "./dom.js";
 import { miniature } from "./board.js";
+import { resized } from "./edges.js";
 import { sentence, upper } from "./words.js";
 import { known } from "./kinds.js";
 
@@ -90,7 +91,12 @@ export function setter(app) {
       Object.fromEntries(
         Object.entries(marks).filter(([name]) => name.split(",").every((x, i) => Number(x) < (i % 2 ? width : height))),
       );
-    const marks = kind.gesture === "slide" ? {} : inside(doc.marks);
+    const marks =
+      kind.gesture === "slide"
+        ? {}
+        : kind.gesture === "edge"
+          ? resized(doc.marks, [height, width])
+          : inside(doc.marks);
     app.change(
       counted({
         ...doc,

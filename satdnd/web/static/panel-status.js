@@ -55,7 +55,8 @@ export function status(app) {
     if (live.status === "multiple") {
       /** @type {[string, string, () => void]} */
       const mend = ["mend", "Make it unique", () => app.mend()];
-      const places = counted(live.differing.length, kind.name === "hashi" ? "bridge" : "cell");
+      const thing = kind.gesture === "bridge" || kind.gesture === "edge" ? kind.gesture : "cell";
+      const places = counted(live.differing.length, thing);
       return {
         sign: "many",
         head: `2+ solutions: ${places} differ`,

@@ -3,7 +3,7 @@
  *
  * @typedef {[number, number]} Cell row and column, from 0, from the top left
  * @typedef {Record<string, any> & {kind: string}} Puzzle as the command line's JSON
- * @typedef {Record<string, string>} Marks what stands in a cell, by `key(cell)`; of bridges by both ends
+ * @typedef {Record<string, string>} Marks what stands in a cell, by `key(cell)`; of bridges by both ends, of edges by cell and side
  *
  * @typedef {Object} Doc one state of the work; never changed, only replaced
  * @property {Puzzle} puzzle
@@ -41,6 +41,14 @@
  * @property {string} [note] what stands beside it
  * @property {string} [look] "mark", "trial", "ghost" or "none"
  *
+ * @typedef {Object} Edge what is known of a side of a cell
+ * @property {Cell} cell
+ * @property {string} side "n" or "w"; at the lower border also "s", at the right one "e"
+ * @property {string} [style] "line", which it is by default, or "none"
+ * @property {boolean} [marked]
+ * @property {boolean} [used]
+ * @property {string} [look] "mark", "trial", "ghost" or "marked"
+ *
  * @typedef {Object} Picture
  * @property {Tile[][]} tiles
  * @property {string[]} [left]
@@ -50,6 +58,8 @@
  * @property {boolean} [ruled]
  * @property {boolean} [spaced]
  * @property {Link[]} [links]
+ * @property {boolean} [dotted] the corners are dots, and lines run along edges
+ * @property {Edge[]} [edges]
  * @property {string} [title]
  * @property {string} [label]
  * @property {[string, string][]} [legend]
@@ -87,6 +97,7 @@
  * @property {Set<string>} used
  * @property {Set<string>} fresh
  * @property {Link[]} found bridges that a step found
+ * @property {Edge[]} edges edges that a step found
  * @property {Cell | null} focus
  * @property {{rows: Count[], columns: Count[]} | null} counts
  * @property {boolean} editCounts
@@ -95,7 +106,7 @@
  * @typedef {Object} Kind the input rules of a kind
  * @property {string} name
  * @property {string} title
- * @property {string} gesture how a drag is meant: "paint", "bridge" or "slide"
+ * @property {string} gesture how a drag is meant: "paint", "bridge", "edge" or "slide"
  * @property {string[]} signs the marks that a cell cycles through, without the empty one
  * @property {boolean} [typed] whether digits are typed into cells
  * @property {boolean} [digits] whether its clues are numbers of several digits
