@@ -105,11 +105,12 @@ _HOMES = {
     "engine.solver": ("Solver",),
     "engine.tasks": ("Task",),
     **{
-        f"kinds.{name}.model": (
+        entry.model.removeprefix("satdnd."): (
             *(entry.puzzle, entry.puzzle + "Solution", entry.puzzle + "Options"),
             *_PARTS.get(name, ()),
         )
         for name, entry in KINDS.items()
+        if entry.puzzle
     },
 }
 
@@ -132,7 +133,7 @@ def __getattr__(name: str) -> Any:
             globals()[name] = value
             return value
     for kind in KINDS.values():
-        if name == kind.puzzle + "Recipe":
+        if kind.puzzle and name == kind.puzzle + "Recipe":
             from satdnd.setter.parts import Generator
 
             if generator := kind_object(kind.name).part(Generator):

@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from satdnd.errors import UsageError
 
 
 class KindEntry(NamedTuple):
-    """What is known of a kind before it is imported; its code is the package of its name in `satdnd.kinds`."""
+    """What is known of a kind before it is imported."""
 
     name: str
     title: str
     """The puzzle's name for people."""
     puzzle: str
-    """Name of the class of its puzzles, in its module ``model``; that of the solutions has ``Solution`` behind."""
+    """Name of the class of its puzzles; that of the solutions has ``Solution`` behind. Empty: not at the front door."""
     suffixes: tuple[str, ...]
     """Endings of its text files, with the dot; the first is for those that are written."""
     has_options: bool = False
     """Whether it has options beside the engine's: a class in its module ``options``."""
+    module: str = ""
+    """Where it is declared, as `KIND`; empty: it has a package of its name in `satdnd.kinds`, with several modules."""
+
+    @property
+    def own(self) -> bool:
+        """Whether it comes with satdnd; the page draws no other."""
+        return bool(self.puzzle)
+
+    @property
+    def home(self) -> str:
+        """The module of its object `KIND`."""
+        return self.module or f"satdnd.kinds.{self.name}.kind"
+
+    @property
+    def model(self) -> str:
+        """The module of its puzzles."""
+        return self.module or f"satdnd.kinds.{self.name}.model"
 
 
 KINDS = {
@@ -37,9 +56,34 @@ KINDS = {
         KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",)),
     )
 }
-"""Every kind, by its name: a new one is a line here."""
+"""Every kind, by its name: a new one is a line here, or an entry point of another package (`_installed_kinds`)."""
+
+ENTRY_POINTS = "satdnd.kinds"
+"""The group of entry points by which other packages bring kinds: ``name = module:KIND``."""
+
+
+def _installed_kinds() -> Iterator[KindEntry]:
+    """The kinds of other packages.
+
+    That there are some is looked up in their files first: importing `importlib.metadata` takes longer than to solve.
+    """
+    for folder in map(Path, sys.path):
+        files = folder.glob("*.dist-info/entry_points.txt") if folder.is_dir() else ()
+        if any(f"[{ENTRY_POINTS}]" in file.read_text("utf-8", errors="replace") for file in files):
+            break
+    else:
+        return
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=ENTRY_POINTS):
+        title = point.name.replace("-", " ").capitalize()
+        yield KindEntry(point.name, title, "", (f".{point.name}",), module=point.module)
+
+
+KINDS |= {entry.name: entry for entry in _installed_kinds() if entry.name not in KINDS}
 
 NAMES = tuple(KINDS)
+OWN_NAMES = tuple(name for name, entry in KINDS.items() if entry.own)
 
 OPERATIONS = {
     "solve": "satdnd.engine.solver:Solver.solve",
@@ -65,7 +109,7 @@ def check_kind(name: str) -> str:
 @cache
 def kind_object(name: str) -> Any:
     """The object `KIND` of a kind, imported now. UsageError for an unknown name."""
-    return import_module(f"satdnd.kinds.{check_kind(name)}.kind").KIND
+    return import_module(KINDS[check_kind(name)].home).KIND
 
 
 def kinds_that(can: Callable[[Any], bool]) -> Iterator[str]:

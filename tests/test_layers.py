@@ -15,7 +15,19 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "satdnd"
 ROOMS = (
     *("version", "errors", "registry"),
-    *("grid", "sat", "draw", "formats", "encodings", "rules", "engine", "proof", "explanation", "setter"),
+    *(
+        "grid",
+        "sat",
+        "draw",
+        "formats",
+        "encodings",
+        "rules",
+        "engine",
+        "proof",
+        "explanation",
+        "setter",
+        "declaration",
+    ),
     *("kinds", "bulk", "api", "web", "cli"),
 )
 """From the bottom to the top; a module imports from rooms below its own, or from its own."""

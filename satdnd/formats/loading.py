@@ -26,7 +26,7 @@ from typing import IO, Any
 from satdnd.errors import InputError
 from satdnd.formats import texts
 from satdnd.formats.links import address as links, penpa
-from satdnd.registry import KINDS, NAMES, check_kind
+from satdnd.registry import KINDS, NAMES, check_kind, kind_object
 
 JSON_SUFFIXES = (".json", ".jsonl")
 STDIN = "standard input"
@@ -40,8 +40,11 @@ _SAMPLE = 10_000
 
 def example_text(kind: str) -> str:
     """The puzzle of a kind that comes with the package, as its file has it; UsageError for an unknown kind."""
-    check_kind(kind)
-    return resources.files("satdnd").joinpath(f"kinds/{kind}/example{KINDS[kind].suffixes[0]}").read_text("utf-8")
+    entry = KINDS[check_kind(kind)]
+    if entry.module:
+        example: str = kind_object(kind).examples[0].text
+        return example
+    return resources.files("satdnd").joinpath(f"kinds/{kind}/example{entry.suffixes[0]}").read_text("utf-8")
 
 
 @dataclass(slots=True)
@@ -452,8 +455,11 @@ def kind_note(text: str, kind: str) -> str:
 
 @cache
 def texts_of(kind: str) -> texts.Texts[Any, Any]:
-    """The texts of a kind; nothing else of it is imported. UsageError for a kind that is not known."""
-    found: texts.Texts[Any, Any] = import_module(f"satdnd.kinds.{check_kind(kind)}.formats").TEXTS
+    """The texts of a kind; of one with several modules nothing else is imported. UsageError for an unknown kind."""
+    declared = KINDS[check_kind(kind)].module
+    found: texts.Texts[Any, Any] = (
+        kind_object(kind).texts if declared else import_module(f"satdnd.kinds.{kind}.formats").TEXTS
+    )
     return found
 
 

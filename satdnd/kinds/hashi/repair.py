@@ -13,7 +13,7 @@ from satdnd.kinds.hashi.encode import HashiEncoding
 from satdnd.kinds.hashi.limits import contradiction
 from satdnd.kinds.hashi.model import WATER, Bridge, Hashi, HashiSolution, between
 from satdnd.sat.budget import Budget
-from satdnd.setter.number_repairs import Numbers
+from satdnd.setter.clue_changes import ClueChanges
 from satdnd.setter.parts import AdditionalClue, Change
 
 WHAT = "the island at"
@@ -25,14 +25,14 @@ def repairs(puzzle: Hashi, options: Settings, edits: int, budget: Budget) -> Ite
     """Every solvable puzzle with exactly *edits* other numbers. Raises Undecided."""
     told = {cell: n for cell, n in zip(puzzle.islands, puzzle.numbers, strict=True) if n is not None}
     most = {cell: 2 * len(edges) for cell, edges in zip(puzzle.islands, puzzle.incident, strict=True)}
-    numbers = Numbers[Hashi, HashiSolution](
+    numbers = ClueChanges[Hashi, HashiSolution, Cell, int](
         replace(puzzle, name=f"{puzzle.name} (repaired)" if puzzle.name else "", extra={}),
         told,
-        with_numbers=Hashi.with_numbers,
+        with_clues=Hashi.with_numbers,
         values=lambda _, cell: sorted(range(1, most[cell] + 1), key=lambda n: abs(n - told[cell])),
         encoding=lambda other, part: HashiEncoding(other, Settings(), budget=part),
         contradiction=contradiction,
-        what=WHAT,
+        named=lambda cell: f"{WHAT} {cell_name(cell)}",
     )
     return numbers.changes(edits, budget)
 

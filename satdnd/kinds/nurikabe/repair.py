@@ -14,7 +14,7 @@ from satdnd.kinds.nurikabe.model import UNTOLD, Nurikabe, NurikabeSolution
 from satdnd.kinds.nurikabe.rules import contradiction
 from satdnd.kinds.nurikabe.statements import islands
 from satdnd.sat.budget import Budget
-from satdnd.setter.number_repairs import Numbers
+from satdnd.setter.clue_changes import ClueChanges
 from satdnd.setter.parts import AdditionalClue, Change
 
 
@@ -27,14 +27,14 @@ def repairs(puzzle: Nurikabe, options: Settings, edits: int, budget: Budget) -> 
         most = islands(other).most(cell[0] * puzzle.grid.width + cell[1], alone=False)
         return sorted(range(1, most + 1), key=lambda n: abs(n - told[cell]))
 
-    numbers = Numbers[Nurikabe, NurikabeSolution](
+    numbers = ClueChanges[Nurikabe, NurikabeSolution, Cell, int](
         replace(puzzle, name=f"{puzzle.name} (repaired)" if puzzle.name else "", extra={}),
         told,
-        with_numbers=_with_numbers,
+        with_clues=_with_numbers,
         values=values,
         encoding=lambda other, part: NurikabeEncoding(other, Settings(), budget=part),
         contradiction=contradiction,
-        what="the island at",
+        named=lambda cell: f"the island at {cell_name(cell)}",
     )
     return numbers.changes(edits, budget)
 

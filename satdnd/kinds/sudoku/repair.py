@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Cell, scan
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku.encode import Narrow
 from satdnd.kinds.sudoku.model import SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.kinds.sudoku.options import SudokuOptions
@@ -15,21 +16,21 @@ from satdnd.kinds.sudoku.statements import given
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
-from satdnd.setter.number_repairs import Numbers
+from satdnd.setter.clue_changes import ClueChanges
 from satdnd.setter.parts import Change
 
 
 def repairs(puzzle: Sudoku, options: SudokuOptions, edits: int, budget: Budget) -> Iterator[Change[Sudoku]]:
     """Every solvable puzzle with exactly *edits* other clues, in the same cells. Raises Undecided."""
-    numbers = Numbers[Sudoku, SudokuSolution](
+    numbers = ClueChanges[Sudoku, SudokuSolution, Cell, int](
         replace(puzzle, name=f"{puzzle.name} (repaired)" if puzzle.name else "", extra={}),
         {divmod(i, puzzle.size): value for i, value in puzzle.given},
-        with_numbers=with_clues,
+        with_clues=with_clues,
         values=_values,
         encoding=Narrow,
         contradiction=contradiction,
-        what="the clue at",
-        shown=symbol,
+        named=lambda cell: f"the clue at {cell_name(cell)}",
+        shown=lambda _, value: symbol(value),
     )
     return numbers.changes(edits, budget)
 

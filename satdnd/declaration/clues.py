@@ -1,0 +1,254 @@
+"""Families of clues: each is a field of a puzzle, and knows how it is written, read, drawn and changed.
+
+A *place* of a clue is a cell for clues in cells, the number of a line for clues at the margins.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields as dataclass_fields, replace
+from typing import Any, Generic, TypeVar
+
+from satdnd.draw.picture import Picture, Tile
+from satdnd.errors import InputError
+from satdnd.formats import fields
+from satdnd.formats.texts import Line
+from satdnd.grid.notation import cell_name, counted
+
+V = TypeVar("V")
+_KEY = "clues"
+UNKNOWN = "?"
+"""A clue that is there, and not told."""
+
+
+class Clues(ABC, Generic[V]):
+    """One family of clues; *V* is the value of the field that holds them."""
+
+    keyword: str = ""
+    """The line above its lines in a text; empty: it has none, as the one grid of a puzzle."""
+    noun: str
+    """What a clue is called: ``number``."""
+    removable: bool = True
+    """Whether a puzzle may do without a clue: setters leave clues out, and put them back."""
+
+    @abstractmethod
+    def checked(self, value: Any, name: str) -> V:
+        """The value as it is kept. InputError names the field and the place."""
+
+    @abstractmethod
+    def size(self, value: V) -> tuple[int, int]:
+        """Rows and columns; 0 for a side that it does not tell."""
+
+    @abstractmethod
+    def blank(self, height: int, width: int) -> V:
+        """No clue at all."""
+
+    @abstractmethod
+    def to_json(self, value: V) -> Any:
+        """As JSON; `from_json` reads it back."""
+
+    def from_json(self, value: Any, name: str) -> V:
+        """The other way round. InputError."""
+        return self.checked(value, name)
+
+    @abstractmethod
+    def to_lines(self, value: V) -> list[str]:
+        """As lines of a text; `from_lines` reads them back."""
+
+    @abstractmethod
+    def from_lines(self, rows: list[Line]) -> V:
+        """The other way round. InputError with line and column."""
+
+    @abstractmethod
+    def told(self, value: V) -> Mapping[Hashable, Any]:
+        """Of each place the clue that it has; places without a clue, or with one that is not told, are left out."""
+
+    @abstractmethod
+    def changed(self, value: V, clues: Mapping[Hashable, Any]) -> V:
+        """The same with other clues at some places; None: not told."""
+
+    @abstractmethod
+    def alternatives(self, value: V, place: Hashable, size: tuple[int, int]) -> Iterable[Any]:
+        """What else could stand at a place of a puzzle of that size, the nearest first."""
+
+    @abstractmethod
+    def name_of(self, place: Hashable) -> str:
+        """A place as sentences name it: ``the number at r1c1``."""
+
+    def shown(self, clue: Any) -> str:
+        """A clue as sentences show it."""
+        return str(clue)
+
+    @abstractmethod
+    def drawn(self, value: V, picture: Picture) -> Picture:
+        """*picture* with the clues over it."""
+
+    def page(self) -> dict[str, Any]:
+        """What the page needs to know to draw and edit it."""
+        return {"family": type(self).__name__, "noun": self.noun}
+
+
+def clues(family: Clues[V]) -> Any:
+    """A field of a puzzle that holds clues of a family."""
+    return field(metadata={_KEY: family})
+
+
+def families_of(puzzle_class: type) -> Mapping[str, Clues[Any]]:
+    """The families of clues of a class of puzzles, by the names of its fields."""
+    return {f.name: f.metadata[_KEY] for f in dataclass_fields(puzzle_class) if _KEY in f.metadata}
+
+
+@dataclass(frozen=True)
+class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
+    """Numbers in some cells.
+
+    Args:
+        least, most: the smallest number, and the largest; None: there is none.
+        unknown: whether a number may be ``?``, not told.
+        noun: what it is called.
+    """
+
+    least: int = 1
+    most: int | None = None
+    unknown: bool = False
+    noun: str = "number"
+
+    @property
+    def expected(self) -> str:
+        """What an entry can be."""
+        whole = f"a whole number from {self.least}" + (f" to {self.most}" if self.most is not None else "")
+        return whole + (", '?' or none" if self.unknown else " or none")
+
+    def checked(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
+        """Rows of one length."""
+        rows = tuple(
+            fields.several(row, f"row {r}", "a list of numbers, None for a cell without")
+            for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
+        )
+        fields.rectangle(rows)
+        for r, row in enumerate(rows):
+            for c, number in enumerate(row):
+                if not self._fits(number):
+                    raise InputError(f"{cell_name((r, c))}: found {number!r:.60}, expected {self.expected}")
+        return rows
+
+    def _fits(self, number: Any) -> bool:
+        if number is None or (number == UNKNOWN and self.unknown):
+            return True
+        return type(number) is int and self.least <= number and (self.most is None or number <= self.most)
+
+    def size(self, value: Sequence[Sequence[Any]]) -> tuple[int, int]:
+        """That of the grid."""
+        return len(value), len(value[0])
+
+    def blank(self, height: int, width: int) -> tuple[tuple[None, ...], ...]:
+        """No number."""
+        return ((None,) * width,) * height
+
+    def to_json(self, value: Sequence[Sequence[Any]]) -> list[Any]:
+        """Strings with a sign a cell, or lists where a number is above 9."""
+        large = any(isinstance(x, int) and x > 9 for row in value for x in row)
+        return [list(row) if large else "".join(map(_sign, row)) for row in value]
+
+    def from_json(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
+        """Strings as in a text, or lists of entries, null for none."""
+        rows = fields.listed(value, name, "rows")
+        try:
+            read = [self.from_lines([(0, x)])[0] if isinstance(x, str) else fields.listed(x, name, "x") for x in rows]
+            return self.checked(read, name)
+        except InputError as error:
+            raise InputError(f'field "{name}": {error.message}') from None
+
+    def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
+        """A line a row; with blanks between where a number is above 9."""
+        words = [[_sign(x) for x in row] for row in value]
+        longest = max(len(word) for row in words for word in row)
+        if longest > 1:
+            form = f"{{:>{longest}}}" if len(words[0]) > 1 else "[{}]"
+            words = [[form.format(x) if len(x) > 1 else x.rjust(longest) for x in row] for row in words]
+        return [(" " * (longest > 1)).join(row) for row in words]
+
+    def from_lines(self, rows: list[Line]) -> tuple[tuple[int | str | None, ...], ...]:
+        """Characters, or words where blanks part them; ``[12]`` is one cell."""
+        pattern = r"[._]" + (r"|[?]" if self.unknown else "") + r"|\[?[0-9]{1,1000}\]?"
+        expected = self.expected.replace("or none", "or '.'")
+        grid = cells_of(rows, lambda word: bool(re.fullmatch(pattern, word)) and self._fits(_entry(word)), expected)
+        return tuple(tuple(map(_entry, row)) for row in grid)
+
+    def told(self, value: Sequence[Sequence[Any]]) -> dict[Hashable, int]:
+        """The cells with a number that is told."""
+        return {(r, c): x for r, row in enumerate(value) for c, x in enumerate(row) if isinstance(x, int)}
+
+    def changed(self, value: Sequence[Sequence[Any]], clues: Mapping[Any, Any]) -> tuple[tuple[Any, ...], ...]:
+        """A number that is not told stays as ``?`` where there may be one; else it goes."""
+        rows = [list(row) for row in value]
+        for (r, c), number in clues.items():
+            rows[r][c] = number if number is not None else UNKNOWN if self.unknown else None
+        return tuple(map(tuple, rows))
+
+    def alternatives(self, value: Sequence[Sequence[Any]], place: Any, size: tuple[int, int]) -> list[int]:
+        """All numbers that there are, up to the number of cells."""
+        most = size[0] * size[1] if self.most is None else self.most
+        old = value[place[0]][place[1]]
+        near = old if isinstance(old, int) else self.least
+        return sorted(range(self.least, most + 1), key=lambda x: abs(x - near))
+
+    def name_of(self, place: Any) -> str:
+        """``the number at r1c1``."""
+        return f"the {self.noun} at {cell_name(place)}"
+
+    def drawn(self, value: Sequence[Sequence[Any]], picture: Picture) -> Picture:
+        """In their cells; those of shaded cells are hidden."""
+        tiles = [
+            [
+                tile
+                if number is None
+                else Tile.of("wall" if tile.style == "wall" else "clue", str(number), tile.marked)
+                for number, tile in zip(*rows, strict=True)
+            ]
+            for rows in zip(value, picture.tiles, strict=True)
+        ]
+        return replace(picture, tiles=tiles)
+
+    def page(self) -> dict[str, Any]:
+        """Its range, and whether there is ``?``."""
+        return {**super().page(), "least": self.least, "most": self.most, "unknown": self.unknown}
+
+
+def _sign(entry: Any) -> str:
+    return "." if entry is None else str(entry)
+
+
+def _entry(word: str) -> int | str | None:
+    bare = word.strip("[]")
+    return None if bare in (".", "_") else UNKNOWN if bare == UNKNOWN else int(bare)
+
+
+def cells_of(rows: Iterable[Line], fits: Callable[[str], bool], expected: str) -> list[list[str]]:
+    """The cells of a grid: characters or ``[12]``, or words where blanks part them. InputError with line and column.
+
+    Args:
+        rows: numbered lines.
+        fits: whether a word can stand in a cell.
+        expected: what can, for errors.
+    """
+    grid: list[list[str]] = []
+    first = 0
+    rows = list(rows)
+    for line, row in rows:
+        first = first or line
+        pattern = re.compile(r"\[[0-9]+\]|\S" + "+" * (len(row.split()) > 1))
+        if len(row) > fields.LONGEST_SIDE:
+            fields.sides(len(rows), sum(1 for _ in pattern.finditer(row)))
+        words = list(pattern.finditer(row))
+        for word in words:
+            if not fits(word[0]):
+                message = f"found {fields.shown(word[0])}, expected {expected}"
+                raise InputError(message, line=line, column=word.start() + 1)
+        grid.append([word[0] for word in words])
+        if len(words) != len(grid[0]):
+            message = f"found {counted(len(words), 'cell')}, expected {len(grid[0])} as in line {first}"
+            raise InputError(message, line=line)
+    return grid

@@ -1,0 +1,145 @@
+"""New puzzles of declared kinds: a random solution, its clues, then as few of these as still leave no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from satdnd.declaration.clues import families_of
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.views import View
+from satdnd.engine.kind import Kind
+from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.engine.search import Search
+from satdnd.engine.settings import Settings
+from satdnd.errors import CannotFulfil
+from satdnd.grid.bitboard import Bitboard
+from satdnd.grid.notation import counted
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula, Literal, Pool
+from satdnd.sat.session import Session
+from satdnd.setter.parts import Recipe
+
+_TRIED = 400
+"""Random solutions before giving up: counted without a clock."""
+_PIECES = 8
+"""Pieces in which the solver is told a random board; of each it takes what it can."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeclaredRecipe(Recipe):
+    """What a generated puzzle should be like."""
+
+    height: int = option(10, "Rows.", low=1, high=40)
+    width: int = option(10, "Columns.", low=1, high=40)
+    unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
+    difficulty: Grade | None = wanted_grade()
+
+
+class Maker:
+    """Makes puzzles of one kind.
+
+    Args:
+        kind: of the puzzles.
+        view: what is marked.
+        clues_of: (puzzle, solution) -> that of the same size with every clue of *solution*.
+        sample: (chance, blank puzzle, budget) -> the board of a random solution; None: from the solver.
+    """
+
+    def __init__(
+        self,
+        kind: Kind[Any, Any, Any],
+        view: View,
+        clues_of: Callable[[Any, Any], Any],
+        sample: Callable[[Random, Any, Budget], Bitboard] | None,
+    ) -> None:
+        self._kind, self._view, self._clues_of = kind, view, clues_of
+        self._sample = sample or self._random_solution
+
+    def generate(self, chance: Random, recipe: DeclaredRecipe, budget: Budget) -> Any:
+        """A puzzle as *recipe* says. Raises CannotFulfil, Undecided."""
+        blank = self._kind.empty(recipe.height, recipe.width)
+        for _ in range(_TRIED):
+            budget.check()
+            solution = self._view.solution(blank, self._sample(chance, blank, budget))
+            puzzle = self._clues_of(blank, solution)
+            if not recipe.unique:
+                return puzzle
+            reduced = self._reduced(chance, puzzle, solution, budget)
+            if reduced is not None:
+                return reduced
+        raise CannotFulfil(
+            f"found no unique puzzle of {recipe.height}x{recipe.width} among {counted(_TRIED, 'random solution')}"
+        )
+
+    def eased(self, puzzle: Any, solution: Any, chance: Random) -> Sequence[Any]:
+        """With more and more of the clues that were left out."""
+        told = puzzle.told
+        missing = [item for item in self._clues_of(puzzle, solution).told.items() if item[0] not in told]
+        chance.shuffle(missing)
+        return [puzzle.changed(dict(missing[:n])) for n in range(len(missing) + 1)]
+
+    def _random_solution(self, chance: Random, blank: GridPuzzle, budget: Budget) -> Bitboard:
+        """As near to a random board as the solver can, piece by piece."""
+        encoding = self._kind.encoding(blank, Settings(), budget=budget)
+        search, held = Search(encoding, budget=budget), list[Literal]()
+        literals = [v if chance.random() < 0.5 else -v for v in encoding.projection]
+        chance.shuffle(literals)
+        size = -(-len(literals) // _PIECES)
+        try:
+            found = search.first(blank, (), budget)
+            for k in range(0, len(literals), size):
+                further = [*held, *literals[k : k + size]]
+                if other := search.first(blank, further, budget):
+                    found, held = other, further
+        finally:
+            search.close()
+        if found is None:
+            raise CannotFulfil(f"a board of {blank.height}x{blank.width} has no solution")
+        return self._view.board(found[0])
+
+    def _reduced(self, chance: Random, puzzle: GridPuzzle, solution: Any, budget: Budget) -> GridPuzzle | None:
+        """*puzzle* without clues that it can do without, so that no other can go; None: it has another solution.
+
+        Each statement of a clue that may go holds under a literal of its own, and *solution* is ruled out: as long as
+        that has no model, it is the only one. What the solver did not need goes at once, the rest is tried one by one.
+        """
+        encoding = self._kind.encoding(puzzle, Settings(), budget=budget)
+        families = families_of(type(puzzle))
+        formula, held = Formula(Pool(encoding.formula.variables, budget)), dict[Literal, Any]()
+        selectors: dict[Any, Literal] = {}
+        for statement, clauses in encoding.formula.by_statement():
+            clue = getattr(statement, "clue", None)
+            if clue is None or not families[clue.field].removable:
+                formula.extend(clauses)
+                continue
+            if clue not in selectors:
+                selectors[clue] = formula.pool.new()
+                held[selectors[clue]] = clue
+            formula.extend([*clause, -selectors[clue]] for clause in clauses)
+        formula.add(*encoding.blocking_clause(puzzle, solution))
+
+        def unique(session: Session, kept: Sequence[Literal]) -> bool:
+            """Whether no other board keeps these clues."""
+            return session.next_model(kept, refine=lambda m: encoding.cuts(puzzle, m), budget=budget) is None
+
+        with Session(formula, budget=budget) as session:
+            needed = [*held]
+            chance.shuffle(needed)
+            if not unique(session, needed):
+                return None
+            needed = _used(session, needed)
+            for selector in list(needed):
+                rest = [x for x in needed if x != selector]
+                if selector in needed and unique(session, rest):
+                    needed = _used(session, rest)
+        kept = {*needed}
+        return puzzle.changed({clue: None for selector, clue in held.items() if selector not in kept})
+
+
+def _used(session: Session, assumed: Sequence[Literal]) -> list[Literal]:
+    """Those of the literals that the last refutation needed, in their order."""
+    core = {*session.core}
+    return [x for x in assumed if x in core]

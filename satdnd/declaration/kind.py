@@ -1,0 +1,224 @@
+"""A declared kind: from its clues, what is marked, and its statements, everything that a kind can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+from satdnd.declaration.clues import families_of
+from satdnd.declaration.generator import DeclaredRecipe, Maker
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.repairs import additional_clues, removable_clues, repairs
+from satdnd.declaration.texts import derived_texts
+from satdnd.declaration.views import View, marks_of
+from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.draw.picture import Picture
+from satdnd.encodings.cardinality import ANY_BOUND
+from satdnd.engine.kind import Fault, Kind, Part, Rules, Way
+from satdnd.engine.search import Sat
+from satdnd.engine.settings import Settings
+from satdnd.engine.statement_encoding import StatementEncoding
+from satdnd.explanation.steps import Explanations
+from satdnd.formats.links.address import Forms
+from satdnd.formats.texts import Texts
+from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.rules.cut import Cuts
+from satdnd.rules.encoder import BEST, Encoder
+from satdnd.rules.rulebook import Rulebook
+from satdnd.rules.statement import RuleStatement
+from satdnd.rules.unknowns import Mark
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula
+from satdnd.setter.parts import AdditionalClues, Generator, RemovableClues, Repairs
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of a kind.
+
+    Args:
+        text: a sentence for people.
+        word: what it is called among others in the names of techniques.
+        words: the same for many.
+    """
+
+    text: str
+    word: str
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A puzzle that comes with the kind, as text."""
+
+    text: str
+    source: str
+
+
+class DeclaredKind(Kind[Any, Any, Settings]):
+    """A kind made of declarations.
+
+    Args:
+        puzzle: the class of its puzzles, whose fields are its clues.
+        view: what is marked.
+        title: the puzzle's name for people.
+        play: how it is played, in one paragraph for people who have a pencil.
+        rules: by their ids, in the order in which faults are told.
+        statements: (puzzle, unknowns) -> what the rules say of a puzzle.
+        examples: the first is for ``satdnd example``.
+        cuts: (puzzle, unknowns) -> what is said lazily.
+        clues_of: (puzzle, solution) -> the puzzle of that size and solution with every clue told; with it there are a
+            generator, and clues to add and to leave out.
+        sample: (chance, blank puzzle, budget) -> the board of a random solution of it; None: from the solver.
+        techniques: the names that players have.
+        words: its own words for explanations, in place of `DeclaredWords`.
+        links: of other programs.
+        recognises: whether a text without a note is of this kind.
+        contradiction: why a puzzle cannot have a solution, where that is seen at once.
+        counts: whether its statements count, so that the encoding of counts is an option.
+        parts: what it does better than is derived; each takes the place of the derived part of its sort.
+        usual_size: rows and columns of a board that a setter begins with.
+    """
+
+    options = Settings
+
+    def __init__(
+        self,
+        puzzle: type[GridPuzzle],
+        view: View,
+        *,
+        title: str,
+        play: str,
+        rules: Mapping[str, Rule],
+        statements: Callable[[Any, Any], Iterable[RuleStatement]],
+        examples: Sequence[Example],
+        cuts: Callable[[Any, Any], Cuts] | None = None,
+        clues_of: Callable[[Any, Any], Any] | None = None,
+        sample: Callable[..., Bitboard] | None = None,
+        techniques: tuple[Technique, ...] = (),
+        words: Callable[..., DeclaredWords] = DeclaredWords,
+        links: Forms[Any, Any] | None = None,
+        recognises: Callable[[str], bool] | None = None,
+        contradiction: Callable[[Any], str | None] | None = None,
+        counts: bool = True,
+        parts: Sequence[Part] = (),
+        usual_size: tuple[int, int] = (10, 10),
+    ) -> None:
+        self.name, self._title, self.play, self.usual_size = puzzle.kind, title, play, usual_size
+        self.puzzle, self.view, self.examples = puzzle, view, examples
+        self.rules = {name: rule.text for name, rule in rules.items()}
+        self._statements, self._cuts, self._contradiction = statements, cuts, contradiction
+        self._links, self._recognises = links or Forms(), recognises
+        self.ways: Sequence[Way[Any, Any, Settings]] = (Sat(),)
+        self.choices = {
+            **({"cardinality": (*ANY_BOUND, "native")} if counts else {}),
+            **({"connectivity": ("lazy", "planar")} if cuts else {}),
+        }
+        families = {name: (rule.word, rule.words or f"{rule.word}s") for name, rule in rules.items()}
+        derived: list[Part] = [
+            Explanations(words(view, families, techniques)),
+            Rules(self.rulebook),
+            Repairs(partial(repairs, self)),
+        ]
+        if clues_of:
+            maker = Maker(self, view, clues_of, sample)
+            derived += [
+                Generator(DeclaredRecipe, maker.generate, eased=maker.eased),
+                AdditionalClues(partial(additional_clues, clues_of), puzzle.changed),
+                RemovableClues(partial(removable_clues, self), puzzle.changed),
+            ]
+        own = [type(part) for part in parts]
+        self.parts = (*parts, *(part for part in derived if type(part) not in own))
+
+    @property
+    def title(self) -> str:
+        """As it was given."""
+        return self._title
+
+    @cached_property
+    def texts(self) -> Texts[Any, Any]:  # type: ignore[override]  # made when it is needed
+        """Derived from the clues."""
+        return derived_texts(self.puzzle, self.view, self.examples[0].text, self._links, self._recognises)
+
+    def rulebook(self, puzzle: Any, options: Settings) -> Rulebook[Any]:
+        """All that is said of a puzzle."""
+        unknowns = self.view.unknowns(puzzle)
+        return Rulebook(
+            unknowns,
+            lambda: self._statements(puzzle, unknowns),
+            board=self.view.board,
+            solution=partial(self.view.solution, puzzle),
+            cuts=self._cuts(puzzle, unknowns) if self._cuts else None,
+        )
+
+    def encoding(
+        self, puzzle: Any, options: Settings, *, eager: bool = False, budget: Budget | None = None
+    ) -> StatementEncoding[Any, Any]:
+        """What the rules say, said together; *eager* leaves nothing to cuts."""
+        lazy = not eager and options.connectivity != "planar"
+        cardinality = BEST if options.cardinality == "auto" else options.cardinality
+
+        def encoder(formula: Formula) -> Encoder:
+            """Counts as the options say."""
+            return Encoder(formula, cardinality, alone=not lazy)
+
+        made = StatementEncoding[Any, Any](self.rulebook(puzzle, options), budget, encoder, lazy=lazy)
+        said = {"cardinality": cardinality, "connectivity": "lazy" if lazy else "planar"}
+        made.resolved = {name: value for name, value in said.items() if name in self.choices}
+        return made
+
+    def empty(self, height: int, width: int) -> Any:
+        """Without clues."""
+        return self.puzzle(**{name: f.blank(height, width) for name, f in families_of(self.puzzle).items()})
+
+    def contradiction(self, puzzle: Any, options: Settings) -> str | None:
+        """As the kind says."""
+        return self._contradiction(puzzle) if self._contradiction else None
+
+    def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
+        """The statements that the solution breaks."""
+        book, board = self.rulebook(puzzle, Settings()), self.view.board(solution)
+        found = [Fault(one.rule, one.cells, one.fault(board)) for one in book.each() if one.broken(board)]
+        if book.cuts:
+            found += [Fault(book.cuts.rule, cells, message) for cells, message in book.cuts.faults(board)]
+        return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
+
+    def cross_check(self, puzzle: Any, solution: Any, options: Settings) -> str | None:
+        """What a graph has against what is said by cuts."""
+        cuts = self.rulebook(puzzle, options).cuts
+        return cuts.graph_fault(self.view.board(solution)) if cuts else None
+
+    def picture(
+        self,
+        puzzle: Any,
+        solution: Any = None,
+        *,
+        marked: Iterable[Cell] = (),
+        details: Mapping[str, Any] | None = None,
+    ) -> Picture:
+        """What is marked, and the clues over it."""
+        rows: Sequence[str] | None = (details or {}).get("forced")
+        if solution is not None:
+            unknowns, board = self.view.unknowns(puzzle), self.view.board(solution)
+            literals = [v if board >> v - 1 & 1 else -v for v in range(1, len(unknowns.names) + 1)]
+            rows = unknowns.describe(literals)["forced"]
+        drawn = self.view.picture(puzzle, rows, marked)
+        for name, family in families_of(self.puzzle).items():
+            drawn = family.drawn(getattr(puzzle, name), drawn)
+        return drawn
+
+    def marks(self, puzzle: Any, text: str) -> list[Mark]:
+        """As the view reads a player's board."""
+        return marks_of(self.view, puzzle, text)
+
+    def board(self, puzzle: Any, marks: Iterable[Mark]) -> dict[str, Any]:
+        """As the unknowns describe them."""
+        unknowns = self.view.unknowns(puzzle)
+        return unknowns.describe([unknowns.literal(mark) for mark in marks])
+
+    def page(self) -> dict[str, Any]:
+        """What the page needs to know to draw and edit a puzzle."""
+        families = {name: family.page() for name, family in families_of(self.puzzle).items()}
+        return {"clues": families, "view": self.view.page()}

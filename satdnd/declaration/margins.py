@@ -1,0 +1,129 @@
+"""Clues at the margins of a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from satdnd.declaration.clues import UNKNOWN, Clues
+from satdnd.draw.picture import Picture
+from satdnd.errors import InputError
+from satdnd.formats import fields, texts
+from satdnd.formats.texts import Line
+
+RunsOfLines: TypeAlias = tuple[tuple[int, ...] | None, ...]
+"""Of each line the lengths of its runs; (): it has none; None: not told."""
+
+
+@dataclass(frozen=True)
+class RunMargin(Clues[RunsOfLines]):
+    """The lengths of the runs of each row, or of each column.
+
+    Args:
+        line: ``row`` or ``column``.
+    """
+
+    line: str
+    noun: str = "runs"
+    removable: bool = False
+
+    @property
+    def keyword(self) -> str:  # type: ignore[override]  # it follows from the line
+        """``rows``, ``columns``."""
+        return f"{self.line}s"
+
+    def checked(self, value: Any, name: str) -> RunsOfLines:
+        """Runs from 1."""
+        lines = fields.several(value, name, "a list of runs for each line, None for one that is not told")
+        fields.sides(len(lines), 1)
+        made = list[tuple[int, ...] | None]()
+        for number, runs in enumerate(lines, 1):
+            if runs is None:
+                made.append(None)
+                continue
+            found = fields.several(runs, f"{self.line} {number}", "a list of runs")
+            if bad := [run for run in found if type(run) is not int or run < 1]:
+                expected = f"expected runs from 1, an empty list for a {self.line} without"
+                raise InputError(f"{self.line} {number}: found {fields.shown(bad[0])}, {expected}")
+            made.append(found)
+        return tuple(made)
+
+    def size(self, value: RunsOfLines) -> tuple[int, int]:
+        """One side."""
+        return (len(value), 0) if self.line == "row" else (0, len(value))
+
+    def blank(self, height: int, width: int) -> RunsOfLines:
+        """Nothing is told."""
+        return (None,) * (height if self.line == "row" else width)
+
+    def to_json(self, value: RunsOfLines) -> list[Any]:
+        """Lists, null for a line that is not told."""
+        return [None if runs is None else list(runs) for runs in value]
+
+    def from_json(self, value: Any, name: str) -> RunsOfLines:
+        """The other way round."""
+        lines = fields.listed(value, name, "runs")
+        try:
+            return self.checked([runs if runs is None else fields.listed(runs, name, "runs") for runs in lines], name)
+        except InputError as error:
+            raise error if name in error.message else InputError(f'field "{name}": {error.message}') from None
+
+    def to_lines(self, value: RunsOfLines) -> list[str]:
+        """A line each: ``3 1``, ``0`` for none, ``?`` for not told."""
+        return [self.shown(runs) for runs in value]
+
+    def shown(self, clue: Any) -> str:
+        """``3 1``."""
+        return UNKNOWN if clue is None else " ".join(map(str, clue)) or "0"
+
+    def from_lines(self, rows: list[Line]) -> RunsOfLines:
+        """Numbers with blanks or commas between."""
+        fields.sides(len(rows), 1)
+        return tuple(self._runs(*row) for row in rows)
+
+    def _runs(self, number: int, line: str) -> tuple[int, ...] | None:
+        words = texts.words(line, ",")
+        if [word for word, _ in words] == [UNKNOWN]:
+            return None
+        for word, column in words:
+            if not word.isascii() or not word.isdigit() or len(word) > 9:
+                expected = "expected the lengths of runs, 0 for none, ? for a line that is not told"
+                raise InputError(f"found {fields.shown(word)}, {expected}", line=number, column=column)
+            if int(word) == 0 and len(words) > 1:
+                raise InputError("found a run of 0 among others, expected 1 or more", line=number, column=column)
+        return tuple(int(word) for word, _ in words if int(word))
+
+    def told(self, value: RunsOfLines) -> dict[Hashable, Any]:
+        """The lines whose runs are told."""
+        return {i: runs for i, runs in enumerate(value) if runs is not None}
+
+    def changed(self, value: RunsOfLines, clues: Mapping[Any, Any]) -> RunsOfLines:
+        """Other runs for some lines."""
+        return tuple(clues.get(i, runs) for i, runs in enumerate(value))
+
+    def alternatives(self, value: RunsOfLines, place: Any, size: tuple[int, int]) -> list[tuple[int, ...]]:
+        """Runs that differ in one, its length or that it is there at all, and fit the line."""
+        runs, length = value[place] or (), size[self.line == "row"]
+        found = {(*runs[:i], *runs[i + 1 :]) for i in range(len(runs))}
+        found |= {
+            (*runs[:i], n, *runs[i + more :])
+            for i in range(len(runs) + 1)
+            for n in range(1, length + 1)
+            for more in (0, 1)
+        }
+        fitting = [x for x in found - {runs} if sum(x) + len(x) - 1 <= length]
+        return sorted(fitting, key=lambda x: (abs(sum(x) - sum(runs)), x))
+
+    def name_of(self, place: Any) -> str:
+        """``row 3``."""
+        return f"{self.line} {place + 1}"
+
+    def drawn(self, value: RunsOfLines, picture: Picture) -> Picture:
+        """At the left, or at the top."""
+        labels = self.to_lines(value)
+        return replace(picture, left=labels) if self.line == "row" else replace(picture, top=labels)
+
+    def page(self) -> dict[str, Any]:
+        """Which side."""
+        return {**super().page(), "line": self.line}

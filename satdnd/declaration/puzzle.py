@@ -1,0 +1,100 @@
+"""What declared puzzles are: frozen dataclasses whose fields are families of clues."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from satdnd.declaration.clues import families_of
+from satdnd.engine.kind import Drawable
+from satdnd.engine.settings import Settings
+from satdnd.errors import InputError
+from satdnd.grid.bitboard import Grid, grid
+
+
+class Clue(NamedTuple):
+    """Which clue of a puzzle: the field that holds it, and its place there."""
+
+    field: str
+    place: Hashable
+
+
+D = TypeVar("D", bound="GridPuzzle")
+
+
+@dataclass(frozen=True)
+class GridPuzzle(Drawable):
+    """The base of declared puzzles on a grid of H x W cells; a class of them adds its fields of `clues`.
+
+    Args:
+        name: what people call it.
+        extra: further JSON fields, kept and ignored.
+
+    Raises:
+        InputError: a clue that cannot be, fields that do not fit each other. What cannot have a solution is a puzzle.
+    """
+
+    name: str = field(default="", compare=False, kw_only=True)
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False, kw_only=True)
+
+    kind: ClassVar[str]
+    options: ClassVar = Settings
+    solution_class: ClassVar[Any]
+
+    def __post_init__(self) -> None:
+        for name, family in families_of(type(self)).items():
+            object.__setattr__(self, name, family.checked(getattr(self, name), name))
+        sides = [family.size(getattr(self, name)) for name, family in families_of(type(self)).items()]
+        for k, what in enumerate(("rows", "columns")):
+            told = {side[k] for side in sides if side[k]}
+            if len(told) != 1:
+                found = " and ".join(map(str, sorted(told))) or "no"
+                raise InputError(f"its fields speak of {found} {what}, expected one number")
+        size = max(side[0] for side in sides), max(side[1] for side in sides)
+        object.__setattr__(self, "_size", size)
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        size: tuple[int, int] = self._size  # type: ignore[attr-defined]  # set above: no field, so that it is not compared
+        return size[0]
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        size: tuple[int, int] = self._size  # type: ignore[attr-defined]  # as in `height`
+        return size[1]
+
+    @property
+    def grid(self) -> Grid:
+        """The geometry of its cells."""
+        return grid(self.height, self.width)
+
+    @property
+    def told(self) -> dict[Clue, Any]:
+        """Its clues, but those that are not told."""
+        return {
+            Clue(name, place): clue
+            for name, family in families_of(type(self)).items()
+            for place, clue in family.told(getattr(self, name)).items()
+        }
+
+    def changed(self: D, clues: Mapping[Clue, Any]) -> D:
+        """The same with other clues; None: not told."""
+        values = {}
+        for name, family in families_of(type(self)).items():
+            own = {clue.place: value for clue, value in clues.items() if clue.field == name}
+            if own:
+                values[name] = family.changed(getattr(self, name), own)
+        return replace(self, **values)
+
+
+def clue_name(puzzle_class: type[GridPuzzle], clue: Clue) -> str:
+    """A clue as sentences name it: ``the number at r1c1``, ``row 3``."""
+    return families_of(puzzle_class)[clue.field].name_of(clue.place)
+
+
+def shown_clue(puzzle_class: type[GridPuzzle], clue: Clue, value: Any) -> str:
+    """Its value as sentences show it."""
+    return families_of(puzzle_class)[clue.field].shown(value)

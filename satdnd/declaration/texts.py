@@ -1,0 +1,107 @@
+"""Texts and JSON of declared puzzles, derived from their clues and from what is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from satdnd.declaration.clues import Clues, families_of
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.views import View
+from satdnd.errors import InputError
+from satdnd.formats import fields, texts
+from satdnd.formats.links.address import Forms
+
+
+def derived_texts(
+    puzzle_class: type[GridPuzzle],
+    view: View,
+    example: str,
+    forms: Forms[Any, Any],
+    recognises: Callable[[str], bool] | None,
+) -> texts.Texts[Any, Any]:
+    """The texts of a kind.
+
+    Args:
+        puzzle_class: of its puzzles.
+        view: what is marked, for solutions.
+        example: a puzzle, for the help.
+        forms: links of other programs.
+        recognises: whether a text without a note is of this kind; None: where its sections are named.
+    """
+    families = families_of(puzzle_class)
+    keywords = {family.keyword: name for name, family in families.items() if family.keyword}
+
+    def read(block: texts.Block) -> GridPuzzle:
+        """The puzzle of one block: the grid, and the named sections."""
+        sections = _sections(block.rows, families, keywords)
+        values = {name: family.from_lines(sections[name]) for name, family in families.items()}
+        name, extra = block.about()
+        return puzzle_class(**values, name=name, extra=extra)
+
+    def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
+        """All puzzles of a text, separated by blank lines, with notes above as every kind has them."""
+        wanted = f"the line {next(iter(keywords))!r}" if keywords else "rows of the grid"
+        return texts.puzzles(texts.blocks(text), read, wanted, row=lambda line: not keywords)
+
+    def from_json(record: Mapping[str, Any]) -> GridPuzzle:
+        """The puzzle of an object with the fields of the class. InputError."""
+        values = {name: family.from_json(fields.require(record, name), name) for name, family in families.items()}
+        name, extra = fields.about(record, families)
+        return puzzle_class(**values, name=name, extra=extra)
+
+    def to_json(puzzle: GridPuzzle) -> dict[str, Any]:
+        """The JSON object of a puzzle; extra fields last."""
+        own = {name: family.to_json(getattr(puzzle, name)) for name, family in families.items()}
+        return fields.record(puzzle, families, **own)
+
+    def to_text(puzzle: GridPuzzle) -> str:
+        """The text of a puzzle; `read_text` reads it back."""
+        lines = []
+        for name, family in families.items():
+            lines += [family.keyword] * bool(family.keyword) + family.to_lines(getattr(puzzle, name))
+        return texts.puzzle_text(puzzle, lines)
+
+    def named(text: str) -> bool:
+        """Whether all puzzles of a text have the sections of this kind, and can be read."""
+        return bool(keywords) and not any(isinstance(found, InputError) for found in read_text(text))
+
+    shown = "".join(f"    {line}\n" for line in example.strip().splitlines())
+    also = f"\nAlso read: links of {' and '.join(forms.read)}.\n" if forms.read else ""
+    return texts.Texts(
+        from_json,
+        to_json,
+        read_text,
+        {"text": to_text},
+        recognises or named,
+        view.read_solutions,
+        f"{shown}{also}\n{view.help}\n",
+        others=forms,
+        resembles=lambda text: any(line.strip() in keywords for line in text.splitlines()),
+    )
+
+
+def _sections(
+    rows: list[texts.Line], families: Mapping[str, Clues[Any]], keywords: Mapping[str, str]
+) -> dict[str, list[texts.Line]]:
+    """The lines of each field. InputError for one that is missing or there twice."""
+    grid = next((name for name, family in families.items() if not family.keyword), None)
+    found: dict[str, list[texts.Line]] = {}
+    current, begun = grid, rows[0][0]
+    for number, line in rows:
+        word = line.strip().removesuffix(":").casefold()
+        if word in keywords:
+            current, begun = keywords[word], number
+            if current in found:
+                raise InputError(f"found {word!r} twice", line=number)
+            found[current] = []
+        elif current is None:
+            expected = " or ".join(map(repr, keywords))
+            raise InputError(f"found {fields.shown(line.strip())}, expected the line {expected}", line=number)
+        else:
+            found.setdefault(current, []).append((number, line))
+    for name, family in families.items():
+        if not found.get(name):
+            what = f"lines below {family.keyword!r}" if family.keyword else "the rows of the grid"
+            raise InputError(f"found no {what}", line=begun)
+    return found

@@ -1,0 +1,62 @@
+"""The words of declared kinds: what a statement says is why something follows, unless a kind has better ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from satdnd.declaration.views import View
+from satdnd.explanation.wording import Inference, Phrase, Words
+from satdnd.sat.formula import Statement
+
+
+@dataclass(frozen=True)
+class Technique:
+    """What players call it when something follows from one rule.
+
+    Args:
+        rule: the rule's id.
+        name: of the technique.
+        help: when it is used, in a sentence.
+        found: the mark that it finds; empty: any.
+    """
+
+    rule: str
+    name: str
+    help: str
+    found: str = ""
+
+
+class DeclaredWords(Words[Any]):
+    """The words of one kind.
+
+    Args:
+        view: says what marks are called.
+        families: of each rule's id a word for it, and the same for many.
+        techniques: the first that fits names a step of one rule; of a rule without one, its word does.
+    """
+
+    def __init__(self, view: View, families: Mapping[str, tuple[str, str]], techniques: tuple[Technique, ...]) -> None:
+        self.families = dict(families)  # type: ignore[misc]  # one for each object
+        self.techniques = {t.name: t.help for t in techniques}  # type: ignore[misc]  # one for each object
+        self.unlike = dict(view.unlike)  # type: ignore[misc]  # one for each object
+        self._phrases, self._named = view.phrases, techniques
+
+    def phrase(self, puzzle: Any, what: str) -> Phrase:
+        """As the view says."""
+        return self._phrases[what]
+
+    def single(self, inference: Inference[Any]) -> tuple[str, str]:
+        """The technique of the rule, and what the rule says here."""
+        reason, found = inference.reasons[0], {str(mark[-1]) for mark in inference.cells}
+        fitting = (t.name for t in self._named if t.rule == reason.rule and (not t.found or found == {t.found}))
+        return next(fitting, self.families[reason.rule][0]), self.because(inference, reason)
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """Why something follows from one rule: what it says."""
+        return reason.text
+
+    def broken(self, puzzle: Any, reason: Statement) -> str:
+        """That it would not be so."""
+        return f"it could not be that {reason.text}"
