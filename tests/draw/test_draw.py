@@ -712,3 +712,18 @@ def test_svg_takes_any_name() -> None:
     """Control characters and lone surrogates do not break the document."""
     root = parsed(svg.render_panels([Panel("a\x00b\ud800c\n<d>"), Panel("", dungeon_picture(Dungeon((0,), (0,))))]))
     assert root[0].text == "a b c <d>"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+@pytest.mark.parametrize("number", ["3", "12"])
+def test_numbers_on_shaded_cells(number: str, encoding: str) -> None:
+    """They can be told from numbers on open ones: in text, which is read back so, and by their ink in SVG."""
+    shaded, plain = Tile("wall", number), Tile("clue", number)
+    picture = Picture([[shaded, plain], [Tile("wall"), Tile("open")], [replace(shaded, marked=True), plain]])
+
+    drawn = render(picture, encoding=encoding)
+
+    assert next(drawn_boards.framed(drawn, 3, 2)) == ["#", number, "#", " ", "#", number]
+    inks = re.findall(rf'fill="([^"]*)"[^>]*>{number}<', svg.render_panels([Panel("", picture)]))
+    assert len(inks) == 4
+    assert inks[0] == inks[2] != inks[1] == inks[3]
