@@ -156,7 +156,9 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         """Strings as in a text, or lists of entries, null for none."""
         rows = fields.listed(value, name, "rows")
         try:
-            read = [self.from_lines([(0, x)])[0] if isinstance(x, str) else fields.listed(x, name, "numbers") for x in rows]
+            read = [
+                self.from_lines([(0, x)])[0] if isinstance(x, str) else fields.listed(x, name, "numbers") for x in rows
+            ]
             return self.checked(read, name)
         except InputError as error:
             raise InputError(f'field "{name}": {error.message}') from None

@@ -1,0 +1,181 @@
+"""What follows from a declaration, with clues at the margins: texts, solving, repairs, explanations, a generator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby, product
+from typing import Any
+
+import pytest
+from nonogram_kind import KIND, PaintedPuzzle, PaintedSolution, clues_of
+
+import satdnd
+from satdnd import InputError, Settings, registry
+from satdnd.declaration.clues import NumberGrid
+from satdnd.declaration.margins import RunMargin
+from satdnd.draw.terminal import render
+
+Runs = tuple[tuple[int, ...] | None, ...]
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The kind is in the registry."""
+    entry = registry.KindEntry("painted", "Painted", "", (".painted",), module="nonogram_kind")
+    monkeypatch.setitem(registry.KINDS, "painted", entry)
+    yield
+    registry.kind_object.cache_clear()
+
+
+def runs_of(cells: list[bool]) -> tuple[int, ...]:
+    """The lengths of the runs of a line."""
+    return tuple(len([*run]) for there, run in groupby(cells) if there)
+
+
+def keeps(height: int, width: int, board: int, rows: Runs, columns: Runs) -> bool:
+    """Whether a board has these runs: cell by cell, without the package."""
+    there = [[bool(board >> r * width + c & 1) for c in range(width)] for r in range(height)]
+    across = [runs_of(row) for row in there]
+    down = [runs_of([row[c] for row in there]) for c in range(width)]
+    told = zip([*rows, *columns], [*across, *down], strict=True)
+    return all(wanted in (None, found) for wanted, found in told)
+
+
+ANY: list[tuple[int, ...] | None] = [None, (), (1,), (2,), (1, 1), (3,)]
+
+
+def test_all_puzzles_of_two_by_three() -> None:
+    """Solutions are those of a brute force; the referee agrees on every board."""
+    asked = satdnd.Solver()
+    for rows in product(ANY, repeat=2):
+        for columns in product(ANY[:4], repeat=3):
+            puzzle = PaintedPuzzle(rows, columns)
+            expected = {board for board in range(64) if keeps(2, 3, board, rows, columns)}
+            assert {x.board for x in asked.solve(puzzle, limit=None).solutions} == expected, puzzle
+    for board in range(64):
+        found = KIND.faults(puzzle, PaintedSolution(2, 3, board))
+        assert bool(found) == (board not in expected)
+        assert all(": found " in fault.message for fault in found)
+
+
+def test_texts() -> None:
+    """Written and read back, as text and as JSON; headers, commas and blanks."""
+    puzzle = PaintedPuzzle(((1, 1), None, ()), ((10,), (2,)), name="a")
+    text = KIND.texts.styles["text"](puzzle)
+    assert text == "# name: a\nrows\n1 1\n?\n0\ncolumns\n10\n2\n"
+    assert list(KIND.texts.read(text)) == [puzzle]
+    assert KIND.texts.from_json(KIND.texts.to_json(puzzle)) == puzzle
+    assert list(KIND.texts.read("Columns:\n1,1\nrows:\n1\n0\n1\n")) == [PaintedPuzzle(((1,), (), (1,)), ((1, 1),))]
+    assert KIND.texts.recognises(text)
+    assert not KIND.texts.recognises("123\n456\n")
+    assert KIND.texts.resembles("rows\nx\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("1 1\n", 1, None, "found '1 1', expected the line 'rows' or 'columns'"),
+        ("rows\n1\n", 1, None, "found no lines below 'columns'"),
+        ("rows\n1\nrows\n1\n", 3, None, "found 'rows' twice"),
+        ("rows\n1 x\ncolumns\n1\n", 2, 3, "found 'x', expected the lengths of runs"),
+        ("rows\n1 0\ncolumns\n1\n", 2, 3, "found a run of 0 among others"),
+        ("rows\n" + "1\n" * 1001 + "columns\n1\n", None, None, "found 1001 rows, expected 1 to 1000"),
+    ],
+)
+def test_bad_texts(text: str, line: int | None, column: int | None, message: str) -> None:
+    """What was found, where, and what was expected."""
+    (error,) = KIND.texts.read(text)
+    assert isinstance(error, InputError)
+    assert message in error.message
+    assert line is None or (error.line, error.column) == (line, column)
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ({"rows": [[1]]}, 'the field "columns" is missing'),
+        ({"rows": 3, "columns": []}, 'field "rows" is 3'),
+        ({"rows": [3], "columns": [[1]]}, 'field "rows" is 3, expected a list of runs'),
+        ({"rows": [[0]], "columns": [[1]]}, 'field "rows": row 1: found 0, expected runs from 1'),
+        ({"rows": [[True]], "columns": [[1]]}, "row 1: found True"),
+    ],
+)
+def test_bad_json(record: dict[str, Any], message: str) -> None:
+    """The field is named."""
+    with pytest.raises(InputError, match=message.replace("[", r"\[")):
+        KIND.texts.from_json(record)
+
+
+def test_repairs() -> None:
+    """The one change of one line that helps, and each that a diagnosis offers leaves a solution."""
+    puzzle = PaintedPuzzle(((1,), (3,), (1,)), ((1,), (3,), ()))
+    found = satdnd.diagnose(puzzle)
+    assert found.status == "unsolvable"
+    assert found.repairs
+    assert ("column 3: 1 instead of 0",) in [repair.edits for repair in found.repairs]
+    assert all(satdnd.solve(repair.puzzle).status == "solved" for repair in found.repairs)
+    near = RunMargin("row").alternatives(((2, 1),), 0, (1, 5))
+    assert set(near) == {
+        runs
+        for n in range(4)
+        for runs in product(range(1, 6), repeat=n)
+        if runs != (2, 1) and sum(runs) + n - 1 <= 5 and one_change((2, 1), runs)
+    }
+
+
+def one_change(old: tuple[int, ...], new: tuple[int, ...]) -> bool:
+    """Whether one length differs, or one run is there or not."""
+    if len(old) == len(new):
+        return sum(a != b for a, b in zip(old, new, strict=True)) == 1
+    short, long = sorted((old, new), key=len)
+    return len(long) == len(short) + 1 and any(short == long[:i] + long[i + 1 :] for i in range(len(long)))
+
+
+def test_generated() -> None:
+    """Unique, and their explanations are replayed as valid; an easier one has more clues, none is lost."""
+    for puzzle in satdnd.generate("painted", {"height": 5, "width": 6}, seed=3, count=3):
+        answer = satdnd.unique(puzzle)
+        assert answer.status == "unique"
+        assert clues_of(puzzle, answer.solutions[0]).told == puzzle.told  # runs of lines stay told, all of them
+        explanation = satdnd.explain(puzzle)
+        assert satdnd.replay.check(puzzle, explanation.to_json(), Settings()).status == "valid"
+        assert "overlap" in {step.technique for step in explanation.steps or ()}
+
+
+def test_picture() -> None:
+    """Clues at the margins, those of columns stacked; the drawing of a solution is read back."""
+    puzzle = PaintedPuzzle(((1, 1), (3,), (1, 1)), ((3,), (1,), (3,)))
+    (found,) = satdnd.unique(puzzle).solutions
+    drawn = render(KIND.picture(puzzle, found))
+    assert "1 1" in drawn
+    assert list(KIND.texts.read_solutions(drawn, puzzle)) == [found]
+    wrong = PaintedSolution(3, 3, 0)
+    assert satdnd.faults(puzzle, wrong)
+
+
+@pytest.mark.parametrize(
+    ("lines", "value"),
+    [
+        (["1.?", "..2"], ((1, None, "?"), (None, None, 2))),
+        ([" 1 12", " .  ?"], ((1, 12), (None, "?"))),
+        (["[12]"], ((12,),)),
+    ],
+)
+def test_grids_of_numbers(lines: list[str], value: Any) -> None:
+    """Characters, or words; written as they are read, in text and in JSON; a number that is not told stays as ?."""
+    family = NumberGrid(1, 12, unknown=True)
+    assert family.from_lines(list(enumerate(lines, 1))) == value
+    assert family.to_lines(value) == lines
+    assert family.from_json(family.to_json(value), "rows") == value
+    cell = next(iter(family.told(value)))
+    assert family.told(family.changed(value, {cell: None})).keys() == family.told(value).keys() - {cell}
+    assert sorted(family.alternatives(value, cell, (3, 3))) == list(range(1, 13))
+
+
+@pytest.mark.parametrize("line", ["0", "13", "x", "1 2 x", "-1", "[x]"])
+def test_what_is_no_number(line: str) -> None:
+    """Refused with its place."""
+    with pytest.raises(InputError, match=r"expected a whole number from 1 to 12, '\?' or '\.'") as caught:
+        NumberGrid(1, 12, unknown=True).from_lines([(7, line)])
+    assert caught.value.line == 7
+    assert caught.value.column
