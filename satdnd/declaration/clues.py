@@ -163,6 +163,9 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         except InputError as error:
             raise InputError(f'field "{name}": {error.message}') from None
 
+    def _row(self, row: Any, name: str) -> Sequence[Any]:
+        return self.from_lines([(0, row)])[0] if isinstance(row, str) else fields.listed(row, name, "numbers")
+
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
         """A line a row; with blanks between where a number is above 9."""
         words = [[_sign(x) for x in row] for row in value]
