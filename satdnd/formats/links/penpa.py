@@ -78,7 +78,7 @@ class Room:
     """Bytes."""
 
 
-class Clue(NamedTuple):
+class PenpaClue(NamedTuple):
     """What is written in a cell."""
 
     text: str
@@ -97,7 +97,7 @@ class PenpaGrid:
     author: str
     genre: str
     """Its author's words for the puzzle, or the type of the grid, or `CIRCLED`, or empty where nothing says."""
-    clues: dict[Cell, Clue]
+    clues: dict[Cell, PenpaClue]
     layers: tuple[str, ...]
     """What else is drawn: names of things that are not numbers, as people say them."""
     edges: tuple[tuple[Cell, Cell], ...]
@@ -204,8 +204,8 @@ def _first(entry: Any, at: int) -> Any:
     return entry[at] if isinstance(entry, list) and len(entry) > at else ""
 
 
-def _clues(numbers: Any, place: Any, area: int, height: int, width: int) -> dict[Cell, Clue]:
-    found: dict[Cell, Clue] = {}
+def _clues(numbers: Any, place: Any, area: int, height: int, width: int) -> dict[Cell, PenpaClue]:
+    found: dict[Cell, PenpaClue] = {}
     for key, entry in (numbers if isinstance(numbers, dict) else {}).items():
         if not re.fullmatch("[0-9]{1,7}", key) or not isinstance(entry, list) or len(entry) < 3:
             raise InputError(f"found the number {shown(entry)} at {shown(key)} in a penpa link, expected one in a cell")
@@ -214,7 +214,7 @@ def _clues(numbers: Any, place: Any, area: int, height: int, width: int) -> dict
             raise InputError(f"this penpa grid has {shown(entry[0])} on a line or outside, expected numbers in cells")
         if str(entry[2]) not in _PLAIN:
             raise InputError(f"{cell_name((r, c))} of this penpa grid holds more than one number: {shown(entry[0])}")
-        found[r, c] = Clue(str(entry[0]).strip() if isinstance(entry[0], str | int) else "?", entry[1] in _CIRCLED)
+        found[r, c] = PenpaClue(str(entry[0]).strip() if isinstance(entry[0], str | int) else "?", entry[1] in _CIRCLED)
     return dict(sorted(found.items()))
 
 
@@ -234,7 +234,7 @@ def _whole(centres: Any, place: Any, height: int, width: int) -> None:
         raise InputError(f"this penpa grid of {height}x{width} lacks {missing}, expected a whole rectangle")
 
 
-def _genre(kind: str, tags: list[str], clues: dict[Cell, Clue], layers: list[str]) -> str:
+def _genre(kind: str, tags: list[str], clues: dict[Cell, PenpaClue], layers: list[str]) -> str:
     """What puzzle it is: by its tags, by its type, by its circles."""
     if tags or kind != "square":
         return ", ".join(tags) or kind
