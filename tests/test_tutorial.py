@@ -64,6 +64,10 @@ def test_wrong_input(package: Path, tmp_path: Path) -> None:
     assert "mosaic" in ran.stderr
     ran = satdnd(package, "solve", "-", cwd=tmp_path, text='{"kind": "mosaic", "rows": ["9"]}')
     assert ran.returncode == 1
+    for arguments, text in ((("--kind", "mosaic"), ""), (("-",), '{"kind": "mosaic", "rows": ["9"]}')):
+        ran = satdnd(package, "edit", "--no-browser", *arguments, cwd=tmp_path, text=text)
+        assert ran.returncode == 2
+        assert "the editor does not draw mosaic" in ran.stderr
 
 
 def test_without_it_the_kind_is_unknown(tmp_path: Path) -> None:
