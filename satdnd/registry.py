@@ -69,7 +69,7 @@ def _installed_kinds() -> Iterator[KindEntry]:
     """
     for folder in map(Path, sys.path):
         files = folder.glob("*.dist-info/entry_points.txt") if folder.is_dir() else ()
-        if any(f"[{ENTRY_POINTS}]" in file.read_text("utf-8", errors="replace") for file in files):
+        if any(map(_brings_kinds, files)):
             break
     else:
         return
@@ -78,6 +78,13 @@ def _installed_kinds() -> Iterator[KindEntry]:
     for point in entry_points(group=ENTRY_POINTS):
         title = point.name.replace("-", " ").capitalize()
         yield KindEntry(point.name, title, "", (f".{point.name}",), module=point.module)
+
+
+def _brings_kinds(entry_points: Path) -> bool:
+    try:
+        return f"[{ENTRY_POINTS}]" in entry_points.read_text("utf-8", errors="replace")
+    except OSError:  # a package that this person may not read
+        return False
 
 
 KINDS |= {entry.name: entry for entry in _installed_kinds() if entry.name not in KINDS}

@@ -85,10 +85,6 @@ class Clues(ABC, Generic[V]):
     def drawn(self, value: V, picture: Picture) -> Picture:
         """*picture* with the clues over it."""
 
-    def page(self) -> dict[str, Any]:
-        """What the page needs to know to draw and edit it."""
-        return {"family": type(self).__name__, "noun": self.noun}
-
 
 def clues(family: Clues[V]) -> Any:
     """A field of a puzzle that holds clues of a family."""
@@ -156,10 +152,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         """Strings as in a text, or lists of entries, null for none."""
         rows = fields.listed(value, name, "rows")
         try:
-            read = [
-                self.from_lines([(0, x)])[0] if isinstance(x, str) else fields.listed(x, name, "numbers") for x in rows
-            ]
-            return self.checked(read, name)
+            return self.checked([self._row(row, name) for row in rows], name)
         except InputError as error:
             raise InputError(f'field "{name}": {error.message}') from None
 
@@ -205,7 +198,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return f"the {self.noun} at {cell_name(place)}"
 
     def drawn(self, value: Sequence[Sequence[Any]], picture: Picture) -> Picture:
-        """In their cells; those of shaded cells are hidden."""
+        """In their cells, shaded ones too."""
         tiles = [
             [
                 tile
@@ -216,10 +209,6 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
             for rows in zip(value, picture.tiles, strict=True)
         ]
         return replace(picture, tiles=tiles)
-
-    def page(self) -> dict[str, Any]:
-        """Its range, and whether there is ``?``."""
-        return {**super().page(), "least": self.least, "most": self.most, "unknown": self.unknown}
 
 
 def _sign(entry: Any) -> str:

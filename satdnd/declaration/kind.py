@@ -217,8 +217,3 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         """As the unknowns describe them."""
         unknowns = self.view.unknowns(puzzle)
         return unknowns.describe([unknowns.literal(mark) for mark in marks])
-
-    def page(self) -> dict[str, Any]:
-        """What the page needs to know to draw and edit a puzzle."""
-        families = {name: family.page() for name, family in families_of(self.puzzle).items()}
-        return {"clues": families, "view": self.view.page()}

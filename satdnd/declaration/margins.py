@@ -123,7 +123,3 @@ class RunMargin(Clues[RunsOfLines]):
         """At the left, or at the top."""
         labels = self.to_lines(value)
         return replace(picture, left=labels) if self.line == "row" else replace(picture, top=labels)
-
-    def page(self) -> dict[str, Any]:
-        """Which side."""
-        return {**super().page(), "line": self.line}

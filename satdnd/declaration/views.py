@@ -53,11 +53,6 @@ class View(ABC):
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
         """A player's board, typed or drawn, as rows that the unknowns read. InputError."""
 
-    def page(self) -> dict[str, Any]:
-        """What the page needs to know to draw and edit it."""
-        words = {mark: phrase.one for mark, phrase in self.phrases.items()}
-        return {"family": type(self).__name__, "words": words}
-
 
 @dataclass(frozen=True)
 class ShadedSolution:

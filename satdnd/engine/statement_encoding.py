@@ -43,9 +43,6 @@ class StatementEncoding(Encoding[P, S]):
             self.formula.extend(structure)
         how = encoder(self.formula) if encoder else Encoder(self.formula, at_most_one=_few)
         state(book.each(), how)
-        if book.implied and encoder:
-            self.formula.family("implied")
-            book.implied(how)
         if book.cuts and not lazy:
             book.cuts.encode(how)
 

@@ -11,7 +11,6 @@ from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.cut import Cuts
-from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import Unknowns
 from satdnd.sat.formula import Literal, RecordedStatement
@@ -33,8 +32,6 @@ class Rulebook(Generic[S]):
     shown: tuple[Literal, ...] = ()
     """What anybody sees in the puzzle, without a step (a given cell)."""
     cuts: Cuts | None = None
-    implied: Callable[[Encoder], None] | None = None
-    """Adds what follows from the statements together, and helps to solve; it belongs to none of them."""
     same_count: bool = False
     """Whether all solutions have the same number of true variables."""
 

@@ -13,6 +13,7 @@ import satdnd
 from satdnd import InputError, Settings, registry
 from satdnd.declaration.clues import NumberGrid
 from satdnd.declaration.margins import RunMargin
+from satdnd.draw.picture import Picture, Tile
 from satdnd.draw.terminal import render
 
 Runs = tuple[tuple[int, ...] | None, ...]
@@ -179,3 +180,11 @@ def test_what_is_no_number(line: str) -> None:
         NumberGrid(1, 12, unknown=True).from_lines([(7, line)])
     assert caught.value.line == 7
     assert caught.value.column
+
+
+def test_numbers_are_drawn() -> None:
+    """Over what is marked: on open cells as clues, on shaded ones as walls; what stands out still does."""
+    plain = Picture([[Tile("wall"), Tile("open", marked=True)], [Tile("unknown"), Tile("wall")]])
+    drawn = NumberGrid(0, 9).drawn(((0, 5), (None, None)), plain)
+    assert drawn.tiles[0] == [Tile("wall", "0"), Tile("clue", "5", marked=True)]
+    assert drawn.tiles[1] == plain.tiles[1]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from satdnd.encodings.attacks import at_most_one_in_product
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
-from satdnd.grid.bitboard import scan
 from satdnd.kinds.queens.model import Queens, QueensSolution
 from satdnd.kinds.queens.statements import rulebook
 from satdnd.rules.encoder import Encoder
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause, Formula
+from satdnd.sat.formula import Formula
 
 PRODUCT = "product"
 """The encoding of "at most one" unless another is asked for: `at_most_one_in_product`."""
@@ -37,7 +36,3 @@ class Direct(StatementEncoding[Queens, QueensSolution]):
         if self.resolved["cardinality"] == PRODUCT:
             return Encoder(formula, "totalizer", at_most_one=at_most_one_in_product)
         return Encoder(formula, self.resolved["cardinality"])
-
-    def blocking_clause(self, puzzle: Queens, solution: QueensSolution) -> Clause:
-        """All placements have the same number of queens, so another one lacks one of these."""
-        return [-i - 1 for i in scan(solution.board)]

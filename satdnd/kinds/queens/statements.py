@@ -60,4 +60,5 @@ def rulebook(puzzle: Queens, options: Settings) -> Rulebook[QueensSolution]:
         board=lambda solution: solution.board,
         solution=lambda board: QueensSolution(puzzle.height, puzzle.width, tuple(puzzle.grid.cells(board))),
         shown=unknowns.literals(puzzle.given),
+        same_count=True,
     )
