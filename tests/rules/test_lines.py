@@ -530,3 +530,11 @@ def test_faults_of_bridges() -> None:
     with session(8, cuts.encode) as asked:
         found = models(asked, 8, lambda board: [])
     assert found == {board for board in range(256) if not cuts.faults(board)}
+
+
+def test_what_meets_at_a_corner() -> None:
+    """None or two of the lines, and no other number, unless it is said."""
+    (inner,) = [degree for degree in degrees(Edges(2, 2), "degree") if len(degree.literals) == 4]
+    for board in range(1 << 12):
+        there = sum(board >> x - 1 & 1 for x in inner.literals)
+        assert inner.broken(board) == (there not in (0, 2))
