@@ -71,6 +71,7 @@ if TYPE_CHECKING:
         Move as Move,
     )
     from satdnd.kinds.klotski.options import KlotskiOptions as KlotskiOptions
+    from satdnd.kinds.nonogram import Nonogram as Nonogram, NonogramSolution as NonogramSolution
     from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.kinds.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.kinds.queens.model import Queens as Queens, QueensSolution as QueensSolution

@@ -29,7 +29,7 @@ class KindEntry(NamedTuple):
 
     @property
     def own(self) -> bool:
-        """Whether it comes with satdnd; the page draws no other."""
+        """Whether it comes with satdnd."""
         return bool(self.puzzle)
 
     @property
@@ -54,6 +54,7 @@ KINDS = {
         KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
         KindEntry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt"), has_options=True),
         KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",)),
+        KindEntry("nonogram", "Nonogram", "Nonogram", (".nonogram",), module="satdnd.kinds.nonogram"),
     )
 }
 """Every kind, by its name: a new one is a line here, or an entry point of another package (`_installed_kinds`)."""
@@ -90,7 +91,6 @@ def _brings_kinds(entry_points: Path) -> bool:
 KINDS |= {entry.name: entry for entry in _installed_kinds() if entry.name not in KINDS}
 
 NAMES = tuple(KINDS)
-OWN_NAMES = tuple(name for name, entry in KINDS.items() if entry.own)
 
 OPERATIONS = {
     "solve": "satdnd.engine.solver:Solver.solve",

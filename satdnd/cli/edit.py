@@ -14,7 +14,6 @@ import click
 from satdnd.cli import options
 from satdnd.cli.run import one_puzzle
 from satdnd.errors import UsageError
-from satdnd.registry import OWN_NAMES
 
 
 @click.command("edit")
@@ -52,11 +51,12 @@ def fragment(path: str | None, kind: str | None) -> str:
     """What stands behind the address of a page that begins with a puzzle: it never reaches a server."""
     from satdnd.engine.kind import kind_named, kind_of
     from satdnd.web.board import check_size, sides
+    from satdnd.web.files import drawn_kinds
 
     own = kind_named(kind) if kind and not path else None
     puzzle: Any = own.empty(*own.usual_size) if own else one_puzzle(path or "-", kind).puzzle
     check_size(*sides(puzzle))
-    if puzzle.kind not in OWN_NAMES:
+    if puzzle.kind not in drawn_kinds():
         raise UsageError(f"the editor does not draw {puzzle.kind}; 'satdnd show' does, as text, SVG, PNG and PDF")
     text = json.dumps(kind_of(puzzle).texts.to_json(puzzle), ensure_ascii=False, separators=(",", ":"))
     return "#p=" + urlsafe_b64encode(text.encode("utf-8")).decode("ascii").rstrip("=")

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
+from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
 from satdnd.grid.notation import cell_name, counted
 
@@ -85,6 +86,23 @@ class Clues(ABC, Generic[V]):
     def drawn(self, value: V, picture: Picture) -> Picture:
         """*picture* with the clues over it."""
 
+    @property
+    def page(self) -> dict[str, Any] | None:
+        """What the page must know of it (``web/static/declared.js``); None: the page does not draw it."""
+        return None
+
+    def slot_count(self, height: int, width: int) -> int:
+        """How many slots for numbers a link of puzz.link has for it."""
+        return height * width
+
+    def slots(self, value: V, height: int, width: int) -> list[int | None]:
+        """Its numbers as links of puzz.link hold them, None for a slot without one. InputError for what has no room."""
+        raise NotImplementedError
+
+    def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> V:
+        """The other way round. InputError with the column."""
+        raise NotImplementedError
+
 
 def clues(family: Clues[V]) -> Any:
     """A field of a puzzle that holds clues of a family."""
@@ -110,6 +128,11 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
     most: int | None = None
     unknown: bool = False
     noun: str = "number"
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """Which numbers there are."""
+        return {"family": "numbers", "least": self.least, "most": self.most, "unknown": self.unknown}
 
     @property
     def expected(self) -> str:
@@ -174,6 +197,22 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         expected = self.expected.replace("or none", "or '.'")
         grid = cells_of(rows, lambda word: bool(re.fullmatch(pattern, word)) and self._fits(_entry(word)), expected)
         return tuple(tuple(map(_entry, row)) for row in grid)
+
+    def slots(self, value: Sequence[Sequence[Any]], height: int, width: int) -> list[int | None]:
+        """A slot a cell."""
+        return [puzzlink.UNKNOWN if x == UNKNOWN else x for row in value for x in row]
+
+    def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> tuple[tuple[Any, ...], ...]:
+        """The other way round."""
+        entries = list[int | str | None]()
+        for index, slot in enumerate(slots):
+            entry = slot and (UNKNOWN if slot[0] == puzzlink.UNKNOWN else slot[0])
+            if slot and not self._fits(entry):
+                at = cell_name(divmod(index, width))
+                found = f"the number {entry}" if entry != UNKNOWN else "a number that is not told"
+                raise InputError(f"found {found} at {at}, expected {self.expected}", column=slot[1])
+            entries.append(entry)
+        return tuple(tuple(entries[r * width : (r + 1) * width]) for r in range(height))
 
     def told(self, value: Sequence[Sequence[Any]]) -> dict[Hashable, int]:
         """The cells with a number that is told."""

@@ -142,6 +142,21 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         """Derived from the clues."""
         return derived_texts(self.puzzle, self.view, self.examples[0].text, self._links, self._recognises)
 
+    @property
+    def page(self) -> dict[str, Any] | None:
+        """What the page makes its input rules of (``web/static/declared.js``); None: it does not draw the kind."""
+        clues = {name: family.page for name, family in families_of(self.puzzle).items()}
+        if not self.view.gesture or None in clues.values():
+            return None
+        return {
+            "name": self.name,
+            "title": self.title,
+            "usual": list(self.usual_size),
+            "gesture": self.view.gesture,
+            "signs": {sign: phrase.one for sign, phrase in self.view.phrases.items()},
+            "clues": clues,
+        }
+
     def rulebook(self, puzzle: Any, options: Settings) -> Rulebook[Any]:
         """All that is said of a puzzle."""
         unknowns = self.view.unknowns(puzzle)

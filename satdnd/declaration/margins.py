@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -10,6 +10,7 @@ from satdnd.declaration.clues import UNKNOWN, Clues
 from satdnd.draw.picture import Picture
 from satdnd.errors import InputError
 from satdnd.formats import fields, texts
+from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
 
 RunsOfLines: TypeAlias = tuple[tuple[int, ...] | None, ...]
@@ -93,6 +94,39 @@ class RunMargin(Clues[RunsOfLines]):
             if int(word) == 0 and len(words) > 1:
                 raise InputError("found a run of 0 among others, expected 1 or more", line=number, column=column)
         return tuple(int(word) for word, _ in words if int(word))
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """Which lines."""
+        return {"family": "runs", "line": self.line}
+
+    def slot_count(self, height: int, width: int) -> int:
+        """Of each line as many as it can have runs."""
+        return (height if self.line == "row" else width) * self._most(height, width)
+
+    def slots(self, value: RunsOfLines, height: int, width: int) -> list[int | None]:
+        """Of each line the run nearest to the grid first."""
+        if None in value:
+            line = self.name_of(value.index(None))
+            raise InputError(f"the runs of {line} are not told: puzz.link has no room for that, text has")
+        most = self._most(height, width)
+        numbers = [list[int | None](runs[::-1]) for runs in value if runs is not None]
+        if (longest := max(map(len, numbers))) > most:
+            raise InputError(f"found {longest} runs in a line, expected at most {most} in a puzz.link; text has room")
+        return [x for runs in numbers for x in (*runs, *[None] * (most - len(runs)))]
+
+    def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> RunsOfLines:
+        """The other way round; a line without a number has no runs."""
+        most = self._most(height, width)
+        for slot in slots:
+            if slot and slot[0] < 1:
+                found = "a run of 0" if not slot[0] else "a run that is not told"
+                raise InputError(f"found {found}, expected a number from 1", column=slot[1])
+        lines = (slots[i : i + most] for i in range(0, len(slots), most))
+        return tuple(tuple(slot[0] for slot in reversed(line) if slot) for line in lines)
+
+    def _most(self, height: int, width: int) -> int:
+        return ((width if self.line == "row" else height) + 1) // 2
 
     def told(self, value: RunsOfLines) -> dict[Hashable, Any]:
         """The lines whose runs are told."""

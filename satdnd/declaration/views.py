@@ -28,6 +28,8 @@ class View(ABC):
     """Of what each mark says, the words."""
     unlike: ClassVar[Mapping[str, str]]
     """Of what each mark says, what its opposite says."""
+    gesture: ClassVar[str] = ""
+    """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges; empty: it does not."""
 
     @abstractmethod
     def unknowns(self, puzzle: GridPuzzle) -> Unknowns:
@@ -94,6 +96,7 @@ class Shaded(View):
         return {self.on: Phrase.of(BE, self.yes), self.off: Phrase.of(BE, self.no)}
 
     unlike: ClassVar = {on: off, off: on}
+    gesture: ClassVar = "paint"
 
     def unknowns(self, puzzle: GridPuzzle) -> Shading:
         """A variable for each cell."""

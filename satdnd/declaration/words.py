@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,12 +20,22 @@ class Technique:
         name: of the technique.
         help: when it is used, in a sentence.
         found: the mark that it finds; empty: any.
+        why: why it follows; ``{}`` stands for what the rule says, ``{it}`` for the cells: it, them.
+        when: whether it is this technique.
     """
 
     rule: str
     name: str
     help: str
     found: str = ""
+    why: str = "{}"
+    when: Callable[[Inference[Any]], bool] | None = None
+
+    def fits(self, inference: Inference[Any]) -> bool:
+        """Whether what follows from one rule follows by this technique."""
+        reason, found = inference.reasons[0], {str(mark[-1]) for mark in inference.cells}
+        fits = reason.rule == self.rule and (not self.found or found == {self.found})
+        return fits and (self.when is None or self.when(inference))
 
 
 class DeclaredWords(Words[Any]):
@@ -49,9 +59,12 @@ class DeclaredWords(Words[Any]):
 
     def single(self, inference: Inference[Any]) -> tuple[str, str]:
         """The technique of the rule, and what the rule says here."""
-        reason, found = inference.reasons[0], {str(mark[-1]) for mark in inference.cells}
-        fitting = (t.name for t in self._named if t.rule == reason.rule and (not t.found or found == {t.found}))
-        return next(fitting, self.families[reason.rule][0]), self.because(inference, reason)
+        reason = inference.reasons[0]
+        text, it = self.because(inference, reason), "them" if inference.cells[1:] else "it"
+        technique = next((t for t in self._named if t.fits(inference)), None)
+        return (
+            (technique.name, technique.why.format(text, it=it)) if technique else (self.families[reason.rule][0], text)
+        )
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """Why something follows from one rule: what it says."""

@@ -11,14 +11,14 @@ from satdnd.engine.options import Option, options_of
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import own_options
 from satdnd.explanation.steps import Explanations
-from satdnd.registry import OWN_NAMES
 from satdnd.setter.parts import Drafts, Generator, RemovableClues, Repairs
 from satdnd.setter.uniqueness_repairs import mendable
+from satdnd.web.files import drawn_kinds
 
 
 def kinds() -> dict[str, Any]:
     """The record of the operation ``kinds``."""
-    return {"kinds": [_kind(kind_named(name)) for name in OWN_NAMES]}
+    return {"kinds": [_kind(kind_named(name)) for name in drawn_kinds()]}
 
 
 def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.errors import SatdndError
+from satdnd.registry import KINDS, NAMES, kind_object
 
 INDEX = "index.html"
 CONTENT_TYPES = {
@@ -34,6 +38,17 @@ def static() -> Mapping[str, Traversable]:
     return dict(_below(files("satdnd.web").joinpath("static"), ""))
 
 
+def declared_kinds() -> dict[str, dict[str, Any]]:
+    """What the page makes the input rules of declared kinds of, by their names."""
+    kinds = (kind_object(name) for name in NAMES if KINDS[name].module)
+    return {kind.name: kind.page for kind in kinds if isinstance(kind, DeclaredKind) and kind.page}
+
+
+def drawn_kinds() -> list[str]:
+    """The names of the kinds that the page draws."""
+    return [name for name in NAMES if not KINDS[name].module or name in declared_kinds()]
+
+
 def _below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
     for entry in folder.iterdir():
         name = path + entry.name
@@ -54,6 +69,8 @@ def page(engine: str, token: str = "", policy: str = "") -> str:
     names = static()
     text = names[INDEX].read_text("utf-8")
     metas = f'<meta name="satdnd-engine" content="{engine}">'
+    records = json.dumps([*declared_kinds().values()]).replace("<", "\\u003c")
+    metas += f'\n    <script type="application/json" id="declared">{records}</script>'
     for name in sorted(names):  # else each module is asked for when another that imports it is there
         if name.endswith(".js") and name not in _LATER:
             metas += f'\n    <link rel="modulepreload" href="{name}">'

@@ -26,7 +26,7 @@ from io import BytesIO
 from pathlib import Path, PurePath
 
 from satdnd.errors import UsageError
-from satdnd.registry import OWN_NAMES
+from satdnd.registry import KINDS
 from satdnd.version import __version__
 from satdnd.web.files import INDEX, page, static
 
@@ -164,7 +164,7 @@ def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
         "pyodide": PYODIDE,
         "code": {CODE: f"/{CODE}"} | {f"wheels/{name}": f"/{name}" for name in pure},
         "solver": SOLVER,
-        "imports": [*_IMPORTED, *(f"satdnd.kinds.{name}.kind" for name in OWN_NAMES)],
+        "imports": [*_IMPORTED, *(entry.home for entry in KINDS.values() if entry.own)],
         "snapshot": SNAPSHOT,
     }
     filled = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]

@@ -258,7 +258,7 @@ def test_a_drawing_that_is_not_the_solution(visit: Visit) -> None:
                 drag(page, (r, c), (r, c))
     page.get_by_role("button", name="Treasure").click()
     cell(page, 5, 1).click()
-    page.get_by_label("Count the walls that I draw").uncheck()
+    page.get_by_label("Count what I draw").uncheck()
     page.get_by_label("walls in row 1").fill("3")
     page.get_by_label("walls in column 6").fill(str(sum(row[5] == "#" for row in WALLS)))
     page.get_by_role("button", name="Monster").click()

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import groupby, product
 from typing import Any
 
 import pytest
-from nonogram_kind import KIND, PaintedPuzzle, PaintedSolution, clues_of
 
 import satdnd
-from satdnd import InputError, Settings, registry
+from satdnd import InputError, Settings
 from satdnd.declaration.clues import NumberGrid
 from satdnd.declaration.margins import RunMargin
 from satdnd.draw.picture import Picture, Tile
 from satdnd.draw.terminal import render
+from satdnd.kinds.nonogram import KIND, Nonogram, NonogramSolution, clues_of
 
 Runs = tuple[tuple[int, ...] | None, ...]
-
-
-@pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The kind is in the registry."""
-    entry = registry.KindEntry("painted", "Painted", "", (".painted",), module="nonogram_kind")
-    monkeypatch.setitem(registry.KINDS, "painted", entry)
-    yield
-    registry.kind_object.cache_clear()
 
 
 def runs_of(cells: list[bool]) -> tuple[int, ...]:
@@ -50,23 +40,23 @@ def test_all_puzzles_of_two_by_three() -> None:
     asked = satdnd.Solver()
     for rows in product(ANY, repeat=2):
         for columns in product(ANY[:4], repeat=3):
-            puzzle = PaintedPuzzle(rows, columns)
+            puzzle = Nonogram(rows, columns)
             expected = {board for board in range(64) if keeps(2, 3, board, rows, columns)}
             assert {x.board for x in asked.solve(puzzle, limit=None).solutions} == expected, puzzle
     for board in range(64):
-        found = KIND.faults(puzzle, PaintedSolution(2, 3, board))
+        found = KIND.faults(puzzle, NonogramSolution(2, 3, board))
         assert bool(found) == (board not in expected)
         assert all(": found " in fault.message for fault in found)
 
 
 def test_texts() -> None:
     """Written and read back, as text and as JSON; headers, commas and blanks."""
-    puzzle = PaintedPuzzle(((1, 1), None, ()), ((10,), (2,)), name="a")
+    puzzle = Nonogram(((1, 1), None, ()), ((10,), (2,)), name="a")
     text = KIND.texts.styles["text"](puzzle)
     assert text == "# name: a\nrows\n1 1\n?\n0\ncolumns\n10\n2\n"
     assert list(KIND.texts.read(text)) == [puzzle]
     assert KIND.texts.from_json(KIND.texts.to_json(puzzle)) == puzzle
-    assert list(KIND.texts.read("Columns:\n1,1\nrows:\n1\n0\n1\n")) == [PaintedPuzzle(((1,), (), (1,)), ((1, 1),))]
+    assert list(KIND.texts.read("Columns:\n1,1\nrows:\n1\n0\n1\n")) == [Nonogram(((1,), (), (1,)), ((1, 1),))]
     assert KIND.texts.recognises(text)
     assert not KIND.texts.recognises("123\n456\n")
     assert KIND.texts.resembles("rows\nx\n")
@@ -109,7 +99,7 @@ def test_bad_json(record: dict[str, Any], message: str) -> None:
 
 def test_repairs() -> None:
     """The one change of one line that helps, and each that a diagnosis offers leaves a solution."""
-    puzzle = PaintedPuzzle(((1,), (3,), (1,)), ((1,), (3,), ()))
+    puzzle = Nonogram(((1,), (3,), (1,)), ((1,), (3,), ()))
     found = satdnd.diagnose(puzzle)
     assert found.status == "unsolvable"
     assert found.repairs
@@ -134,7 +124,7 @@ def one_change(old: tuple[int, ...], new: tuple[int, ...]) -> bool:
 
 def test_generated() -> None:
     """Unique, and their explanations are replayed as valid; an easier one has more clues, none is lost."""
-    for puzzle in satdnd.generate("painted", {"height": 5, "width": 6}, seed=3, count=3):
+    for puzzle in satdnd.generate("nonogram", {"height": 5, "width": 6}, seed=3, count=3):
         answer = satdnd.unique(puzzle)
         assert answer.status == "unique"
         assert clues_of(puzzle, answer.solutions[0]).told == puzzle.told  # runs of lines stay told, all of them
@@ -145,12 +135,12 @@ def test_generated() -> None:
 
 def test_picture() -> None:
     """Clues at the margins, those of columns stacked; the drawing of a solution is read back."""
-    puzzle = PaintedPuzzle(((1, 1), (3,), (1, 1)), ((3,), (1,), (3,)))
+    puzzle = Nonogram(((1, 1), (3,), (1, 1)), ((3,), (1,), (3,)))
     (found,) = satdnd.unique(puzzle).solutions
     drawn = render(KIND.picture(puzzle, found))
     assert "1 1" in drawn
     assert list(KIND.texts.read_solutions(drawn, puzzle)) == [found]
-    wrong = PaintedSolution(3, 3, 0)
+    wrong = NonogramSolution(3, 3, 0)
     assert satdnd.faults(puzzle, wrong)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from satdnd.formats.fields import shown
 from satdnd.formats.links.address import Address
@@ -16,6 +17,8 @@ from satdnd.grid.notation import counted
 UNKNOWN = -1
 """A number that is not told: ``.``, shown there as ``?``."""
 LARGEST_NUMBER = 77776 + 0xFFFFF
+Slot: TypeAlias = tuple[int, int] | None
+"""A number and its column in the line; None: none."""
 _PREFIXES = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 """Of each prefix the number of digits behind it, and what is added to them."""
 _RANGES = ((77776, "$"), (12240, "*"), (8192, "%"), (4096, "="), (256, "+"), (16, "-"))

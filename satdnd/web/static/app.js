@@ -251,14 +251,9 @@ export class App {
   /** What is wrong with a count that is typed; empty: nothing, and it holds now. @param {string} what @param {number} index @param {string} text */
   typeCount(what, index, text) {
     if (!this.kind.setCount) return "";
-    const [height, width] = this.kind.size(this.doc.puzzle);
-    const most = what === "rows" ? width : height;
-    const typed = text.trim();
-    const count = typed === "" || typed === "?" ? null : Number(typed);
-    if (count !== null && !(/^\d+$/.test(typed) && count <= most))
-      return `Expected a number from 0 to ${most}, or ? for one that is not told`;
-    if (this.doc.puzzle[what][index] !== count)
-      this.changePuzzle(this.kind.setCount(this.doc.puzzle, what, index, count));
+    const puzzle = this.kind.setCount(this.doc.puzzle, what, index, text);
+    if (typeof puzzle === "string") return puzzle;
+    if (JSON.stringify(puzzle) !== JSON.stringify(this.doc.puzzle)) this.changePuzzle(puzzle);
     return "";
   }
 

@@ -54,6 +54,8 @@ export class Board {
     this.overlay = null;
     /** @type {Record<string, string>} */
     this.words = {};
+    /** How deep and how wide margins with lists are, in cells. @type {number[] | null} */
+    this.stacked = null;
     /** The edges of the picture, by their keys. @type {Map<string, Edge>} */
     this.edges = new Map();
   }
@@ -65,6 +67,9 @@ export class Board {
    */
   show(picture, layers) {
     const [height, width] = [picture.tiles.length, picture.tiles[0].length];
+    // while runs are typed the margins stay as wide as they are, since what is built again loses the cursor
+    const typing = layers.editCounts && this.root.contains(document.activeElement) && document.activeElement?.matches(".count");
+    if (!typing) this.stacked = stack(picture);
     const shape = [
       height,
       width,
@@ -74,7 +79,8 @@ export class Board {
       picture.ruled,
       picture.dotted,
       picture.label,
-      stack(picture),
+      picture.margin,
+      this.stacked,
     ].join();
     if (shape !== this.shape) {
       this.build(picture, layers);
@@ -101,7 +107,7 @@ export class Board {
       picture.ruled && "ruled",
       picture.spaced && "spaced",
       picture.dotted && "dotted",
-      stack(picture) && "stacked",
+      this.stacked && "stacked",
       counts && "counted",
       width > 16 && "dense",
       (picture.label ?? "").replaceAll(" ", "-"),
@@ -110,21 +116,21 @@ export class Board {
       .join(" ");
     this.root.style.setProperty("--rows", String(height));
     this.root.style.setProperty("--columns", String(width));
-    const [down, across] = stack(picture) ?? ["", ""];
+    const [down, across] = this.stacked ?? ["", ""];
     this.root.style.setProperty("--head-down", String(down));
     this.root.style.setProperty("--head-across", String(across));
     this.root.setAttribute("aria-rowcount", String(height + 1));
     this.root.setAttribute("aria-colcount", String(width + 1));
     const head = h("div.row.head", { role: "row" }, h("span.corner", { role: "columnheader", "aria-label": "row" }));
     for (let c = 0; c < width; c++) {
-      const cell = this.header("columns", c, counts, layers.editCounts);
+      const cell = this.header("columns", c, counts, layers.editCounts, picture.margin);
       this.heads.columns.push(cell);
       head.append(cell);
     }
     const rows = [head];
     for (let r = 0; r < height; r++) {
       const line = h("div.row", { role: "row" });
-      const header = this.header("rows", r, counts, layers.editCounts);
+      const header = this.header("rows", r, counts, layers.editCounts, picture.margin);
       this.heads.rows.push(header);
       line.append(header);
       for (let c = 0; c < width; c++) {
@@ -146,26 +152,28 @@ export class Board {
     this.root.replaceChildren(...rows, this.overlay);
   }
 
-  /** @param {string} what @param {number} index @param {boolean} counts @param {boolean} edit */
-  header(what, index, counts, edit) {
+  /** @param {string} what @param {number} index @param {boolean} counts @param {boolean} edit @param {string} [held] by the margin */
+  header(what, index, counts, edit, held = "walls") {
     const role = what === "rows" ? "rowheader" : "columnheader";
     const one = what === "rows" ? "row" : "column";
     if (!counts) return h("span.coordinate", { role, "aria-label": `${one} ${index + 1}` }, String(index + 1));
     if (!edit) return h("span.count", { role, "data-count": `${what},${index}` });
-    const input = h("input.count", {
-      inputmode: "numeric",
+    const below = held === "runs" && what === "columns";
+    const input = h(below ? "textarea.count" : "input.count", {
+      inputmode: held === "runs" ? "text" : "numeric",
       autocomplete: "off",
-      maxlength: "3",
+      maxlength: held === "runs" ? "200" : "3",
       placeholder: "?",
       "data-count": `${what},${index}`,
-      "aria-label": `walls in ${one} ${index + 1}`,
-      title: `Walls in ${one} ${index + 1}. Empty or ?: not told.`,
+      "aria-label": `${held} in ${one} ${index + 1}`,
+      title: `${held[0].toUpperCase()}${held.slice(1)} in ${one} ${index + 1}. Empty or ?: not told.`,
       oninput: () => wrong(this.options.onCount?.(what, index, input.value) ?? ""),
       onfocus: () => input.select(),
       // later, since a click on what is selected takes the selection away
       onclick: () => setTimeout(() => document.activeElement === input && input.select()),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "Enter") return;
+        event.preventDefault();
         settle();
         input.select();
       },
@@ -316,14 +324,15 @@ export class Board {
         const head = this.heads[what][i];
         const count = layers.counts?.[what][i];
         const state = !count || count.clue === null ? "" : count.over ? "over" : count.done ? "done" : "";
-        const input = /** @type {HTMLInputElement | null} */ (head.querySelector("input"));
+        const input = /** @type {HTMLInputElement | null} */ (head.querySelector("input, textarea"));
         if (input) {
-          const text = label === "?" ? "" : label;
+          const list = what === "columns" && picture.margin === "runs" ? label.replaceAll(" ", "\n") : label;
+          const text = label === "?" ? "" : list;
           input.dataset.value = text;
           if (document.activeElement !== input && input.value !== text) input.value = text;
           return;
         }
-        if (stack(picture)) return this.numbers(head, label, `${one} ${i + 1}`, state);
+        if (this.stacked) return this.numbers(head, label, `${one} ${i + 1}`, state);
         const left =
           count && count.clue !== null && !count.over && !count.done ? String(count.left) : count?.over ? "!" : "";
         const look = [label, state, left].join("|");
@@ -465,11 +474,11 @@ function lines(link) {
  * How high the labels at the top are and how wide those at the left, in cells, where they are lists of numbers.
  * @param {Picture} picture
  */
-function stack({ top = [], left = [] }) {
-  if (![...top, ...left].some((label) => label.trim().includes(" "))) return null;
+function stack({ top = [], left = [], margin }) {
+  if (margin !== "runs" && ![...top, ...left].some((label) => label.trim().includes(" "))) return null;
   const [most, longest] = [
-    Math.max(...top.map((label) => label.trim().split(/\s+/).length)),
-    Math.max(...left.map((label) => label.trim().length)),
+    Math.max(...top.map((label) => label.trim().split(/\s+/).length), margin ? 3 : 1),
+    Math.max(...left.map((label) => label.trim().length), margin ? 5 : 1),
   ];
   return [Math.max(0.82, 0.44 * most + 0.22), Math.max(0.82, 0.25 * longest + 0.35)].map((x) => Number(x.toFixed(2)));
 }

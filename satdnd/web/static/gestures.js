@@ -72,12 +72,13 @@ export function gestures(app) {
   function startSet(cell, how) {
     const { kind, doc, tool } = app;
     typedAt = "";
-    const pads = kind.tools(doc.puzzle).some((x) => x.text);
+    const tools = kind.tools(doc.puzzle, doc.follow);
+    const pads = tools.some((x) => x.text);
     if (pads) {
       if (how === "secondary" || how === "hold") app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
       return;
     }
-    if (!kind.tools(doc.puzzle).length) return;
+    if (!tools.length) return;
     const other = how === "secondary" || how === "hold";
     if (doc.follow && (tool === "wall" || tool === "open")) {
       const wall = doc.drawing[key(cell)] === "#";
@@ -278,7 +279,7 @@ export function gestures(app) {
       return true;
     }
     if (type(cell, name)) return true;
-    const tool = app.mode === "set" ? app.kind.tools(app.doc.puzzle).find((x) => x.key === name.toLowerCase()) : null;
+    const tool = app.mode === "set" ? app.kind.tools(app.doc.puzzle, app.doc.follow).find((x) => x.key === name.toLowerCase()) : null;
     if (tool) {
       app.tool = tool.id;
       stroke(cell, "primary");

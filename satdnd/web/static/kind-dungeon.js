@@ -76,6 +76,9 @@ export const dungeon = {
     touch: "Tap a cell: wall, dot, blank. Hold: dot.",
     set: "Draw walls: click and drag. The numbers count them, dead ends get their monsters. Press T and click for a treasure.",
     setTouch: "Draw walls: tap and drag. The numbers count them, dead ends get their monsters.",
+    typed:
+      "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.",
+    sketch: "A wall or floor with a ring is given to the player; walls without are only your sketch.",
   },
   usual: [8, 8],
   size: (puzzle) => [puzzle.rows.length, puzzle.columns.length],
@@ -114,6 +117,7 @@ export const dungeon = {
       }),
       left: puzzle.rows.map(label),
       top: puzzle.columns.map(label),
+      margin: "walls",
       label: "dungeon",
     };
   },
@@ -125,11 +129,16 @@ export const dungeon = {
     !(puzzle.treasures ?? []).length &&
     !puzzle.given,
   counts,
-  setCount: (puzzle, what, index, count) => ({
-    ...puzzle,
-    [what]: puzzle[what].map((/** @type {number | null} */ x, /** @type {number} */ i) => (i === index ? count : x)),
-  }),
-  tools: () => [
+  setCount(puzzle, what, index, text) {
+    const most = dungeon.size(puzzle)[what === "rows" ? 1 : 0];
+    const typed = text.trim();
+    const count = typed === "" || typed === "?" ? null : Number(typed);
+    if (count !== null && !(/^\d+$/.test(typed) && count <= most))
+      return `Expected a number from 0 to ${most}, or ? for one that is not told`;
+    const counts = puzzle[what].map((/** @type {number | null} */ x, /** @type {number} */ i) => (i === index ? count : x));
+    return { ...puzzle, [what]: counts };
+  },
+  tools: (_, follow) => [
     { id: "wall", label: "Wall", tip: "Walls (W)", glyph: "wall", key: "w" },
     { id: "open", label: "Floor", tip: "Cells that are open (O)", glyph: "dot", key: "o" },
     {
@@ -139,7 +148,8 @@ export const dungeon = {
       glyph: "treasure",
       key: "t",
     },
-    { id: "monster", label: "Monster", tip: "Monsters, at dead ends (M)", glyph: "monster", key: "m" },
+    // drawn dead ends get their monsters by themselves
+    ...(follow ? [] : [{ id: "monster", label: "Monster", tip: "Monsters, at dead ends (M)", glyph: "monster", key: "m" }]),
   ],
   has: (puzzle, cell, tool) => thing(puzzle, cell) === tool,
   put: (puzzle, cell, tool, on = true) => placed(puzzle, cell, on ? tool : ""),

@@ -1,8 +1,9 @@
 /**
  * Which marks a cell cycles through, and what clues set mode puts where: one object a kind.
- * A new kind needs such an object; everything else of the page is the same for all.
+ * Those of declared kinds follow from data; everything else of the page is the same for all.
  */
 
+import { declared } from "./declared.js";
 import { knownEdges } from "./edges.js";
 import { dungeon } from "./kind-dungeon.js";
 import { hashi } from "./kind-hashi.js";
@@ -15,8 +16,14 @@ import { unattacked } from "./kind-unattacked.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 
+/** The facts of declared kinds, which stand in the page. @type {import("./declared.js").Declared[]} */
+const FACTS = JSON.parse(document.getElementById("declared")?.textContent || "[]");
+
 /** @type {Record<string, Kind>} */
-export const KINDS = { dungeon, queens, unattacked, sudoku, inshi, hashi, klotski, nurikabe };
+export const KINDS = {
+  ...{ dungeon, queens, unattacked, sudoku, inshi, hashi, klotski, nurikabe },
+  ...Object.fromEntries(FACTS.map((facts) => [facts.name, declared(facts)])),
+};
 
 /**
  * The rules of a puzzle's kind.

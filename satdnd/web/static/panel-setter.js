@@ -15,9 +15,9 @@ export function setter(app) {
   const follow = h("input", { type: "checkbox", id: "count", onchange: () => toggleFollow() });
   const followTick = h(
     "label.check",
-    { title: "The numbers count the walls that you draw, and dead ends get monsters" },
+    { title: "The clues are those of what you draw" },
     follow,
-    h("span", {}, "Count the walls that I draw"),
+    h("span", {}, "Count what I draw"),
   );
   const rows = stepper("Rows", (delta) => resize(delta, 0));
   const columns = stepper("Columns", (delta) => resize(0, delta));

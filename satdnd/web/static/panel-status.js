@@ -95,7 +95,7 @@ export function status(app) {
   /** @returns {Verdict} */
   function beginning() {
     const more = app.kind.count
-      ? "Draw a dungeon: its numbers are counted for you, and at every click you see whether it has one solution."
+      ? "Draw the solution: its clues are counted for you, and at every click you see whether it is the only one."
       : "Put down the first clue, and at every one you see what follows.";
     return {
       sign: "pen",
@@ -117,7 +117,7 @@ export function status(app) {
       const more = first.message + (rest ? `, and ${rest} more` : "");
       return { sign: "pen", head: "Draw on", more: `${upper(more)}.`.replace("..", "."), tone: "calm" };
     }
-    if (app.drawing) return { sign: "pen", head: "Draw on", more: "This is no dungeon yet.", tone: "calm" };
+    if (app.drawing) return { sign: "pen", head: "Draw on", more: "This is no solution yet.", tone: "calm" };
     const { reason = "" } = app.live ?? {};
     /** @type {[string, string, () => void][]} */
     const see = reason ? [] : [["conflict", "See why", () => app.showConflict()]];

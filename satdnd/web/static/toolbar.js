@@ -52,7 +52,7 @@ export function toolbar(app) {
 
   function padTools() {
     const { kind: rules, doc } = app;
-    if (app.mode === "set") return rules.tools(doc.puzzle).filter((tool) => tool.text);
+    if (app.mode === "set") return rules.tools(doc.puzzle, doc.follow).filter((tool) => tool.text);
     if (!rules.typed) return [];
     const [side] = rules.size(doc.puzzle);
     const symbols =
@@ -70,23 +70,21 @@ export function toolbar(app) {
     set.setAttribute("aria-pressed", String(mode === "set"));
     undo.disabled = !app.history.canUndo;
     redo.disabled = !app.history.canRedo;
-    const modal = mode === "set" ? rules.tools(doc.puzzle).filter((tool) => !tool.text) : [];
+    const modal = mode === "set" ? rules.tools(doc.puzzle, doc.follow).filter((tool) => !tool.text) : [];
     if (modal.length && !modal.some((tool) => tool.id === app.tool)) app.tool = modal[0].id;
     const digits = padTools();
     const look = JSON.stringify([rules.name, mode, modal.map((x) => x.id), digits.map((x) => x.id), doc.follow]);
     if (look !== drawn) {
       drawn = look;
       tools.replaceChildren(
-        ...modal
-          .filter((tool) => !(doc.follow && tool.id === "monster"))
-          .map((tool) =>
-            h(
-              "button.tool",
-              { title: tool.tip, "data-tool": tool.id, onclick: () => use(tool) },
-              tool.glyph ? glyph(tool.glyph) : null,
-              h("span", {}, tool.label),
-            ),
+        ...modal.map((tool) =>
+          h(
+            "button.tool",
+            { title: tool.tip, "data-tool": tool.id, onclick: () => use(tool) },
+            tool.glyph ? glyph(tool.glyph) : null,
+            h("span", {}, tool.label),
           ),
+        ),
         ...(mode === "play" && rules.signs.length === 2 && rules.gesture === "paint"
           ? [
               h(
@@ -175,10 +173,9 @@ export function toolbar(app) {
       return tally ? `${tally}. ${text}`.replace("..", ".") : text;
     }
     if (rules.count && !doc.follow) {
-      const text =
-        "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.";
+      const text = rules.tips.typed ?? "";
       const sketch = Object.keys(doc.drawing).length || doc.puzzle.given;
-      return sketch ? `${text} A wall or floor with a ring is given to the player; walls without are only your sketch.` : text;
+      return sketch ? `${text} ${rules.tips.sketch ?? ""}` : text;
     }
     return touch ? (rules.tips.setTouch ?? rules.tips.set) : rules.tips.set;
   }

@@ -53,6 +53,7 @@
  * @property {Tile[][]} tiles
  * @property {string[]} [left]
  * @property {string[]} [top]
+ * @property {string} [margin] what the margins hold: "walls" (their number) or "runs" (lists of lengths)
  * @property {Cell[]} [lines_right]
  * @property {Cell[]} [lines_below]
  * @property {boolean} [ruled]
@@ -111,7 +112,7 @@
  * @property {boolean} [typed] whether digits are typed into cells
  * @property {boolean} [digits] whether its clues are numbers of several digits
  * @property {Record<string, string>} words of the signs, for labels
- * @property {{play: string, touch: string, set: string, setTouch?: string}} tips
+ * @property {{play: string, touch: string, set: string, setTouch?: string, typed?: string, sketch?: string}} tips typed: where clues are typed at the margins; sketch: where something is drawn then
  * @property {boolean} asksLive whether the engine is asked at every change
  * @property {boolean} square
  * @property {[number, number]} usual the size of a new one
@@ -126,8 +127,8 @@
  * @property {(puzzle: Puzzle, marks: Marks) => any} given as the engine takes it
  * @property {(puzzle: Puzzle) => boolean} empty whether there is no clue yet
  * @property {(puzzle: Puzzle, marks: Marks) => {rows: Count[], columns: Count[]}} [counts]
- * @property {(puzzle: Puzzle, what: string, index: number, count: number | null) => Puzzle} [setCount]
- * @property {(puzzle: Puzzle) => Tool[]} tools
+ * @property {(puzzle: Puzzle, what: string, index: number, text: string) => Puzzle | string} [setCount] what is typed at a margin; a text: what is wrong with it
+ * @property {(puzzle: Puzzle, follow: boolean) => Tool[]} tools
  * @property {(puzzle: Puzzle, cell: Cell, tool: string, on?: boolean) => Puzzle} put with a tool in set mode
  * @property {(puzzle: Puzzle, cell: Cell, tool: string) => boolean} has whether the tool's thing stands there
  * @property {(puzzle: Puzzle, cell: Cell, typed: string, fresh: boolean) => Puzzle | null} [type] a key in set mode

@@ -1,0 +1,48 @@
+"""Links of puzz.link, derived from the families of clues: each says its numbers slot by slot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from satdnd.declaration.clues import families_of
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.errors import InputError
+from satdnd.formats.links import puzzlink
+from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+
+
+def puzz_links(puzzle_class: type[GridPuzzle], *names: str, fields: Sequence[str] = ()) -> Forms[Any, Any]:
+    """How puzz.link holds a kind.
+
+    Args:
+        puzzle_class: of its puzzles.
+        names: what puzz.link calls the kind; the first is written.
+        fields: of the class, in the order in which the link has them; empty: as the class has them.
+    """
+    families = families_of(puzzle_class)
+    order = fields or tuple(families)
+
+    def read(address: Address) -> Any:
+        """The puzzle of a link. InputError."""
+        height, width = puzzlink.sides(address)
+        lengths = [families[name].slot_count(height, width) for name in order]
+        slots: list[puzzlink.Slot] = [None] * sum(lengths)
+        for index, number, column in puzzlink.numbers(address.parts["body"], len(slots), "slot"):
+            slots[index] = number, column
+        values = {}
+        for name, length in zip(order, lengths, strict=True):
+            values[name] = families[name].from_slots(slots[:length], height, width)
+            del slots[:length]
+        return puzzle_class(**values)
+
+    def written(puzzle: GridPuzzle) -> str:
+        """The link of a puzzle. InputError for what it cannot hold."""
+        height, width = puzzle.height, puzzle.width
+        numbers = [x for name in order for x in families[name].slots(getattr(puzzle, name), height, width)]
+        if any(x is not None and x > puzzlink.LARGEST_NUMBER for x in numbers):
+            most = puzzlink.LARGEST_NUMBER
+            raise InputError(f"found a number above {most}: puzz.link cannot hold it, text can")
+        return puzzlink.link_to(names[0], width, height, puzzlink.encoded(numbers))
+
+    return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})

@@ -1,0 +1,102 @@
+"""Nonograms, also known as Picross, Griddlers and Hanjie: a picture that the numbers at its margins describe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, ClassVar
+
+from satdnd.declaration.clues import clues, families_of
+from satdnd.declaration.kind import DeclaredKind, Example, Rule
+from satdnd.declaration.margins import RunMargin, RunsOfLines
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.puzzlink import puzz_links
+from satdnd.declaration.views import Shaded, ShadedSolution
+from satdnd.declaration.words import Technique
+from satdnd.explanation.wording import Inference
+from satdnd.rules.runs import Runs
+from satdnd.rules.unknowns import Shading
+
+
+class NonogramSolution(ShadedSolution):
+    """Which cells are filled."""
+
+
+@dataclass(frozen=True)
+class Nonogram(GridPuzzle):
+    """The lengths of the runs of each row and column, () for none, None for a line that is not told."""
+
+    rows: RunsOfLines = clues(RunMargin("row"))
+    columns: RunsOfLines = clues(RunMargin("column"))
+
+    kind: ClassVar = "nonogram"
+    solution_class: ClassVar = NonogramSolution
+
+
+def lines(puzzle: Nonogram) -> Iterator[tuple[Clue, list[tuple[int, int]]]]:
+    """Every line, with its cells."""
+    for r in range(puzzle.height):
+        yield Clue("rows", r), [(r, c) for c in range(puzzle.width)]
+    for c in range(puzzle.width):
+        yield Clue("columns", c), [(r, c) for r in range(puzzle.height)]
+
+
+def statements(puzzle: Nonogram, filled: Shading) -> Iterator[Runs]:
+    """The runs that are told."""
+    for clue, cells in lines(puzzle):
+        runs = puzzle.told.get(clue)
+        if runs is not None:
+            name = families_of(Nonogram)[clue.field].name_of(clue.place)
+            shown = " ".join(map(str, runs))
+            needed = f"needs runs of {shown}" if runs[1:] else f"needs a run of {shown}" if runs else "is empty"
+            yield Runs("runs", tuple(cells), f"{name} {needed}", filled.literals(cells), runs, clue=clue)
+
+
+def clues_of(puzzle: Nonogram, solution: ShadedSolution) -> Any:
+    """All runs of a solution."""
+    there = set(puzzle.grid.cells(solution.board))
+    signs = {clue: [cell in there for cell in cells] for clue, cells in lines(puzzle)}
+    return puzzle.changed(
+        {clue: tuple(len([*run]) for sign, run in groupby(line) if sign) for clue, line in signs.items()}
+    )
+
+
+def complete(inference: Inference[Any]) -> bool:
+    """Whether all runs of the line are there."""
+    (line,) = inference.reasons
+    return isinstance(line, Runs) and sum(line.runs) == sum(mark[-1] == "#" for mark in inference.known)
+
+
+TECHNIQUES = (
+    Technique("runs", "finished line", "All runs of a line are there: its other cells are empty.", "o", when=complete),
+    Technique("runs", "overlap", "Every arrangement covers a cell.", "#", "{}, and every arrangement covers {it}"),
+    Technique("runs", "no run fits", "No arrangement covers a cell.", "o", "{}, and no arrangement covers {it}"),
+    Technique("runs", "line", "All arrangements of a line agree.", why="{}, and all arrangements agree on {it}"),
+)
+
+EXAMPLES = (
+    Example(
+        "# name: dancer\nrows\n2\n2 1\n1 1\n3\n1 1\n1 1\n2\n1 1\n1 2\n2\ncolumns\n2 1\n2 1 3\n7\n1 3\n2 1\n",
+        source="Jan Wolter, webpbn.com, puzzle 1",
+    ),
+    Example(
+        "rows\n2 1\n1 1\n1 2\n0\n1 1\n3\ncolumns\n1 2\n2\n1\n1 1\n1 2\n1 1\n",
+        source="robx/pzprjs, test/script/nonogram.js",
+    ),
+)
+
+KIND = DeclaredKind(
+    Nonogram,
+    Shaded(NonogramSolution, yes="filled", no="empty"),
+    title="Nonogram",
+    play="Fill some of the cells. The numbers of a row or column are the lengths of its runs of filled cells, in their "
+    "order; between two runs there is at least one empty cell.",
+    rules={"runs": Rule("The filled cells of a line form runs of the lengths that are told, in that order.", "line")},
+    statements=statements,
+    clues_of=clues_of,
+    techniques=TECHNIQUES,
+    links=puzz_links(Nonogram, "nonogram", fields=("columns", "rows")),
+    examples=EXAMPLES,
+    counts=False,
+)

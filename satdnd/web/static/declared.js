@@ -1,0 +1,203 @@
+/**
+ * Kinds that are declared: what they mark and which clues they have stands in the page as data, and their input rules
+ * follow from it. The families of clues are those of `satdnd/declaration`.
+ */
+
+import { grid, key } from "./dom.js";
+import { drawnEdges, loops } from "./edges.js";
+import { painted, rowsOf, walls } from "./marks.js";
+
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {import("./types.js").Marks} Marks */
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {{family: string, [fact: string]: any}} Facts of one field of a puzzle */
+/** @typedef {{name: string, title: string, usual: [number, number], gesture: string, signs: Record<string, string>, clues: Record<string, Facts>}} Declared */
+/** @typedef {number | "?" | null} Entry "?": not told */
+
+/** Numbers in cells, as the rows of a puzzle have them. @param {any[]} rows @returns {Entry[][]} */
+const entries = (rows) =>
+  rows.map((row) =>
+    [...(typeof row === "string" && row.includes(" ") ? row.split(/\s+/) : row)].map((x) =>
+      typeof x === "number" || x === "?" ? x : x && /^\d+$/.test(x) ? Number(x) : null,
+    ),
+  );
+
+/** The lengths of the runs of a line. @param {boolean[]} line */
+const runsOf = (line) =>
+  line
+    .map((there) => (there ? "#" : " "))
+    .join("")
+    .split(/ +/)
+    .filter(Boolean)
+    .map((run) => run.length);
+
+/** The runs that a text says; null: not told; undefined: it says none. @param {string} text @param {number} most cells of the line */
+function typedRuns(text, most) {
+  const words = text.trim().split(/[\s,]+/);
+  if (!words[0] || words[0] === "?") return words[1] ? undefined : null;
+  const runs = words.map(Number);
+  if (runs.join() === "0") return [];
+  const fits = runs.reduce((sum, run) => sum + run + 1, -1) <= most;
+  return words.every((word) => /^\d+$/.test(word)) && fits && !runs.includes(0) ? runs : undefined;
+}
+
+/**
+ * The input rules of kinds with numbers in cells.
+ * @param {string} field
+ * @param {Facts} facts least and most number, whether one may be "?", whether its cell is marked
+ */
+function numbers(field, { least, most, unknown, fixed }) {
+  const of = (/** @type {Puzzle} */ puzzle) => entries(puzzle[field]);
+  const put = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {Entry} */ number) => ({
+    ...puzzle,
+    [field]: of(puzzle).map((row, i) => row.map((x, j) => (i === r && j === c ? number : x))),
+  });
+  const largest = most ?? 9999;
+  const digits = [...Array(10).keys()].filter((x) => largest > 9 || (x >= least && x <= largest)).map(String);
+  return {
+    digits: largest > 9,
+    /** @type {(puzzle: Puzzle) => [number, number]} */
+    size: (puzzle) => [of(puzzle).length, of(puzzle)[0].length],
+    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ [field]: grid(height, width, () => null) }),
+    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => {
+      const old = of(puzzle);
+      return { [field]: grid(height, width, (r, c) => old[r]?.[c] ?? null) };
+    },
+    text: (/** @type {Puzzle} */ puzzle) => of(puzzle).map((row) => row.map((x) => (x === null ? "" : String(x)))),
+    fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => Boolean(fixed) && of(puzzle)[r][c] !== null,
+    empty: (/** @type {Puzzle} */ puzzle) =>
+      of(puzzle)
+        .flat()
+        .every((x) => x === null),
+    tools: () =>
+      [...digits, ...(unknown ? ["?"] : [])].map((x) => ({
+        id: x,
+        label: x,
+        tip: x === "?" ? "A number that is not told (type it)" : `The digit ${x} (type it)`,
+        text: x,
+      })),
+    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {string} */ tool) =>
+      String(of(puzzle)[r][c] ?? "") === tool,
+    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
+      put(puzzle, cell, !on ? null : tool === "?" ? tool : Number(tool)),
+    /** @type {(puzzle: Puzzle, cell: Cell, typed: string, fresh: boolean) => Puzzle | null} */
+    type(puzzle, cell, typed, fresh) {
+      if (typed === "?" && unknown) return put(puzzle, cell, typed);
+      if (!/^\d$/.test(typed)) return null;
+      const old = of(puzzle)[cell[0]][cell[1]];
+      const number = Number((fresh || largest < 10 || old === "?" ? "" : String(old ?? "")) + typed);
+      return number >= least && number <= largest ? put(puzzle, cell, number) : null;
+    },
+  };
+}
+
+/**
+ * The input rules of kinds with runs at both margins: typed there, or counted from a drawing.
+ * @param {Record<string, string>} signs
+ */
+function runs(signs) {
+  const size = (/** @type {Puzzle} */ puzzle) =>
+    /** @type {[number, number]} */ ([puzzle.rows.length, puzzle.columns.length]);
+  /** The runs of a drawing, row by row and column by column. @param {Puzzle} puzzle @param {Marks} marks */
+  const drawn = (puzzle, marks) => {
+    const [height, width] = size(puzzle);
+    const there = grid(height, width, (r, c) => marks[key([r, c])] === "#");
+    return { rows: there.map(runsOf), columns: grid(width, height, (c, r) => there[r][c]).map(runsOf) };
+  };
+  const label = (/** @type {number[] | null} */ line) => (line === null ? "?" : line.join(" ") || "0");
+  return {
+    size,
+    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({
+      rows: Array(height).fill(null),
+      columns: Array(width).fill(null),
+    }),
+    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => {
+      const lines = (/** @type {(number[] | null)[]} */ old, /** @type {number} */ length, /** @type {number} */ most) =>
+        Array.from({ length }, (_, i) => (typedRuns(label(old[i] ?? null), most) === undefined ? null : (old[i] ?? null)));
+      return { rows: lines(puzzle.rows, height, width), columns: lines(puzzle.columns, width, height) };
+    },
+    margins: (/** @type {Puzzle} */ puzzle) => ({
+      left: puzzle.rows.map(label),
+      top: puzzle.columns.map(label),
+      margin: "runs",
+    }),
+    fixed: () => false,
+    empty: (/** @type {Puzzle} */ puzzle) => [...puzzle.rows, ...puzzle.columns].every((x) => x === null),
+    tools: (/** @type {Puzzle} */ _, /** @type {boolean} */ follow) =>
+      follow
+        ? [
+            { id: "wall", label: signs["#"], tip: `Cells that are ${signs["#"]} (W)`, glyph: "wall", key: "w" },
+            { id: "open", label: signs.o, tip: `Cells that are ${signs.o} (O)`, glyph: "dot", key: "o" },
+          ]
+        : [],
+    has: () => false,
+    put: (/** @type {Puzzle} */ puzzle) => puzzle,
+    count: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ drawing) => ({ ...puzzle, ...drawn(puzzle, drawing) }),
+    counts(/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) {
+      const found = drawn(puzzle, marks);
+      const sum = (/** @type {number[]} */ line) => line.reduce((a, b) => a + b, 0);
+      const states = (/** @type {(number[] | null)[]} */ wanted, /** @type {number[][]} */ there) =>
+        wanted.map((clue, i) => {
+          const left = sum(clue ?? []) - sum(there[i]);
+          const done = clue !== null && clue.join() === there[i].join();
+          return { clue: clue && sum(clue), left, done, over: clue !== null && !done && left <= 0 };
+        });
+      return { rows: states(puzzle.rows, found.rows), columns: states(puzzle.columns, found.columns) };
+    },
+    /** @type {NonNullable<Kind["setCount"]>} */
+    setCount(puzzle, what, index, text) {
+      const [height, width] = size(puzzle);
+      const most = what === "rows" ? width : height;
+      const line = typedRuns(text, most);
+      if (line === undefined) return `Expected runs that fit ${most} cells, as 3 1; 0 for none, ? where they are not told`;
+      return { ...puzzle, [what]: puzzle[what].map((/** @type {any} */ x, /** @type {number} */ i) => (i === index ? line : x)) };
+    },
+  };
+}
+
+/** @param {Declared} facts @returns {Kind} */
+export function declared({ name, title, usual, gesture, signs, clues }) {
+  const [[field, first]] = Object.entries(clues);
+  /** @type {any} */
+  const family = first.family === "runs" ? runs(signs) : numbers(field, first);
+  const [yes, no] = Object.values(signs);
+  const painting = {
+    ...walls,
+    words: signs,
+    tips: {
+      play: `Click a cell: ${yes}. Right click: dot, ${no}. Drag to go on.`,
+      touch: `Tap a cell: ${yes}, ${no}, blank. Hold: ${no}.`,
+      set: family.count
+        ? "Draw the picture: click and drag. The numbers at the margins count it."
+        : "Choose a cell and type its number. Backspace clears it.",
+      setTouch: family.count ? "Draw the picture: tap and drag." : "Tap a cell, then the digits of its number.",
+      typed: "Type the runs at the margins, as 3 1; 0 for none, ? where they are not told.",
+      sketch: "What is drawn is only a sketch now.",
+    },
+    given: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) => rowsOf(family.size(puzzle), marks),
+  };
+  return {
+    ...(gesture === "edge" ? loops : painting),
+    ...family,
+    name,
+    title,
+    usual,
+    blank: (height, width) => ({ kind: name, name: "", ...family.blank(height, width) }),
+    resize: (puzzle, height, width) => ({ ...puzzle, ...family.resize(puzzle, height, width) }),
+    picture(puzzle, marks, trial) {
+      const [height, width] = family.size(puzzle);
+      const text = family.text?.(puzzle);
+      const tiles = grid(height, width, (r, c) => {
+        const number = text?.[r][c] ?? "";
+        if (gesture === "edge") return { style: "clue", text: number };
+        const own = painted(marks, trial, [r, c]);
+        if (!number) return own;
+        if (family.fixed(puzzle, [r, c])) return { style: "clue", text: number, fixed: true };
+        return { ...own, style: own.style === "wall" ? "wall" : "clue", text: number };
+      });
+      const lines = gesture === "edge" ? { dotted: true, edges: drawnEdges(marks, trial) } : {};
+      return { tiles, label: name, ...family.margins?.(puzzle), ...lines };
+    },
+  };
+}
