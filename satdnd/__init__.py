@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         solve as solve,
         unique as unique,
     )
+    from satdnd.declaration.generator import DeclaredRecipe
     from satdnd.engine import tasks as tasks
     from satdnd.engine.answer import Answer as Answer
     from satdnd.engine.kind import Fault as Fault, Puzzle as Puzzle, Solution as Solution
@@ -83,6 +84,8 @@ if TYPE_CHECKING:
     from satdnd.sat.budget import Budget as Budget
     from satdnd.setter.findings import Diagnosis as Diagnosis
     from satdnd.setter.generator import generate as generate
+
+    NonogramRecipe = DeclaredRecipe
 
 _PARTS = {"inshi": ("Room",), "klotski": ("Goal", "Move")}
 """What puzzles and solutions of a kind are made of, beside numbers and texts."""

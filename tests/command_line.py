@@ -31,6 +31,7 @@ PUZZLES = {
     "hashi": "2.2\n...\n2.2\n",
     "klotski": "# goal: a at 0,2\na.b\n...\n",
     "nurikabe": "....\n..3.\n....\n...1\n",
+    "nonogram": "rows\n1\n3\n1 1\ncolumns\n2\n2\n2\n",
 }
 """A small puzzle of each kind, as text."""
 

@@ -26,6 +26,7 @@ from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.kinds.klotski.model import Goal, Klotski
 from satdnd.kinds.klotski.options import KlotskiOptions
+from satdnd.kinds.nonogram import Nonogram
 from satdnd.kinds.nurikabe.model import Nurikabe
 from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.sudoku.model import Sudoku
@@ -364,6 +365,39 @@ def _seas(puzzle: Nurikabe) -> Iterator[list[str]]:
         yield ["".join(".#"[sea >> r * width + c & 1] for c in range(width)) for r in range(len(puzzle.rows))]
 
 
+# nonogram
+
+
+def _nonograms() -> Iterator[Board]:
+    lines: list[tuple[int, ...] | None] = [None, (), (1,), (2,), (1, 1), (3,)]
+    chance = Random(11)
+    puzzles = [
+        Nonogram(((1,), (2,)), ((2,), (2,))),
+        Nonogram(((4,),), (None,) * 3),
+        Nonogram((None,), ((1,), (), None)),
+    ]
+    for height, width in ((1, 4), (2, 3), (3, 3), (4, 3)) * 6:
+        board = [[chance.random() < 0.5 for _ in range(width)] for _ in range(height)]
+        rows, columns = [_runs(row) for row in board], [_runs(column) for column in zip(*board, strict=True)]
+        if chance.random() < 0.4:
+            rows[chance.randrange(height)] = chance.choice(lines)
+        puzzles.append(Nonogram(tuple(rows), tuple(x if chance.random() < 0.7 else None for x in columns)))
+    for puzzle in puzzles:
+        yield Board(puzzle, Settings(), told(_pictures(puzzle)))
+
+
+def _runs(line: Iterable[bool]) -> tuple[int, ...] | None:
+    return tuple(len(run) for run in "".join(".#"[cell] for cell in line).split(".") if run)
+
+
+def _pictures(puzzle: Nonogram) -> Iterator[list[str]]:
+    for cells in product((False, True), repeat=puzzle.height * puzzle.width):
+        board = [cells[r * puzzle.width : (r + 1) * puzzle.width] for r in range(puzzle.height)]
+        found = [*map(_runs, board), *map(_runs, zip(*board, strict=True))]
+        if all(wanted in (None, runs) for wanted, runs in zip([*puzzle.rows, *puzzle.columns], found, strict=True)):
+            yield ["".join(".#"[cell] for cell in row) for row in board]
+
+
 BOARDS: dict[str, Callable[[], Iterator[Board]]] = {
     "dungeon": _dungeons,
     "queens": _queens,
@@ -373,6 +407,7 @@ BOARDS: dict[str, Callable[[], Iterator[Board]]] = {
     "hashi": _hashis,
     "klotski": _klotskis,
     "nurikabe": _nurikabes,
+    "nonogram": _nonograms,
 }
 
 
@@ -389,7 +424,7 @@ def common(board: Board) -> Any:
     if puzzle.kind in ("queens", "unattacked"):
         height, width = puzzle.height, puzzle.width
         squares = [[["xQ"[[r, c] in s] for s in found] for c in range(width)] for r in range(height)]
-    elif puzzle.kind in ("dungeon", "nurikabe"):
+    elif puzzle.kind in ("dungeon", "nurikabe", "nonogram"):
         squares = [
             [["#" if s[r][c] == "#" else "o" for s in found] for c in range(len(found[0][0]))]
             for r in range(len(found[0]))

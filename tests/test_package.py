@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from satdnd.engine.kind import kind_named
-from satdnd.formats.loading import load
-from satdnd.registry import KINDS, NAMES
+from satdnd.formats.loading import example_text, read_text
+from satdnd.registry import NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = """
@@ -27,15 +27,11 @@ build_meta.build_wheel(folder)
 """
 
 
-def example_of(kind: str) -> Path:
-    """The puzzle that `satdnd example` prints."""
-    return ROOT / "satdnd" / "kinds" / kind / f"example{KINDS[kind].suffixes[0]}"
-
-
 @pytest.mark.parametrize("kind", NAMES)
 def test_examples_are_puzzles_with_a_source(kind: str) -> None:
     """One small puzzle of each kind, that says where it is from."""
-    (puzzle,) = load(example_of(kind))
+    (item,) = read_text(example_text(kind), "example", kind)
+    puzzle = item.puzzle
     assert puzzle.kind == kind
     assert puzzle.name
     assert "source" in puzzle.extra
@@ -88,7 +84,7 @@ def test_a_wheel_needs_nothing_beside_it(built: Path, tmp_path: Path) -> None:
     assert where.startswith(str(tmp_path))
     for kind in NAMES:
         text = satdnd("example", kind)
-        assert text == example_of(kind).read_bytes()
+        assert text == example_text(kind).encode()
         assert b": solved" in satdnd("solve", "-", stdin=text)
         assert satdnd("show", "-", stdin=text)
         if kind in ("dungeon", "sudoku"):

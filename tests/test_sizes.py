@@ -97,6 +97,11 @@ FORMS: dict[str, dict[str, Callable[[int, int], str]]] = {
             }
         ),
     },
+    "nonogram": {
+        "text": lambda h, w: "rows\n" + "?\n" * h + "columns\n" + "?\n" * w,
+        "json": lambda h, w: json.dumps({"kind": "nonogram", "rows": [None] * h, "columns": [None] * w}),
+        "link": lambda h, w: f"https://puzz.link/p?nonogram/{w}/{h}/zzz",
+    },
     "nurikabe": {
         "text": lambda h, w: f"{'.' * w}\n" * h,
         "text with blanks": lambda h, w: f"{' .' * w}\n" * h,

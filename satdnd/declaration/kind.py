@@ -49,14 +49,6 @@ class Rule:
     words: str = ""
 
 
-@dataclass(frozen=True)
-class Example:
-    """A puzzle that comes with the kind, as text."""
-
-    text: str
-    source: str
-
-
 class DeclaredKind(Kind[Any, Any, Settings]):
     """A kind made of declarations.
 
@@ -67,7 +59,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         play: how it is played, in one paragraph for people who have a pencil.
         rules: by their ids, in the order in which faults are told.
         statements: (puzzle, unknowns) -> what the rules say of a puzzle.
-        examples: the first is for ``satdnd example``.
+        examples: puzzles as text, with notes that say their names and sources; the first is for ``satdnd example``.
         cuts: (puzzle, unknowns) -> what is said lazily.
         clues_of: (puzzle, solution) -> the puzzle of that size and solution with every clue told; with it there are a
             generator, and clues to add and to leave out.
@@ -93,7 +85,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         play: str,
         rules: Mapping[str, Rule],
         statements: Callable[[Any, Any], Iterable[RuleStatement]],
-        examples: Sequence[Example],
+        examples: Sequence[str],
         cuts: Callable[[Any, Any], Cuts] | None = None,
         clues_of: Callable[[Any, Any], Any] | None = None,
         sample: Callable[..., Bitboard] | None = None,
@@ -140,7 +132,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     @cached_property
     def texts(self) -> Texts[Any, Any]:  # type: ignore[override]  # made when it is needed
         """Derived from the clues."""
-        return derived_texts(self.puzzle, self.view, self.examples[0].text, self._links, self._recognises)
+        return derived_texts(self.puzzle, self.view, self.examples[0], self._links, self._recognises)
 
     @property
     def page(self) -> dict[str, Any] | None:

@@ -42,7 +42,7 @@ def example_text(kind: str) -> str:
     """The puzzle of a kind that comes with the package, as its file has it; UsageError for an unknown kind."""
     entry = KINDS[check_kind(kind)]
     if entry.module:
-        example: str = kind_object(kind).examples[0].text
+        example: str = kind_object(kind).examples[0]
         return example
     return resources.files("satdnd").joinpath(f"kinds/{kind}/example{entry.suffixes[0]}").read_text("utf-8")
 

@@ -30,8 +30,8 @@ from satdnd.cli.batch import duration
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError
 from satdnd.formats import loading, texts
-from satdnd.formats.loading import Item, Meter, read, read_item
-from satdnd.registry import NAMES
+from satdnd.formats.loading import Item, Meter, example_text, read, read_item
+from satdnd.registry import KINDS, NAMES
 
 ROOT = Path(__file__).parents[2]
 INSTANCES = ROOT / "instances"
@@ -104,7 +104,8 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("mixed") / "mixed.jsonl"
     lines = []
     for kind in NAMES:
-        example = next(path for path in (ROOT / "satdnd/kinds" / kind).glob("example.*"))
+        example = path.parent / f"example{KINDS[kind].suffixes[0]}"
+        example.write_text(example_text(kind))
         (item,) = read(example, kind)
         lines.append(unit_of(item).text)
     lines += [

@@ -507,6 +507,7 @@ PUZZLES = {
     "hashi": "33.\n33.\n",
     "klotski": "# goal: a at 0,2\na.b\n...\n",
     "nurikabe": "2..\n...\n.2.\n",
+    "nonogram": "rows\n1\n?\n1\ncolumns\n1\n1 1\n",
 }
 
 

@@ -29,6 +29,7 @@ PUZZLES = {
     "inshi": "inshi/report-5x5.inshi",
     "hashi": "hashi/wikipedia-7x7.hashi",
     "nurikabe": "nurikabe/wikipedia-9x10.nurikabe",
+    "nonogram": "nonogram/dancer.nonogram",
 }
 EXPLAINED = [*kinds_with(Explanations)]
 

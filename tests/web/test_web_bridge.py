@@ -7,7 +7,6 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,8 @@ from typing import Any
 import pytest
 
 from satdnd.engine.kind import kind_named
-from satdnd.formats.loading import read_text
-from satdnd.registry import KINDS, NAMES
+from satdnd.formats.loading import example_text, read_text
+from satdnd.registry import NAMES
 from satdnd.web import bridge
 from satdnd.web.bridge import ABOUT, ALONE, ENGINE, Bridge
 from satdnd.web.limits import seconds_of
@@ -26,8 +25,7 @@ BUG = "a bug of satdnd's own"
 
 def example(kind: str) -> dict[str, Any]:
     """The JSON of a kind's example."""
-    text = files("satdnd").joinpath(f"kinds/{kind}/example{KINDS[kind].suffixes[0]}").read_text("utf-8")
-    (item,) = read_text(text, "example", kind)
+    (item,) = read_text(example_text(kind), "example", kind)
     return kind_named(kind).texts.to_json(item.puzzle)
 
 

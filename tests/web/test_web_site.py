@@ -21,7 +21,7 @@ import pytest
 from command_line import run
 
 from satdnd.errors import SatdndError, UsageError
-from satdnd.registry import NAMES
+from satdnd.registry import KINDS
 from satdnd.web import files, site
 from satdnd.web.files import page, static
 
@@ -90,7 +90,7 @@ def test_a_site_is_whole(registries: Registries, tmp_path: Path) -> None:
     assert about["code"] == {"satdnd.zip": "/satdnd.zip", f"wheels/{WHEELS[1]}": f"/{WHEELS[1]}"}
     assert all((output / path).is_file() for path in (*about["code"], about["snapshot"]))
     assert gzip.decompress((output / about["snapshot"]).read_bytes()) == b"memory"
-    assert {f"satdnd.kinds.{name}.kind" for name in NAMES} < {*about["imports"]}
+    assert {entry.home for entry in KINDS.values()} < {*about["imports"]}
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
