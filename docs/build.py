@@ -33,6 +33,7 @@ PICTURES = {
     "docs/inshi.svg": SOLVED.format("instances/inshi/report-5x5.inshi"),
     "docs/hashi.svg": SOLVED.format("instances/hashi/wikipedia-7x7.hashi"),
     "docs/nurikabe.svg": SOLVED.format("instances/nurikabe/wikipedia-10x10.nurikabe"),
+    "docs/nonogram.svg": SOLVED.format("instances/nonogram/cup.nonogram"),
     "docs/klotski.svg": "satdnd show instances/klotski/huarong-dao.klotski --format svg",
 }
 """Commands that print the pictures of the README, run where `workplace` says."""

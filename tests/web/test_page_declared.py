@@ -1,0 +1,76 @@
+"""The page's input rules of declared kinds, asked of node; the gestures are tests of the browser."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from satdnd.kinds.nonogram import KIND
+from satdnd.web.files import declared_kinds, drawn_kinds, static
+
+NODE = shutil.which("node")
+pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node here")
+FACTS = {
+    "name": "mosaic",
+    "title": "Mosaic",
+    "usual": [5, 5],
+    "gesture": "paint",
+    "signs": {"#": "black", "o": "white"},
+    "clues": {"rows": {"family": "numbers", "least": 0, "most": 9, "unknown": False}},
+}
+
+
+def asked(facts: dict[str, Any], expression: str) -> Any:
+    """The value of an expression in which the input rules are called ``kind``."""
+    module = json.dumps(Path(str(static()["declared.js"])).as_uri())
+    script = f"import {{ declared }} from {module}; const kind = declared({json.dumps(facts)}); "
+    command = [str(NODE), "--input-type=module", "--eval", f"{script}console.log(JSON.stringify({expression}));"]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def test_what_stands_in_the_page() -> None:
+    """Every declared kind that the page can draw, and no other."""
+    assert declared_kinds()["nonogram"] == KIND.page
+    assert set(declared_kinds()) < set(drawn_kinds())
+
+
+def test_runs() -> None:
+    """A drawing is counted; what is typed at a margin is read, or told apart; lines say whether they are done."""
+    facts = declared_kinds()["nonogram"]
+    marks = {"0,0": "#", "0,2": "#", "1,2": "#", "1,1": "o"}
+    counted, blank, typed, zero, wrong, states = asked(
+        facts,
+        f"""(() => {{
+          const marks = {json.dumps(marks)};
+          const blank = kind.blank(2, 3);
+          const counted = kind.count(blank, marks);
+          const set = (text) => kind.setCount(counted, "rows", 0, text);
+          return [counted, blank, set(" 1, 1 ").rows[0], [set("0").rows[0], set("?").rows[0], set("").rows[0]],
+            [set("2 1"), set("x"), set("1 0"), set("? 1")].map((x) => typeof x), kind.counts(counted, {{"0,0": "#"}})];
+        }})()""",
+    )
+    assert (counted["rows"], counted["columns"]) == ([[1, 1], [1]], [[1], [], [2]])
+    assert blank == {"kind": "nonogram", "name": "", "rows": [None] * 2, "columns": [None] * 3}
+    assert (typed, zero, wrong) == ([1, 1], [[], None, None], ["string"] * 4)
+    assert [line["done"] for line in states["rows"] + states["columns"]] == [False, False, True, True, False]
+    smaller = asked(facts, 'kind.resize({kind: "nonogram", rows: [[3], [1, 1]], columns: [[1], null, [2]]}, 2, 2)')
+    assert (smaller["rows"], smaller["columns"]) == ([None, None], [[1], None])
+
+
+def test_numbers() -> None:
+    """Digits that there are; cells with a number are marked too."""
+    assert [tool["id"] for tool in asked(FACTS, "kind.tools()")] == [*"0123456789"]
+    puzzle = {"kind": "mosaic", "rows": ["3.", ".."]}
+    put = f"kind.type({json.dumps(puzzle)}, [0, 0], '5', false).rows"
+    assert asked(FACTS, put) == [[5, None], [None, None]]
+    tiles = asked(FACTS, f"kind.picture({json.dumps(puzzle)}, {{'0,0': '#', '0,1': 'o'}}, null).tiles[0]")
+    assert [(tile["style"], tile.get("text", "")) for tile in tiles] == [("wall", "3"), ("open", "")]
+    large = {**FACTS, "clues": {"rows": {"family": "numbers", "least": 1, "most": None, "unknown": True}}}
+    assert asked(large, f"kind.type({json.dumps(puzzle)}, [0, 0], '5', false).rows[0][0]") == 35
+    assert asked(large, f"kind.type({json.dumps(puzzle)}, [0, 0], '?', false).rows[0][0]") == "?"
+    assert asked(large, f"kind.type({json.dumps(puzzle)}, [0, 1], '0', true)") is None
