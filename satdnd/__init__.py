@@ -38,7 +38,6 @@ if TYPE_CHECKING:
         solve as solve,
         unique as unique,
     )
-    from satdnd.declaration.generator import DeclaredRecipe
     from satdnd.engine import tasks as tasks
     from satdnd.engine.answer import Answer as Answer
     from satdnd.engine.kind import Fault as Fault, Puzzle as Puzzle, Solution as Solution
@@ -72,7 +71,11 @@ if TYPE_CHECKING:
         Move as Move,
     )
     from satdnd.kinds.klotski.options import KlotskiOptions as KlotskiOptions
-    from satdnd.kinds.nonogram import Nonogram as Nonogram, NonogramSolution as NonogramSolution
+    from satdnd.kinds.nonogram import (
+        Nonogram as Nonogram,
+        NonogramRecipe as NonogramRecipe,
+        NonogramSolution as NonogramSolution,
+    )
     from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.kinds.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.kinds.queens.model import Queens as Queens, QueensSolution as QueensSolution
@@ -84,8 +87,6 @@ if TYPE_CHECKING:
     from satdnd.sat.budget import Budget as Budget
     from satdnd.setter.findings import Diagnosis as Diagnosis
     from satdnd.setter.generator import generate as generate
-
-    NonogramRecipe = DeclaredRecipe
 
 _PARTS = {"inshi": ("Room",), "klotski": ("Goal", "Move")}
 """What puzzles and solutions of a kind are made of, beside numbers and texts."""

@@ -115,10 +115,31 @@ def check_kind(name: str) -> str:
 
 @cache
 def kind_object(name: str) -> Any:
-    """The object `KIND` of a kind, imported now. UsageError for an unknown name."""
-    return import_module(KINDS[check_kind(name)].home).KIND
+    """The object `KIND` of a kind, imported now. UsageError for an unknown name, and a foreign kind that is broken."""
+    entry = KINDS[check_kind(name)]
+    try:
+        return import_module(entry.home).KIND
+    except Exception as error:
+        if entry.own:
+            raise
+        why = f"{type(error).__name__}: {error}"
+        raise UsageError(f"the kind {name!r} of another package ({entry.home}) cannot be loaded: {why}") from error
+
+
+@cache
+def loadable_kinds() -> tuple[str, ...]:
+    """The names of all kinds but those of other packages that cannot be loaded; it imports the others of those."""
+    return tuple(name for name, entry in KINDS.items() if entry.own or _loads(name))
+
+
+def _loads(name: str) -> bool:
+    try:
+        kind_object(name)
+    except UsageError:
+        return False
+    return True
 
 
 def kinds_that(can: Callable[[Any], bool]) -> Iterator[str]:
     """The names of the kinds of which *can* holds; imports all of them, so it is for refusals."""
-    return (name for name in NAMES if can(kind_object(name)))
+    return (name for name in loadable_kinds() if can(kind_object(name)))

@@ -64,10 +64,47 @@ def test_wrong_input(package: Path, tmp_path: Path) -> None:
     assert "mosaic" in ran.stderr
     ran = satdnd(package, "solve", "-", cwd=tmp_path, text='{"kind": "mosaic", "rows": ["9"]}')
     assert ran.returncode == 1
-    for arguments, text in ((("--kind", "mosaic"), ""), (("-",), '{"kind": "mosaic", "rows": ["9"]}')):
-        ran = satdnd(package, "edit", "--no-browser", *arguments, cwd=tmp_path, text=text)
-        assert ran.returncode == 2
-        assert "the editor does not draw mosaic" in ran.stderr
+
+
+PLAYED = """
+from satdnd.web.bridge import Bridge
+from satdnd.web.files import page
+assert '"name": "mosaic"' in page("local")
+puzzle = {"kind": "mosaic", "rows": ["..3.", "4.6.", "....", "2..1"]}
+given = {"given": ["....", "##..", "....", "...."]}
+asked = {"id": 1, "operation": "live", "puzzle": puzzle, "options": {}, "arguments": given}
+answer = Bridge().answer(asked)["record"]
+assert answer["status"] in ("unique", "multiple"), answer
+print("played")
+"""
+
+
+def test_the_page_draws_it(package: Path, tmp_path: Path) -> None:
+    """Its input rules stand in the page, and its engine answers."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(package), str(ROOT)])}
+    ran = subprocess.run(
+        [sys.executable, "-c", PLAYED], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+    )
+    assert (ran.stdout, ran.stderr) == ("played\n", "")
+
+
+def test_a_broken_kind_of_another_package(tmp_path: Path) -> None:
+    """It is told where it is named, and in nobody's way."""
+    about = tmp_path / "bad-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text("[satdnd.kinds]\nbad = badkind:KIND\n", encoding="utf-8")
+    (tmp_path / "badkind.py").write_text("import nowhere\n", encoding="utf-8")
+    ran = satdnd(tmp_path, "help", "bad", cwd=tmp_path)
+    assert ran.returncode == 2
+    assert "the kind 'bad' of another package (badkind) cannot be loaded: ModuleNotFoundError" in ran.stderr
+    for arguments, text in (
+        (("solve", "-"), "1.....3..4.....2\n"),
+        (("help", "options"), ""),
+        (("solve", "hashikake/1/1/."), ""),
+    ):
+        ran = satdnd(tmp_path, *arguments, cwd=tmp_path, text=text)
+        assert ran.returncode < 2, ran.stderr
 
 
 def test_without_it_the_kind_is_unknown(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import click
 
 from satdnd.engine.options import Option, options_of
 from satdnd.engine.settings import own_options
-from satdnd.registry import KINDS, NAMES
+from satdnd.registry import KINDS, NAMES, loadable_kinds
 
 WIDTH = 80
 COMPLETION = 'eval "$(_SATDND_COMPLETE=bash_source satdnd)"'
@@ -91,7 +91,7 @@ def _shared() -> Iterator[str]:
     yield from _wrap(", ".join(COMMANDS), "  ", "  ")
     for setting in ("way", *CHOICES):
         yield f"\n--{setting} NAME:"
-        for kind in map(kind_named, NAMES):
+        for kind in map(kind_named, loadable_kinds()):
             if values := kind.way_names if setting == "way" else kind.choices.get(setting):
                 yield from _wrap(", ".join(values), f"  {kind.name}: ")
 

@@ -22,7 +22,7 @@ from satdnd.engine.options import Option, options_of
 from satdnd.engine.settings import Settings, memory_size, own_options
 from satdnd.errors import UsageError
 from satdnd.formats.loading import JSON_SUFFIXES
-from satdnd.registry import KINDS, NAMES
+from satdnd.registry import KINDS, NAMES, loadable_kinds
 from satdnd.setter.parts import Generator
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -185,7 +185,7 @@ class RecipeCommand(_Wishing):
     def _wishes(arguments: Sequence[str]) -> list[click.Option]:
         """The flags of the kind's recipe, but for the size."""
         named = [word for word in arguments if word in KINDS][:1]
-        generators = {name: kind_named(name).part(Generator) for name in named or NAMES}
+        generators = {name: kind_named(name).part(Generator) for name in named or loadable_kinds()}
         found = _by_name((name, options_of(own.recipe)) for name, own in generators.items() if own)
         wishes = [wish for name, wish in found.items() if name not in SIZES]
         return [flag(declared, () if named else owners) for declared, owners in wishes]
@@ -334,7 +334,7 @@ def _settings(**given: Any) -> Settings:
     for name in ("way", "cardinality"):
         value = getattr(settings, name)
         if value != "auto":
-            kinds = map(kind_named, NAMES)
+            kinds = map(kind_named, loadable_kinds())
             known = {n: None for k in kinds for n in (k.way_names if name == "way" else k.choices.get(name, ()))}
             if value not in known:
                 raise UsageError(f"unknown {name} {value!r}; known: {', '.join(known)}")

@@ -64,6 +64,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         clues_of: (puzzle, solution) -> the puzzle of that size and solution with every clue told; with it there are a
             generator, and clues to add and to leave out.
         sample: (chance, blank puzzle, budget) -> the board of a random solution of it; None: from the solver.
+        recipe: what may be wished of a generated puzzle.
         techniques: the names that players have.
         words: its own words for explanations, in place of `DeclaredWords`.
         links: of other programs.
@@ -89,6 +90,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         cuts: Callable[[Any, Any], Cuts] | None = None,
         clues_of: Callable[[Any, Any], Any] | None = None,
         sample: Callable[..., Bitboard] | None = None,
+        recipe: type[DeclaredRecipe] = DeclaredRecipe,
         techniques: tuple[Technique, ...] = (),
         words: Callable[..., DeclaredWords] = DeclaredWords,
         links: Forms[Any, Any] | None = None,
@@ -117,7 +119,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         if clues_of:
             maker = Maker(self, view, clues_of, sample)
             derived += [
-                Generator(DeclaredRecipe, maker.generate, eased=maker.eased),
+                Generator(recipe, maker.generate, eased=maker.eased),
                 AdditionalClues(partial(additional_clues, clues_of), puzzle.changed),
                 RemovableClues(partial(removable_clues, self), puzzle.changed),
             ]

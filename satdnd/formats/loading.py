@@ -26,7 +26,7 @@ from typing import IO, Any
 from satdnd.errors import InputError
 from satdnd.formats import texts
 from satdnd.formats.links import address as links, penpa
-from satdnd.registry import KINDS, NAMES, check_kind, kind_object
+from satdnd.registry import KINDS, NAMES, check_kind, kind_object, loadable_kinds
 
 JSON_SUFFIXES = (".json", ".jsonl")
 STDIN = "standard input"
@@ -414,8 +414,8 @@ def _from_link(supply: _Supply, kind: str | None) -> Item:
 
 def _kind_of_link(address: links.Address, kind: str | None) -> str:
     """The kind whose puzzle a link holds. InputError where none reads it, or *kind* is another one."""
-    owned = {name: texts_of(name).links for name in NAMES}
-    fitting = [name for name in NAMES if (link := owned[name].get(address.form)) and address.what in link.names]
+    owned = {name: texts_of(name).links for name in loadable_kinds()}
+    fitting = [name for name in owned if (link := owned[name].get(address.form)) and address.what in link.names]
     if fitting and kind in (None, fitting[0]):
         return fitting[0]
     if fitting:
@@ -485,7 +485,7 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
         says_much = not blank and not texts.is_comment(line)
         if certain and says_much:
             return certain
-        if telling := [name for name in NAMES if not certain and texts_of(name).tells(line)]:
+        if telling := [name for name in loadable_kinds() if not certain and texts_of(name).tells(line)]:
             return telling[0]
         if (begun and blank) or number == _SAMPLE:
             break
@@ -495,8 +495,8 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
     if not begun:
         raise InputError("found only comments, expected a puzzle", line=1)
     sample = "".join(head)
-    fitting = [name for name in NAMES if texts_of(name).recognises(sample)]
-    fitting = fitting or [name for name in NAMES if texts_of(name).resembles(sample)]
+    fitting = [name for name in loadable_kinds() if texts_of(name).recognises(sample)]
+    fitting = fitting or [name for name in loadable_kinds() if texts_of(name).resembles(sample)]
     if len(fitting) == 1:
         return fitting[0]
     several = f"this may be a puzzle of several kinds: {', '.join(fitting)}"
@@ -581,7 +581,7 @@ def _from_record(record: Any, kind: str | None, line: int) -> Item:
 
 
 def _suffixes(kind: str | None) -> set[str]:
-    names = [kind] if kind else NAMES
+    names = [kind] if kind else loadable_kinds()
     return {*JSON_SUFFIXES, *(suffix for name in names for suffix in KINDS[name].suffixes)}
 
 

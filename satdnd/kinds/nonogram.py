@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import clues, families_of
+from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.margins import RunMargin, RunsOfLines
 from satdnd.declaration.puzzle import Clue, GridPuzzle
@@ -32,6 +33,11 @@ class Nonogram(GridPuzzle):
 
     kind: ClassVar = "nonogram"
     solution_class: ClassVar = NonogramSolution
+
+
+@dataclass(frozen=True, kw_only=True)
+class NonogramRecipe(DeclaredRecipe):
+    """What a generated nonogram should be like."""
 
 
 def lines(puzzle: Nonogram) -> Iterator[tuple[Clue, list[tuple[int, int]]]]:
@@ -94,6 +100,7 @@ KIND = DeclaredKind(
     rules={"runs": Rule("The filled cells of a line form runs of the lengths that are told, in that order.", "line")},
     statements=statements,
     clues_of=clues_of,
+    recipe=NonogramRecipe,
     techniques=TECHNIQUES,
     links=puzz_links(Nonogram, "nonogram", fields=("columns", "rows")),
     examples=EXAMPLES,

@@ -16,7 +16,7 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.explanation.rating import GRADES, LIMITS, Rating, rating_of
-from satdnd.registry import NAMES
+from satdnd.registry import loadable_kinds
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator, Recipe
 
@@ -73,7 +73,11 @@ def generate(
     if isinstance(what, Recipe):
         if wishes:
             raise UsageError("a recipe holds all wishes: give none beside it")
-        own = (kind for kind in map(kind_named, NAMES) if (made := kind.part(Generator)) and made.recipe is type(what))
+        own = (
+            kind
+            for kind in map(kind_named, loadable_kinds())
+            if (made := kind.part(Generator)) and made.recipe is type(what)
+        )
         found = next(own, None)
         if found is None:
             raise UsageError(f"no kind has the recipe {type(what).__name__}")

@@ -11,7 +11,7 @@ from typing import Any
 
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.errors import SatdndError
-from satdnd.registry import KINDS, NAMES, kind_object
+from satdnd.registry import KINDS, kind_object, loadable_kinds
 
 INDEX = "index.html"
 CONTENT_TYPES = {
@@ -40,13 +40,13 @@ def static() -> Mapping[str, Traversable]:
 
 def declared_kinds() -> dict[str, dict[str, Any]]:
     """What the page makes the input rules of declared kinds of, by their names."""
-    kinds = (kind_object(name) for name in NAMES if KINDS[name].module)
+    kinds = (kind_object(name) for name in loadable_kinds() if KINDS[name].module)
     return {kind.name: kind.page for kind in kinds if isinstance(kind, DeclaredKind) and kind.page}
 
 
 def drawn_kinds() -> list[str]:
     """The names of the kinds that the page draws."""
-    return [name for name in NAMES if not KINDS[name].module or name in declared_kinds()]
+    return [name for name in loadable_kinds() if not KINDS[name].module or name in declared_kinds()]
 
 
 def _below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
