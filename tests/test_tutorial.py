@@ -47,6 +47,7 @@ def test_the_commands_of_the_page(package: Path, tmp_path: Path) -> None:
         assert ran.returncode == 0, (command, ran.stderr)
         out[command.split()[0]] = out.get(command.split()[0], "") + ran.stdout
     assert "Mosaic" in out["help"]
+    assert "unique" in satdnd(package, "unique", "-", "--quiet", cwd=tmp_path, text=out["example"]).stdout
     assert "unique" in out["unique"]
     assert "[number]" in out["explain"]
     assert "valid" in out["explain"]
@@ -70,11 +71,11 @@ PLAYED = """
 from satdnd.web.bridge import Bridge
 from satdnd.web.files import page
 assert '"name": "mosaic"' in page("local")
-puzzle = {"kind": "mosaic", "rows": ["..3.", "4.6.", "....", "2..1"]}
+puzzle = {"kind": "mosaic", "rows": ["3.20", "5...", ".64.", "2..."]}
 given = {"given": ["....", "##..", "....", "...."]}
-asked = {"id": 1, "operation": "live", "puzzle": puzzle, "options": {}, "arguments": given}
-answer = Bridge().answer(asked)["record"]
-assert answer["status"] in ("unique", "multiple"), answer
+task = {"operation": "live", "puzzle": puzzle, "options": {}, "arguments": given}
+answer = Bridge().answer({"id": 1, "task": task})["record"]
+assert answer["status"] == "unique", answer
 print("played")
 """
 
