@@ -47,7 +47,10 @@ def test_the_commands_of_the_page(package: Path, tmp_path: Path) -> None:
         assert ran.returncode == 0, (command, ran.stderr)
         out[command.split()[0]] = out.get(command.split()[0], "") + ran.stdout
     assert "Mosaic" in out["help"]
-    assert "unique" in satdnd(package, "unique", "-", "--quiet", cwd=tmp_path, text=out["example"]).stdout
+    assert (
+        "unique"
+        in satdnd(package, "unique", "-", "--quiet", "--kind", "mosaic", cwd=tmp_path, text=out["example"]).stdout
+    )
     assert "unique" in out["unique"]
     assert "[number]" in out["explain"]
     assert "valid" in out["explain"]
