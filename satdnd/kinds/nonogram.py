@@ -68,6 +68,19 @@ def clues_of(puzzle: Nonogram, solution: ShadedSolution) -> Any:
     )
 
 
+def contradiction(puzzle: Nonogram) -> str | None:
+    """A line without room for its runs; rows and columns that fill different numbers of cells."""
+    for clue, cells in lines(puzzle):
+        runs = puzzle.told.get(clue, ())
+        if (needed := sum(runs) + len(runs) - 1) > len(cells):
+            name = families_of(Nonogram)[clue.field].name_of(clue.place)
+            return f"the runs of {name} need {needed} cells, and it has {len(cells)}"
+    if None in (*puzzle.rows, *puzzle.columns):
+        return None
+    across, down = (sum(sum(runs or ()) for runs in side) for side in (puzzle.rows, puzzle.columns))
+    return f"the rows have {across} filled cells, the columns {down}" if across != down else None
+
+
 def complete(inference: Inference[Any]) -> bool:
     """Whether all runs of the line are there."""
     (line,) = inference.reasons
@@ -104,5 +117,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     links=puzz_links(Nonogram, "nonogram", fields=("columns", "rows")),
     examples=EXAMPLES,
+    contradiction=contradiction,
     counts=False,
 )
