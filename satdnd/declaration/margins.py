@@ -37,7 +37,7 @@ class RunMargin(Clues[RunsOfLines]):
     def checked(self, value: Any, name: str) -> RunsOfLines:
         """Runs from 1."""
         lines = fields.several(value, name, "a list of runs for each line, None for one that is not told")
-        fields.sides(len(lines), 1)
+        self._check_length(len(lines))
         made = list[tuple[int, ...] | None]()
         for number, runs in enumerate(lines, 1):
             if runs is None:
@@ -49,6 +49,9 @@ class RunMargin(Clues[RunsOfLines]):
                 raise InputError(f"{self.line} {number}: found {fields.shown(bad[0])}, {expected}")
             made.append(found)
         return tuple(made)
+
+    def _check_length(self, length: int) -> None:
+        fields.sides(*((length, 1) if self.line == "row" else (1, length)))
 
     def size(self, value: RunsOfLines) -> tuple[int, int]:
         """One side."""
@@ -80,7 +83,7 @@ class RunMargin(Clues[RunsOfLines]):
 
     def from_lines(self, rows: list[Line]) -> RunsOfLines:
         """Numbers with blanks or commas between."""
-        fields.sides(len(rows), 1)
+        self._check_length(len(rows))
         return tuple(self._runs(*row) for row in rows)
 
     def _runs(self, number: int, line: str) -> tuple[int, ...] | None:

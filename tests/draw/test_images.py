@@ -32,6 +32,7 @@ FAMOUS = {
     "inshi": "inshi/report-5x5.inshi",
     "hashi": "hashi/wikipedia-7x7.hashi",
     "nurikabe": "nurikabe/wikipedia-10x10.nurikabe",
+    "nonogram": "nonogram/dancer.nonogram",
     "klotski": "klotski/small.klotski",
 }
 """One of each kind as people know them."""
