@@ -13,8 +13,8 @@ from satdnd.web.limits import LARGEST
 
 MOST_MARKS = 4 * LARGEST * LARGEST
 """Marks that a player's board may have."""
-SIDES = ("n", "w", "s", "e")
-"""Of a cell: what the mark of an edge has behind row and column."""
+LONGEST_MARK = 6
+"""Numbers and words of one mark."""
 
 
 def sides(puzzle: Any) -> tuple[int, int]:
@@ -69,22 +69,22 @@ def _is_row(row: Any, width: int) -> bool:
 
 
 def check_mark(mark: Any, height: int, width: int) -> None:
-    """InputError unless it is a place of a board of that size, and a word."""
-    if not isinstance(mark, list) or not (
-        (len(mark) in (3, 5) and isinstance(mark[-1], str))
-        or (len(mark) == 4 and mark[2] in SIDES and isinstance(mark[-1], str))
-        or (len(mark) == 6 and [*map(type, mark)] == [int] * 6)
-    ):
+    """InputError unless it begins with a cell of a board of that size; what follows, the kind's unknowns read."""
+    if not _begins_with_cell(mark) or len(mark) < 3:
         raise InputError(f"found {shown(mark)}, expected a mark [row, column, what]")
-    for k, x in enumerate(mark[: 2 if len(mark) < 5 else 4]):
-        if type(x) is not int or not 0 <= x < (height, width)[k % 2]:
-            raise InputError(f"the mark {shown(mark)} is outside the board of {height}x{width}")
+    if not (0 <= mark[0] < height and 0 <= mark[1] < width):
+        raise InputError(f"the mark {shown(mark)} is outside the board of {height}x{width}")
 
 
 def place_of(cell: Any) -> Sequence[int | str]:
-    """Row and column of an argument, of a pair of islands twice, of an edge with its side. InputError."""
-    if isinstance(cell, list) and len(cell) == 3 and cell[2] in SIDES and all(type(x) is int for x in cell[:2]):
-        return cell
-    if not isinstance(cell, list) or len(cell) not in (2, 4) or any(type(x) is not int for x in cell):
+    """Row and column of an argument, and what tells a place there from others: another island, a side. InputError."""
+    if not _begins_with_cell(cell):
         raise InputError(f"the cell is {shown(cell)}, expected [row, column]")
-    return cell
+    place: Sequence[int | str] = cell
+    return place
+
+
+def _begins_with_cell(value: Any) -> bool:
+    if not isinstance(value, list) or not 2 <= len(value) <= LONGEST_MARK:
+        return False
+    return all(type(x) is int for x in value[:2]) and all(type(x) in (int, str) for x in value)
