@@ -38,6 +38,17 @@ class DeclaredRecipe(Recipe):
     difficulty: Grade | None = wanted_grade()
 
 
+def blotches(chance: Random, blank: GridPuzzle, budget: Budget) -> Bitboard:
+    """A random picture; of three, two are smoothed, so that they look painted."""
+    grid, smooth = blank.grid, chance.random() < 2 / 3
+    noise = {cell for cell in grid.cells(grid.all) if chance.random() < 0.5}
+    painted = noise
+    if smooth:
+        around = {(r, c): [(r + i, c + j) for i in (-1, 0, 1) for j in (-1, 0, 1)] for r, c in grid.cells(grid.all)}
+        painted = {x for x, near in around.items() if 2 * len(noise.intersection(near)) > sum(map(grid.contains, near))}
+    return grid.mask(painted)
+
+
 class Maker:
     """Makes puzzles of one kind.
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import clues, families_of
-from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.generator import DeclaredRecipe, blotches
 from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.margins import RunMargin, RunsOfLines
 from satdnd.declaration.puzzle import Clue, GridPuzzle
@@ -114,6 +114,7 @@ KIND = DeclaredKind(
     statements=statements,
     clues_of=clues_of,
     recipe=NonogramRecipe,
+    sample=blotches,
     techniques=TECHNIQUES,
     links=puzz_links(Nonogram, "nonogram", fields=("columns", "rows")),
     examples=EXAMPLES,
