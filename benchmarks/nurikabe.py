@@ -8,7 +8,7 @@ from measure import run, size, span, timed, told
 
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.kinds.nurikabe.model import Nurikabe
+from satdnd.kinds.nurikabe.kind import Nurikabe
 from satdnd.setter.generator import generate
 
 

@@ -77,7 +77,7 @@ if TYPE_CHECKING:
         NonogramSolution as NonogramSolution,
     )
     from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
-    from satdnd.kinds.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
+    from satdnd.kinds.nurikabe.kind import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.kinds.queens.model import Queens as Queens, QueensSolution as QueensSolution
     from satdnd.kinds.sudoku.generate import SudokuRecipe as SudokuRecipe
     from satdnd.kinds.sudoku.model import Sudoku as Sudoku, SudokuSolution as SudokuSolution

@@ -53,7 +53,7 @@ KINDS = {
         KindEntry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
         KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
         KindEntry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt"), has_options=True),
-        KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",)),
+        KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",), module="satdnd.kinds.nurikabe.kind"),
         KindEntry("nonogram", "Nonogram", "Nonogram", (".nonogram",), module="satdnd.kinds.nonogram"),
     )
 }

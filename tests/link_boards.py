@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi, Room
-from satdnd.kinds.nurikabe.model import Nurikabe
+from satdnd.kinds.nurikabe.kind import Nurikabe
 from satdnd.kinds.sudoku.model import Sudoku
 
 PUZZ_LINKS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from satdnd.kinds.nurikabe.model import Nurikabe
+from satdnd.kinds.nurikabe.kind import Nurikabe
 
 Cells = frozenset[tuple[int, int]]
 

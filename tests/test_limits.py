@@ -33,7 +33,7 @@ from satdnd.kinds.inshi.latin import shifted
 from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.kinds.klotski.model import Goal, Klotski
 from satdnd.kinds.klotski.options import KlotskiOptions
-from satdnd.kinds.nurikabe.model import Nurikabe
+from satdnd.kinds.nurikabe.kind import Nurikabe
 from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.sudoku.generate import random_grid
 from satdnd.kinds.sudoku.model import Sudoku

@@ -9,6 +9,8 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields as dataclass_fields, replace
+from functools import cache
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from satdnd.draw.picture import Picture, Tile
@@ -20,6 +22,7 @@ from satdnd.grid.notation import cell_name, counted
 
 V = TypeVar("V")
 _KEY = "clues"
+_TYPES = {int, str, type(None)}
 UNKNOWN = "?"
 """A clue that is there, and not told."""
 
@@ -33,6 +36,11 @@ class Clues(ABC, Generic[V]):
     """What a clue is called: ``number``."""
     removable: bool = True
     """Whether a puzzle may do without a clue: setters leave clues out, and put them back."""
+
+    @property
+    def help(self) -> str:
+        """How its lines are written, in a sentence or two; empty where an example says it."""
+        return ""
 
     @abstractmethod
     def checked(self, value: Any, name: str) -> V:
@@ -135,6 +143,13 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return {"family": "numbers", "least": self.least, "most": self.most, "unknown": self.unknown}
 
     @property
+    def help(self) -> str:
+        """Signs, and numbers of several digits."""
+        unknown = ", ? for one that is not told," if self.unknown else ""
+        wide = "; with numbers\nabove 9 there are blanks between all cells" if (self.most or 10) > 9 else ""
+        return f"A line a row: a {self.noun}{unknown} or . without{wide}."
+
+    @property
     def expected(self) -> str:
         """What an entry can be."""
         whole = f"a whole number from {self.least}" + (f" to {self.most}" if self.most is not None else "")
@@ -147,6 +162,8 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
             for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
         )
         fields.rectangle(rows)
+        if {*map(type, chain.from_iterable(rows))} <= _TYPES and all(map(self._fits, {*chain.from_iterable(rows)})):
+            return rows  # large grids have few numbers that differ
         for r, row in enumerate(rows):
             for c, number in enumerate(row):
                 if not self._fits(number):
@@ -196,10 +213,15 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         pattern = r"[._]" + (r"|[?]" if self.unknown else "") + r"|\[?[0-9]{1,1000}\]?"
         expected = self.expected.replace("or none", "or '.'")
         grid = cells_of(rows, lambda word: bool(re.fullmatch(pattern, word)) and self._fits(_entry(word)), expected)
-        return tuple(tuple(map(_entry, row)) for row in grid)
+        entries = {word: _entry(word) for row in grid for word in {*row}}
+        return tuple(tuple([entries[word] for word in row]) for row in grid)
 
     def slots(self, value: Sequence[Sequence[Any]], height: int, width: int) -> list[int | None]:
         """A slot a cell."""
+        for place, number in self.told(value).items():
+            if number > puzzlink.LARGEST_NUMBER:
+                most = puzzlink.LARGEST_NUMBER
+                raise InputError(f"{self.name_of(place)} is above {most}: puzz.link cannot hold it, text can")
         return [puzzlink.UNKNOWN if x == UNKNOWN else x for row in value for x in row]
 
     def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> tuple[tuple[Any, ...], ...]:
@@ -269,7 +291,7 @@ def cells_of(rows: Iterable[Line], fits: Callable[[str], bool], expected: str) -
     """
     grid: list[list[str]] = []
     first = 0
-    rows = list(rows)
+    rows, fits = list(rows), cache(fits)
     for line, row in rows:
         first = first or line
         pattern = re.compile(r"\[[0-9]+\]|\S" + "+" * (len(row.split()) > 1))

@@ -42,11 +42,13 @@ class Rule:
         text: a sentence for people.
         word: what it is called among others in the names of techniques.
         words: the same for many.
+        broken: what would be if it were broken, in arguments: ``the 2x2 at {place} would be sea``.
     """
 
     text: str
     word: str
     words: str = ""
+    broken: str = ""
 
 
 class DeclaredKind(Kind[Any, Any, Settings]):
@@ -112,7 +114,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         }
         families = {name: (rule.word, rule.words or f"{rule.word}s") for name, rule in rules.items()}
         derived: list[Part] = [
-            Explanations(words(view, families, techniques)),
+            Explanations(words(view, families, {name: rule.broken for name, rule in rules.items()}, techniques)),
             Rules(self.rulebook),
             Repairs(partial(repairs, self)),
         ]
@@ -162,12 +164,16 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             cuts=self._cuts(puzzle, unknowns) if self._cuts else None,
         )
 
+    def cardinality(self, puzzle: Any, options: Settings, *, lazy: bool) -> str:
+        """What counts, in an encoding that leaves something to cuts or not; ``auto`` is the best for nearly all."""
+        return BEST if options.cardinality == "auto" else options.cardinality
+
     def encoding(
         self, puzzle: Any, options: Settings, *, eager: bool = False, budget: Budget | None = None
     ) -> StatementEncoding[Any, Any]:
         """What the rules say, said together; *eager* leaves nothing to cuts."""
         lazy = not eager and options.connectivity != "planar"
-        cardinality = BEST if options.cardinality == "auto" else options.cardinality
+        cardinality = self.cardinality(puzzle, options, lazy=lazy)
 
         def encoder(formula: Formula) -> Encoder:
             """Counts as the options say."""

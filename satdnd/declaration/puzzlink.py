@@ -28,7 +28,8 @@ def puzz_links(puzzle_class: type[GridPuzzle], *names: str, fields: Sequence[str
         height, width = puzzlink.sides(address)
         lengths = [families[name].slot_count(height, width) for name in order]
         slots: list[puzzlink.Slot] = [None] * sum(lengths)
-        for index, number, column in puzzlink.numbers(address.parts["body"], len(slots), "slot"):
+        what = "cell" if len(slots) == height * width else "slot"
+        for index, number, column in puzzlink.numbers(address.parts["body"], len(slots), what):
             slots[index] = number, column
         values = {}
         for name, length in zip(order, lengths, strict=True):

@@ -42,7 +42,7 @@ def repairs(
 
 
 def additional_clues(
-    clues_of: Callable[[GridPuzzle, Any], GridPuzzle], puzzle: GridPuzzle, solution: Any
+    clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: Any
 ) -> list[AdditionalClue[Any]]:
     """What a puzzle does not tell of *solution*."""
     owner, told = type(puzzle), puzzle.told

@@ -31,6 +31,7 @@ def derived_texts(
     """
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
+    grid_noun = next((family.noun for family in families.values() if not family.keyword), "")
 
     def read(block: texts.Block) -> GridPuzzle:
         """The puzzle of one block: the grid, and the named sections."""
@@ -41,7 +42,7 @@ def derived_texts(
 
     def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above as every kind has them."""
-        wanted = f"the line {next(iter(keywords))!r}" if keywords else "rows of the grid"
+        wanted = f"the line {next(iter(keywords))!r}" if keywords else f"rows of {grid_noun}s and '.'"
         return texts.puzzles(texts.blocks(text), read, wanted, row=lambda line: not keywords)
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
@@ -66,8 +67,11 @@ def derived_texts(
         """Whether all puzzles of a text have the sections of this kind, and can be read."""
         return bool(keywords) and not any(isinstance(found, InputError) for found in read_text(text))
 
-    shown = "".join(f"    {line}\n" for line in example.strip().splitlines())
+    shown = "".join(f"{family.help}\n\n" for family in families.values() if family.help)
+    shown += "".join(f"    {line}\n" for line in example.strip().splitlines())
     also = f"\nAlso read: links of {' and '.join(forms.read)}.\n" if forms.read else ""
+    links = [texts.try_read(write, found) for found in read_text(example) for write in forms.written.values()]
+    also += "".join(f"\n    {link}" for link in links if isinstance(link, str))
     return texts.Texts(
         from_json,
         to_json,

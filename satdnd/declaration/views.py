@@ -15,7 +15,7 @@ from satdnd.errors import InputError
 from satdnd.explanation.wording import BE, Phrase
 from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.bitboard import Bitboard, Cell, grid
-from satdnd.grid.notation import counted
+from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.unknowns import Mark, Shading, Unknowns
 
 
@@ -134,6 +134,10 @@ class Shaded(View):
         drawn = next(drawn_boards.framed(text, height, width), None)
         cells = drawn or [x for row in drawn_boards.typed(text, height, width) for x in row]
         said = {self.on: self.on, self.off: self.off, "x": self.off, " ": self.off, "": self.off}
+        for i, x in enumerate(cells):
+            if x not in said and not re.fullmatch(r"[._?·-]|\[?[0-9]+\]?", x):
+                at = cell_name(divmod(i, width))
+                raise InputError(f"found {fields.shown(x)} at {at}, expected {self.on!r}, {self.off!r} or '.'")
         signs = [said.get(x, ".") for x in cells]
         return ["".join(signs[r * width : (r + 1) * width]) for r in range(height)]
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from satdnd.declaration.views import View
-from satdnd.explanation.wording import Inference, Phrase, Words
+from satdnd.explanation.wording import Inference, Phrase, Words, pocket
+from satdnd.grid.notation import cell_name
 from satdnd.sat.formula import Statement
 
 
@@ -20,7 +21,8 @@ class Technique:
         name: of the technique.
         help: when it is used, in a sentence.
         found: the mark that it finds; empty: any.
-        why: why it follows; ``{}`` stands for what the rule says, ``{it}`` for the cells: it, them.
+        why: why it follows; ``{}`` stands for what the rule says, ``{it}`` for the cells: it, them, ``{place}`` for the
+            cell that the rule is about, ``{pocket}`` for all that it is about.
         when: whether it is this technique.
     """
 
@@ -44,14 +46,23 @@ class DeclaredWords(Words[Any]):
     Args:
         view: says what marks are called.
         families: of each rule's id a word for it, and the same for many.
-        techniques: the first that fits names a step of one rule; of a rule without one, its word does.
+        broken: of each rule's id what would be if it were broken, with ``{place}`` and ``{pocket}``; empty: derived.
+        techniques: the first that fits names a step of one rule; of a rule without one, its word does. Names of several
+            rules are put together in the order of techniques.
     """
 
-    def __init__(self, view: View, families: Mapping[str, tuple[str, str]], techniques: tuple[Technique, ...]) -> None:
-        self.families = dict(families)  # type: ignore[misc]  # one for each object
+    def __init__(
+        self,
+        view: View,
+        families: Mapping[str, tuple[str, str]],
+        broken: Mapping[str, str],
+        techniques: tuple[Technique, ...],
+    ) -> None:
+        order = dict.fromkeys([*(t.rule for t in techniques), *families])
+        self.families = {rule: families[rule] for rule in order}  # type: ignore[misc]  # one for each object
         self.techniques = {t.name: t.help for t in techniques}  # type: ignore[misc]  # one for each object
         self.unlike = dict(view.unlike)  # type: ignore[misc]  # one for each object
-        self._phrases, self._named = view.phrases, techniques
+        self._phrases, self._named, self._broken = view.phrases, techniques, broken
 
     def phrase(self, puzzle: Any, what: str) -> Phrase:
         """As the view says."""
@@ -62,14 +73,24 @@ class DeclaredWords(Words[Any]):
         reason = inference.reasons[0]
         text, it = self.because(inference, reason), "them" if inference.cells[1:] else "it"
         technique = next((t for t in self._named if t.fits(inference)), None)
-        return (
-            (technique.name, technique.why.format(text, it=it)) if technique else (self.families[reason.rule][0], text)
-        )
+        if technique is None:
+            return self.families[reason.rule][0], text
+        return technique.name, technique.why.format(text, it=it, **_facts(reason))
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """Why something follows from one rule: what it says."""
         return reason.text
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
-        """That it would not be so."""
-        return f"it could not be that {reason.text}"
+        """As the rule says it, or else that it would not be so."""
+        said = self._broken[reason.rule]
+        return said.format(**_facts(reason)) if said else f"it could not be that {reason.text}"
+
+    def implied(self, puzzle: Any, reason: Statement) -> str:
+        """What would be else, where the rule says it."""
+        return f"else {self.broken(puzzle, reason)}" if self._broken[reason.rule] else reason.text
+
+
+def _facts(reason: Statement) -> dict[str, str]:
+    """What templates of sentences can name."""
+    return {"place": cell_name(reason.cells[0]) if reason.cells else "", "pocket": pocket(reason)}

@@ -45,6 +45,9 @@ class StatementEncoding(Encoding[P, S]):
         state(book.each(), how)
         if book.cuts and not lazy:
             book.cuts.encode(how)
+        elif book.cuts and not how.alone and (implied := book.cuts.implied()):
+            self.formula.family(book.cuts.rule)
+            self.formula.extend(implied)
 
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
         """The board of *model*."""
@@ -68,7 +71,7 @@ class StatementEncoding(Encoding[P, S]):
 
     def blocking_clause(self, puzzle: P, solution: S) -> Clause:
         """Where all solutions have as many true variables, another one lacks one of those of this one."""
-        return [-x for x in self.literals(puzzle, solution) if x > 0 or not self.book.same_count]
+        return [-x for x in self.literals(puzzle, solution) if x * self.book.same_count >= 0]
 
 
 def stated(kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget) -> StatementEncoding[P, S]:

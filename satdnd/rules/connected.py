@@ -25,12 +25,13 @@ class Connected(Cuts):
         sign: 1 where a true variable is an open cell, -1 where a false one is.
         pattern: what a cut says, with ``{}`` for the name of a cell.
         noun: the open cells in one word, for faults: ``sea``.
+        several: whether the other statements leave two open cells or more, so that each has another beside it.
     """
 
     rule = "connected"
 
-    def __init__(self, geometry: Grid, sign: int, pattern: str, noun: str = "region") -> None:
-        self.grid, self.sign, self.pattern, self.noun = geometry, sign, pattern, noun
+    def __init__(self, geometry: Grid, sign: int, pattern: str, noun: str = "region", *, several: bool = False) -> None:
+        self.grid, self.sign, self.pattern, self.noun, self.several = geometry, sign, pattern, noun, several
 
     def _split(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard]:
         """The cells that are open, and those that may be."""
@@ -69,6 +70,11 @@ class Connected(Cuts):
             cut([self.sign * (i + 1) for i in scan(self.grid.border(piece))], ends[k], ends[k - 1])
             for k, piece in enumerate(pieces)
         ]
+
+    def implied(self) -> list[Clause]:
+        """No open cell is alone."""
+        sign, bits = self.sign, range(self.grid.size if self.several else 0)
+        return [[-sign * (i + 1), *(sign * (j + 1) for j in scan(self.grid.neighbours(1 << i)))] for i in bits]
 
     def encode(self, encoder: Encoder) -> None:
         """By `planar_trees`, with its auxiliary variables and clauses."""

@@ -91,6 +91,10 @@ class Cuts(ABC):
         """
         return self.clauses(board)
 
+    def implied(self) -> Sequence[Clause]:
+        """What follows from this rule and the other statements, and spares cuts: to solve with from the start."""
+        return ()
+
     def encode(self, encoder: Encoder) -> None:
         """Add clauses that say it in full, so that nothing is left to cuts.
 

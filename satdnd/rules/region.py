@@ -5,12 +5,14 @@ That a region hangs together is said by steps from its home: a cell within t ste
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
+from itertools import accumulate
 from operator import or_
 from typing import ClassVar, cast
 
+from satdnd.encodings.cardinality import estimate_exactly
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.constraint import MET, NO, YES, Constraint, Domains, Machine, State
@@ -124,6 +126,25 @@ class Homes:
     def beside(self) -> list[list[int]]:
         """The neighbours of each cell."""
         return [list(scan(self.grid.neighbours(1 << i))) for i in range(self.grid.size)]
+
+    def _reaches(self, *, alone: bool) -> Iterator[tuple[int | None, list[int]]]:
+        """Each size with how many cells its region can reach within 0, 1, ... steps."""
+        for home, size in self.sizes.items():
+            yield size, list(accumulate(map(int.bit_count, self.rings(home, alone=alone))))
+
+    def count_clauses(self, cardinality: str, *, alone: bool) -> int:
+        """How many clauses the counts of all regions have."""
+        reaches = self._reaches(alone=alone)
+        return sum(estimate_exactly(near[-1], size, cardinality) for size, near in reaches if size)
+
+    def clauses(self, cardinality: str, *, alone: bool) -> int:
+        """About how many clauses all regions have: those of the counts, two for each step to each cell in reach."""
+        found = self.count_clauses(cardinality, alone=alone)
+        for size, near in self._reaches(alone=alone):
+            steps = near[-1] if size is None else size
+            found += 10 * near[-1]
+            found += 2 * (sum(near) + near[-1] * (steps - len(near))) if near[-1] > steps or size is None else 0
+        return found
 
     @cached_property
     def near(self) -> Bitboard:

@@ -32,8 +32,9 @@ class Rulebook(Generic[S]):
     shown: tuple[Literal, ...] = ()
     """What anybody sees in the puzzle, without a step (a given cell)."""
     cuts: Cuts | None = None
-    same_count: bool = False
-    """Whether all solutions have the same number of true variables."""
+    same_count: int = 0
+    """1: all solutions have the same number of true variables, so another lacks one of those of this one; -1: the same,
+    with the false ones, which are fewer; 0: numbers differ."""
 
     @cached_property
     def statements(self) -> tuple[RuleStatement, ...]:

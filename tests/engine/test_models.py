@@ -10,7 +10,7 @@ from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.kinds.klotski.model import Goal, Klotski
-from satdnd.kinds.nurikabe.model import Nurikabe
+from satdnd.kinds.nurikabe.kind import Nurikabe
 from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution

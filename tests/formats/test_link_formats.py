@@ -31,7 +31,7 @@ from satdnd.formats.loading import read_text
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi, Room
-from satdnd.kinds.nurikabe.model import Nurikabe
+from satdnd.kinds.nurikabe.kind import Nurikabe
 from satdnd.kinds.sudoku.model import Sudoku
 
 INSTANCES = Path(__file__).parents[2] / "instances"

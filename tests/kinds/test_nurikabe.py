@@ -16,18 +16,15 @@ from nurikabe_boards import puzzle, random_puzzles, solutions
 from satdnd import explain
 from satdnd.draw.terminal import render
 from satdnd.engine import search
-from satdnd.engine.kind import Fault
+from satdnd.engine.kind import Encoding, Fault
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.formats.loading import load
 from satdnd.kinds.nurikabe import generate as module
-from satdnd.kinds.nurikabe.encode import NurikabeEncoding
 from satdnd.kinds.nurikabe.generate import NurikabeRecipe
-from satdnd.kinds.nurikabe.kind import KIND
-from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
-from satdnd.kinds.nurikabe.rules import RULES, contradiction, faults as faults_of
+from satdnd.kinds.nurikabe.kind import KIND, RULES, Nurikabe, NurikabeSolution, contradiction
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Pool
@@ -41,12 +38,12 @@ WIKIPEDIA = load(INSTANCES / "wikipedia-9x10.nurikabe")[0]
 
 def faults(puzzle: Nurikabe, sea: int) -> list[Fault]:
     """What is wrong with *sea*, bit ``r*W + c``."""
-    return faults_of(puzzle, NurikabeSolution(len(puzzle.rows), len(puzzle.rows[0]), sea))
+    return KIND.faults(puzzle, NurikabeSolution(len(puzzle.rows), len(puzzle.rows[0]), sea))
 
 
 def found(puzzle: Nurikabe, *, eager: bool, **options: str) -> list[int]:
     """The seas of all solutions, by the clauses."""
-    search = Search(NurikabeEncoding(puzzle, Settings(**options), eager=eager))  # type: ignore[arg-type]  # by name
+    search = Search(KIND.encoding(puzzle, Settings(**options), eager=eager))  # type: ignore[arg-type]  # by name
     try:
         return [solution.board for solution in search.solutions(puzzle, Budget())]
     finally:
@@ -223,7 +220,7 @@ def test_every_rule_has_a_failing_board(rows: list[str], board: list[str], told:
 # statements
 
 
-def by_statement(encoding: NurikabeEncoding) -> Iterator[tuple[str, str, Session]]:
+def by_statement(encoding: Encoding[Any, Any]) -> Iterator[tuple[str, str, Session]]:
     """Rule and text of each statement, with a session that holds its clauses and those that only define."""
     formula = encoding.formula
     statements = [formula.statement_of(i) for i in range(len(formula.clauses))]
@@ -236,7 +233,7 @@ def by_statement(encoding: NurikabeEncoding) -> Iterator[tuple[str, str, Session
 def test_statements_say_what_their_clauses_say() -> None:
     """On all boards of 2x3: the clauses of a statement, taken alone, refuse the boards that break it, and no other."""
     small = puzzle("2..", "..1")
-    encoding = NurikabeEncoding(small, Settings(), eager=True)
+    encoding = KIND.encoding(small, Settings(), eager=True)
     texts: dict[str, list[str]] = {}
     for rule, text, session in by_statement(encoding):
         texts.setdefault(rule, []).append(text)
@@ -262,7 +259,7 @@ def test_statements_say_what_their_clauses_say() -> None:
 def test_islands_are_told_by_their_statements_together() -> None:
     """The statements about islands alone refuse exactly the boards with a fault of an island."""
     small = puzzle("2..", "..1")
-    formula = (encoding := NurikabeEncoding(small, Settings(), eager=True)).formula
+    formula = (encoding := KIND.encoding(small, Settings(), eager=True)).formula
     island_rules = ("", "on-island", "one-number", "number-size")
     clauses = []
     for i, clause in enumerate(formula.clauses):
@@ -278,7 +275,7 @@ def test_islands_are_told_by_their_statements_together() -> None:
 
 def test_literals_have_sentences() -> None:
     """They are told as sea or island."""
-    encoding = NurikabeEncoding(puzzle("..1", "...", "1.."), Settings())
+    encoding = KIND.encoding(puzzle("..1", "...", "1.."), Settings())
     assert encoding.sentence(2) == "r1c2 is sea"
     assert encoding.sentence(-9) == "r3c3 is island"
 

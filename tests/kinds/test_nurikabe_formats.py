@@ -9,9 +9,9 @@ from hypothesis import example, given, strategies as st
 from nurikabe_boards import puzzle
 
 from satdnd.errors import InputError
-from satdnd.kinds.nurikabe.formats import TEXTS
-from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
+from satdnd.kinds.nurikabe.kind import KIND, Nurikabe, NurikabeSolution
 
+TEXTS = KIND.texts
 PUZZLES = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
     lambda size: st.builds(
         Nurikabe,
@@ -24,8 +24,8 @@ PUZZLES = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
             min_size=size[0],
             max_size=size[0],
         ).map(tuple),
-        st.sampled_from(["", "a name"]),
-        st.sampled_from([{}, {"source": "here"}]),
+        name=st.sampled_from(["", "a name"]),
+        extra=st.sampled_from([{}, {"source": "here"}]),
     )
 )
 SMALL = puzzle("2..", "..1")
@@ -61,7 +61,7 @@ def test_several_puzzles_and_notes() -> None:
 
     assert isinstance(first, Nurikabe)
     assert first.name == "one"
-    assert str(second) == "line 5, column 2: found 'x', expected a number from 1, '?' or '.'"
+    assert str(second) == "line 5, column 2: found 'x', expected a whole number from 1, '?' or '.'"
     assert isinstance(third, Nurikabe)
     assert third.name == "three"
 
@@ -72,12 +72,12 @@ def test_several_puzzles_and_notes() -> None:
         ("", "line 1: found no puzzle, expected rows of numbers and '.'"),
         ("# name: nothing\n", "line 1: found no puzzle, expected rows of numbers and '.'"),
         ("1.\n.\n", "line 2: found 1 cell, expected 2 as in line 1"),
-        ("..\n.0\n", "line 2, column 2: found '0', expected a number from 1, '?' or '.'"),
-        ("1 . 2\n. -3 .\n", "line 2, column 3: found '-3', expected a number from 1, '?' or '.'"),
-        ("[] .", "line 1, column 1: found '[]', expected a number from 1, '?' or '.'"),
+        ("..\n.0\n", "line 2, column 2: found '0', expected a whole number from 1, '?' or '.'"),
+        ("1 . 2\n. -3 .\n", "line 2, column 3: found '-3', expected a whole number from 1, '?' or '.'"),
+        ("[] .", "line 1, column 1: found '[]', expected a whole number from 1, '?' or '.'"),
         (
             "1" + "0" * 5000 + " .",
-            "line 1, column 1: found '10000000000...0000000000', expected a number from 1, '?' or '.'",
+            "line 1, column 1: found '10000000000...0000000000', expected a whole number from 1, '?' or '.'",
         ),
     ],
 )

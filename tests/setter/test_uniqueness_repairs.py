@@ -23,7 +23,7 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi
-from satdnd.kinds.nurikabe.model import Nurikabe
+from satdnd.kinds.nurikabe.kind import Nurikabe
 from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.sudoku.options import SudokuOptions

@@ -8,17 +8,17 @@ from functools import reduce
 from itertools import islice
 from operator import or_
 from random import Random
+from typing import Any
 
-from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.kind import DeclaredKind
+from satdnd.engine.options import option
 from satdnd.engine.search import others
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.grid.notation import counted
-from satdnd.kinds.nurikabe.encode import NurikabeEncoding
-from satdnd.kinds.nurikabe.model import Nurikabe, NurikabeSolution
 from satdnd.sat.budget import Budget
-from satdnd.setter.parts import Recipe
 
 _EXTEND, _MOVE = 0.5, 0.3
 """Chance that a block is broken beside an island; that an island's number moves rather than its cell turns to sea."""
@@ -31,24 +31,20 @@ _LARGE = 400
 
 
 @dataclass(frozen=True, kw_only=True)
-class NurikabeRecipe(Recipe):
+class NurikabeRecipe(DeclaredRecipe):
     """What a generated puzzle should be like."""
 
-    height: int = option(10, "Rows.", low=1, high=40)
-    width: int = option(10, "Columns.", low=1, high=40)
-    unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     largest: int = option(8, "Cells of the largest island.", low=1)
-    difficulty: Grade | None = wanted_grade()
 
 
-def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe:
+def generate(kind: DeclaredKind, chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Any:
     """A puzzle as *recipe* says; *chance* is the only source of randomness. Raises CannotFulfil, Undecided."""
     size = recipe.height * recipe.width
     nearest, rounds, number = size, max(1, _WORK // size), 0
     try:
         while number < _BOARDS and rounds > 0:
             number += 1
-            design = _Design(chance, recipe, rounds, budget)
+            design = _Design(kind, chance, recipe, rounds, budget)
             with suppress(CannotFulfil):
                 if not recipe.unique or design.make_unique():
                     return design.puzzle()
@@ -63,10 +59,11 @@ def generate(chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Nurikabe
 class _Design:
     """A solution in the making: its sea, connected and without 2x2 block, and the cells that hold the numbers."""
 
-    def __init__(self, chance: Random, recipe: NurikabeRecipe, rounds: int, budget: Budget) -> None:
+    def __init__(self, kind: DeclaredKind, chance: Random, recipe: NurikabeRecipe, rounds: int, budget: Budget) -> None:
         self.rounds, self.nearest = rounds, recipe.height * recipe.width
         """Changes that are left; in how many places another solution differed, at the fewest."""
-        self.chance, self.recipe, self.budget = chance, recipe, budget
+        self.kind, self.chance, self.recipe, self.budget = kind, chance, recipe, budget
+        self.blank = kind.empty(recipe.height, recipe.width)
         self.grid = grid(recipe.height, recipe.width)
         self.sea, self.held = self.grid.all, 0
         while blocks := self.grid.squares(self.sea):
@@ -80,10 +77,11 @@ class _Design:
                 self.sea |= self.grid.flood(self.grid.neighbours(sum(1 << i for i in cells)), land)
         self._hold()
 
-    def puzzle(self) -> Nurikabe:
+    def puzzle(self) -> Any:
         """The puzzle whose numbers are the sizes of the islands."""
-        size = {i: x.bit_count() for x in self.grid.components(self.grid.all & ~self.sea) for i in scan(x & self.held)}
-        return Nurikabe(tuple(tuple(size.get(i) for i in scan(row)) for row in self.grid.rows))
+        islands = self.grid.components(self.grid.all & ~self.sea)
+        sizes = {cell: x.bit_count() for x in islands for cell in self.grid.cells(x & self.held)}
+        return self.blank.with_numbers(sizes)
 
     def make_unique(self) -> bool:
         """Whether changes left no second solution: first none that differs in one small window, then none at all.
@@ -124,8 +122,11 @@ class _Design:
 
     def _ambiguous(self, windows: list[Bitboard]) -> Bitboard:
         """Where another solution differs in one of *windows* alone."""
-        puzzle, own = self.puzzle(), NurikabeSolution(self.grid.height, self.grid.width, self.sea)
-        encoding = NurikabeEncoding(puzzle, Settings(), budget=self.budget)
+        puzzle = self.puzzle()
+        encoding, own = (
+            self.kind.encoding(puzzle, Settings(), budget=self.budget),
+            self.kind.view.solution(puzzle, self.sea),
+        )
         literals = encoding.literals(puzzle, own)
         outside = ([x for i, x in enumerate(literals) if not window >> i & 1] for window in windows)
         found = islice(others(encoding, puzzle, own, self.budget, outside), 1 if len(windows) == 1 else None)
