@@ -146,8 +146,21 @@ class NurikabeKind(DeclaredKind):
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
 
     def cross_check(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings) -> str | None:
-        """What graphs of sea and islands have against a solution, cell by cell, no bitboard."""
-        return super().cross_check(puzzle, solution, options) or _graph_fault(puzzle, solution)
+        """What networkx graphs of sea and islands have against a solution, cell by cell, no bitboard."""
+        import networkx as nx
+
+        whole: Any = nx.grid_2d_graph(solution.height, solution.width)
+        sea = {(r, c) for r, c in whole if solution.board >> r * solution.width + c & 1}
+        if (pieces := nx.number_connected_components(whole.subgraph(sea))) > 1:
+            return f"the graph of the sea has {pieces} pieces"
+        for island in nx.connected_components(whole.subgraph(set(whole) - sea)):
+            numbers = [puzzle.numbers[cell] for cell in island if cell in puzzle.numbers]
+            if numbers not in ([len(island)], [None]):
+                return f"an island of {counted(len(island), 'cell')} in the graph holds the numbers {numbers}"
+        if drowned := sea & puzzle.numbers.keys():
+            return f"{len(drowned)} numbers are no nodes of islands"
+        blocks = [cell for cell in sea if {(cell[0] + i, cell[1] + j) for i in (0, 1) for j in (0, 1)} <= sea]
+        return f"{len(blocks)} 2x2 blocks are sea" if blocks else None
 
 
 def _faults(puzzle: Nurikabe, board: Bitboard) -> Iterator[Fault]:
@@ -167,21 +180,6 @@ def _faults(puzzle: Nurikabe, board: Bitboard) -> Iterator[Fault]:
         yield Fault("no-2x2", block, f"the 2x2 block at {cell_name(cell)} is entirely sea")
     for apart, message in one_sea(puzzle).faults(board):
         yield Fault("connected", apart, message)
-
-
-def _graph_fault(puzzle: Nurikabe, solution: NurikabeSolution) -> str | None:
-    import networkx as nx
-
-    whole: Any = nx.grid_2d_graph(solution.height, solution.width)
-    sea = {(r, c) for r, c in whole if solution.board >> r * solution.width + c & 1}
-    for island in nx.connected_components(whole.subgraph(set(whole) - sea)):
-        numbers = [puzzle.numbers[cell] for cell in island if cell in puzzle.numbers]
-        if numbers not in ([len(island)], [None]):
-            return f"an island of {counted(len(island), 'cell')} in the graph holds the numbers {numbers}"
-    if drowned := sea & puzzle.numbers.keys():
-        return f"{len(drowned)} numbers are no nodes of islands"
-    blocks = [cell for cell in sea if {(cell[0] + i, cell[1] + j) for i in (0, 1) for j in (0, 1)} <= sea]
-    return f"{len(blocks)} 2x2 blocks are sea" if blocks else None
 
 
 # for setters, and for texts without a note
