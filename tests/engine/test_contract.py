@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -417,10 +416,10 @@ def leave_out(family: str, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Formula, "add", lambda self, *clause: add(self, *clause) if kept(self) else None)
     patch.setattr(Formula, "extend", lambda self, clauses: extend(self, clauses if kept(self) else list(clauses)[:0]))
     if family == "cuts":
-        for name in NAMES:
-            for encoding in vars(import_module(f"satdnd.kinds.{name}.encode")).values():
-                if isinstance(encoding, type) and issubclass(encoding, Encoding):
-                    patch.setattr(encoding, "cuts", lambda *_: [])
+        loaded: list[type] = [Encoding]
+        for encoding in loaded:
+            loaded += encoding.__subclasses__()
+            patch.setattr(encoding, "cuts", lambda *_: [])
 
 
 def variants(kind: Kind[Any, Any, Any]) -> list[tuple[str, str]]:
