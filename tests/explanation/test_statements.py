@@ -436,10 +436,6 @@ def test_words() -> None:
 
 
 def test_rules_are_sentences() -> None:
-    """Each kind's rules are one sentence each, under the ids in the order in which faults are told."""
-    from importlib import import_module
-
+    """Each kind's rules are one sentence each."""
     for name in NAMES:
-        rules = import_module(f"satdnd.kinds.{name}.rules").RULES
-        assert tuple(rules) == tuple(kind_named(name).rules)
-        assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in rules.values())
+        assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in kind_named(name).rules.values())

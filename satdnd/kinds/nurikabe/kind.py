@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeAlias
 
 from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.kind import DeclaredKind, Example, Rule
+from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.repairs import additional_clues, repairs
@@ -252,7 +252,7 @@ KIND: NurikabeKind = NurikabeKind(
     words=NurikabeWords,
     links=puzz_links(Nurikabe, "nurikabe"),
     recognises=recognises,
-    examples=[Example(EXAMPLE, source="Wikipedia")],
+    examples=[EXAMPLE],
     parts=(
         Generator(NurikabeRecipe, lambda *asked: generate(KIND, *asked)),
         Repairs(lambda *asked: repairs(KIND, *asked), moved_numbers),
