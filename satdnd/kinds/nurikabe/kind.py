@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, ClassVar, TypeAlias
 
 from satdnd.declaration.clues import NumberGrid, clues
@@ -256,7 +256,7 @@ KIND: NurikabeKind = NurikabeKind(
     parts=(
         Generator(NurikabeRecipe, lambda *asked: generate(KIND, *asked)),
         Repairs(lambda *asked: repairs(KIND, *asked), moved_numbers),
-        AdditionalClues(lambda *asked: additional_clues(clues_of, *asked), Nurikabe.changed),
+        AdditionalClues(partial(additional_clues, clues_of), Nurikabe.changed),
     ),
     usual_size=(9, 9),
 )

@@ -73,5 +73,5 @@ class NurikabeWords(DeclaredWords):
         """What would be else of an island."""
         if not isinstance(reason, Region):
             return super().broken(puzzle, reason)
-        has = f"not have {counted(reason.size, 'cell')}" if reason.size else "have two numbers"
-        return f"the island at {cell_name(reason.cells[0])} {'could' if reason.size else 'would'} {has}"
+        what = f"could not have {counted(reason.size, 'cell')}" if reason.size else "would have two numbers"
+        return f"the island at {cell_name(reason.cells[0])} {what}"
