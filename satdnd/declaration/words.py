@@ -93,4 +93,4 @@ class DeclaredWords(Words[Any]):
 
 def _facts(reason: Statement) -> dict[str, str]:
     """What templates of sentences can name."""
-    return {"place": cell_name(reason.cells[0]) if reason.cells else "", "pocket": pocket(reason)}
+    return {"place": cell_name(reason.place) if reason.cells else "", "pocket": pocket(reason)}

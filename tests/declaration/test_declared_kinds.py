@@ -11,9 +11,13 @@ import satdnd
 from satdnd import InputError, Settings
 from satdnd.declaration.clues import NumberGrid
 from satdnd.declaration.margins import RunMargin
+from satdnd.declaration.views import Shaded
+from satdnd.declaration.words import DeclaredWords, Technique
 from satdnd.draw.picture import Picture, Tile
 from satdnd.draw.terminal import render
+from satdnd.engine.kind import kind_named
 from satdnd.kinds.nonogram import KIND, Nonogram, NonogramSolution, clues_of
+from satdnd.sat.formula import Statement
 
 Runs = tuple[tuple[int, ...] | None, ...]
 
@@ -178,3 +182,40 @@ def test_numbers_are_drawn() -> None:
     drawn = NumberGrid(0, 9).drawn(((0, 5), (None, None)), plain)
     assert drawn.tiles[0] == [Tile("wall", "0"), Tile("clue", "5", marked=True)]
     assert drawn.tiles[1] == plain.tiles[1]
+
+
+@pytest.mark.parametrize("entry", [True, 1.0, "1", 0, 13, (1,)])
+def test_what_is_no_entry(entry: Any) -> None:
+    """True and 1.0 are not 1, also where there is a 1 in the same grid."""
+    with pytest.raises(InputError, match=r"r2c1: found .*, expected a whole number from 1 to 12, '\?' or none"):
+        NumberGrid(1, 12, unknown=True).checked(((1, "?"), (entry, None)), "rows")
+
+
+def test_help_has_a_link_of_the_example() -> None:
+    """Where the kind has links, with how its numbers are written."""
+    told = kind_named("nurikabe").texts.help
+    assert told.startswith("A line a row: a number, ? for one that is not told, or . without; with numbers\nabove 9")
+    assert "links of puzz.link.\n\n    https://puzz.link/p?nurikabe/10/9/2n2l2j2h7zg3g3i2j3h2h4w1j2g4g\n" in told
+    assert "?" not in NumberGrid(0, 9).help
+
+
+def test_boards_of_players() -> None:
+    """Signs, numbers of the puzzle, and nothing else: a slip is not passed over."""
+    kind = kind_named("nurikabe")
+    (puzzle,) = kind.texts.read("2..\n..?\n")
+    assert [*kind.marks(puzzle, "2o#\n-x?\n")] == [(0, 1, "o"), (0, 2, "#"), (1, 1, "o")]
+    with pytest.raises(InputError, match=r"found 'a' at r2c3, expected '#', 'o' or '\.'"):
+        kind.marks(puzzle, "2o#\n-xa\n")
+
+
+def test_words_of_rules() -> None:
+    """Names of several rules stand in the order of techniques, and what would be else is what the rule says."""
+    rules = {"a": ("one", "ones"), "b": ("two", "twos")}
+    view = Shaded(NonogramSolution, yes="black", no="white")
+    words = DeclaredWords(view, rules, {"a": "", "b": "{place} would be cut off {pocket}"}, (Technique("b", "x", "."),))
+    assert list(words.families) == ["b", "a"]
+    plain, cut = Statement("a", ((0, 1),), "{} is black"), Statement("b", ((0, 1), (0, 2)), "{} is in it")
+    assert words.family([plain, cut]) == "two and one"
+    assert (words.broken(None, plain), words.implied(None, plain)) == ("it could not be that r1c2 is black", plain.text)
+    assert words.broken(None, cut) == "r1c2 would be cut off in r1c2 and r1c3"
+    assert words.implied(None, cut) == "else r1c2 would be cut off in r1c2 and r1c3"

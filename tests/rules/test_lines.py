@@ -506,6 +506,20 @@ def test_connected_in_full(size: tuple[int, int], sign: int) -> None:
         assert models(asked, geometry.size, connected.solving_clauses) == wanted
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+def test_what_spares_cuts(sign: int) -> None:
+    """Clauses from the start refuse exactly the boards with an open cell that has none beside it."""
+    geometry = grid(3, 3)
+    with session(9, lambda encoder: None) as asked:
+        assert not Connected(geometry, sign, "{}").implied()
+        for clause in Connected(geometry, sign, "{}", several=True).implied():
+            asked.add(clause)
+        for board in range(512):
+            there = board if sign > 0 else geometry.all & ~board
+            alone = any(not geometry.neighbours(1 << i) & there for i in scan(there))
+            assert asked.solve([x if board >> x - 1 & 1 else -x for x in range(1, 10)]) != alone
+
+
 def test_what_a_class_of_cuts_need_not_say() -> None:
     """Without clauses in full it is a bug to ask for them; faults are those of cuts."""
     tree = TreeCuts(grid(4, 4), -1, "the open cells around {} need a way out")

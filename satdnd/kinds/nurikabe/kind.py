@@ -17,7 +17,7 @@ from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
-from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe, generate
+from satdnd.kinds.nurikabe.generate import NurikabeRecipe, generate
 from satdnd.kinds.nurikabe.techniques import TECHNIQUES, NurikabeWords
 from satdnd.rules.connected import Connected
 from satdnd.rules.count import Count, exactly
