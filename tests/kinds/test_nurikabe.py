@@ -273,6 +273,17 @@ def test_islands_are_told_by_their_statements_together() -> None:
             assert allowed == (not any(f.rule in island_rules for f in faults(small, board)))
 
 
+def test_counts_of_large_islands() -> None:
+    """Sequential counters until there are too many clauses of them; what is asked for in any case."""
+    small, large = puzzle("2..", "..1"), KIND.empty(40, 40).with_numbers({(r, 0): 150 for r in range(0, 20, 4)})
+    for eager in (False, True):
+        told = {"connectivity": "planar" if eager else "lazy"}
+        assert KIND.encoding(small, Settings(), eager=eager).resolved == {"cardinality": "seqcounter", **told}
+    assert KIND.cardinality(large, Settings(), lazy=True) == "mtotalizer"
+    assert KIND.cardinality(large, Settings(cardinality="totalizer"), lazy=True) == "totalizer"
+    assert KIND.clauses(large, Settings()) < KIND.clauses(large, Settings(cardinality="seqcounter"))
+
+
 def test_literals_have_sentences() -> None:
     """They are told as sea or island."""
     encoding = KIND.encoding(puzzle("..1", "...", "1.."), Settings())
