@@ -130,17 +130,25 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         least, most: the smallest number, and the largest; None: there is none.
         unknown: whether a number may be ``?``, not told.
         noun: what it is called.
+        fixed: whether its cell is marked by the number already, so that players leave it alone.
     """
 
     least: int = 1
     most: int | None = None
     unknown: bool = False
     noun: str = "number"
+    fixed: bool = False
 
     @property
     def page(self) -> dict[str, Any]:
         """Which numbers there are."""
-        return {"family": "numbers", "least": self.least, "most": self.most, "unknown": self.unknown}
+        return {
+            "family": "numbers",
+            "least": self.least,
+            "most": self.most,
+            "unknown": self.unknown,
+            "fixed": self.fixed,
+        }
 
     @property
     def help(self) -> str:

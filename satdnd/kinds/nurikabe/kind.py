@@ -44,7 +44,7 @@ class NurikabeSolution(ShadedSolution):
 class Nurikabe(GridPuzzle):
     """H rows of W entries; a number that fits nowhere makes a puzzle unsolvable, not wrong."""
 
-    rows: tuple[tuple[Entry, ...], ...] = clues(NumberGrid(1, unknown=True))
+    rows: tuple[tuple[Entry, ...], ...] = clues(NumberGrid(1, unknown=True, fixed=True))
 
     kind: ClassVar = "nurikabe"
     solution_class: ClassVar = NurikabeSolution

@@ -32,7 +32,6 @@ export function standing(puzzle, stands) {
 export const board = {
   gesture: "paint",
   signs: ["Q", "o"],
-  primary: "Queen",
   words: { Q: "queen", o: "no queen" },
   square: false,
   usual: /** @type {[number, number]} */ ([8, 8]),

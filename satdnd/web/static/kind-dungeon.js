@@ -69,7 +69,6 @@ export const dungeon = {
   ...walls,
   name: "dungeon",
   title: "Dungeons & Diagrams",
-  primary: "Wall",
   words: { "#": "wall", o: "open" },
   tips: {
     play: "Click a cell: wall. Right click: dot. Drag to go on.",

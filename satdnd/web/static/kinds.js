@@ -9,7 +9,6 @@ import { dungeon } from "./kind-dungeon.js";
 import { hashi } from "./kind-hashi.js";
 import { inshi } from "./kind-inshi.js";
 import { klotski } from "./kind-klotski.js";
-import { nurikabe } from "./kind-nurikabe.js";
 import { queens } from "./kind-queens.js";
 import { sudoku } from "./kind-sudoku.js";
 import { unattacked } from "./kind-unattacked.js";
@@ -21,7 +20,7 @@ const FACTS = JSON.parse(document.getElementById("declared")?.textContent || "[]
 
 /** @type {Record<string, Kind>} */
 export const KINDS = {
-  ...{ dungeon, queens, unattacked, sudoku, inshi, hashi, klotski, nurikabe },
+  ...{ dungeon, queens, unattacked, sudoku, inshi, hashi, klotski },
   ...Object.fromEntries(FACTS.map((facts) => [facts.name, declared(facts)])),
 };
 

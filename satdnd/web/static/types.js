@@ -117,7 +117,6 @@
  * @property {boolean} square
  * @property {[number, number]} usual the size of a new one
  * @property {number[]} [sizes] the only sides that there are
- * @property {string} [primary] what the primary button is called
  * @property {(puzzle: Puzzle) => [number, number]} size
  * @property {(height: number, width: number) => Puzzle} blank
  * @property {(puzzle: Puzzle, height: number, width: number) => Puzzle} resize
