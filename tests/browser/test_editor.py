@@ -273,6 +273,25 @@ def test_a_drawing_that_is_not_the_solution(visit: Visit) -> None:
     assert [[x == "#" for x in row] for row in board(page, "mark")] == [[x == "#" for x in row] for row in WALLS]
 
 
+def test_runs_are_drawn_or_typed(visit: Visit) -> None:
+    """Of a nonogram: counted from the drawing, or lists at the margins; what does not fit is said and not taken."""
+    page = visit()
+    page.locator("#kind").select_option("nonogram")
+    for c in (0, 1, 3):
+        cell(page, 0, c).click()
+    until(page, lambda: unpacked(page.url)["puzzle"]["rows"][0] == [2, 1])
+    page.get_by_label("Count what I draw").uncheck()
+    page.get_by_label("runs in row 2", exact=True).fill("3 1 2")
+    page.get_by_label("runs in column 1", exact=True).fill("1 1")
+    until(page, lambda: unpacked(page.url)["puzzle"]["rows"][1] == [3, 1, 2])
+    until(page, lambda: unpacked(page.url)["puzzle"]["columns"][0] == [1, 1])
+    page.get_by_label("runs in row 3", exact=True).fill("9 9")
+    page.get_by_text("Expected runs that fit 10 cells").wait_for()
+    assert unpacked(page.url)["puzzle"]["rows"][2] == []
+    page.get_by_label("runs in row 4", exact=True).click()
+    assert page.get_by_label("runs in row 3", exact=True).input_value() == "0"
+
+
 def test_a_broken_clue_is_repaired(visit: Visit, tmp_path: Path) -> None:
     """A misprint, the offered repair, unique again; and the command line says so of what is exported."""
     page = visit(puzzle_of(EXAMPLE))
