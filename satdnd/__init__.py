@@ -79,6 +79,11 @@ if TYPE_CHECKING:
     from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.kinds.nurikabe.kind import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.kinds.queens.model import Queens as Queens, QueensSolution as QueensSolution
+    from satdnd.kinds.slitherlink import (
+        Slitherlink as Slitherlink,
+        SlitherlinkRecipe as SlitherlinkRecipe,
+        SlitherlinkSolution as SlitherlinkSolution,
+    )
     from satdnd.kinds.sudoku.generate import SudokuRecipe as SudokuRecipe
     from satdnd.kinds.sudoku.model import Sudoku as Sudoku, SudokuSolution as SudokuSolution
     from satdnd.kinds.sudoku.options import SudokuOptions as SudokuOptions

@@ -55,6 +55,13 @@ KINDS = {
         KindEntry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt"), has_options=True),
         KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",), module="satdnd.kinds.nurikabe.kind"),
         KindEntry("nonogram", "Nonogram", "Nonogram", (".nonogram",), module="satdnd.kinds.nonogram"),
+        KindEntry(
+            "slitherlink",
+            "Slitherlink",
+            "Slitherlink",
+            (".slitherlink", ".slither"),
+            module="satdnd.kinds.slitherlink",
+        ),
     )
 }
 """Every kind, by its name: a new one is a line here, or an entry point of another package (`_installed_kinds`)."""

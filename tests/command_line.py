@@ -32,6 +32,7 @@ PUZZLES = {
     "klotski": "# goal: a at 0,2\na.b\n...\n",
     "nurikabe": "....\n..3.\n....\n...1\n",
     "nonogram": "rows\n1\n3\n1 1\ncolumns\n2\n2\n2\n",
+    "slitherlink": "3.3\n..2\n23.\n",
 }
 """A small puzzle of each kind, as text."""
 

@@ -16,6 +16,7 @@ import inshi_boards
 import klotski_boxes
 import nurikabe_boards
 import oracle
+import slitherlink_boards
 from sudoku_boards import all_solutions
 
 import satdnd
@@ -29,11 +30,12 @@ from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.nonogram import Nonogram
 from satdnd.kinds.nurikabe.kind import Nurikabe
 from satdnd.kinds.queens.model import Queens
+from satdnd.kinds.slitherlink import Slitherlink
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.unattacked.model import Unattacked
 from satdnd.kinds.unattacked.options import UnattackedOptions
 
-FIELDS = {"queens": "queens", "unattacked": "queens", "hashi": "bridges", "klotski": "moves"}
+FIELDS = {"queens": "queens", "unattacked": "queens", "hashi": "bridges", "klotski": "moves", "slitherlink": "inside"}
 """The field of a solution that tells it from others; ``grid`` where no other is named."""
 
 
@@ -398,6 +400,30 @@ def _pictures(puzzle: Nonogram) -> Iterator[list[str]]:
             yield ["".join(".#"[cell] for cell in row) for row in board]
 
 
+# slitherlink
+
+
+def _slitherlinks() -> Iterator[Board]:
+    puzzles = [
+        ((4,),),
+        ((None,),),
+        ((0, 0), (0, None)),
+        ((3, 3), (None, 0)),
+        ((2, None), (None, 2)),
+        ((4, None), (None, 1)),
+    ]
+    puzzles += [((None,) * 2,) * 2, ((3, None, 3), (None,) * 3, (None, 1, None)), ((None, 3, None), (2, None, 2))]
+    chance = Random(12)
+    for height, width in ((2, 3), (3, 3), (3, 3), (3, 4), (1, 4)):
+        loop = chance.choice(slitherlink_boards.loops(height, width))
+        rows = slitherlink_boards.numbers(loop)
+        puzzles += [
+            tuple(tuple(x if chance.random() < share else None for x in row) for row in rows) for share in (0.4, 0.8)
+        ]
+    for rows in puzzles:
+        yield Board(Slitherlink(rows), Settings(), told(slitherlink_boards.solutions(rows)))
+
+
 BOARDS: dict[str, Callable[[], Iterator[Board]]] = {
     "dungeon": _dungeons,
     "queens": _queens,
@@ -408,6 +434,7 @@ BOARDS: dict[str, Callable[[], Iterator[Board]]] = {
     "klotski": _klotskis,
     "nurikabe": _nurikabes,
     "nonogram": _nonograms,
+    "slitherlink": _slitherlinks,
 }
 
 
@@ -421,6 +448,12 @@ def common(board: Board) -> Any:
         pairs = {tuple(b[:4]) for solution in found for b in solution}
         counts = {pair: [next((b[4] for b in s if tuple(b[:4]) == pair), 0) for s in found] for pair in pairs}
         return {pair: (min(n), max(n)) for pair, n in counts.items()}
+    if puzzle.kind == "slitherlink":
+        drawn = [slitherlink_boards.drawn(inside) for inside in found]
+        return [
+            "".join(x[0] if len({*x}) == 1 else " " for x in zip(*lines, strict=True))
+            for lines in zip(*drawn, strict=True)
+        ]
     if puzzle.kind in ("queens", "unattacked"):
         height, width = puzzle.height, puzzle.width
         squares = [[["xQ"[[r, c] in s] for s in found] for c in range(width)] for r in range(height)]

@@ -109,6 +109,11 @@ FORMS: dict[str, dict[str, Callable[[int, int], str]]] = {
         "json with entries": lambda h, w: json.dumps({"kind": "nurikabe", "rows": told(h)(w)}),
         "link": lambda h, w: f"https://puzz.link/p?nurikabe/{w}/{h}/zzz",
     },
+    "slitherlink": {
+        "text": lambda h, w: f"{'.' * w}\n" * h,
+        "json": lambda h, w: json.dumps({"kind": "slitherlink", "rows": ["." * w] * h}),
+        "link": lambda h, w: f"https://puzz.link/p?slither/{w}/{h}/zzz",
+    },
 }
 """Boards without clues in each form that a kind is read from."""
 LARGEST_SIDES = {"unattacked": model.LONGEST_SIDE, "inshi": LARGEST}

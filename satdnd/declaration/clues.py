@@ -34,6 +34,8 @@ class Clues(ABC, Generic[V]):
     """The line above its lines in a text; empty: it has none, as the one grid of a puzzle."""
     noun: str
     """What a clue is called: ``number``."""
+    slot: str = "cell"
+    """What holds one of its numbers in a link of puzz.link."""
     removable: bool = True
     """Whether a puzzle may do without a clue: setters leave clues out, and put them back."""
 

@@ -116,6 +116,7 @@ class Maker:
 
         Each statement of a clue that may go holds under a literal of its own, and *solution* is ruled out: as long as
         that has no model, it is the only one. What the solver did not need goes at once, the rest is tried one by one.
+        Cuts are those of a puzzle without clues, for others may rely on clues that go.
         """
         encoding = self._kind.encoding(puzzle, Settings(), budget=budget)
         families = families_of(type(puzzle))
@@ -131,10 +132,11 @@ class Maker:
                 held[selectors[clue]] = clue
             formula.extend([*clause, -selectors[clue]] for clause in clauses)
         formula.add(*encoding.blocking_clause(puzzle, solution))
+        blank = self._kind.encoding(self._kind.empty(puzzle.height, puzzle.width), Settings(), budget=budget)
 
         def unique(session: Session, kept: Sequence[Literal]) -> bool:
             """Whether no other board keeps these clues."""
-            return session.next_model(kept, refine=lambda m: encoding.cuts(puzzle, m), budget=budget) is None
+            return session.next_model(kept, refine=lambda m: blank.cuts(puzzle, m), budget=budget) is None
 
         with Session(formula, budget=budget) as session:
             needed = [*held]

@@ -23,7 +23,7 @@ from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.explanation.steps import Explanations
 from satdnd.formats.links.address import Forms
 from satdnd.formats.texts import Texts
-from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.rules.cut import Cuts
 from satdnd.rules.encoder import BEST, Encoder
 from satdnd.rules.rulebook import Rulebook
@@ -63,6 +63,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         statements: (puzzle, unknowns) -> what the rules say of a puzzle.
         examples: puzzles as text, with notes that say their names and sources; the first is for ``satdnd example``.
         cuts: (puzzle, unknowns) -> what is said lazily.
+        implied: (puzzle, unknowns) -> statements that follow from the others, each of which takes the place of several
+            in explanations; their rules are among *rules*.
         clues_of: (puzzle, solution) -> the puzzle of that size and solution with every clue told; with it there are a
             generator, and clues to add and to leave out.
         sample: (chance, blank puzzle, budget) -> the board of a random solution of it; None: from the solver.
@@ -90,6 +92,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         statements: Callable[[Any, Any], Iterable[RuleStatement]],
         examples: Sequence[str],
         cuts: Callable[[Any, Any], Cuts] | None = None,
+        implied: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         clues_of: Callable[[Any, Any], Any] | None = None,
         sample: Callable[..., Bitboard] | None = None,
         recipe: type[DeclaredRecipe] = DeclaredRecipe,
@@ -105,7 +108,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self.name, self._title, self.play, self.usual_size = puzzle.kind, title, play, usual_size
         self.puzzle, self.view, self.examples = puzzle, view, examples
         self.rules = {name: rule.text for name, rule in rules.items()}
-        self._statements, self._cuts, self._contradiction = statements, cuts, contradiction
+        self._statements, self._cuts, self._implied = statements, cuts, implied
+        self._contradiction = contradiction
         self._links, self._recognises = links or Forms(), recognises
         self.ways: Sequence[Way[Any, Any, Settings]] = (Sat(),)
         self.choices = {
@@ -162,6 +166,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             board=self.view.board,
             solution=partial(self.view.solution, puzzle),
             cuts=self._cuts(puzzle, unknowns) if self._cuts else None,
+            implied=partial(self._implied, puzzle, unknowns) if self._implied else tuple,
         )
 
     def cardinality(self, puzzle: Any, options: Settings, *, lazy: bool) -> str:
@@ -199,6 +204,12 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         if book.cuts:
             found += [Fault(book.cuts.rule, cells, message) for cells, message in book.cuts.faults(board)]
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
+
+    def differences(self, puzzle: Any, one: Any, other: Any) -> list[Cell]:
+        """The cells of what is marked in one solution alone."""
+        unknowns = self.view.unknowns(puzzle)
+        marked = scan(self.view.board(one) ^ self.view.board(other))
+        return sorted({cell for i in marked for cell in unknowns.cells(i + 1)})
 
     def cross_check(self, puzzle: Any, solution: Any, options: Settings) -> str | None:
         """What a graph has against what is said by cuts."""

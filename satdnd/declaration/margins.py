@@ -27,6 +27,7 @@ class RunMargin(Clues[RunsOfLines]):
 
     line: str
     noun: str = "runs"
+    slot: str = "slot"
     removable: bool = False
 
     @property

@@ -28,7 +28,7 @@ def puzz_links(puzzle_class: type[GridPuzzle], *names: str, fields: Sequence[str
         height, width = puzzlink.sides(address)
         lengths = [families[name].slot_count(height, width) for name in order]
         slots: list[puzzlink.Slot] = [None] * sum(lengths)
-        what = "cell" if len(slots) == height * width else "slot"
+        (what,) = {families[name].slot for name in order}
         for index, number, column in puzzlink.numbers(address.parts["body"], len(slots), what):
             slots[index] = number, column
         values = {}

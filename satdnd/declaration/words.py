@@ -59,7 +59,7 @@ class DeclaredWords(Words[Any]):
         techniques: tuple[Technique, ...],
     ) -> None:
         order = dict.fromkeys([*(t.rule for t in techniques), *families])
-        self.families = {rule: families[rule] for rule in order}  # type: ignore[misc]  # one for each object
+        self.families = {rule: families[rule] for rule in order if rule in families}  # type: ignore[misc]  # one for each object
         self.techniques = {t.name: t.help for t in techniques}  # type: ignore[misc]  # one for each object
         self.unlike = dict(view.unlike)  # type: ignore[misc]  # one for each object
         self._phrases, self._named, self._broken = view.phrases, techniques, broken

@@ -175,7 +175,8 @@ def _broken(caption: str, columns: int, hang: int | None) -> list[str]:
 
 def _encodes(lines: Iterable[list[Span]], encoding: str | None) -> bool:
     try:
-        "".join(text for line in lines for text, _ in line).encode(encoding or "utf-8")
+        drawn = "".join(text for line in lines for text, _ in line)
+        (drawn + "─" * ("·" in drawn)).encode(encoding or "utf-8")  # dots are for the terminals that have lines
     except UnicodeEncodeError:
         return False
     return True

@@ -24,7 +24,8 @@ class StatementEncoding(Encoding[P, S]):
     Args:
         book: of one puzzle.
         budget: looked at while compiling.
-        encoder: how statements become clauses; None: each says by itself all that it says, as explanations need it.
+        encoder: how statements become clauses; None: each says by itself all that it says, as explanations need it,
+            those too that are implied.
     """
 
     def __init__(
@@ -42,7 +43,7 @@ class StatementEncoding(Encoding[P, S]):
             self.formula.family("structure")
             self.formula.extend(structure)
         how = encoder(self.formula) if encoder else Encoder(self.formula, at_most_one=_few)
-        state(book.each(), how)
+        state(book.each() if encoder else book.statements, how)
         if book.cuts and not lazy:
             book.cuts.encode(how)
         elif book.cuts and not how.alone and (implied := book.cuts.implied()):

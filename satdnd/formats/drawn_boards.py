@@ -152,10 +152,10 @@ def _edges_at(
         all(corners(y + 2 * r, [x]) for r in range(height + 1)) for x in (columns[0] - step, columns[-1] + step)
     )
     for between, corner in ((y - 1, y - 2), (y + 2 * height + 1, y + 2 * height + 2)):
-        # a line of blanks parts two drawings rather than that a larger one knows nothing there
+        # a line of blanks, or of coordinates, parts two drawings rather than that a larger one knows nothing there
         beyond |= (
             corners(corner, columns)
-            and bool(lines[between][a : columns[-1] + 1].strip())
+            and lines[between][a : columns[-1] + 1].split() not in ([], [str(c + 1) for c in range(width)])
             and all(lines[between][x] in _UPRIGHT for x in columns)
         )
     if beyond:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
-from satdnd.grid.bitboard import Cell
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.formula import Literal
@@ -33,10 +34,14 @@ class Edges(Unknowns):
         self.across = (height + 1) * width
         """How many edges run from left to right; those that run down come after them."""
         self.count = self.across + height * (width + 1)
-        self.names = [f"edge[{','.join(map(str, self.mark(v)[:3]))}]" for v in range(1, self.count + 1)]
         self.expected = (
             f"expected [row, column, {' or '.join(map(repr, SIDES))}, {LINE!r} or {NONE!r}] of a cell in the grid"
         )
+
+    @cached_property
+    def names(self) -> Sequence[str]:  # type: ignore[override]  # made when they are needed
+        """``edge[0,2,n]``."""
+        return [f"edge[{','.join(map(str, self.mark(v)[:3]))}]" for v in range(1, self.count + 1)]
 
     # geometry
 
@@ -96,6 +101,43 @@ class Edges(Unknowns):
         (r, c), (below, _) = self.ends(variable)
         beside = ((r, c), (r, c - 1)) if below > r else ((r, c), (r - 1, c))
         return tuple((a, b) for a, b in beside if 0 <= a < self.height and 0 <= b < self.width)
+
+    # cells and lines as bits
+
+    @property
+    def grid(self) -> Grid:
+        """The geometry of the cells."""
+        return grid(self.height, self.width)
+
+    def border(self, inside: Bitboard) -> Bitboard:
+        """The edges between some cells and all others."""
+        across = inside ^ inside << self.width
+        wide = self.spread(inside)
+        return across | (wide ^ wide << 1) << self.across
+
+    def inside(self, lines: Bitboard) -> Bitboard:
+        """The cells that closed lines enclose: of each row those with an odd number of lines to their left."""
+        odd = lines >> self.across
+        step = 1
+        while step < self.height * (self.width + 1):  # over all rows at once, each of which has an even number of them
+            odd ^= odd << step
+            step *= 2
+        return self.narrowed(odd) & self.grid.all
+
+    @cached_property
+    def _rows(self) -> list[tuple[int, int]]:
+        """Of each row of corners the place of its first edge to the right, and of its first corner."""
+        return [(r * self.width, r * (self.width + 1)) for r in range(self.height + 1)]
+
+    def spread(self, rows: Bitboard) -> Bitboard:
+        """A board with W places a row as one with W+1, the last of them empty."""
+        row = (1 << self.width) - 1
+        return sum((rows >> near & row) << far for near, far in self._rows)
+
+    def narrowed(self, rows: Bitboard) -> Bitboard:
+        """The other way round."""
+        row = (1 << self.width) - 1
+        return sum((rows >> far & row) << near for near, far in self._rows)
 
     # marks
 
@@ -172,3 +214,9 @@ class Edges(Unknowns):
             return f"the edge between {cell_name(beside[0])} and {cell_name(beside[1])}"
         side = str(self.mark(variable)[2])
         return f"the edge {SIDES[side]} {cell_name(beside[0])}"
+
+
+@lru_cache(maxsize=16)
+def edges_of(height: int, width: int) -> Edges:
+    """The edges of a grid of that size, shared."""
+    return Edges(height, width)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
@@ -92,7 +91,7 @@ class SingleLoop(Cuts):
         pattern: str = "a loop closed around {} would leave out other lines",
     ) -> None:
         self.edges, self.sure, self.pattern = edges, tuple(sure), pattern
-        self._grid = grid(edges.height, edges.width)
+        self._grid = edges.grid
         self._corners = grid(edges.height + 1, edges.width + 1)
         self._all = (1 << edges.count) - 1
         width = edges.width + 1
@@ -107,12 +106,12 @@ class SingleLoop(Cuts):
 
     def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
         """The loops that are closed, those around fewest cells first."""
-        around = sorted(map(self._inside, self._loops(true)), key=int.bit_count)
+        around = sorted(map(self.edges.inside, self._loops(true)), key=int.bit_count)
         return [self.cut(inside, self._grid.cells(inside)[0]) for inside in around]
 
     def cut(self, inside: Bitboard, at: Cell) -> Cut:
         """That no loop closes around some cells, as bits, if there are lines elsewhere; *at* is one of the cells."""
-        loop = self._around(inside)
+        loop = self.edges.border(inside)
         sides = () if self._leaves_out(loop) else (self._all & ~loop,)
         ways = tuple(-i - 1 for i in scan(loop))
         return Cut(self.rule, tuple(self._grid.cells(inside)), self.pattern, at, ways, sides)
@@ -139,7 +138,7 @@ class SingleLoop(Cuts):
         if sum(loops) != board or sum(loop.bit_count() for loop in loops) != self._touched(board).bit_count():
             return found  # some lines are not on loops, or loops meet
         for loop in loops:
-            cells = self._inside(loop)
+            cells = self.edges.inside(loop)
             own = self._touched(loop)
             enclosed = self._enclosed(cells) | own
             for side in (enclosed, self._corners.all & ~enclosed | own):
@@ -160,7 +159,7 @@ class SingleLoop(Cuts):
         inside = self._grid.mask(cells)
         if at not in cells:
             raise InputError(f"{cell_name(at)} is not among the cells that it is about")
-        loop = self._around(inside)
+        loop = self.edges.border(inside)
         if next(self._loops(loop)) != loop:
             raise InputError("the edges around the cells that it is about do not form one loop")
         return self.cut(inside, at)
@@ -189,7 +188,7 @@ class SingleLoop(Cuts):
         smaller = loops[:-1] or loops
         inside = 0
         for loop in smaller:
-            inside |= self._inside(loop)
+            inside |= self.edges.inside(loop)
         where = tuple(self._grid.cells(inside))
         if sum(map(int.bit_count, loops)) != board.bit_count():
             return [(where, "a loop is closed, and there are lines elsewhere")]
@@ -303,49 +302,19 @@ class SingleLoop(Cuts):
             first[a] = b
         return {corner: found(corner) for corner in list(first)}
 
-    @cached_property
-    def _rows(self) -> list[tuple[int, int]]:
-        """Of each row of corners the place of its first edge to the right, and of its first corner."""
-        return [(r * self.edges.width, r * (self.edges.width + 1)) for r in range(self.edges.height + 1)]
-
-    def _spread(self, rows: Bitboard) -> Bitboard:
-        """A board with W places a row as one with W+1, the last of them empty."""
-        row = (1 << self.edges.width) - 1
-        return sum((rows >> near & row) << far for near, far in self._rows)
-
-    def _narrowed(self, rows: Bitboard) -> Bitboard:
-        """The other way round."""
-        row = (1 << self.edges.width) - 1
-        return sum((rows >> far & row) << near for near, far in self._rows)
-
-    def _around(self, inside: Bitboard) -> Bitboard:
-        """The edges around some cells."""
-        across = inside ^ inside << self.edges.width
-        wide = self._spread(inside)
-        return across | (wide ^ wide << 1) << self.edges.across
-
-    def _inside(self, loop: Bitboard) -> Bitboard:
-        """The cells that a loop encloses: of each row those with an odd number of its lines to their left."""
-        odd = loop >> self.edges.across
-        step = 1
-        while step < self._corners.size:  # over all rows at once, each of which has an even number of them
-            odd ^= odd << step
-            step *= 2
-        return self._narrowed(odd) & self._grid.all
-
     def _enclosed(self, inside: Bitboard) -> Bitboard:
         """The corners of some cells."""
-        wide = self._spread(inside)
+        wide = self.edges.spread(inside)
         wide |= wide << 1
         return wide | wide << self.edges.width + 1
 
     def _touched(self, lines: Bitboard) -> Bitboard:
         """The corners at which lines end."""
-        right, down = self._spread(lines & (1 << self.edges.across) - 1), lines >> self.edges.across
+        right, down = self.edges.spread(lines & (1 << self.edges.across) - 1), lines >> self.edges.across
         return right | right << 1 | down | down << self.edges.width + 1
 
     def _between(self, corners: Bitboard) -> Bitboard:
         """The edges that have both ends among some corners."""
         right = corners & self._corners.west(corners)
         down = corners & self._corners.north(corners)
-        return self._narrowed(right) | down << self.edges.across
+        return self.edges.narrowed(right) | down << self.edges.across

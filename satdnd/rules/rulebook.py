@@ -35,11 +35,13 @@ class Rulebook(Generic[S]):
     same_count: int = 0
     """1: all solutions have the same number of true variables, so another lacks one of those of this one; -1: the same,
     with the false ones, which are fewer; 0: numbers differ."""
+    implied: Callable[[], Iterable[RuleStatement]] = tuple
+    """Makes statements that follow from the others, each of which takes the place of several in explanations."""
 
     @cached_property
     def statements(self) -> tuple[RuleStatement, ...]:
-        """All of them."""
-        return tuple(self.each())
+        """All of them, those that are implied as well."""
+        return (*self.each(), *self.implied())
 
     def find(self, said: RecordedStatement) -> RuleStatement:
         """The statement that was recorded: of the same rule, cells, fields and sentence.

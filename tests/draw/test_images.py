@@ -33,6 +33,7 @@ FAMOUS = {
     "hashi": "hashi/wikipedia-7x7.hashi",
     "nurikabe": "nurikabe/wikipedia-10x10.nurikabe",
     "nonogram": "nonogram/dancer.nonogram",
+    "slitherlink": "slitherlink/made-10x10.slitherlink",
     "klotski": "klotski/small.klotski",
 }
 """One of each kind as people know them."""
@@ -96,7 +97,8 @@ def test_every_kind_as_png(kind: str, which: int) -> None:
     for (r, c), (x, y, side) in cells(svg.render_panels(panels)):
         tile = picture.tiles[r][c]
         if tile.style in ("open", "wall", "unknown", "filled") and not tile.note:
-            ground = tile.style if tile.style in ("open", "wall") else "paper" if picture.ruled else "open"
+            paper = picture.dotted or (picture.ruled and tile.style not in ("open", "wall"))
+            ground = "paper" if paper else tile.style if tile.style in ("open", "wall") else "open"
             pixel = image.getpixel((round(3 * (x + side - 4)), round(3 * (y + side - 4))))
             assert isinstance(pixel, tuple)
             assert "#{:02x}{:02x}{:02x}".format(*pixel) == FILLS[ground][0], (r, c, tile)

@@ -30,6 +30,7 @@ PUZZLES = {
     "hashi": "hashi/wikipedia-7x7.hashi",
     "nurikabe": "nurikabe/wikipedia-9x10.nurikabe",
     "nonogram": "nonogram/dancer.nonogram",
+    "slitherlink": "slitherlink/made-7x7.slitherlink",
 }
 EXPLAINED = [*kinds_with(Explanations)]
 
@@ -60,6 +61,7 @@ def test_the_last_frame_is_the_solution(kind: str) -> None:
     for step, picture in zip(answer.steps, shown, strict=True):
         marked: set[tuple[Any, ...]] = {cell for cell, tile in picture.cells() if tile.marked}
         marked |= {(*link.start, *link.end) for link in picture.links if link.marked}
+        marked |= {edge.place for edge in picture.edges if edge.marked}
         assert marked == {mark[:-1] for mark in step.cells}
         assert {cell for cell, tile in picture.cells() if tile.about} == {c for r in step.reasons for c in r.cells}
     if answer.status == "unique":
@@ -72,6 +74,8 @@ def test_the_last_frame_is_the_solution(kind: str) -> None:
             for p in (shown[-1], whole)
         ]
         assert built[0] == built[1]
+        lines = [{edge.place for edge in p.edges if edge.style == "line"} for p in (shown[-1], whole)]
+        assert lines[0] == lines[1]
 
 
 @pytest.mark.parametrize("kind", EXPLAINED)

@@ -30,8 +30,10 @@ KINDS = {
     "queens": None,
     "sudoku": None,
     "nurikabe": None,
+    "slitherlink": None,
 }
 SMALL = {"queens": ".Q....\n" + "......\n" * 5, "sudoku": "1...34......2...", "nurikabe": "....\n....\n..4.\n...1\n"}
+SMALL["slitherlink"] = "3.3\n..2\n23.\n"
 
 
 def puzzle_of(kind: str) -> Any:

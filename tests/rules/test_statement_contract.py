@@ -29,6 +29,7 @@ from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.kinds.nurikabe.kind import Nurikabe
 from satdnd.kinds.queens.model import Queens
+from satdnd.kinds.slitherlink import Slitherlink
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.rules.constraint import NO, YES, Constraint, Domain
 from satdnd.rules.region import Homes, ReachedConstraint, RegionConstraint
@@ -206,6 +207,16 @@ def test_nurikabe() -> None:
     agree_on(case, some_boards(case.projection, 150, 7), False)
 
 
+def test_slitherlink() -> None:
+    """Random boards, and loops that were changed."""
+    case = Case(Slitherlink(((3, None), (0, 1), (None, 2))))
+    agree_on(case, some_boards(case.projection, 120, 8), False)
+    case = Case(Slitherlink(((2, 1), (None, 2))))
+    edges = case.book.unknowns
+    loop = {edges.edge((0, 0), side) for side in "nwse"}
+    agree_on(case, spoiled(case, [x if x in loop else -x for x in case.projection], 150, 9))
+
+
 def small() -> list[tuple[Any, int]]:
     """A puzzle of each kind, and how many random boards of it break every sort of statement."""
     rooms = tuple(Room(v, (cell,)) for v, cell in zip((2, 2), ((0, 1), (1, 0)), strict=True))
@@ -217,6 +228,7 @@ def small() -> list[tuple[Any, int]]:
         (Inshi(2, (Room(1, ((0, 0),)), *rooms, Room(1, ((1, 1),)))), 60),
         (Hashi(("_2_2", "1__2", "_3_2")), 60),
         (Nurikabe(((2, None, None), (None, None, "?"))), 60),
+        (Slitherlink(((3, None), (None, 1))), 60),
     ]
 
 
@@ -259,6 +271,7 @@ JOINT = {
     "inshi": "inshi/report-5x5.inshi",
     "hashi": "hashi/wikipedia-7x7.hashi",
     "nurikabe": "nurikabe/wikipedia-9x10.nurikabe",
+    "slitherlink": "slitherlink/made-7x7.slitherlink",
 }
 
 

@@ -6,7 +6,7 @@ Source: robx/pzprjs, src/variety-common/Encode.js.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from satdnd.formats.fields import shown
@@ -24,6 +24,8 @@ _PREFIXES = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 
 _RANGES = ((77776, "$"), (12240, "*"), (8192, "%"), (4096, "="), (256, "+"), (16, "-"))
 """From which number on each prefix is written."""
 _MOST_BLANKS = 20
+_FEW = 5
+"""How many numbers there are in the grammar of `few_numbers`."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 
 
@@ -141,4 +143,47 @@ def encoded_borders(right: Iterable[bool], below: Iterable[bool]) -> str:
         bits = "".join("01"[border] for border in side)
         bits += "0" * (-len(bits) % 5)
         parts += [_DIGITS[int(bits[i : i + 5], 2)] for i in range(0, len(bits), 5)]
+    return "".join(parts)
+
+
+def few_numbers(body: Piece, count: int) -> dict[int, int]:
+    """The numbers from 0 to 4 of *count* cells by their indices: the grammar in which one sign holds blanks as well.
+
+    A number has none, one or two blank cells behind it; those beyond the last cell are not there. InputError.
+    """
+    cell, found = 0, dict[int, int]()
+    for at, sign in enumerate(body.text):
+        if cell >= count:
+            left = f"the end, for all {counted(count, 'cell')} are there"
+            raise body.wrong(at, f"found {shown(body.text[at:])}", left)
+        if "g" <= sign <= "z":
+            cell += ord(sign) - ord("f")
+        elif sign == ".":  # a number that is not told
+            cell += 1
+        elif sign in _DIGITS[:15]:
+            blanks, found[cell] = divmod(_DIGITS.index(sign), _FEW)
+            cell += 1 + blanks
+        else:
+            expected = "a number (0 to 4, 5 to e with blanks behind it), '.', or g to z for cells without"
+            raise body.wrong(at, f"found {shown(sign)}", expected)
+    if cell < count:
+        missing = f"the link ends behind {cell} of {counted(count, 'cell')}"
+        raise body.wrong(len(body.text), missing, "all of them; is its end missing?")
+    if cell > count and "g" <= body.text[-1] <= "z":
+        what = f"found {body.text[-1]!r}, more cells without a number"
+        raise body.wrong(len(body.text) - 1, what, f"as many as are left of {count}")
+    return found
+
+
+def encoded_few(values: Sequence[int | None]) -> str:
+    """The reverse of `few_numbers`: of each cell a number from 0 to 4, or None."""
+    parts, cell = list[str](), 0
+    while cell < len(values):
+        value = values[cell]
+        most = _MOST_BLANKS if value is None else 3
+        run = next((n for n in range(1, most) if cell + n < len(values) and values[cell + n] is not None), most)
+        if value is None:
+            run = min(run, len(values) - cell)
+        parts.append(chr(ord("f") + run) if value is None else _DIGITS[value + _FEW * (run - 1)])
+        cell += run
     return "".join(parts)

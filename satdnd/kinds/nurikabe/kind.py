@@ -120,7 +120,7 @@ def contradiction(puzzle: Nurikabe) -> str | None:
 
 
 class NurikabeKind(DeclaredKind):
-    """What is better than derived: counts that scale, what is seen at once, a referee that speaks of islands."""
+    """What is better than derived: counts that scale, a referee that speaks of islands, and one that reads graphs."""
 
     def rulebook(self, puzzle: Nurikabe, options: Settings) -> Rulebook[Any]:
         """Numbers are on islands, and with all of them told solutions have as many island cells."""
@@ -217,8 +217,9 @@ RULES = {
     "on-island": Rule("Every number is in an island.", "number"),
     "one-number": Rule(
         "An island, a group of cells joined by edges, holds exactly one number.",
-        *("reach", "reaches"),
-        broken="no number could reach {place}",
+        "reach",
+        "reaches",
+        "no number could reach {place}",
     ),
     "number-size": Rule("An island has as many cells as its number says; ? says nothing.", "island"),
     "no-2x2": Rule("No 2x2 block is entirely sea.", "pool", broken="the 2x2 at {place} would be sea"),

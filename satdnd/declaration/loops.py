@@ -1,0 +1,116 @@
+"""A loop along the edges of cells as what a player marks in declared puzzles, as in slitherlink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from satdnd.declaration.clues import cells_of
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.views import View
+from satdnd.draw.picture import EDGE_STYLES, EdgeLine, Picture, Tile
+from satdnd.errors import InputError
+from satdnd.explanation.wording import BE, Phrase
+from satdnd.formats import drawn_boards, fields, texts
+from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.notation import counted
+from satdnd.rules.edges import LINE, NONE, Edges, edges_of
+from satdnd.rules.unknowns import Mark
+
+
+@dataclass(frozen=True)
+class BorderLoopSolution:
+    """Which edges are lines: bit v-1 of *board* for the variable v of `Edges`. A kind has a class of its own."""
+
+    height: int
+    width: int
+    board: Bitboard
+
+    def to_json(self) -> dict[str, Any]:
+        """``inside``: rows with ``#`` for the cells inside the loop; lines that are not closed cannot be told so."""
+        edges = edges_of(self.height, self.width)
+        return {"inside": edges.grid.lines(edges.inside(self.board))}
+
+
+@dataclass(frozen=True)
+class BorderLoop(View):
+    """Edges of cells that are part of a loop, or not.
+
+    Args:
+        solution_class: derived from `BorderLoopSolution`.
+    """
+
+    solution_class: type[BorderLoopSolution]
+
+    help = (
+        "A solution is the grid with '#' for cells inside the loop and '.' for the others, a drawing of the loop, "
+        "or an answer in JSON."
+    )
+    phrases = {  # noqa: RUF012  (a Mapping)
+        LINE: Phrase.of(BE, "a line", "lines"),
+        NONE: Phrase.of(BE, "no line", "no lines"),
+    }
+    unlike: ClassVar[Mapping[str, str]] = {LINE: NONE, NONE: LINE}
+    gesture: ClassVar = "edge"
+
+    def unknowns(self, puzzle: GridPuzzle) -> Edges:
+        """A variable for each edge."""
+        return edges_of(puzzle.height, puzzle.width)
+
+    def solution(self, puzzle: GridPuzzle, board: Bitboard) -> BorderLoopSolution:
+        """Its lines."""
+        return self.solution_class(puzzle.height, puzzle.width, board)
+
+    def board(self, solution: BorderLoopSolution) -> Bitboard:
+        """Its lines."""
+        return solution.board
+
+    def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
+        """Dots at the corners and lines between; crosses as long as not all edges are known."""
+        edges, marks = self.unknowns(puzzle), set(marked)
+        known = edges.read(rows) if rows else []
+        shown = known if len(known) < edges.count else [x for x in known if x > 0]
+        lines = [
+            EdgeLine((int(r), int(c)), str(side), EDGE_STYLES[str(what)]) for r, c, side, what in map(edges.mark, shown)
+        ]
+        tiles = [[Tile.of("open", "", (r, c) in marks) for c in range(puzzle.width)] for r in range(puzzle.height)]
+        return Picture(tiles, label=puzzle.kind, dotted=True, edges=lines)
+
+    def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
+        """The first drawing of that size."""
+        edges = self.unknowns(puzzle)
+        marks = next(drawn_boards.edges(text, *edges.size), None)
+        if marks is None:
+            raise InputError(f"found no drawing of lines between the corners of {puzzle.height}x{puzzle.width} cells")
+        rows: Sequence[str] = edges.describe(map(edges.literal, marks))["forced"]
+        return rows
+
+    def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
+        """JSON (an answer, or objects with ``inside``), drawings, or rows of ``#`` and ``.`` between blank lines."""
+        edges = self.unknowns(puzzle)
+
+        def drawn(marks: Iterable[Mark]) -> BorderLoopSolution:
+            """The solution of a drawing: what is no line is none."""
+            return self.solution(puzzle, sum(1 << x - 1 for x in map(edges.literal, marks) if x > 0))
+
+        def recorded(value: Any) -> BorderLoopSolution:
+            """The solution in JSON: an object with the cells inside, or their rows. InputError."""
+            rows = fields.lines(fields.require(value, "inside") if isinstance(value, dict) else value, "inside")
+            return one(list(enumerate(rows, 1)))
+
+        def one(rows: list[texts.Line]) -> BorderLoopSolution:
+            """The solution of numbered rows of cells. InputError for another size than the puzzle's."""
+            found = cells_of(rows, lambda word: word in ("#", ".", "_", "o"), "'#' inside the loop, '.' outside")
+            if (len(found), len(found[0])) != edges.size:
+                size = f"{counted(len(found), 'row')} of {counted(len(found[0]), 'cell')}"
+                raise InputError(f"found {size}, expected {puzzle.height} of {puzzle.width}", line=rows[0][0])
+            inside = sum(1 << i for i, x in enumerate(x for row in found for x in row) if x == "#")
+            return self.solution(puzzle, edges.border(inside))
+
+        def typed(text: str) -> Iterator[BorderLoopSolution | InputError]:
+            """A solution for each block but for its notes."""
+            blocks = ([line for line in block if not texts.note(line[1])] for block in texts.blocks(text))
+            return (texts.try_read(one, block) for block in blocks if block)
+
+        return texts.solutions(text, recorded, map(drawn, drawn_boards.edges(text, *edges.size)), typed)

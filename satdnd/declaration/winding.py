@@ -1,0 +1,58 @@
+"""Random regions that wind through a grid, whose border is one loop: solutions of loop puzzles as people draw them."""
+
+from __future__ import annotations
+
+from random import Random
+
+from satdnd.grid.bitboard import Bitboard, Cell, Grid
+from satdnd.sat.budget import Budget
+
+_RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+"""The cells around one, in a circle; those beside it at odd places."""
+_WEIGHTS = (0, 64, 3, 1)
+"""How much more often a cell is added for the number of cells beside it that are in: a blob grows from those with 2."""
+_SHARE = 0.5, 0.62
+"""The region grows until it has some share of the cells between these."""
+
+
+def winding_region(chance: Random, grid: Grid, budget: Budget) -> Bitboard:
+    """A random region without holes that does not touch itself at a corner. Raises Undecided."""
+    wanted = max(1, round(grid.size * chance.uniform(*_SHARE)))
+    first = chance.randrange(grid.height), chance.randrange(grid.width)
+    inside = {first}
+    front = {first: 0.0}  # cells that may be added, each with its weight; weights of those next to a new one are new
+    del front[first]
+    _renew(front, inside, grid, first)
+    while front and len(inside) < wanted:
+        budget.check()
+        cells = list(front)
+        (cell,) = chance.choices(cells, [front[x] for x in cells])
+        inside.add(cell)
+        del front[cell]
+        _renew(front, inside, grid, cell)
+    return grid.mask(inside)
+
+
+def _renew(front: dict[Cell, float], inside: set[Cell], grid: Grid, new: Cell) -> None:
+    """Set the weights of the cells around one that was added."""
+    for down, right in _RING:
+        cell = new[0] + down, new[1] + right
+        if not grid.contains(cell) or cell in inside:
+            continue
+        weight = _weight([(cell[0] + r, cell[1] + c) in inside for r, c in _RING])
+        if weight:
+            front[cell] = weight
+        else:
+            front.pop(cell, None)
+
+
+def _weight(ring: list[bool]) -> float:
+    """How often a cell is added, by which cells around it are in; 0: the border would not be one loop any more.
+
+    It is one where the cells that are in follow each other around the circle, and one of them is beside the cell.
+    """
+    pieces = sum(a and not b for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
+    beside = sum(ring[1::2])
+    if pieces != 1 or not 0 < beside < 4:
+        return 0.0
+    return _WEIGHTS[beside] / sum(ring)

@@ -1,0 +1,232 @@
+"""Slitherlink (Nikoli): one loop along the edges of cells, of which numbers say how many they have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise, product
+from random import Random
+from typing import ClassVar
+
+from satdnd.declaration.clues import NumberGrid, clues
+from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.loop_words import EdgeWords
+from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.winding import winding_region
+from satdnd.declaration.words import Technique
+from satdnd.explanation.wording import Inference, pocket
+from satdnd.formats.links import puzzlink
+from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.notation import cell_name, counted
+from satdnd.rules.count import Count, true_among
+from satdnd.rules.edges import LINE, Edges, edges_of
+from satdnd.rules.loop import SingleLoop, degrees
+from satdnd.rules.statement import RuleStatement, Together
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
+
+
+class SlitherlinkSolution(BorderLoopSolution):
+    """The loop."""
+
+
+@dataclass(frozen=True)
+class Slitherlink(GridPuzzle):
+    """Numbers from 0 to 4, None for a cell without."""
+
+    rows: tuple[tuple[int | None, ...], ...] = clues(NumberGrid(0, 4))
+
+    kind: ClassVar = "slitherlink"
+    solution_class: ClassVar = SlitherlinkSolution
+
+    @property
+    def numbers(self) -> Mapping[Cell, int]:
+        """The numbers by their cells."""
+        return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x is not None}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlitherlinkRecipe(DeclaredRecipe):
+    """What a generated slitherlink should be like."""
+
+
+# what the rules say
+
+
+def number_at(cell: Cell, number: int, edges: Edges) -> Count:
+    """So many edges of a cell are lines."""
+    text = f"the {number} at {{}} has {counted(number, 'line') if number else 'no lines'} around it"
+    return Count("number", (cell,), text, edges.around(cell), number, number, clue=Clue("rows", cell))
+
+
+def statements(puzzle: Slitherlink, edges: Edges) -> Iterator[RuleStatement]:
+    """Numbers, corners, and that there is a line at all."""
+    for cell, number in puzzle.numbers.items():
+        yield number_at(cell, number, edges)
+    yield from degrees(edges, "corner", "the loop does not end or branch at {}")
+    yield Count("single-loop", (), "there is a line", tuple(range(1, edges.count + 1)), 1, edges.count)
+
+
+def around_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Together]:
+    """Of each number what it says together with the corners of its cell, as players see it."""
+    corners = {one.corner: one for one in degrees(edges, "corner")}
+    for cell, number in puzzle.numbers.items():
+        if number:
+            own = (corners[cell[0] + down, cell[1] + right] for down, right in product((0, 1), repeat=2))
+            text = f"the loop passes the {number} at {{}} with {counted(number, 'line')}"
+            yield Together("passing", (cell,), text, (number_at(cell, number, edges), *own))
+
+
+def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
+    """Loop by loop; each passes all numbers but 0."""
+    passed = [edges.around(cell) for cell, number in puzzle.numbers.items() if number]
+    return SingleLoop(edges, [sum(1 << x - 1 for x in around) for around in passed])
+
+
+def contradiction(puzzle: Slitherlink) -> str | None:
+    """Nothing but zeros."""
+    numbers = puzzle.numbers
+    zeros = len(numbers) == puzzle.grid.size and not any(numbers.values())
+    return "every cell has a 0, which leaves no edge for a line" if zeros else None
+
+
+# new puzzles
+
+
+def clues_of(puzzle: Slitherlink, solution: BorderLoopSolution) -> Slitherlink:
+    """Every number of a solution."""
+    edges = edges_of(puzzle.height, puzzle.width)
+    cells = puzzle.grid.cells(puzzle.grid.all)
+    return puzzle.changed({Clue("rows", x): true_among(edges.around(x), solution.board) for x in cells})
+
+
+def sample(chance: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
+    """The loop around a random region."""
+    return edges_of(puzzle.height, puzzle.width).border(winding_region(chance, puzzle.grid, budget))
+
+
+# links, and texts without a note
+
+
+def _from_puzz_link(address: Address) -> Slitherlink:
+    height, width = puzzlink.sides(address)
+    numbers = puzzlink.few_numbers(address.parts["body"], height * width)
+    return Slitherlink(tuple(tuple(numbers.get(r * width + c) for c in range(width)) for r in range(height)))
+
+
+def _to_puzz_link(puzzle: Slitherlink) -> str:
+    body = puzzlink.encoded_few([entry for row in puzzle.rows for entry in row])
+    return puzzlink.link_to("slither", puzzle.width, puzzle.height, body)
+
+
+def recognises(text: str) -> bool:
+    """Whether all lines are of 0 to 3 and dots, with a 0 among them, which no other kind has beside dots."""
+    rows = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    fits = all(re.fullmatch("[0-3.]+", row) for row in rows)
+    return fits and any("0" in row for row in rows) and any("." in row for row in rows)
+
+
+# explanations
+
+TECHNIQUES = (
+    Technique("number", "number complete", "A number has its lines: its other edges are none.", found="x"),
+    Technique("number", "number needs the rest", "As many edges of a number are left as it needs lines.", found="-"),
+    Technique("corner", "no way on", "The loop cannot go on at a corner, or goes through it already.", found="x"),
+    Technique("corner", "one way on", "A line has one edge left by which it can go on.", found="-"),
+    Technique("passing", "around a number", "What a number says together with the corners of its cell."),
+    Technique("single-loop", "loop too early", "A line would close a loop that leaves out other lines."),
+    Technique("", "number in the corner", "Both edges at a corner of the grid are lines, or none is."),
+    Technique("", "3 beside 0", "A 3 has lines all around but towards a 0, also where they only touch at a corner."),
+    Technique("", "adjacent 3s", "Of two 3s side by side the edge between is a line, and so are those opposite."),
+    Technique("", "diagonal 3s", "Of two 3s that touch at a corner the edges away from it are lines."),
+)
+
+
+class SlitherlinkWords(EdgeWords):
+    """With the patterns that players know."""
+
+    def single(self, inference: Inference[Slitherlink]) -> tuple[str, str]:
+        """By the rule, and by what is around."""
+        name, why = super().single(inference)
+        reason = inference.reasons[0]
+        if reason.rule in ("number", "passing"):
+            name = self._pattern(inference.puzzle, reason.cells[0], inference) or name
+        return name, why
+
+    def _pattern(self, puzzle: Slitherlink, cell: Cell, inference: Inference[Slitherlink]) -> str:
+        """The name of what a number says with what is known around it; empty where it has none."""
+        numbers, edges = puzzle.numbers, edges_of(puzzle.height, puzzle.width)
+        used = {abs(edges.literal(mark)) for mark in inference.known}
+        steps = product((-1, 0, 1), repeat=2)
+        zeros = [near for down, right in steps if numbers.get(near := (cell[0] + down, cell[1] + right)) == 0]
+        if numbers[cell] == 3 and used and used <= {x for zero in zeros for x in edges.around(zero)}:
+            return "3 beside 0"
+        cornered = cell[0] in (0, puzzle.height - 1) and cell[1] in (0, puzzle.width - 1)
+        return "number in the corner" if cornered and not used else ""
+
+    def nickname(self, inference: Inference[Slitherlink]) -> str:
+        """Two 3s."""
+        cells = sorted({r.cells[0] for r in inference.reasons if r.rule in ("number", "passing")})
+        if len(cells) > 1 and all(inference.puzzle.numbers[cell] == 3 for cell in cells):
+            apart = {(b[0] - a[0], abs(b[1] - a[1])) for a, b in pairwise(cells)}
+            if apart <= {(0, 1), (1, 0)}:
+                return "adjacent 3s"
+            if apart == {(1, 1)}:
+                return "diagonal 3s"
+        return ""
+
+    def because(self, inference: Inference[Slitherlink], reason: Statement) -> str:
+        """By the rule, and by whether lines were found."""
+        lines = {str(mark[-1]) for mark in inference.cells} == {LINE}
+        if reason.rule == "number":
+            number = inference.puzzle.numbers[reason.cells[0]]
+            name = f"the {number} at {cell_name(reason.cells[0])}"
+            if lines:
+                return f"{name} needs all edges that are left"
+            return f"{name} has no lines" if not number else f"{name} has {counted(number, 'line')} already"
+        if reason.rule == "corner" and lines:
+            return reason.text
+        return f"else {self.broken(inference.puzzle, reason)}"
+
+    def broken(self, puzzle: Slitherlink, reason: Statement) -> str:
+        """By the rule."""
+        if reason.rule == "single-loop":
+            around = f"a loop around {pocket(reason)[3:]} would leave out other lines"
+            return around if reason.cells else "no line would be left"
+        if reason.rule == "corner":
+            return reason.text.replace("does not", "would")
+        if reason.rule == "passing":
+            return reason.text.replace("passes", "could not pass")
+        return reason.text.replace(" has ", " could not have ")
+
+
+KIND = DeclaredKind(
+    Slitherlink,
+    BorderLoop(SlitherlinkSolution),
+    title="Slitherlink",
+    play="Draw one closed loop along the edges of cells: it does not cross or touch itself. A number says how many of "
+    "the edges of its cell are part of the loop.",
+    rules={
+        "number": Rule("A number says how many edges of its cell are part of the loop.", "number"),
+        "passing": Rule("At the corners of a number the loop goes on as at all others.", "number"),
+        "corner": Rule("The loop does not end, branch or touch itself: at a corner no lines or two meet.", "corner"),
+        "single-loop": Rule("The lines form a single loop.", "loop"),
+    },
+    statements=statements,
+    implied=around_numbers,
+    cuts=one_loop,
+    clues_of=clues_of,
+    recipe=SlitherlinkRecipe,
+    sample=sample,
+    techniques=TECHNIQUES,
+    words=SlitherlinkWords,
+    links=Forms({PUZZ_LINK: Link(("slither", "slitherlink"), _from_puzz_link)}, {PUZZ_LINK: _to_puzz_link}),
+    recognises=recognises,
+    contradiction=contradiction,
+    examples=["# kind: slitherlink\n# name: small\n# source: made with satdnd\n3.3\n..2\n23.\n"],
+    counts=False,
+)

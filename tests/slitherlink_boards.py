@@ -1,0 +1,81 @@
+"""Loops on small grids by brute force: sets of cells whose border is one loop. It shares nothing with the package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise, product
+
+Inside = tuple[str, ...]
+
+
+def _edges(inside: Inside) -> set[frozenset[tuple[int, int]]]:
+    """The border, each edge by its two ends."""
+    filled = {(r, c) for r, row in enumerate(inside) for c, x in enumerate(row) if x == "#"}
+    found = set()
+    for r, c in filled:
+        for near, ends in (
+            ((r - 1, c), ((r, c), (r, c + 1))),
+            ((r + 1, c), ((r + 1, c), (r + 1, c + 1))),
+            ((r, c - 1), ((r, c), (r + 1, c))),
+            ((r, c + 1), ((r, c + 1), (r + 1, c + 1))),
+        ):
+            if near not in filled:
+                found.add(frozenset(ends))
+    return found
+
+
+def is_loop(edges: set[frozenset[tuple[int, int]]]) -> bool:
+    """Whether edges are one closed loop: walk along it from any, and see whether that was all."""
+    at: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for a, b in map(tuple, edges):
+        at.setdefault(a, []).append(b)
+        at.setdefault(b, []).append(a)
+    if not at or any(len(near) != 2 for near in at.values()):
+        return False
+    start = min(at)
+    last, here, steps = start, at[start][0], 1
+    while here != start:
+        last, here, steps = here, next(x for x in at[here] if x != last), steps + 1
+    return steps == len(edges)
+
+
+@cache
+def loops(height: int, width: int) -> list[Inside]:
+    """The insides of all loops of a grid."""
+    boards = ("".join(signs) for signs in product(".#", repeat=height * width))
+    insides = (tuple(x[r * width : (r + 1) * width] for r in range(height)) for x in boards)
+    return [inside for inside in insides if is_loop(_edges(inside))]
+
+
+def numbers(inside: Inside) -> list[list[int]]:
+    """Of each cell how many of its edges are on the border."""
+    edges = _edges(inside)
+
+    def around(r: int, c: int) -> int:
+        """Those of one cell."""
+        ends = (r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c), (r, c)
+        return sum(frozenset(pair) in edges for pair in pairwise(ends))
+
+    return [[around(r, c) for c in range(len(inside[0]))] for r in range(len(inside))]
+
+
+def solutions(rows: Sequence[Sequence[int | None]]) -> Iterator[list[str]]:
+    """The insides of all loops with these numbers."""
+    for inside in loops(len(rows), len(rows[0])):
+        found = numbers(inside)
+        if all(x in (None, y) for told, made in zip(rows, found, strict=True) for x, y in zip(told, made, strict=True)):
+            yield list(inside)
+
+
+def drawn(inside: Sequence[str]) -> list[str]:
+    """As ``forced`` draws a loop of which all is known."""
+    edges, height, width = _edges(tuple(inside)), len(inside), len(inside[0])
+    lines = []
+    for r in range(height + 1):
+        level = "".join("+-"[frozenset(((r, c), (r, c + 1))) in edges] for c in range(width))
+        lines.append("+" + "+".join(x if x == "-" else "x" for x in level) + "+")
+        if r < height:
+            upright = ["|" if frozenset(((r, c), (r + 1, c))) in edges else "x" for c in range(width + 1)]
+            lines.append(" ".join(upright))
+    return lines
