@@ -171,7 +171,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     def empty(self, height: int, width: int) -> Any:
         """Without clues."""
-        return self.puzzle(**{name: f.blank(height, width) for name, f in families_of(self.puzzle).items()})
+        return self.puzzle.blank(height, width)
 
     def contradiction(self, puzzle: Any, options: Settings) -> str | None:
         """As the kind says."""
@@ -201,9 +201,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         """What is marked, and the clues over it."""
         rows: Sequence[str] | None = (details or {}).get("forced")
         if solution is not None:
-            unknowns, board = self.view.unknowns(puzzle), self.view.board(solution)
-            literals = [v if board >> v - 1 & 1 else -v for v in range(1, len(unknowns.names) + 1)]
-            rows = unknowns.describe(literals)["forced"]
+            rows = self.view.rows(puzzle, solution)
         drawn = self.view.picture(puzzle, rows, marked)
         for name, family in families_of(self.puzzle).items():
             drawn = family.drawn(getattr(puzzle, name), drawn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, fields as dataclass_fields
 from typing import Any
 
 from satdnd.declaration.clues import Clues, families_of
@@ -31,6 +32,9 @@ def derived_texts(
     """
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
+    optional = {field.name for field in dataclass_fields(puzzle_class) if field.default is not MISSING}
+    sized = puzzle_class.sized()
+    known = (*(["size"] if sized else []), *families)
 
     def read(block: texts.Block) -> GridPuzzle:
         """The puzzle of one block: the grid, and the named sections."""
@@ -46,14 +50,19 @@ def derived_texts(
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
         """The puzzle of an object with the fields of the class. InputError."""
-        values = {name: family.from_json(fields.require(record, name), name) for name, family in families.items()}
-        name, extra = fields.about(record, families)
-        return puzzle_class(**values, name=name, extra=extra)
+        sides = fields.size(record) if sized else ()
+        values = {
+            name: family.from_json(fields.require(record, name), name)
+            for name, family in families.items()
+            if name in record or name not in optional
+        }
+        name, extra = fields.about(record, known)
+        return puzzle_class(*sides, **values, name=name, extra=extra)
 
     def to_json(puzzle: GridPuzzle) -> dict[str, Any]:
         """The JSON object of a puzzle; extra fields last."""
         own = {name: family.to_json(getattr(puzzle, name)) for name, family in families.items()}
-        return fields.record(puzzle, families, **own)
+        return fields.record(puzzle, known, **({"size": [puzzle.height, puzzle.width]} if sized else {}), **own)
 
     def to_text(puzzle: GridPuzzle) -> str:
         """The text of a puzzle; `read_text` reads it back."""
