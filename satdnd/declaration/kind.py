@@ -187,8 +187,9 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     def cross_check(self, puzzle: Any, solution: Any, options: Settings) -> str | None:
         """What a graph has against what is said by cuts."""
-        cuts = self.rulebook(puzzle, options).cuts
-        return cuts.graph_fault(self.view.board(solution)) if cuts else None
+        if not self._cuts:
+            return None
+        return self._cuts(puzzle, self.view.unknowns(puzzle)).graph_fault(self.view.board(solution))
 
     def picture(
         self,

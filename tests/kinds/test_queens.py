@@ -293,10 +293,10 @@ def test_replace_and_equality() -> None:
         ((0, 5), "found 0 rows"),
         ((5, 1001), "found 1001 columns, expected 1 to 1000"),
         ((True, 5), "found True rows"),
-        ((4, 4, ((4, 0),)), "square [4, 0] is outside the board of 4 rows and 4 columns"),
-        ((4, 4, ((1, 0), (1, 0))), "two queens on the square [1, 0]"),
-        ((4, 4, (), -1), "found -1 queens"),
-        ((4, 4, (), 1.5), "found 1.5 queens"),
+        ((4, 4, ((4, 0),)), 'field "given" holds [4, 0], expected [row, column] with row 0 to 3 and column 0 to 3'),
+        ((4, 4, ((1, 0), (1, 0))), 'field "given" holds [1, 0] twice'),
+        ((4, 4, (), -1), 'field "queens" is -1, expected a whole number from 0'),
+        ((4, 4, (), 1.5), 'field "queens" is 1.5'),
     ],
 )
 def test_what_is_no_puzzle(arguments: Any, message: str) -> None:
