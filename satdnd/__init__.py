@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from satdnd.kinds.klotski.options import KlotskiOptions as KlotskiOptions
     from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.kinds.nurikabe.model import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
+    from satdnd.kinds.queens.kind import QueensRecipe as QueensRecipe
     from satdnd.kinds.queens.model import Queens as Queens, QueensSolution as QueensSolution
     from satdnd.kinds.sudoku.generate import SudokuRecipe as SudokuRecipe
     from satdnd.kinds.sudoku.model import Sudoku as Sudoku, SudokuSolution as SudokuSolution

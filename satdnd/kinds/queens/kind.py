@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
+from random import Random
 from typing import Any
 
+from satdnd.declaration.generator import DeclaredRecipe, Maker
 from satdnd.declaration.kind import DeclaredKind, Example, Rule
 from satdnd.declaration.puzzle import Clue
+from satdnd.declaration.repairs import removable_clues
 from satdnd.declaration.things import apart
 from satdnd.declaration.words import DeclaredWords, Technique
 from satdnd.encodings.attacks import at_most_one_in_product, line_name, lines
@@ -18,9 +22,9 @@ from satdnd.engine.kind import GUARDED, Asked, Fault, Way
 from satdnd.engine.search import Sat, Search
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
-from satdnd.errors import UsageError
+from satdnd.errors import CannotFulfil, UsageError
 from satdnd.explanation.wording import Inference, signs
-from satdnd.grid.bitboard import Cell
+from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.queens import backtrack, repair
 from satdnd.kinds.queens.formats import TEXTS
@@ -31,7 +35,7 @@ from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Mark, Shading
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Statement
-from satdnd.setter.parts import Change, GivenCells, Repairs
+from satdnd.setter.parts import Change, Generator, GivenCells, RemovableClues, Repairs
 
 LARGE = 50
 """Rows and columns from which on a placement by local search is the faster one (benchmarks)."""
@@ -139,6 +143,19 @@ def with_given(puzzle: Queens, marks: Iterable[Mark]) -> Queens:
     if {*squares.values()} - {"Q"}:
         raise UsageError("only queens can be given, no empty squares")
     return replace(puzzle, given=tuple({*puzzle.given, *squares}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class QueensRecipe(DeclaredRecipe):
+    """What a generated board of queens should be like."""
+
+
+def sample(chance: Random, blank: Queens, budget: Budget) -> Bitboard:
+    """A placement of random beginnings. Raises CannotFulfil where none is found, Undecided."""
+    found = repair.place(blank, budget, chance)
+    if found is None:
+        raise CannotFulfil(f"found no placement on {blank.height}x{blank.width}")
+    return found.board
 
 
 class QueensWords(DeclaredWords):
@@ -312,3 +329,9 @@ KIND = QueensKind(
 )
 KIND.ways = (Sat(), Backtrack(), Repair())
 KIND.choices = {"cardinality": (PRODUCT, *NAMES)}
+_MAKER = Maker(KIND, VIEW, lambda puzzle, solution: replace(puzzle, given=solution.queens), sample)
+KIND.parts = (
+    *KIND.parts,
+    Generator(QueensRecipe, _MAKER.generate, eased=_MAKER.eased),
+    RemovableClues(partial(removable_clues, KIND), Queens.changed),
+)

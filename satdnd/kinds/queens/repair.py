@@ -17,16 +17,20 @@ PROBES = 40
 BEGINNINGS = 12
 """Random placements that are tried."""
 _SEED = 1
-"""The same board gives the same placement."""
+"""Unless chance is asked for, the same board gives the same placement."""
 
 
-def place(puzzle: Queens, budget: Budget) -> QueensSolution | None:
+def place(puzzle: Queens, budget: Budget, chance: Random | None = None) -> QueensSolution | None:
     """A placement, or None where none was found, or fewer queens are wanted than the shorter side has rows.
+
+    Args:
+        budget: how long it may take.
+        chance: for another placement each time.
 
     Raises:
         Undecided: the budget ran out.
     """
-    turned, chance = puzzle.height > puzzle.width, Random(_SEED)
+    turned, chance = puzzle.height > puzzle.width, chance or Random(_SEED)
     rows, across = sorted((puzzle.height, puzzle.width))
     given = {(c, r) if turned else (r, c) for r, c in puzzle.given}
     held = dict(given)
