@@ -22,6 +22,8 @@ _SQUARE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
 class Things(Clues[tuple[Cell, ...]]):
     """Things on some cells: trees, given queens. What a clue says is where it stands.
 
+    A field of them has the default ``()``, since a text without them does not mention them.
+
     Args:
         noun: what stands there.
         sign: how it is drawn, a character.
@@ -62,8 +64,8 @@ class Things(Clues[tuple[Cell, ...]]):
         return tuple(fields.listed(value, name, "cells [row, column]"))
 
     def to_lines(self, value: tuple[Cell, ...]) -> list[str]:
-        """One line of ``row,column``, which count from 0."""
-        return [" ".join(f"{r},{c}" for r, c in value)]
+        """One line of ``row,column``, which count from 0; none for nothing."""
+        return [" ".join(f"{r},{c}" for r, c in value)] * bool(value)
 
     def from_lines(self, rows: list[Line]) -> tuple[Cell, ...]:
         """The other way round."""

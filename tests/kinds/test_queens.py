@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import satdnd
 from satdnd.cli import main
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
 from satdnd.kinds.queens import backtrack
 from satdnd.kinds.queens.kind import KIND
 from satdnd.kinds.queens.model import Queens, QueensSolution
@@ -304,6 +305,37 @@ def test_what_is_no_puzzle(arguments: Any, message: str) -> None:
     with pytest.raises(InputError) as error:
         Queens(*arguments)
     assert message in str(error.value)
+
+
+# setting
+
+
+@pytest.mark.parametrize("size", [(1, 1), (4, 4), (5, 9), (9, 5), (8, 8)])
+def test_generated_boards(size: tuple[int, int]) -> None:
+    """One placement, and another one without any of the given queens; a seed gives the same board again."""
+    height, width = size
+    for seed in range(4):
+        (made,) = satdnd.generate("queens", {"height": height, "width": width}, seed=seed)
+        assert isinstance(made, Queens)
+        assert (made.height, made.width, made.queens) == (height, width, None)
+        assert backtrack.count(made) == 1
+        for queen in made.given:
+            assert backtrack.count(replace(made, given=tuple({*made.given} - {queen}))) != 1
+        assert list(satdnd.generate("queens", {"height": height, "width": width}, seed=seed)) == [made]
+
+
+def test_generators_without_a_placement() -> None:
+    """None on 3x3; with any number of solutions all queens are given."""
+    with pytest.raises(CannotFulfil, match="found no placement on 3x3"):
+        next(satdnd.generate("queens", {"height": 3, "width": 3}, seed=1))
+    (made,) = satdnd.generate("queens", {"height": 6, "width": 7, "unique": False}, seed=1)
+    assert len(made.given) == 6
+
+
+def test_given_queens_that_are_not_needed() -> None:
+    """Two of three can be left out."""
+    found = satdnd.diagnose(Queens(4, 4, ((0, 1), (1, 3), (2, 0))), redundant=True)
+    assert found.redundant == ("a queen stands on r2c4", "a queen stands on r3c1")
 
 
 # the command line
