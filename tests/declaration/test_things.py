@@ -198,6 +198,7 @@ def test_changed() -> None:
     changed = puzzle.changed({Clue("trees", (0, 0)): (1, 2), Clue("trees", (1, 1)): None, Clue("lamps", "lamps"): None})
     assert (changed.trees, changed.lamps) == (((1, 2),), None)
     assert TREES.alternatives(((0, 0),), (0, 0), (2, 2)) == [(0, 1), (1, 0), (1, 1)]
+    assert TREES.alternatives(((2, 2),), (2, 2), (3, 3))[:2] == [(1, 2), (2, 1)]
     assert LAMPS.alternatives(2, "lamps", (2, 2)) == [2, 1, 3, 0, 4]
     assert KIND.empty(2, 3) == Lit(2, 3)
 

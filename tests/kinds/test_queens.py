@@ -234,6 +234,18 @@ def test_a_failing_placement_for_every_rule(queens: Any, rule: str | None, messa
     assert message in [fault.message for fault in faults] or not rule
 
 
+def test_pictures_show_what_a_placement_has() -> None:
+    """Of given queens those that are there; the number of queens where it is not the usual one, and nothing is placed."""
+    puzzle = Queens(2, 3, ((0, 0), (1, 1)), 1)
+    drawn = KIND.picture(puzzle, QueensSolution(2, 3, ((0, 0), (1, 2))))
+    assert [[(tile.style, tile.text) for tile in row] for row in drawn.tiles] == [
+        [("clue", "Q"), ("unknown", ""), ("unknown", "")],
+        [("unknown", ""), ("unknown", ""), ("filled", "Q")],
+    ]
+    assert [KIND.picture(x).title for x in (puzzle, replace(puzzle, queens=2))] == ["1 queen", ""]
+    assert drawn.title == ""
+
+
 def test_every_fault_at_once() -> None:
     """All faults are told, in the order of the rules."""
     faults = KIND.faults(Queens(3, 3, ((2, 2),)), QueensSolution(3, 3, ((0, 0), (0, 1), (1, 0), (1, 2))), Settings())

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from satdnd.declaration.generator import DeclaredRecipe, Maker
-from satdnd.declaration.kind import DeclaredKind, Example, Rule
+from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.repairs import removable_clues
 from satdnd.declaration.things import apart
@@ -323,7 +323,7 @@ KIND = QueensKind(
         view, {rule: families[rule] for rule in (*LINES, "count", "given")}, techniques
     ),
     contradiction=contradiction,
-    examples=[Example("8x8 1,4 3,5 6,1\n", source="made for satdnd")],
+    examples=(),
     parts=(Repairs(repairs), GivenCells(with_given)),
     usual_size=(8, 8),
 )
