@@ -235,7 +235,7 @@ def test_a_failing_placement_for_every_rule(queens: Any, rule: str | None, messa
 
 
 def test_pictures_show_what_a_placement_has() -> None:
-    """Of given queens those that are there; the number of queens where it is not the usual one, and nothing is placed."""
+    """Of given queens those that are there; without a placement the number of queens, where it is not the usual."""
     puzzle = Queens(2, 3, ((0, 0), (1, 1)), 1)
     drawn = KIND.picture(puzzle, QueensSolution(2, 3, ((0, 0), (1, 2))))
     assert [[(tile.style, tile.text) for tile in row] for row in drawn.tiles] == [
