@@ -60,11 +60,13 @@ class Placed(Shaded):
         no: what is said of a cell without: ``empty``.
         many: several things; its name in JSON, too.
         icon: what a picture may draw in place of the sign.
+        ruled_out: what ``forced`` shows in a cell that is empty in every solution.
     """
 
     solution_class: type[Any]
     many: str = ""
     icon: str = ""
+    ruled_out: str = "o"
 
     @property
     def help(self) -> str:  # type: ignore[override]  # of this kind's words
@@ -80,7 +82,7 @@ class Placed(Shaded):
         return {self.on: Phrase.of(HOLD, f"a {self.yes}", self.many), self.off: Phrase.of(BE, self.no)}
 
     def unknowns(self, puzzle: GridPuzzle) -> Shading:
-        """A variable for each cell; what is ruled out is an ``x``."""
+        """A variable for each cell."""
         return Shading(
             puzzle.grid,
             self.yes,
@@ -89,7 +91,7 @@ class Placed(Shaded):
             no=f"is {self.no}",
             not_yes=f"holds no {self.yes}",
             not_no=f"is not {self.no}: it holds a {self.yes}",
-            off="x",
+            off=self.ruled_out,
         )
 
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:

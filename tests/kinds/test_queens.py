@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +123,17 @@ def test_in_order_with_fewer_queens_puts_a_queen_before_an_empty_row() -> None:
 
     assert ordered[0] == ((0, 0), (1, 2))
     assert ordered[-1] == ((2, 3), (3, 1))
+
+
+@pytest.mark.parametrize("puzzle", [Queens(900, 1), Queens(1000, 3, ((700, 1),), 2), Queens(401, 401, queens=1)])
+def test_deep_boards(puzzle: Queens) -> None:
+    """Rows cost nothing, queens a call each."""
+    (first, second) = islice(backtrack.in_order(puzzle), 2)
+    assert first.queens < second.queens
+    assert not KIND.faults(puzzle, first)
+    full = Solver().solve(Queens(401, 401)).solutions[0]
+    answer = Solver(Settings(way="backtrack")).solve(Queens(401, 401, full.queens), 2)
+    assert answer.solutions == [full]
 
 
 def test_attacking_given_queens_have_no_placement() -> None:

@@ -13,7 +13,7 @@ from satdnd.kinds.queens.model import Queens, QueensSolution
 from satdnd.sat.budget import Budget
 
 DEEPEST = 400
-"""Rows that a search may go down, each a call; far above what it can finish."""
+"""Rows of a count, and queens of a search, each a call; far above what either can finish."""
 
 
 def count(puzzle: Queens, budget: Budget | None = None) -> int | None:
@@ -71,7 +71,7 @@ def in_order(puzzle: Queens, budget: Budget | None = None) -> Iterator[QueensSol
     """Every placement, in lexicographic order: row by row from the top, the smallest column first.
 
     With fewer queens than rows, a row with a queen comes before the same row without. The first of 8x8 is the board
-    integer 577094088726155265. The board has at most `DEEPEST` rows.
+    integer 577094088726155265. There are at most `DEEPEST` queens.
 
     Raises:
         Undecided: the budget ran out.
@@ -90,15 +90,17 @@ def in_order(puzzle: Queens, budget: Budget | None = None) -> Iterator[QueensSol
             return
         if budget is not None:
             budget.check()
-        free = allowed[row] & ~(columns | falling | rising)
-        while free:
-            queen = free & -free
-            free ^= queen
-            masks = columns | queen, (falling | queen) << 1 & full, (rising | queen) >> 1
-            for others in below(row + 1, left - 1, *masks):
-                yield ((row, queen.bit_length() - 1), *others)
-        if left < height - row and row not in must:
-            yield from below(row + 1, left, columns, falling << 1 & full, rising >> 1)
+        for r in range(row, height - left + 1):
+            free = allowed[r] & ~(columns | falling | rising)
+            while free:
+                queen = free & -free
+                free ^= queen
+                masks = columns | queen, (falling | queen) << 1 & full, (rising | queen) >> 1
+                for others in below(r + 1, left - 1, *masks):
+                    yield ((r, queen.bit_length() - 1), *others)
+            if r in must:
+                return
+            falling, rising = falling << 1 & full, rising >> 1
 
     yield from (QueensSolution(height, width, queens) for queens in below(0, puzzle.count, 0, 0, 0))
 

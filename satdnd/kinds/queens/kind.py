@@ -18,7 +18,7 @@ from satdnd.declaration.things import apart
 from satdnd.declaration.words import DeclaredWords, Technique
 from satdnd.encodings.attacks import at_most_one_in_product, line_name, lines
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
-from satdnd.engine.kind import GUARDED, Asked, Fault, Way
+from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Way
 from satdnd.engine.search import Sat, Search
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
@@ -42,6 +42,7 @@ LARGE = 50
 PRODUCT = "product"
 """The encoding of "at most one" unless another is asked for: `at_most_one_in_product`."""
 LINES = ("row", "column", "diagonal")
+"""The rules about lines, in the order in which faults are told."""
 NAMED = 4
 """Most queens of one line that a message names; a fault's cells are all of them."""
 
@@ -186,19 +187,18 @@ def _line(reason: Statement, width: int) -> str:
     return line_name([r * width + c for r, c in reason.cells], width, reason.rule)
 
 
-class Backtrack(Sat[Any, Any, Settings]):
+class Backtrack(Way[Any, Any, Settings]):
     """Bitwise search row by row; counting uses mirror images where no queen is given."""
 
     name = "backtrack"
     help = "row by row with masks of attacked columns: every placement in order, and the fastest count"
     counts = True
-    uses = frozenset()
-    forced = Way.forced
 
     def solutions(self, asked: Asked[Any, Any, Settings]) -> Iterator[QueensSolution]:
-        """In lexicographic order; by clauses on boards that are too deep."""
-        shallow = asked.puzzle.height <= backtrack.DEEPEST
-        return backtrack.in_order(asked.puzzle, asked.budget) if shallow else super().solutions(asked)
+        """In lexicographic order; by clauses where there are too many queens."""
+        if asked.puzzle.count > backtrack.DEEPEST:
+            return Sat[Any, Any, Settings]().solutions(asked)
+        return backtrack.in_order(asked.puzzle, asked.budget)
 
     def count(self, asked: Asked[Any, Any, Settings]) -> int | None:
         """Without listing them; None for boards that are too deep."""
@@ -226,11 +226,13 @@ class QueensKind(DeclaredKind):
     """What queens do better than is derived."""
 
     texts = TEXTS
+    board, marks = Kind.board, Kind.marks
 
     def rulebook(self, puzzle: Any, options: Settings) -> Rulebook[Any]:
         """Given queens are seen, and all solutions have as many."""
-        shown = tuple(self.view.unknowns(puzzle).literal((*cell, "Q")) for cell in puzzle.given)
-        return replace(super().rulebook(puzzle, options), shown=shown, same_count=True)
+        book = super().rulebook(puzzle, options)
+        given = tuple([book.unknowns.literal((r, c, "Q")) for r, c in puzzle.given])
+        return replace(book, shown=given, same_count=True)
 
     def encoding(
         self, puzzle: Any, options: Settings, *, eager: bool = False, budget: Budget | None = None

@@ -23,8 +23,10 @@ class QueensSolution(PlacedSolution):
     sign: ClassVar = "Q"
 
 
-VIEW = Placed(QueensSolution, "queen", "empty", many="queens", icon="queen")
+VIEW = Placed(QueensSolution, "queen", "empty", many="queens", icon="queen", ruled_out="x")
+"""What is placed."""
 GIVEN = Things("queen", "Q", icon="queen")
+"""What stands there already."""
 
 
 @dataclass(frozen=True)
