@@ -127,13 +127,19 @@ def test_in_order_with_fewer_queens_puts_a_queen_before_an_empty_row() -> None:
 
 @pytest.mark.parametrize("puzzle", [Queens(900, 1), Queens(1000, 3, ((700, 1),), 2), Queens(401, 401, queens=1)])
 def test_deep_boards(puzzle: Queens) -> None:
-    """Rows cost nothing, queens a call each."""
-    (first, second) = islice(backtrack.in_order(puzzle), 2)
+    """Rows cost no calls."""
+    first, second = islice(backtrack.in_order(puzzle), 2)
     assert first.queens < second.queens
     assert not KIND.faults(puzzle, first)
-    full = Solver().solve(Queens(401, 401)).solutions[0]
-    answer = Solver(Settings(way="backtrack")).solve(Queens(401, 401, full.queens), 2)
-    assert answer.solutions == [full]
+
+
+def test_too_many_queens_for_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is a call: above a limit clauses find the same placements."""
+    expected = {solution.queens for solution in backtrack.in_order(Queens(6, 6))}
+    monkeypatch.setattr(backtrack, "DEEPEST", 5)
+    answer = Solver(Settings(way="backtrack")).solve(Queens(6, 6), None)
+    assert {solution.queens for solution in answer.solutions} == expected
+    assert "clauses" in answer.stats
 
 
 def test_attacking_given_queens_have_no_placement() -> None:
