@@ -37,13 +37,13 @@ def derived_texts(
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
     optional = {field.name for field in dataclass_fields(puzzle_class) if field.default is not MISSING}
     needed = [name for name in families if name not in optional]
-    known = [*families]
+    known, lines_above = [*families], dict(keywords)
     if sized := puzzle_class.sized():
-        keywords, needed, known = {_SIZE: _SIZE, **keywords}, [_SIZE, *needed], [_SIZE, *known]
+        lines_above, needed, known = {_SIZE: _SIZE, **keywords}, [_SIZE, *needed], [_SIZE, *known]
 
     def read(block: texts.Block) -> GridPuzzle:
         """The puzzle of one block: the grid, and the named sections."""
-        sections = _sections(block.rows, needed, keywords)
+        sections = _sections(block.rows, needed, lines_above)
         values = {name: family.from_lines(sections[name]) for name, family in families.items() if sections.get(name)}
         sides = _sides(*sections[_SIZE][0]) if sized else ()
         name, extra = block.about()
@@ -51,8 +51,8 @@ def derived_texts(
 
     def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above as every kind has them."""
-        wanted = f"the line {next(iter(keywords))!r}" if keywords else "rows of the grid"
-        return texts.puzzles(texts.blocks(text), read, wanted, row=lambda line: not keywords)
+        wanted = f"the line {next(iter(lines_above))!r}" if lines_above else "rows of the grid"
+        return texts.puzzles(texts.blocks(text), read, wanted, row=lambda line: not lines_above)
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
         """The puzzle of an object with the fields of the class. InputError."""

@@ -107,6 +107,13 @@ def test_texts(puzzle: Lit) -> None:
     assert ("lamps" in record) == (puzzle.lamps is not None)
 
 
+def test_a_size_alone_says_nothing_of_the_kind() -> None:
+    """A line of its clues does."""
+    assert not KIND.texts.resembles("size\nx\n")
+    assert KIND.texts.resembles("size\nx\ntrees\n")
+    assert KIND.texts.recognises("size\n2x3\ntrees\n0,1\n")
+
+
 def test_what_is_left_out() -> None:
     """Fields with a default may be missing, in both forms."""
     assert KIND.texts.from_json({"size": [2, 3]}) == Lit(2, 3)
