@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     )
     from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.kinds.nurikabe.kind import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
+    from satdnd.kinds.queens.kind import QueensRecipe as QueensRecipe
     from satdnd.kinds.queens.model import Queens as Queens, QueensSolution as QueensSolution
     from satdnd.kinds.slitherlink import (
         Slitherlink as Slitherlink,

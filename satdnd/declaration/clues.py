@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields as dataclass_fields, replace
+from dataclasses import MISSING, dataclass, field, fields as dataclass_fields, replace
 from functools import cache
 from itertools import chain
 from typing import Any, Generic, TypeVar
@@ -18,6 +18,7 @@ from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
+from satdnd.grid.bitboard import Grid
 from satdnd.grid.notation import cell_name, counted
 
 V = TypeVar("V")
@@ -47,6 +48,10 @@ class Clues(ABC, Generic[V]):
     @abstractmethod
     def checked(self, value: Any, name: str) -> V:
         """The value as it is kept. InputError names the field and the place."""
+
+    def fitted(self, value: V, name: str, geometry: Grid) -> V:
+        """The value on a grid of that size, for families that do not tell one. InputError for what is beyond it."""
+        return value
 
     @abstractmethod
     def size(self, value: V) -> tuple[int, int]:
@@ -92,6 +97,10 @@ class Clues(ABC, Generic[V]):
         """A clue as sentences show it."""
         return str(clue)
 
+    def sentence(self, place: Hashable, clue: Any) -> str:
+        """That a clue stands there: ``the number at r1c1 is 3``."""
+        return f"{self.name_of(place)} is {self.shown(clue)}"
+
     @abstractmethod
     def drawn(self, value: V, picture: Picture) -> Picture:
         """*picture* with the clues over it."""
@@ -114,9 +123,9 @@ class Clues(ABC, Generic[V]):
         raise NotImplementedError
 
 
-def clues(family: Clues[V]) -> Any:
-    """A field of a puzzle that holds clues of a family."""
-    return field(metadata={_KEY: family})
+def clues(family: Clues[V], default: Any = MISSING) -> Any:
+    """A field of a puzzle that holds clues of a family; *default*: where a puzzle, or its JSON, has none."""
+    return field(default=default, metadata={_KEY: family})
 
 
 def families_of(puzzle_class: type) -> Mapping[str, Clues[Any]]:

@@ -191,7 +191,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     def empty(self, height: int, width: int) -> Any:
         """Without clues."""
-        return self.puzzle(**{name: f.blank(height, width) for name, f in families_of(self.puzzle).items()})
+        return self.puzzle.blank(height, width)
 
     def contradiction(self, puzzle: Any, options: Settings) -> str | None:
         """As the kind says."""
@@ -213,8 +213,9 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     def cross_check(self, puzzle: Any, solution: Any, options: Settings) -> str | None:
         """What a graph has against what is said by cuts."""
-        cuts = self.rulebook(puzzle, options).cuts
-        return cuts.graph_fault(self.view.board(solution)) if cuts else None
+        if not self._cuts:
+            return None
+        return self._cuts(puzzle, self.view.unknowns(puzzle)).graph_fault(self.view.board(solution))
 
     def picture(
         self,
@@ -227,9 +228,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         """What is marked, and the clues over it."""
         rows: Sequence[str] | None = (details or {}).get("forced")
         if solution is not None:
-            unknowns, board = self.view.unknowns(puzzle), self.view.board(solution)
-            literals = [v if board >> v - 1 & 1 else -v for v in range(1, len(unknowns.names) + 1)]
-            rows = unknowns.describe(literals)["forced"]
+            rows = self.view.rows(puzzle, solution)
         drawn = self.view.picture(puzzle, rows, marked)
         for name, family in families_of(self.puzzle).items():
             drawn = family.drawn(getattr(puzzle, name), drawn)

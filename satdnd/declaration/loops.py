@@ -51,7 +51,7 @@ class BorderLoop(View):
         LINE: Phrase.of(BE, "a line", "lines"),
         NONE: Phrase.of(BE, "no line", "no lines"),
     }
-    unlike: ClassVar[Mapping[str, str]] = {LINE: NONE, NONE: LINE}
+    unlike = {LINE: NONE, NONE: LINE}  # noqa: RUF012  (a Mapping)
     gesture: ClassVar = "edge"
 
     def unknowns(self, puzzle: GridPuzzle) -> Edges:

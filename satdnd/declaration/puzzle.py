@@ -10,6 +10,7 @@ from satdnd.declaration.clues import families_of
 from satdnd.engine.kind import Drawable
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
+from satdnd.formats import fields
 from satdnd.grid.bitboard import Grid, grid
 
 
@@ -27,6 +28,8 @@ D = TypeVar("D", bound="GridPuzzle")
 class GridPuzzle(Drawable):
     """The base of declared puzzles on a grid of H x W cells; a class of them adds its fields of `clues`.
 
+    Where no clue tells the size, the class has *height* and *width* among its fields as well, before the others.
+
     Args:
         name: what people call it.
         extra: further JSON fields, kept and ignored.
@@ -37,34 +40,44 @@ class GridPuzzle(Drawable):
 
     name: str = field(default="", compare=False, kw_only=True)
     extra: Mapping[str, Any] = field(default_factory=dict, compare=False, kw_only=True)
+    height: int = field(init=False, compare=False, repr=False)
+    """Rows."""
+    width: int = field(init=False, compare=False, repr=False)
+    """Columns."""
 
     kind: ClassVar[str]
     options: ClassVar = Settings
     solution_class: ClassVar[Any]
 
     def __post_init__(self) -> None:
-        for name, family in families_of(type(self)).items():
+        families = families_of(type(self))
+        for name, family in families.items():
             object.__setattr__(self, name, family.checked(getattr(self, name), name))
-        sides = [family.size(getattr(self, name)) for name, family in families_of(type(self)).items()]
-        for k, what in enumerate(("rows", "columns")):
+        sides = [family.size(getattr(self, name)) for name, family in families.items()]
+        if self.sized():
+            fields.sides(self.height, self.width)
+            sides.append((self.height, self.width))
+        for k, what in enumerate(("height", "width")):
             told = {side[k] for side in sides if side[k]}
             if len(told) != 1:
                 found = " and ".join(map(str, sorted(told))) or "no"
-                raise InputError(f"its fields speak of {found} {what}, expected one number")
-        size = max(side[0] for side in sides), max(side[1] for side in sides)
-        object.__setattr__(self, "_size", size)
+                raise InputError(f"its fields speak of {found} {'columns' if k else 'rows'}, expected one number")
+            object.__setattr__(self, what, told.pop())
+        for name, family in families.items():
+            object.__setattr__(self, name, family.fitted(getattr(self, name), name, self.grid))
 
-    @property
-    def height(self) -> int:
-        """Rows."""
-        size: tuple[int, int] = self._size  # type: ignore[attr-defined]  # set above: no field, so that it is not compared
-        return size[0]
+    @classmethod
+    def sized(cls) -> bool:
+        """Whether its size is said by `height` and `width`, which are fields of the class then, and not by a clue."""
+        return cls.__dataclass_fields__["height"].init
 
-    @property
-    def width(self) -> int:
-        """Columns."""
-        size: tuple[int, int] = self._size  # type: ignore[attr-defined]  # as in `height`
-        return size[1]
+    @classmethod
+    def blank(cls: type[D], height: int, width: int) -> D:
+        """One without clues."""
+        values: dict[str, Any] = {name: family.blank(height, width) for name, family in families_of(cls).items()}
+        if cls.sized():
+            values |= {"height": height, "width": width}
+        return cls(**values)
 
     @property
     def grid(self) -> Grid:

@@ -49,7 +49,7 @@ def additional_clues(
     found = []
     for clue, value in clues_of(puzzle, solution).told.items():
         if clue not in told:
-            text = f"{clue_name(owner, clue)} is {shown_clue(owner, clue, value)}"
+            text = families_of(owner)[clue.field].sentence(clue.place, value)
 
             def holds(other: Any, clue: Clue = clue, value: Any = value) -> bool:
                 """Whether another solution has the same there."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields as dataclass_fields
 from typing import Any
 
-from satdnd.declaration.clues import Clues, families_of
+from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
 from satdnd.errors import InputError
 from satdnd.formats import fields, texts
 from satdnd.formats.links.address import Forms
+
+_SIZE = "size"
+"""The field, and the line of a text, of puzzles whose size no clue tells."""
 
 
 def derived_texts(
@@ -32,35 +36,47 @@ def derived_texts(
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
     grid_noun = next((family.noun for family in families.values() if not family.keyword), "")
+    optional = {field.name for field in dataclass_fields(puzzle_class) if field.default is not MISSING}
+    needed = [name for name in families if name not in optional]
+    known, lines_above = [*families], dict(keywords)
+    if sized := puzzle_class.sized():
+        lines_above, needed, known = {_SIZE: _SIZE, **keywords}, [_SIZE, *needed], [_SIZE, *known]
 
     def read(block: texts.Block) -> GridPuzzle:
         """The puzzle of one block: the grid, and the named sections."""
-        sections = _sections(block.rows, families, keywords)
-        values = {name: family.from_lines(sections[name]) for name, family in families.items()}
+        sections = _sections(block.rows, needed, lines_above)
+        values = {name: family.from_lines(sections[name]) for name, family in families.items() if sections.get(name)}
+        sides = _sides(*sections[_SIZE][0]) if sized else ()
         name, extra = block.about()
-        return puzzle_class(**values, name=name, extra=extra)
+        return puzzle_class(*sides, **values, name=name, extra=extra)
 
     def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above as every kind has them."""
-        wanted = f"the line {next(iter(keywords))!r}" if keywords else f"rows of {grid_noun}s and '.'"
-        return texts.puzzles(texts.blocks(text), read, wanted, row=lambda line: not keywords)
+        wanted = f"the line {next(iter(lines_above))!r}" if lines_above else f"rows of {grid_noun}s and '.'"
+        return texts.puzzles(texts.blocks(text), read, wanted, row=lambda line: not lines_above)
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
         """The puzzle of an object with the fields of the class. InputError."""
-        values = {name: family.from_json(fields.require(record, name), name) for name, family in families.items()}
-        name, extra = fields.about(record, families)
-        return puzzle_class(**values, name=name, extra=extra)
+        sides = fields.size(record) if sized else ()
+        values = {
+            name: family.from_json(fields.require(record, name), name)
+            for name, family in families.items()
+            if name in record or name in needed
+        }
+        name, extra = fields.about(record, known)
+        return puzzle_class(*sides, **values, name=name, extra=extra)
 
     def to_json(puzzle: GridPuzzle) -> dict[str, Any]:
         """The JSON object of a puzzle; extra fields last."""
         own = {name: family.to_json(getattr(puzzle, name)) for name, family in families.items()}
-        return fields.record(puzzle, families, **own)
+        return fields.record(puzzle, known, **({_SIZE: [puzzle.height, puzzle.width]} if sized else {}), **own)
 
     def to_text(puzzle: GridPuzzle) -> str:
         """The text of a puzzle; `read_text` reads it back."""
-        lines = []
+        lines = [_SIZE, f"{puzzle.height}x{puzzle.width}"] if sized else []
         for name, family in families.items():
-            lines += [family.keyword] * bool(family.keyword) + family.to_lines(getattr(puzzle, name))
+            if rows := family.to_lines(getattr(puzzle, name)):
+                lines += [family.keyword] * bool(family.keyword) + rows
         return texts.puzzle_text(puzzle, lines)
 
     def named(text: str) -> bool:
@@ -85,11 +101,17 @@ def derived_texts(
     )
 
 
+def _sides(number: int, line: str) -> tuple[int, int]:
+    """Rows and columns as a line tells them. InputError."""
+    (word, column), *_ = texts.words(line)
+    return texts.board_size(word, number, column)
+
+
 def _sections(
-    rows: list[texts.Line], families: Mapping[str, Clues[Any]], keywords: Mapping[str, str]
+    rows: list[texts.Line], needed: Sequence[str], keywords: Mapping[str, str]
 ) -> dict[str, list[texts.Line]]:
-    """The lines of each field. InputError for one that is missing or there twice."""
-    grid = next((name for name, family in families.items() if not family.keyword), None)
+    """The lines of each field. InputError for one that is *needed* and missing, or there twice."""
+    grid = next((name for name in needed if name not in keywords.values()), None)
     found: dict[str, list[texts.Line]] = {}
     current, begun = grid, rows[0][0]
     for number, line in rows:
@@ -104,8 +126,9 @@ def _sections(
             raise InputError(f"found {fields.shown(line.strip())}, expected the line {expected}", line=number)
         else:
             found.setdefault(current, []).append((number, line))
-    for name, family in families.items():
+    for name in needed:
         if not found.get(name):
-            what = f"lines below {family.keyword!r}" if family.keyword else "the rows of the grid"
+            keyword = next((word for word, field in keywords.items() if field == name), "")
+            what = f"lines below {keyword!r}" if keyword else "the rows of the grid"
             raise InputError(f"found no {what}", line=begun)
     return found

@@ -26,7 +26,7 @@ class View(ABC):
     """What a solution looks like as text, in a sentence."""
     phrases: Mapping[str, Phrase]
     """Of what each mark says, the words."""
-    unlike: ClassVar[Mapping[str, str]]
+    unlike: Mapping[str, str]
     """Of what each mark says, what its opposite says."""
     gesture: ClassVar[str] = ""
     """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges; empty: it does not."""
@@ -51,6 +51,13 @@ class View(ABC):
     def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
         """A drawing without clues: what is marked, in *rows* as the unknowns describe them; None: nothing."""
 
+    def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[str]:
+        """A solution as `picture` takes it: as the unknowns describe it."""
+        unknowns, board = self.unknowns(puzzle), self.board(solution)
+        literals = [v if board >> v - 1 & 1 else -v for v in range(1, len(unknowns.names) + 1)]
+        rows: Sequence[str] = unknowns.describe(literals)["forced"]
+        return rows
+
     @abstractmethod
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
         """A player's board, typed or drawn, as rows that the unknowns read. InputError."""
@@ -63,6 +70,9 @@ class ShadedSolution:
     height: int
     width: int
     board: Bitboard
+
+    sign: ClassVar[str] = "#"
+    """How a shaded cell is drawn."""
 
     def to_json(self) -> dict[str, Any]:
         """``grid``: rows of ``#`` and ``.``."""
@@ -82,8 +92,18 @@ class Shaded(View):
     yes: str
     no: str
 
-    on: ClassVar[str] = "#"
     off: ClassVar[str] = "o"
+    gesture: ClassVar = "paint"
+
+    @property
+    def on(self) -> str:
+        """The mark of a shaded cell."""
+        return self.solution_class.sign
+
+    @property
+    def unlike(self) -> Mapping[str, str]:  # type: ignore[override]  # of this kind's signs
+        """Each the other."""
+        return {self.on: self.off, self.off: self.on}
 
     @property
     def help(self) -> str:  # type: ignore[override]  # of this kind's words
@@ -94,9 +114,6 @@ class Shaded(View):
     def phrases(self) -> Mapping[str, Phrase]:  # type: ignore[override]  # of this kind's words
         """Both."""
         return {self.on: Phrase.of(BE, self.yes), self.off: Phrase.of(BE, self.no)}
-
-    unlike: ClassVar = {on: off, off: on}
-    gesture: ClassVar = "paint"
 
     def unknowns(self, puzzle: GridPuzzle) -> Shading:
         """A variable for each cell."""

@@ -38,7 +38,6 @@ RUBBISH = re.compile(f"[{CONTROL}]")
 _STRING = re.compile(r'"(?:\\.|[^"\\])*+"?')
 _FRAME_TOP = re.compile(r"(?m)[┌┏].*[┐┓]\s*$|^\s*\+[-+]{3,}\+\s*$")
 _SIZE = re.compile(r"([0-9]{1,9})(?:[xX]([0-9]{1,9}))?")
-_ROW = re.compile(r"[.Qq]+")
 INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999})[uUlL]{0,3}")  # int() refuses 4301 decimal digits
 """A whole number as C writes it; group 1 without the suffix."""
 
@@ -511,23 +510,23 @@ def board_size(word: str, line: int, column: int, longest: int = fields.LONGEST_
     return height, width
 
 
-def is_row(line: str) -> bool:
-    """Whether a line can be a row of a drawn board: ``.`` and ``Q``."""
-    return bool(_ROW.fullmatch(line.strip()))
+def is_row(line: str, sign: str = "Q") -> bool:
+    """Whether a line can be a row of a drawn board: ``.`` and ``Q``, or another *sign*."""
+    return bool(line.strip()) and not line.strip().strip(f".{sign}{sign.lower()}")
 
 
-def boards(source: Source) -> Iterator[list[Line]]:
+def boards(source: Source, sign: str = "Q") -> Iterator[list[Line]]:
     """Lines that are not blank one by one, but rows of a drawn board together."""
-    for drawn, lines in groupby(numbered(source), lambda line: is_row(line[1])):
+    for drawn, lines in groupby(numbered(source), lambda line: is_row(line[1], sign)):
         if drawn:
             yield [*lines]
         else:
             yield from ([line] for line in lines if line[1].strip())
 
 
-def drawn_queens(rows: Iterable[str]) -> Iterator[Cell]:
-    """The squares that hold a ``Q``, of rows of a drawn board."""
-    return ((r, c) for r, row in enumerate(rows) for c, square in enumerate(row.strip()) if square in "Qq")
+def drawn_queens(rows: Iterable[str], sign: str = "Q") -> Iterator[Cell]:
+    """The squares that hold a ``Q``, or another *sign*, of rows of a drawn board."""
+    return ((r, c) for r, row in enumerate(rows) for c, square in enumerate(row.strip()) if square.upper() == sign)
 
 
 def placements(
@@ -536,16 +535,18 @@ def placements(
     key: str,
     drawings: Iterable[list[str]],
     read: Callable[[tuple[Cell, ...], Mapping[str, Any]], S],
+    sign: str = "Q",
 ) -> Iterator[S | InputError]:
     """What *read* makes of every placement of queens in a text, and of the JSON object that it came from (or none).
 
     Args:
-        text: rows of ``.`` and ``Q``; board integers, one a line; JSON objects with the squares
+        text: rows of ``.`` and ``Q`` (*sign*); board integers, one a line; JSON objects with the squares
             or a ``board``; drawings.
         geometry: the board.
         key: the field of the squares.
         drawings: the squares of each, as `satdnd.formats.drawn_boards` finds them.
         read: makes the solution; it may raise an InputError.
+        sign: how a queen is drawn, or what else is placed.
     """
 
     def recorded(record: Any) -> S:
@@ -564,15 +565,15 @@ def placements(
     def one(rows: list[Line]) -> S:
         """The placement of drawn rows, or of a board integer. InputError."""
         word = rows[0][1].strip()
-        if is_row(word):
-            return read(tuple(drawn_queens(sized(rows, geometry.height, geometry.width))), {})
+        if is_row(word, sign):
+            return read(tuple(drawn_queens(sized(rows, geometry.height, geometry.width), sign)), {})
         if not INTEGER.fullmatch(word):
-            raise InputError(f"found {fields.shown(word)}, expected rows of '.' and 'Q', a board integer, or JSON")
+            raise InputError(f"found {fields.shown(word)}, expected rows of '.' and {sign!r}, a board integer, or JSON")
         return read(tuple(geometry.cells(board(word, geometry))), {})
 
     def typed(text: str) -> Iterator[S | InputError]:
         """A placement for each board in the text."""
-        return (try_read(one, rows, line=rows[0][0]) for rows in boards(text) if not is_comment(rows[0][1]))
+        return (try_read(one, rows, line=rows[0][0]) for rows in boards(text, sign) if not is_comment(rows[0][1]))
 
-    drawn = (read(tuple(divmod(i, geometry.width) for i, x in enumerate(cells) if x == "Q"), {}) for cells in drawings)
+    drawn = (read(tuple(divmod(i, geometry.width) for i, x in enumerate(cells) if x == sign), {}) for cells in drawings)
     return solutions(text, recorded, drawn, typed)

@@ -30,7 +30,7 @@ from satdnd.kinds.inshi.encode import InshiEncoding
 from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.kinds.klotski.encode import Unrolled
 from satdnd.kinds.klotski.model import Goal, Klotski
-from satdnd.kinds.queens.encode import Direct as QueensEncoding
+from satdnd.kinds.queens.kind import KIND as QUEENS
 from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.sudoku.encode import Direct as SudokuDirect, Template as SudokuTemplate
 from satdnd.kinds.sudoku.model import Sudoku
@@ -285,7 +285,7 @@ def test_queens(cardinality: str) -> None:
     """Lines, given queens, their number; on a board that is no square and has fewer queens than it could."""
     for height, width, queens in ((4, 4, None), (3, 5, None), (4, 3, 2)):
         chance = Random(height)
-        encoding = QueensEncoding(Queens(height, width, ((0, 1),), queens), Settings(cardinality=cardinality))
+        encoding = QUEENS.encoding(Queens(height, width, ((0, 1),), queens), Settings(cardinality=cardinality))
         squares = list(product(range(height), range(width)))
 
         def says(text: str, true: set[Literal], squares: list[Cell] = squares, size: Cell = (height, width)) -> bool:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+import satdnd
 from satdnd.cli import main
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
 from satdnd.kinds.queens import backtrack
 from satdnd.kinds.queens.kind import KIND
 from satdnd.kinds.queens.model import Queens, QueensSolution
@@ -122,6 +123,23 @@ def test_in_order_with_fewer_queens_puts_a_queen_before_an_empty_row() -> None:
 
     assert ordered[0] == ((0, 0), (1, 2))
     assert ordered[-1] == ((2, 3), (3, 1))
+
+
+@pytest.mark.parametrize("puzzle", [Queens(900, 1), Queens(1000, 3, ((700, 1),), 2), Queens(401, 401, queens=1)])
+def test_deep_boards(puzzle: Queens) -> None:
+    """Rows cost no calls."""
+    first, second = islice(backtrack.in_order(puzzle), 2)
+    assert first.queens < second.queens
+    assert not KIND.faults(puzzle, first)
+
+
+def test_too_many_queens_for_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is a call: above a limit clauses find the same placements."""
+    expected = {solution.queens for solution in backtrack.in_order(Queens(6, 6))}
+    monkeypatch.setattr(backtrack, "DEEPEST", 5)
+    answer = Solver(Settings(way="backtrack")).solve(Queens(6, 6), None)
+    assert {solution.queens for solution in answer.solutions} == expected
+    assert "clauses" in answer.stats
 
 
 def test_attacking_given_queens_have_no_placement() -> None:
@@ -233,6 +251,18 @@ def test_a_failing_placement_for_every_rule(queens: Any, rule: str | None, messa
     assert message in [fault.message for fault in faults] or not rule
 
 
+def test_pictures_show_what_a_placement_has() -> None:
+    """Of given queens those that are there; without a placement the number of queens, where it is not the usual."""
+    puzzle = Queens(2, 3, ((0, 0), (1, 1)), 1)
+    drawn = KIND.picture(puzzle, QueensSolution(2, 3, ((0, 0), (1, 2))))
+    assert [[(tile.style, tile.text) for tile in row] for row in drawn.tiles] == [
+        [("clue", "Q"), ("unknown", ""), ("unknown", "")],
+        [("unknown", ""), ("unknown", ""), ("filled", "Q")],
+    ]
+    assert [KIND.picture(x).title for x in (puzzle, replace(puzzle, queens=2))] == ["1 queen", ""]
+    assert drawn.title == ""
+
+
 def test_every_fault_at_once() -> None:
     """All faults are told, in the order of the rules."""
     faults = KIND.faults(Queens(3, 3, ((2, 2),)), QueensSolution(3, 3, ((0, 0), (0, 1), (1, 0), (1, 2))), Settings())
@@ -293,10 +323,10 @@ def test_replace_and_equality() -> None:
         ((0, 5), "found 0 rows"),
         ((5, 1001), "found 1001 columns, expected 1 to 1000"),
         ((True, 5), "found True rows"),
-        ((4, 4, ((4, 0),)), "square [4, 0] is outside the board of 4 rows and 4 columns"),
-        ((4, 4, ((1, 0), (1, 0))), "two queens on the square [1, 0]"),
-        ((4, 4, (), -1), "found -1 queens"),
-        ((4, 4, (), 1.5), "found 1.5 queens"),
+        ((4, 4, ((4, 0),)), 'field "given" holds [4, 0], expected [row, column] with row 0 to 3 and column 0 to 3'),
+        ((4, 4, ((1, 0), (1, 0))), 'field "given" holds [1, 0] twice'),
+        ((4, 4, (), -1), 'field "queens" is -1, expected a whole number from 0'),
+        ((4, 4, (), 1.5), 'field "queens" is 1.5'),
     ],
 )
 def test_what_is_no_puzzle(arguments: Any, message: str) -> None:
@@ -304,6 +334,37 @@ def test_what_is_no_puzzle(arguments: Any, message: str) -> None:
     with pytest.raises(InputError) as error:
         Queens(*arguments)
     assert message in str(error.value)
+
+
+# setting
+
+
+@pytest.mark.parametrize("size", [(1, 1), (4, 4), (5, 9), (9, 5), (8, 8)])
+def test_generated_boards(size: tuple[int, int]) -> None:
+    """One placement, and another one without any of the given queens; a seed gives the same board again."""
+    height, width = size
+    for seed in range(4):
+        (made,) = satdnd.generate("queens", {"height": height, "width": width}, seed=seed)
+        assert isinstance(made, Queens)
+        assert (made.height, made.width, made.queens) == (height, width, None)
+        assert backtrack.count(made) == 1
+        for queen in made.given:
+            assert backtrack.count(replace(made, given=tuple({*made.given} - {queen}))) != 1
+        assert list(satdnd.generate("queens", {"height": height, "width": width}, seed=seed)) == [made]
+
+
+def test_generators_without_a_placement() -> None:
+    """None on 3x3; with any number of solutions all queens are given."""
+    with pytest.raises(CannotFulfil, match="found no placement on 3x3"):
+        next(satdnd.generate("queens", {"height": 3, "width": 3}, seed=1))
+    (made,) = satdnd.generate("queens", {"height": 6, "width": 7, "unique": False}, seed=1)
+    assert len(made.given) == 6
+
+
+def test_given_queens_that_are_not_needed() -> None:
+    """Two of three can be left out."""
+    found = satdnd.diagnose(Queens(4, 4, ((0, 1), (1, 3), (2, 0))), redundant=True)
+    assert found.redundant == ("a queen stands on r2c4", "a queen stands on r3c1")
 
 
 # the command line

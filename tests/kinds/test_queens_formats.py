@@ -24,9 +24,8 @@ def boards(draw: st.DrawFn, *, counted: bool = True) -> Queens:
     squares = st.tuples(st.integers(0, height - 1), st.integers(0, width - 1))
     placed = draw(st.lists(squares, unique=True, max_size=5))
     queens = draw(st.none() | st.integers(0, 99)) if counted else None
-    return Queens(
-        height, width, tuple(placed), queens, " ".join(draw(WORDS).split()), draw(st.dictionaries(WORDS, WORDS))
-    )
+    name, extra = " ".join(draw(WORDS).split()), draw(st.dictionaries(WORDS, WORDS))
+    return Queens(height, width, tuple(placed), queens, name=name, extra=extra)
 
 
 def first_error(found: Any) -> InputError:

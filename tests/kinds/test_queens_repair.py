@@ -86,6 +86,16 @@ def test_the_best_way_for_large_boards() -> None:
     assert satdnd.unique(Queens(LARGE, LARGE, given=((r, wrong), *rest))).status == UNSOLVABLE
 
 
+def test_chance() -> None:
+    """Without it the same placement, with it others."""
+    puzzle = Queens(9, 12)
+    same = {repair.place(puzzle, Budget()) for _ in range(3)}
+    found = {repair.place(puzzle, Budget(), Random(seed)) for seed in range(20)}
+    assert len(same) == 1
+    assert len(found) > 10
+    assert all(placed and KIND.accepts(puzzle, placed, Settings()) for placed in found)
+
+
 def test_limits() -> None:
     """A budget that is spent ends it."""
     with pytest.raises(Undecided):

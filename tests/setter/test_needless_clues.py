@@ -93,7 +93,7 @@ def test_only_unique_puzzles_have_it() -> None:
 def test_kinds_without_clues_to_leave_out() -> None:
     """They are refused with those that can, on the command line with status 2."""
     puzzle = next(generate("hashi", {"height": 6, "width": 6}, seed=1))
-    with pytest.raises(UsageError, match="hashi has no clues that can be left out; these have: dungeon, sudoku"):
+    with pytest.raises(UsageError, match="hashi has no clues that can be left out; these have: dungeon, queens"):
         diagnose(Solver(), puzzle, redundant=True)
     ran = run("diagnose", "--redundant", "--kind", "nurikabe", "-", stdin="2.\n..\n")
     assert ran.status == 2

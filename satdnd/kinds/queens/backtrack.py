@@ -6,14 +6,14 @@ encoding of n-queen problem", SIGPLAN Notices 37, 2002).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.queens.model import Queens, QueensSolution
 from satdnd.sat.budget import Budget
 
 DEEPEST = 400
-"""Rows that the count may go down, each a call; far above what it can finish."""
+"""Rows of a count, and queens of a search, each a call; far above what either can finish."""
 
 
 def count(puzzle: Queens, budget: Budget | None = None) -> int | None:
@@ -31,54 +31,47 @@ def count(puzzle: Queens, budget: Budget | None = None) -> int | None:
     Raises:
         Undecided: the budget ran out.
     """
-    turned = puzzle.height > puzzle.width
     height, width = sorted((puzzle.height, puzzle.width))
     if height > DEEPEST:
         return None
-    allowed = _allowed(height, width, [(c, r) if turned else (r, c) for r, c in puzzle.given])
-    if puzzle.count > height or allowed is None:
+    given = [(c, r) for r, c in puzzle.given] if puzzle.height > puzzle.width else puzzle.given
+    allowed = _allowed(height, width, given)
+    if allowed is None or puzzle.count > height:
         return 0
-    full = (1 << width) - 1
+    full, must = (1 << width) - 1, {r for r, _ in given}
+    last = max(must, default=-1)
 
     def below(row: int, left: int, columns: int, falling: int, rising: int) -> int:
         """Placements of *left* queens from *row* on; the masks hold what is attacked in that row."""
-        free = allowed[row] & ~(columns | falling | rising)
-        rest = height - row - 1
-        if left == 1 and not rest:
+        if not left:
+            return int(row > last)
+        free, rest = allowed[row] & ~(columns | falling | rising), height - row - 1
+        if not rest:
             return free.bit_count()
         if budget is not None and left > 2:
             budget.check()
         total = 0
-        if left <= rest and not must[row]:
+        if left <= rest and row not in must:
             total = below(row + 1, left, columns, falling << 1 & full, rising >> 1)
-        if left == 1:
-            return total + free.bit_count() if not any(must[row + 1 :]) else total
         while free:
             queen = free & -free
             free ^= queen
             total += below(row + 1, left - 1, columns | queen, (falling | queen) << 1 & full, (rising | queen) >> 1)
         return total
 
-    must = [False] * height
-    for r, c in puzzle.given:
-        must[c if turned else r] = True
-    if not puzzle.count:
-        return int(not puzzle.given)
-    if puzzle.given or puzzle.count < height:
+    if given or puzzle.count < height:
         return below(0, puzzle.count, 0, 0, 0)
-    half, middle = allowed[0], 1 << width // 2 if width % 2 else 0
-    total = 0
-    for first, weight in (((1 << width // 2) - 1, 2), (middle, 1)):
-        allowed[0] = half & first
-        total += weight * below(0, height, 0, 0, 0)
-    return total
+    allowed[0] = (1 << width // 2) - 1
+    mirrored = 2 * below(0, height, 0, 0, 0)
+    allowed[0] = 1 << width // 2
+    return mirrored + (below(0, height, 0, 0, 0) if width % 2 else 0)
 
 
 def in_order(puzzle: Queens, budget: Budget | None = None) -> Iterator[QueensSolution]:
     """Every placement, in lexicographic order: row by row from the top, the smallest column first.
 
     With fewer queens than rows, a row with a queen comes before the same row without. The first of 8x8 is the board
-    integer 577094088726155265.
+    integer 577094088726155265. There are at most `DEEPEST` queens.
 
     Raises:
         Undecided: the budget ran out.
@@ -87,54 +80,36 @@ def in_order(puzzle: Queens, budget: Budget | None = None) -> Iterator[QueensSol
     allowed = _allowed(height, width, puzzle.given)
     if allowed is None or puzzle.count > min(height, width):
         return
-    must = {r for r, _ in puzzle.given}
-    full = (1 << width) - 1
-    placed: list[Cell] = []
-    # Of each row that was entered: the columns left to try, the queens left, the masks, "may stay empty".
-    stack: list[list[int]] = []
+    full, must = (1 << width) - 1, {r for r, _ in puzzle.given}
+    last = max(must, default=-1)
 
-    def enter(left: int, columns: int, falling: int, rising: int) -> None:
-        """Open the next row: its free squares under the attacks so far, with *left* queens to place."""
-        row = len(stack)
-        free = allowed[row] & ~(columns | falling | rising) if left else 0
-        stack.append([free, left, columns, falling, rising, int(row not in must and left < height - row)])
-
-    enter(puzzle.count, 0, 0, 0)
-    steps = 0
-    while stack:
-        steps += 1
-        if budget is not None and not steps % 1000:
+    def below(row: int, left: int, columns: int, falling: int, rising: int) -> Iterator[tuple[Cell, ...]]:
+        """As in `count`, one after the other."""
+        if not left:
+            yield from [()] * (row > last)
+            return
+        if budget is not None:
             budget.check()
-        frame = stack[-1]
-        free, left, columns, falling, rising, may_skip = frame
-        row = len(stack) - 1
-        if placed and placed[-1][0] == row:
-            placed.pop()
-        if free:
-            queen = free & -free
-            frame[0] = free ^ queen
-            placed.append((row, queen.bit_length() - 1))
-            left -= 1
-            columns, falling, rising = columns | queen, falling | queen, rising | queen
-        elif may_skip:
-            frame[5] = 0
-        else:
-            stack.pop()
-            continue
-        if row < height - 1:
-            enter(left, columns, falling << 1 & full, rising >> 1)
-        elif not left:
-            yield QueensSolution(height, width, tuple(placed))
+        for r in range(row, height - left + 1):
+            free = allowed[r] & ~(columns | falling | rising)
+            while free:
+                queen = free & -free
+                free ^= queen
+                masks = columns | queen, (falling | queen) << 1 & full, (rising | queen) >> 1
+                for others in below(r + 1, left - 1, *masks):
+                    yield ((r, queen.bit_length() - 1), *others)
+            if r in must:
+                return
+            falling, rising = falling << 1 & full, rising >> 1
+
+    yield from (QueensSolution(height, width, queens) for queens in below(0, puzzle.count, 0, 0, 0))
 
 
-def _allowed(height: int, width: int, given: list[Cell] | tuple[Cell, ...]) -> list[int] | None:
+def _allowed(height: int, width: int, given: Iterable[Cell]) -> list[int] | None:
     """For each row the columns that no given queen attacks from another row; None if two of them attack each other."""
     allowed = [(1 << width) - 1] * height
     for row, column in given:
         for r in range(height):
-            attacked = 0
-            for c in (column, column + r - row, column - r + row):
-                if r != row and 0 <= c < width:
-                    attacked |= 1 << c
-            allowed[r] &= ~attacked if r != row else 1 << column
+            attacked = {column, column + r - row, column - r + row}
+            allowed[r] &= ~sum(1 << c for c in attacked if 0 <= c < width) if r != row else 1 << column
     return allowed if all(allowed[r] >> c & 1 for r, c in given) else None

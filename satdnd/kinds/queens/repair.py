@@ -17,60 +17,56 @@ PROBES = 40
 BEGINNINGS = 12
 """Random placements that are tried."""
 _SEED = 1
-"""The same board gives the same placement."""
+"""Unless chance is asked for, the same board gives the same placement."""
 
 
-def place(puzzle: Queens, budget: Budget) -> QueensSolution | None:
+def place(puzzle: Queens, budget: Budget, chance: Random | None = None) -> QueensSolution | None:
     """A placement, or None where none was found, or fewer queens are wanted than the shorter side has rows.
+
+    Args:
+        budget: how long it may take.
+        chance: for another placement each time.
 
     Raises:
         Undecided: the budget ran out.
     """
-    chance = Random(_SEED)
-    if puzzle.count != min(puzzle.height, puzzle.width):
+    turned, chance = puzzle.height > puzzle.width, chance or Random(_SEED)
+    rows, across = sorted((puzzle.height, puzzle.width))
+    given = {(c, r) if turned else (r, c) for r, c in puzzle.given}
+    held = dict(given)
+    if not len(held) == len({c for _, c in given}) == len(given) or puzzle.count != rows:
         return None
     for _ in range(BEGINNINGS):
-        search = _Placement(puzzle, chance)
-        if not search.fits:
-            return None
+        search = _Placement(rows, across, held, chance)
         if search.settle(budget):
-            return search.solution()
+            queens = ((c, r) if turned else (r, c) for r, c in enumerate(search.column[:rows]))
+            return QueensSolution(puzzle.height, puzzle.width, tuple(sorted(queens)))
     return None
 
 
 class _Placement:
     """Queens in rows of their own, the shorter side's; columns without a queen belong to rows beyond the board."""
 
-    def __init__(self, puzzle: Queens, chance: Random) -> None:
-        self._puzzle, self._chance = puzzle, chance
-        self._turned = puzzle.height > puzzle.width
-        self.rows, across = sorted((puzzle.height, puzzle.width))
-        given = {(c, r) if self._turned else (r, c) for r, c in puzzle.given}
-        taken = {c for _, c in given}
-        held = dict(given)
-        self.fits = len(held) == len(given) == len(taken)
-        if not self.fits:
-            return
-        self._movable = [r for r in range(across) if r not in held]
-        free = [c for c in range(across) if c not in taken]
-        chance.shuffle(free)
+    def __init__(self, rows: int, across: int, held: dict[int, int], chance: Random) -> None:
+        self._rows, self._across, self._chance = rows, across, chance
         self.column = [held.get(r, -1) for r in range(across)]
-        self._falling = [0] * (self.rows + across)
-        self._rising = [0] * (self.rows + across)
-        self._across = across
+        self._movable = [r for r in range(across) if r not in held]
+        self._falling, self._rising = [0] * (rows + across), [0] * (rows + across)
         self._excess = 0  # queens beyond the first, of all diagonals
-        for r, c in given:
-            self._count(r, c, 1)
+        for r in held:
+            self._count(r, 1)
+        free = sorted({*range(across)}.difference(held.values()))
+        chance.shuffle(free)
         for r in self._movable:
-            last = len(free) - 1
-            best = last
+            chosen = last = len(free) - 1
             for _ in range(PROBES):
-                if r >= self.rows or not self._attacked(r, free[best]):
+                self.column[r] = free[chosen]
+                if not self._shares(r, 0):
                     break
-                best = chance.randrange(last + 1)
-            free[best], free[last] = free[last], free[best]
+                chosen = chance.randrange(last + 1)
+            free[chosen], free[last] = free[last], free[chosen]
             self.column[r] = free.pop()
-            self._count(r, self.column[r], 1)
+            self._count(r, 1)
 
     def settle(self, budget: Budget) -> bool:
         """Swap columns as long as that leaves fewer pairs on diagonals; whether none is left."""
@@ -78,52 +74,41 @@ class _Placement:
         while better:
             better = False
             for r in self._movable:
-                if r >= self.rows or self._alone(r):
+                if not self._shares(r, 1):
                     continue
                 budget.check()
                 start = self._chance.randrange(len(self._movable))
-                for k in range(len(self._movable)):
-                    other = self._movable[start + k - len(self._movable)]
-                    if other == r:
-                        continue
+                for other in self._movable[start:] + self._movable[:start]:
                     before = self._excess
                     self._swap(r, other)
                     if self._excess < before:
                         better = True
-                        if self._alone(r):
+                        if not self._shares(r, 1):
                             break
                     else:
                         self._swap(r, other)
         return self._excess == 0
 
-    def solution(self) -> QueensSolution:
-        """As it stands."""
-        queens = ((c, r) if self._turned else (r, c) for r, c in enumerate(self.column[: self.rows]))
-        return QueensSolution(self._puzzle.height, self._puzzle.width, tuple(sorted(queens)))
-
-    def _count(self, r: int, c: int, step: int) -> None:
-        """A queen comes (*step* 1) or goes (-1)."""
-        if r >= self.rows:
-            return
-        for counts, i in ((self._falling, r - c + self._across - 1), (self._rising, r + c)):
-            before = counts[i]
-            counts[i] = before + step
-            self._excess += max(0, before + step - 1) - max(0, before - 1)
-
-    def _attacked(self, r: int, c: int) -> bool:
-        """Whether a queen that comes to that square would have another on a diagonal."""
-        return bool(self._falling[r - c + self._across - 1] or self._rising[r + c])
-
-    def _alone(self, r: int) -> bool:
-        """Whether the queen of row *r* has both its diagonals for itself."""
+    def _shares(self, r: int, most: int) -> bool:
+        """Whether a diagonal of the square of row *r*, on the board, has more queens than *most*."""
         c = self.column[r]
-        return self._falling[r - c + self._across - 1] == 1 and self._rising[r + c] == 1
+        return r < self._rows and max(self._falling[r - c + self._across - 1], self._rising[r + c]) > most
+
+    def _count(self, r: int, step: int) -> None:
+        """The queen of row *r* comes (*step* 1) or goes (-1)."""
+        if r < self._rows:
+            c = self.column[r]
+            for counts, i in ((self._falling, r - c + self._across - 1), (self._rising, r + c)):
+                before = counts[i]
+                counts[i] = before + step
+                self._excess += max(0, before + step - 1) - max(0, before - 1)
 
     def _swap(self, r: int, other: int) -> None:
         """Two rows exchange their columns."""
-        column = self.column
-        for row in (r, other):
-            self._count(row, column[row], -1)
-        column[r], column[other] = column[other], column[r]
-        for row in (r, other):
-            self._count(row, column[row], 1)
+        if r == other:
+            return
+        self._count(r, -1)
+        self._count(other, -1)
+        self.column[r], self.column[other] = self.column[other], self.column[r]
+        self._count(r, 1)
+        self._count(other, 1)

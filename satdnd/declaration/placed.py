@@ -1,0 +1,130 @@
+"""Things that a player places: each cell holds one, or is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.views import Shaded
+from satdnd.draw.picture import Picture, Tile
+from satdnd.explanation.wording import BE, HOLD, Phrase
+from satdnd.formats import drawn_boards, texts
+from satdnd.grid.bitboard import Bitboard, Cell, grid
+from satdnd.rules.unknowns import Shading
+
+
+@dataclass(frozen=True)
+class PlacedSolution:
+    """Where things stand. A kind's class adds one field, their cells in reading order, and says in *key* its name."""
+
+    height: int
+    width: int
+
+    key: ClassVar[str]
+    sign: ClassVar[str]
+    """How a thing is drawn."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The field of the kind."""
+        found: tuple[Cell, ...] = getattr(self, self.key)
+        return found
+
+    @property
+    def board(self) -> Bitboard:
+        """The things as an integer, bit ``r*W + c``."""
+        return grid(self.height, self.width).mask(self.cells)
+
+    @property
+    def lines(self) -> list[str]:
+        """One string a row, ``.`` for an empty cell."""
+        return grid(self.height, self.width).lines(self.board, self.sign, ".")
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """The cells, and ``board``."""
+        return {self.key: [list(cell) for cell in self.cells], "board": grid(self.height, self.width).hex(self.board)}
+
+
+@dataclass(frozen=True)
+class Placed(Shaded):
+    """Cells that hold a thing, or are empty.
+
+    Args:
+        solution_class: derived from `PlacedSolution`.
+        yes: what a cell holds: ``queen``.
+        no: what is said of a cell without: ``empty``.
+        many: several things; its name in JSON, too.
+        icon: what a picture may draw in place of the sign.
+        ruled_out: what ``forced`` shows in a cell that is empty in every solution.
+    """
+
+    solution_class: type[Any]
+    many: str = ""
+    icon: str = ""
+    ruled_out: str = "o"
+
+    @property
+    def help(self) -> str:  # type: ignore[override]  # of this kind's words
+        """In its words."""
+        return (
+            f"A solution is such rows with {self.on} for a {self.yes}, a board integer (bit r*W + c is a {self.yes}), "
+            "or an answer in JSON."
+        )
+
+    @property
+    def phrases(self) -> Mapping[str, Phrase]:  # type: ignore[override]  # of this kind's words
+        """``holds a queen``, ``is empty``."""
+        return {self.on: Phrase.of(HOLD, f"a {self.yes}", self.many), self.off: Phrase.of(BE, self.no)}
+
+    def unknowns(self, puzzle: GridPuzzle) -> Shading:
+        """A variable for each cell."""
+        return Shading(
+            puzzle.grid,
+            self.yes,
+            self.on,
+            yes=f"holds a {self.yes}",
+            no=f"is {self.no}",
+            not_yes=f"holds no {self.yes}",
+            not_no=f"is not {self.no}: it holds a {self.yes}",
+            off=self.ruled_out,
+        )
+
+    def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:
+        """Its cells."""
+        return self.solution_class(puzzle.height, puzzle.width, tuple(puzzle.grid.cells(board)))
+
+    def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[str]:
+        """The things alone: nobody marks what stays empty."""
+        rows: list[str] = solution.lines
+        return rows
+
+    def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
+        """Things, and dots; cells that stay empty are blank."""
+        marks, blank = set(marked), False
+        tiles = list[list[Tile]]()
+        for r, row in enumerate(rows or puzzle.grid.lines(0, self.on, ".")):
+            tiles.append([])
+            for c, sign in enumerate(row):
+                style = "filled" if sign == self.on else "open" if sign in "xo" else "unknown"
+                here = (self.on, self.icon) if sign == self.on else ("", "")
+                tiles[-1].append(Tile.of(style, here[0], (r, c) in marks, icon=here[1]))
+                blank |= style == "open"
+        legend = [("open", f"no {self.yes}")] if blank else []
+        return Picture(tiles, legend=legend, label=puzzle.kind, words={"open": self.no})
+
+    def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
+        """As `satdnd.formats.texts.placements` finds them."""
+        height, width = puzzle.height, puzzle.width
+        return texts.placements(
+            text,
+            puzzle.grid,
+            self.solution_class.key,
+            drawn_boards.framed(text, height, width),
+            lambda cells, _: self.solution_class(height, width, cells),
+            self.on,
+        )

@@ -1,0 +1,189 @@
+"""Clues that are things on cells, and one number for the whole puzzle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from satdnd.declaration.clues import UNKNOWN, Clues
+from satdnd.draw.picture import Picture, Tile
+from satdnd.errors import InputError
+from satdnd.formats import fields, texts
+from satdnd.formats.texts import Line
+from satdnd.grid.bitboard import Cell, Grid
+from satdnd.grid.notation import cell_name
+
+_SQUARE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
+
+
+@dataclass(frozen=True)
+class Things(Clues[tuple[Cell, ...]]):
+    """Things on some cells: trees, given queens. What a clue says is where it stands.
+
+    A field of them has the default ``()``, since a text without them does not mention them.
+
+    Args:
+        noun: what stands there.
+        sign: how it is drawn, a character.
+        keyword: the line above it in a text.
+        icon: what a picture may draw in place of the sign.
+        removable: whether a puzzle may do without one.
+    """
+
+    noun: str
+    sign: str
+    keyword: str = ""
+    icon: str = ""
+    removable: bool = True
+
+    def checked(self, value: Any, name: str) -> tuple[Cell, ...]:
+        """The cells as they are; `fitted` looks at them."""
+        return fields.several(value, name, "cells [row, column]")
+
+    def fitted(self, value: tuple[Cell, ...], name: str, geometry: Grid) -> tuple[Cell, ...]:
+        """In reading order. InputError for what is no cell of the grid, or there twice."""
+        listed = [[*cell] if isinstance(cell, tuple) else cell for cell in value]
+        return tuple(sorted(fields.cells(listed, name, geometry.height, geometry.width)))
+
+    def size(self, value: tuple[Cell, ...]) -> tuple[int, int]:
+        """It tells none."""
+        return 0, 0
+
+    def blank(self, height: int, width: int) -> tuple[Cell, ...]:
+        """Nothing."""
+        return ()
+
+    def to_json(self, value: tuple[Cell, ...]) -> list[list[int]]:
+        """Lists ``[row, column]``."""
+        return [list(cell) for cell in value]
+
+    def from_json(self, value: Any, name: str) -> tuple[Cell, ...]:
+        """The other way round."""
+        return tuple(fields.listed(value, name, "cells [row, column]"))
+
+    def to_lines(self, value: tuple[Cell, ...]) -> list[str]:
+        """One line of ``row,column``, which count from 0; none for nothing."""
+        return [" ".join(f"{r},{c}" for r, c in value)] * bool(value)
+
+    def from_lines(self, rows: list[Line]) -> tuple[Cell, ...]:
+        """The other way round."""
+        found = list[Cell]()
+        for number, line in rows:
+            for word, column in texts.words(line):
+                cell = self.square(word)
+                if cell is None:
+                    message = f"found {fields.shown(word)}, expected a {self.noun} such as 0,3"
+                    raise InputError(message, line=number, column=column)
+                found.append(cell)
+        return tuple(found)
+
+    def square(self, word: str) -> Cell | None:
+        """The cell that a word of a text names; None: it names none."""
+        found = _SQUARE.fullmatch(word)
+        return (int(found[1]), int(found[2])) if found else None
+
+    def told(self, value: tuple[Cell, ...]) -> dict[Hashable, Cell]:
+        """Each at its cell."""
+        return {cell: cell for cell in value}
+
+    def changed(self, value: tuple[Cell, ...], clues: Mapping[Any, Any]) -> tuple[Cell, ...]:
+        """Things elsewhere, or further ones; None: the thing goes."""
+        kept = set(value).difference(clues)
+        return tuple(sorted(kept.union(cell for cell in clues.values() if cell is not None)))
+
+    def alternatives(self, value: tuple[Cell, ...], place: Any, size: tuple[int, int]) -> list[Cell]:
+        """All cells without a thing, the nearest first."""
+        free = {(r, c) for r in range(size[0]) for c in range(size[1])}.difference(value)
+        return sorted(free, key=lambda cell: (apart(place, cell), cell))
+
+    def name_of(self, place: Any) -> str:
+        """``the queen at r1c1``."""
+        return f"the {self.noun} at {cell_name(place)}"
+
+    def shown(self, clue: Any) -> str:
+        """``r1c1``."""
+        return cell_name(clue)
+
+    def sentence(self, place: Any, clue: Any) -> str:
+        """``a queen stands on r1c1``."""
+        return f"a {self.noun} stands on {cell_name(clue)}"
+
+    def drawn(self, value: tuple[Cell, ...], picture: Picture) -> Picture:
+        """Over what else is on their cells."""
+        tiles = [list(row) for row in picture.tiles]
+        for r, c in value:
+            tiles[r][c] = Tile.of("clue", self.sign, tiles[r][c].marked, icon=self.icon)
+        return replace(picture, tiles=tiles)
+
+
+def apart(one: Cell, other: Cell) -> int:
+    """Rows and columns between two cells."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+@dataclass(frozen=True)
+class WholeNumber(Clues[int | None]):
+    """One number for the whole puzzle: how many stars a row has, how many queens there are.
+
+    Args:
+        noun: what it counts, of many.
+        least: the smallest it can be.
+        keyword: the line above it in a text.
+    """
+
+    noun: str
+    least: int = 1
+    keyword: str = ""
+    removable: bool = False
+
+    def checked(self, value: Any, name: str) -> int | None:
+        """None: not told."""
+        return None if value is None else fields.whole(value, name, self.least)
+
+    def size(self, value: int | None) -> tuple[int, int]:
+        """It tells none."""
+        return 0, 0
+
+    def blank(self, height: int, width: int) -> None:
+        """Not told."""
+
+    def to_json(self, value: int | None) -> int | None:
+        """Itself."""
+        return value
+
+    def to_lines(self, value: int | None) -> list[str]:
+        """Itself."""
+        return [UNKNOWN if value is None else str(value)]
+
+    def from_lines(self, rows: list[Line]) -> int | None:
+        """The other way round."""
+        (number, line), *more = rows
+        word = line.strip()
+        if more or not re.fullmatch(r"[?]|[0-9]{1,9}", word):
+            found = fields.shown(word) if not more else "several lines"
+            raise InputError(f"found {found}, expected a number of {self.noun}", line=number)
+        return None if word == UNKNOWN else int(word)
+
+    def told(self, value: int | None) -> dict[Hashable, int]:
+        """One clue, or none."""
+        return {} if value is None else {self.noun: value}
+
+    def changed(self, value: int | None, clues: Mapping[Any, Any]) -> int | None:
+        """Another number."""
+        number: int | None = clues.get(self.noun, value)
+        return number
+
+    def alternatives(self, value: int | None, place: Any, size: tuple[int, int]) -> list[int]:
+        """Up to the number of cells, the nearest first."""
+        old = self.least if value is None else value
+        return sorted(range(self.least, size[0] * size[1] + 1), key=lambda number: abs(number - old))
+
+    def name_of(self, place: Any) -> str:
+        """``the number of queens``."""
+        return f"the number of {self.noun}"
+
+    def drawn(self, value: int | None, picture: Picture) -> Picture:
+        """Not at all."""
+        return picture
