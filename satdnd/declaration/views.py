@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import cells_of
+from satdnd.declaration.clues import cells_of, families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
@@ -152,9 +152,10 @@ class Shaded(View):
         cells = drawn or [x for row in drawn_boards.typed(text, height, width) for x in row]
         said = {self.on: self.on, self.off: self.off, "x": self.off, " ": self.off, "": self.off}
         for i, x in enumerate(cells):
-            if x not in said and not re.fullmatch(r"[._?·-]|\[?[0-9]+\]?", x):
-                at = cell_name(divmod(i, width))
-                raise InputError(f"found {fields.shown(x)} at {at}, expected {self.on!r}, {self.off!r} or '.'")
+            r, c = divmod(i, width)
+            if x not in said and not re.fullmatch(r"[._?·-]|\[?[0-9]+\]?", x) and x != _clue_at(puzzle, (r, c)):
+                expected = f"expected {self.on!r}, {self.off!r} or '.'"
+                raise InputError(f"found {fields.shown(x)} at {cell_name((r, c))}, {expected}")
         signs = [said.get(x, ".") for x in cells]
         return ["".join(signs[r * width : (r + 1) * width]) for r in range(height)]
 
@@ -186,6 +187,14 @@ class Shaded(View):
             return (texts.try_read(one, block) for block in blocks if block)
 
         return texts.solutions(text, recorded, map(solution, drawn_boards.framed(text, height, width)), typed)
+
+
+def _clue_at(puzzle: GridPuzzle, cell: Cell) -> str:
+    """What a drawing shows of the clues on a cell."""
+    picture = Picture([[Tile("open")] * puzzle.width for _ in range(puzzle.height)])
+    for name, family in families_of(type(puzzle)).items():
+        picture = family.drawn(getattr(puzzle, name), picture)
+    return picture.tiles[cell[0]][cell[1]].text
 
 
 def marks_of(view: View, puzzle: GridPuzzle, text: str) -> list[Mark]:

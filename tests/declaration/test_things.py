@@ -13,7 +13,7 @@ import pytest
 import satdnd
 from satdnd import InputError, Settings, registry
 from satdnd.declaration.clues import clues
-from satdnd.declaration.kind import DeclaredKind, Example, Rule
+from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.placed import Placed, PlacedSolution
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.repairs import additional_clues
@@ -72,7 +72,7 @@ KIND = DeclaredKind(
     play="Place lamps.",
     rules={"tree": Rule("A tree has one lamp beside it.", "tree"), "lamps": Rule("So many lamps.", "number")},
     statements=statements,
-    examples=[Example("size\n2x3\ntrees\n0,1\nlamps\n2\n", source="made for tests")],
+    examples=["size\n2x3\ntrees\n0,1\nlamps\n2\n"],
 )
 
 

@@ -192,7 +192,7 @@ def test_help_names_the_forms(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("https://puzz.link/p?slither/5/5/abc", "puzzle 'slither' of puzz.link, expected one of .*hashikake .hashi"),
+        ("https://puzz.link/p?moonsun/5/5/abc", "puzzle 'moonsun' of puzz.link, expected one of .*hashikake .hashi"),
         ("https://example.com/hashi", "found a link to 'example.com', expected .* in a form of puzz.link, penpa, kord"),
         ("https://puzz.link/list.html", "found a link to 'puzz.link', .* nothing is fetched"),
         ("https://tinyurl.com/abc", "paste the whole link"),
@@ -219,7 +219,7 @@ def test_the_kind_that_is_said_must_fit() -> None:
     assert "kind 'hashi', expected 'sudoku' as --kind says" in str(refused(HASHI, "sudoku"))
     assert "'hashi', expected 'sudoku'" in str(refused(f"# kind: sudoku\n{HASHI}"))
     assert "found the kind 'x', expected one of dungeon" in str(refused(f"# kind: x\n{HASHI}"))
-    assert str(refused("https://puzz.link/p?slither/5/5/abc", "hashi")).startswith("text:1: found a puzzle 'slither'")
+    assert str(refused("https://puzz.link/p?moonsun/5/5/abc", "hashi")).startswith("text:1: found a puzzle 'moonsun'")
     assert satdnd.loads(f"# kind: hashi\n# name: x\n{HASHI}")[0].name == "x"
 
 

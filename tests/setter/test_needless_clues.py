@@ -97,7 +97,7 @@ def test_kinds_without_clues_to_leave_out() -> None:
         diagnose(Solver(), puzzle, redundant=True)
     ran = run("diagnose", "--redundant", "--kind", "nurikabe", "-", stdin="2.\n..\n")
     assert ran.status == 2
-    assert "these have: dungeon, sudoku" in ran.err
+    assert "these have: dungeon, queens, sudoku" in ran.err
 
 
 def test_on_the_command_line() -> None:
