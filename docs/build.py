@@ -32,6 +32,7 @@ PICTURES = {
     "docs/sudoku.svg": SOLVED.format("instances/sudoku/17-clues.sudoku"),
     "docs/inshi.svg": SOLVED.format("instances/inshi/report-5x5.inshi"),
     "docs/hashi.svg": SOLVED.format("instances/hashi/wikipedia-7x7.hashi"),
+    "docs/slitherlink.svg": SOLVED.format("instances/slitherlink/made-7x7.slitherlink"),
     "docs/nurikabe.svg": SOLVED.format("instances/nurikabe/wikipedia-10x10.nurikabe"),
     "docs/nonogram.svg": SOLVED.format("instances/nonogram/cup.nonogram"),
     "docs/klotski.svg": "satdnd show instances/klotski/huarong-dao.klotski --format svg",

@@ -43,7 +43,7 @@ def _edges(cell: Cell, sides: Sequence[str], first: Mark) -> str:
     """These sides of a cell."""
     name = cell_name(cell)
     if len(sides) == 4:
-        return f"all edges of {name}"
+        return f"the four edges of {name}"
     if len(sides) > 1:
         return f"the edges {listed([SIDES[side] for side in SIDES if side in sides])} {name}"
     cells = sorted((r, c) for r, c, _ in _names_of(first))

@@ -166,7 +166,7 @@ class SlitherlinkWords(EdgeWords):
         if numbers[cell] == 3 and used and used <= {x for zero in zeros for x in edges.around(zero)}:
             return "3 beside 0"
         cornered = cell[0] in (0, puzzle.height - 1) and cell[1] in (0, puzzle.width - 1)
-        return "number in the corner" if cornered and not used else ""
+        return "number in the corner" if cornered and numbers[cell] and not used else ""
 
     def nickname(self, inference: Inference[Slitherlink]) -> str:
         """Two 3s."""
