@@ -1,8 +1,7 @@
 """Chains: what single statements imply of an assumption, then what they imply of that, until one is violated.
 
 `Chains` finds few reasons for a literal quickly, since all it does is look up tables
-(`satdnd.explanation.implication_tables`); it misses what only several statements imply together. `argument` arranges
-given reasons as a chain that can be put into words.
+(`satdnd.explanation.implication_tables`); it misses what only several statements imply together.
 
 Boards are integers: bit v - 1 is variable v.
 """
@@ -11,16 +10,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
 
-from satdnd.explanation.implication_tables import Component, bits_of
-from satdnd.explanation.statements import Conjunction, violated_cuts
+from satdnd.explanation.arguments import Bits
+from satdnd.explanation.implication_tables import Component
+from satdnd.explanation.statements import violated_cuts
 from satdnd.grid.bitboard import scan
 from satdnd.rules.cut import Cut, Cuts
 from satdnd.sat.formula import Literal
-
-Bits: TypeAlias = tuple[int, int]
-"""Variables that are true, and variables that are false."""
 
 
 class Chains:
@@ -97,61 +93,3 @@ class Chains:
                 return trace([self._number_of_cut(cut)], places)
         self._failed[x] = known, looked, (true, false)
         return None
-
-
-def argument(reasons: Sequence[Conjunction], known: Bits, assumed: Literal) -> list[tuple[int, list[Literal]]]:
-    """From the assumption *assumed* to a violated reason, in turns of one reason each.
-
-    In each round every reason gives all that it implies of the rounds before, so that there are as few rounds as can
-    be; what the end does not need is then left out.
-
-    Returns:
-        turns: the index of a reason, and what it implies, which is nothing for the last one, as that is violated.
-        Empty: one reason at a time does not lead to a violated one.
-    """
-    given = facts = _with(known, [assumed])
-    turns: list[tuple[int, list[Literal]]] = []
-    while True:
-        for i, reason in enumerate(reasons):
-            if not reason.possible(*facts):
-                return _trimmed(reasons, given, turns, i)
-        before, count = facts, len(turns)
-        for i, reason in enumerate(reasons):
-            free = scan(reason.scope & ~(before[0] | before[1]))
-            implied = [x for b in free for x in (b + 1, -b - 1) if not reason.possible(*before, x)]
-            if new := [x for x in implied if not (facts[0] | facts[1]) >> abs(x) - 1 & 1]:
-                turns.append((i, new))
-                facts = _with(facts, new)
-        if len(turns) == count:
-            return []
-
-
-def _with(known: Bits, literals: Iterable[Literal]) -> Bits:
-    true, false = bits_of(literals)
-    return known[0] | true, known[1] | false
-
-
-def _trimmed(
-    reasons: Sequence[Conjunction], given: Bits, turns: Sequence[tuple[int, list[Literal]]], violated: int
-) -> list[tuple[int, list[Literal]]]:
-    """*turns* without what the end does not need."""
-
-    def needed(reason: Conjunction, conclusion: Literal, usable: Iterable[Literal]) -> set[Literal]:
-        """A part of *usable* that implies *conclusion* (0: that the reason is violated), of which no part does."""
-        kept = [x for x in usable if reason.scope >> abs(x) - 1 & 1]
-        for x in list(kept):
-            less = [y for y in kept if y != x]
-            if not reason.possible(*_with(given, less), conclusion):
-                kept = less
-        return set(kept)
-
-    earlier = [x for _, implied in turns for x in implied]
-    wanted = needed(reasons[violated], 0, earlier)
-    kept: list[tuple[int, list[Literal]]] = [(violated, [])]
-    for i, implied in reversed(turns):
-        earlier = earlier[: len(earlier) - len(implied)]
-        if used := [x for x in implied if x in wanted]:
-            for x in used:
-                wanted |= needed(reasons[i], x, earlier)
-            kept.append((i, used))
-    return kept[::-1]

@@ -16,9 +16,11 @@ from satdnd.engine.solver import Solver
 from satdnd.engine.statement_encoding import stated
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.explanation.answers import Explanation, Hint, Level
+from satdnd.explanation.arguments import Refutation
+from satdnd.explanation.implication_tables import literals_of
 from satdnd.explanation.rating import rating_of
 from satdnd.explanation.stepper import Found, Stepper
-from satdnd.explanation.steps import Explanations, Move, Step, Tactics, Turn
+from satdnd.explanation.steps import Argument, Explanations, Move, Step, Tactics, Turn
 from satdnd.formats.fields import shown
 from satdnd.grid.notation import listed
 from satdnd.sat import cores
@@ -186,30 +188,40 @@ class Walk:
         if found is None:
             return None
         step = self.step_of(found, move)
-        self.learn(found.literals)
+        self.learn(map(self.encoding.literal, step.cells))
         return step
 
     def step_of(self, found: Found, move: Move | None = None) -> Step:
         """A step in the words of its kind."""
         encoding = self.encoding
         along = {y for x in found.literals for y in encoding.along(x)}
-        literals = [x for x in found.literals if x not in along]
+        found = found._replace(literals=[x for x in found.literals if x not in along])
+        found, told = (found, []) if move else self.stepper.argued(found)
         step = Step(
-            tuple(map(encoding.mark, literals)),
-            "",
-            "",
+            tuple(map(encoding.mark, sorted(found.literals, key=abs))),
+            move.technique if move else "",
+            move.text if move else "",
             tuple(found.reasons),
             tuple(map(encoding.mark, found.known)),
             minimal=found.minimal,
             easiest=found.easiest,
             openings=found.openings,
+            arguments=tuple(map(self._argument, told)),
         )
         if move:
-            technique, text = move.technique, move.text
-        else:
-            turns = [Turn(i, tuple(map(encoding.mark, said))) for i, said in self.stepper.argument(found, literals[0])]
-            technique, text = self.task.explanations.words.describe(self.task.puzzle, step, turns)
+            return step
+        known = literals_of(self.stepper.statements.true, self.stepper.statements.false)
+        technique, text = self.task.explanations.words.describe(self.task.puzzle, step, known, encoding.unknowns)
         return replace(step, technique=technique, text=text)
+
+    def _argument(self, refutation: Refutation) -> Argument:
+        """With marks."""
+        mark = self.encoding.mark
+        return Argument(
+            tuple(map(mark, refutation.assumed)),
+            tuple(Turn(i, tuple(map(mark, implied))) for i, implied in refutation.links),
+            tuple(map(self._argument, refutation.cases)),
+        )
 
     def from_board(self, answer: Hint[Any], rows: Sequence[Any]) -> tuple[Walk, list[int]] | None:
         """A player's marks, and the way from there; None for a board with mistakes, which *answer* tells then."""

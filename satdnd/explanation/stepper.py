@@ -15,7 +15,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from satdnd.errors import EncodingBug
-from satdnd.explanation.chains import Chains, argument
+from satdnd.explanation.arguments import Refutation, arguments
+from satdnd.explanation.chains import Chains
 from satdnd.explanation.hitting_sets import TooManyBranches
 from satdnd.explanation.implication_tables import bits_of, literals_of
 from satdnd.explanation.reason_finder import ReasonFinder, ReasonSet
@@ -29,6 +30,7 @@ class Found(NamedTuple):
     """What follows next."""
 
     literals: list[Literal]
+    """The first is the one that was looked for."""
     reasons: list[Statement]
     known: list[Literal]
     """Known literals that are needed."""
@@ -198,12 +200,16 @@ class Stepper:
             list(literals), [known[i] for i in ids], literals_of(true, false), True, easiest=len(ids) == 1, openings=0
         )
 
-    def argument(self, found: Found, literal: Literal) -> list[tuple[int, list[Literal]]]:
-        """Of more reasons than one: from the opposite of *literal* to a violated one (`chains.argument`)."""
-        if len(found.reasons) == 1:
-            return []
-        reasons = [self.statements.conjunction((self.statements.number(reason),)) for reason in found.reasons]
-        return argument(reasons, bits_of(found.known), -literal)
+    def argued(self, found: Found) -> tuple[Found, list[Refutation]]:
+        """How several reasons lead to what was found, without what would take too long to tell."""
+        if len(found.reasons) < 2:
+            return found, []
+        known = self.statements
+        reasons = [known.conjunction((known.number(reason),)) for reason in found.reasons]
+        first = None if found.easiest else found.literals[0]  # others may need fewer of these reasons
+        told = arguments(reasons, (known.true, known.false), found.literals, first)
+        shown = {x for one in told for x in [*(-y for y in one.assumed), *(one.links[0][1] if not one.assumed else ())]}
+        return found._replace(literals=[x for x in found.literals if x in shown] or found.literals[:1]), told
 
     # sets of reasons, each with what follows from it
 
@@ -341,7 +347,10 @@ class Stepper:
     # one of them
 
     def _choose(self, found: dict[tuple[int, ...], list[Literal]], *, proved: bool = True) -> Found:
-        """The step of *found* that needs the fewest known literals; of these the one nearest to the last step."""
+        """The step of *found* whose literal needs the fewest known ones; of these the one nearest to the last step.
+
+        One reason gives all that it implies; several what follows from as few known literals.
+        """
         statements = self.statements
         best: tuple[Any, ...] | None = None
         for ids, literals in found.items():
@@ -350,12 +359,22 @@ class Stepper:
                 true, false = together.needed(statements.true, statements.false, x)
                 key = ((true | false).bit_count(), self._distance(x), ids, abs(x))
                 if best is None or key < best[0]:
-                    best = key, ids, true, false
+                    best = key, ids, true, false, x
         assert best is not None
-        _, ids, true, false = best
+        _, ids, true, false, first = best
         together = statements.conjunction(ids)
+        if len(ids) == 1:
+            implied = together.implied(statements.true, statements.false)
+            literals = [x for x in literals_of(*implied or (0, 0)) if x in self.unknown]
+            for x in literals:
+                if together.possible(true, false, x):
+                    also = together.needed(statements.true, statements.false, x)
+                    true, false = true | also[0], false | also[1]
+        else:
+            scope = together.scope
+            literals = [x for x in self.unknown if scope >> abs(x) - 1 & 1 and not together.possible(true, false, x)]
         return Found(
-            [x for x in self.unknown if together.scope >> abs(x) - 1 & 1 and not together.possible(true, false, x)],
+            sorted(literals, key=lambda x: x != first),
             [statements[i] for i in ids],
             literals_of(true, false),
             minimal=True,

@@ -12,10 +12,49 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from satdnd.engine.kind import P, Part
 from satdnd.errors import InputError
-from satdnd.rules.unknowns import Mark
+from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.formula import Literal, RecordedStatement, Statement
 
 P_contra = TypeVar("P_contra", contravariant=True)
+
+
+class Turn(NamedTuple):
+    """One link of an argument: what one rule says of what is known, what was assumed, and the links before."""
+
+    reason: int
+    """Which of the step's reasons, from 0."""
+    marks: tuple[Mark, ...] = ()
+    """What would follow from it; nothing: it would be broken."""
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Why something follows from several rules, in links of one rule each.
+
+    From what is *assumed*, the opposite of what follows, the links lead to a rule that would be broken, or to cases
+    that all end so. Where nothing is assumed, the last link says what follows.
+    """
+
+    assumed: tuple[Mark, ...]
+    turns: tuple[Turn, ...]
+    cases: tuple[Argument, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it."""
+        return {
+            "assumed": [list(mark) for mark in self.assumed],
+            "turns": [{"reason": turn.reason, "marks": [list(mark) for mark in turn.marks]} for turn in self.turns],
+            "cases": [case.to_json() for case in self.cases],
+        }
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> Argument:
+        """What `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
+        return cls(
+            tuple(map(tuple, record["assumed"])),
+            tuple(Turn(int(turn["reason"]), tuple(map(tuple, turn["marks"]))) for turn in record["turns"]),
+            tuple(map(cls.from_json, record["cases"])),
+        )
 
 
 @dataclass(frozen=True)
@@ -31,13 +70,15 @@ class Step:
     reasons: tuple[Statement, ...] = ()
     """The instances of rules that it follows from."""
     known: tuple[Mark, ...] = ()
-    """What was known before and is needed."""
+    """What was known before and is needed: as little as will do. The sentence is about all that was known."""
     minimal: bool = True
     """Whether no reason can be dropped; not so for a guess, which follows from nothing."""
     easiest: bool = False
     """Proved: no step with fewer reasons was there."""
     openings: int = 0
     """How many different steps with so few reasons were open; 0: not counted."""
+    arguments: tuple[Argument, ...] = ()
+    """Of more reasons than one: how they lead to what is found, one after the other; none where that is too long."""
 
     def to_json(self) -> dict[str, Any]:
         """All of it; ``reasons`` as `Statement.to_json` writes them."""
@@ -50,6 +91,7 @@ class Step:
             "easiest": self.easiest,
             "known": [list(mark) for mark in self.known],
             "openings": self.openings,
+            "arguments": [argument.to_json() for argument in self.arguments],
         }
 
     @classmethod
@@ -65,18 +107,10 @@ class Step:
                 minimal=bool(record["minimal"]),
                 easiest=bool(record["easiest"]),
                 openings=int(record["openings"]),
+                arguments=tuple(map(Argument.from_json, record.get("arguments", ()))),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise InputError(f"not a step of an explanation: {error!r}") from error
-
-
-class Turn(NamedTuple):
-    """One turn of the argument for a step: from the opposite of what follows, rule by rule, to a broken one."""
-
-    reason: int
-    """Which of the step's reasons, from 0."""
-    marks: tuple[Mark, ...] = ()
-    """What would follow from it; nothing: it would be broken."""
 
 
 class Wording(Protocol[P_contra]):
@@ -87,8 +121,11 @@ class Wording(Protocol[P_contra]):
         """The names of techniques, and when they are used."""
         ...
 
-    def describe(self, puzzle: P_contra, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
-        """The name of the technique, and a sentence."""
+    def describe(self, puzzle: P_contra, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
+        """The name of the technique, and a sentence; *known* is all that was known, needed or not.
+
+        A step that a technique of the kind's own has found comes with its name.
+        """
         ...
 
 

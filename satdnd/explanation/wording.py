@@ -11,21 +11,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from satdnd.engine.kind import P
-from satdnd.explanation.steps import Step, Turn
+from satdnd.explanation.steps import Argument, Step
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
-from satdnd.rules.unknowns import Mark
-from satdnd.sat.formula import Statement
+from satdnd.rules.cut import Cut
+from satdnd.rules.statement import RuleStatement
+from satdnd.rules.unknowns import Mark, Unknowns
+from satdnd.sat.formula import Literal, Statement
 
 LONG_RUN = 4
 """Cells next to each other in a line of which a sentence names only the first and the last."""
 LONG_POCKET = 6
-"""Names above which the cells of a pocket are counted."""
-LONG_ARGUMENT = 6
-"""Links of an argument above which it is left out: nobody would follow it."""
+"""Names above which a pocket is told by what encloses it."""
 
 
 # words
@@ -90,13 +90,13 @@ def names(cells: Iterable[Cell]) -> list[str]:
 
 
 def pocket(reason: Statement) -> str:
-    """The cells that a cut closes in: ``at r1c1``, ``in r1c1 to r1c4``, ``in the 17 cells from r1c1 on``."""
+    """The cells that a cut closes in: ``at r1c1``, ``in r1c1 to r1c4``, ``enclosed by r5c1 to r5c4``."""
     cells = names(reason.cells)
-    if len(reason.cells) < 2:
-        return f"at {listed(cells)}"
-    return (
-        f"in {listed(cells)}" if len(cells) <= LONG_POCKET else f"in the {len(reason.cells)} cells from {cells[0]} on"
-    )
+    if len(cells) > LONG_POCKET and isinstance(reason, Cut):
+        border = names(reason.border)
+        if 0 < len(border) < len(cells):
+            return f"enclosed by {listed(border)}"
+    return f"{'in' if len(reason.cells) > 1 else 'at'} {listed(cells)}"
 
 
 # inferences
@@ -110,8 +110,9 @@ class Inference(Generic[P]):
     cells: tuple[Mark, ...]
     reasons: tuple[Statement, ...]
     known: tuple[Mark, ...] = ()
-    argument: Sequence[Turn] = ()
-    """From the opposite of the first of the cells to a broken rule; empty where one rule at a time does not suffice."""
+    """All that is known of what the reasons are about, needed or not."""
+    arguments: Sequence[Argument] = ()
+    """How several reasons lead to the cells; empty where that would be too long."""
 
 
 class Words(ABC, Generic[P]):
@@ -125,9 +126,13 @@ class Words(ABC, Generic[P]):
     unlike: ClassVar[Mapping[str, str]] = {}
     """Of each thing that a mark can say, what its opposite says."""
 
-    def describe(self, puzzle: P, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
-        """The name of the technique, and a sentence."""
-        inference = Inference(puzzle, step.cells, step.reasons, step.known, argument)
+    def describe(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
+        """The name of the technique, and a sentence; *known* is all that was known, needed or not."""
+        about = {
+            x for one in step.reasons if isinstance(one, RuleStatement) for c in one.constraints() for x in c.scope
+        }
+        marks = tuple(unknowns.mark(x) for x in known if abs(x) - 1 in about)
+        inference = Inference(puzzle, step.cells, step.reasons, marks, step.arguments)
         name, why = self.single(inference) if len(step.reasons) == 1 else self.several(inference)
         return name, f"{self.stated(puzzle, step.cells)}: {why}."
 
@@ -184,40 +189,59 @@ class Words(ABC, Generic[P]):
         """The mark that says the opposite."""
         return (*mark[:-1], self.unlike[str(mark[-1])])
 
-    def split(self, puzzle: P, reason: Statement) -> str:
-        """``wherever the room of the treasure at r3c3 lay``: all ways in which a rule can be met; mostly empty."""
-        return ""
-
     def argued(self, inference: Inference[P]) -> str:
-        """Why the opposite of the first cell cannot be; at the end, what the same rules settle as well."""
+        """Why the opposite of what was found cannot be, and what follows then."""
         puzzle = inference.puzzle
-        assumed = f"if {self.stated(puzzle, [self.opposite(inference.cells[0])], 'were')}"
-        if 0 < len(inference.argument) <= LONG_ARGUMENT:
-            links = []
-            for turn in inference.argument:
-                reason = inference.reasons[turn.reason]
-                if turn.marks:
-                    links.append(f"{self.stated(puzzle, turn.marks, 'would')} ({self.implied(puzzle, reason)})")
-                else:
-                    links.append(self.broken(puzzle, reason))
-            why = f"{assumed}, then {', then '.join(links[:-1])}{', and ' if links[1:] else ''}{links[-1]}"
-        else:
-            why = f"{assumed}, {self._together(inference)}"
-        if len(inference.cells) > 1:
-            why += f"; the same rules settle {listed(self.places(inference.cells[1:]))}"
-        return why
+        if not inference.arguments:
+            among = "both" if len(inference.reasons) == 2 else "all"
+            assumed = self.stated(puzzle, [self.opposite(inference.cells[0])], "were")
+            return f"if {assumed}, these could not {among} hold: {'; '.join(_grouped(inference.reasons))}"
+        alike, parts = dict[Any, list[Argument]](), list[str]()
+        for argument in inference.arguments:
+            shape = self._shape(inference, argument) if argument.assumed else argument
+            alike.setdefault(shape, []).append(argument)
+        for first, *others in alike.values():
+            if first.assumed:
+                parts.append(f"{'and ' if parts else ''}{self._refuted(inference, first)}")
+            else:
+                parts.append(f"so {self._links(inference, first, 'is')[0]}")
+            if others:
+                found = [self.opposite(mark) for argument in others for mark in argument.assumed]
+                parts.append(f"likewise {self.stated(puzzle, found)}")
+        return "; ".join(parts)
 
-    def _together(self, inference: Inference[P]) -> str:
-        """That the reasons cannot hold at once, by the ways in which one of them can be met where there are such."""
-        order = list(self.families)
-        ways = [(text, r) for r in inference.reasons if (text := self.split(inference.puzzle, r))]
-        split = max(ways, key=lambda way: order.index(way[1].rule), default=None)
-        others = [reason for reason in inference.reasons if split is None or reason != split[1]]
-        if split and len(others) == 1:
-            return f"then {split[0]}, {self.broken(inference.puzzle, others[0])}"
-        among = "both" if len(others) == 2 else "all"
-        where = f"then {split[0]}, " if split else ""
-        return f"{where}these could not {among} hold: {'; '.join(_grouped(others))}"
+    def _shape(self, inference: Inference[P], argument: Argument) -> Any:
+        """What is the same of arguments that say the same of other cells."""
+        links = [(inference.reasons[i].rule, tuple(str(mark[-1]) for mark in marks)) for i, marks in argument.turns]
+        cases = (self._shape(inference, case) for case in argument.cases)
+        return tuple(str(mark[-1]) for mark in argument.assumed), tuple(links), tuple(cases)
+
+    def _links(self, inference: Inference[P], argument: Argument, form: str = "would") -> list[str]:
+        """``r2c3 would be open (row 2 has 2 walls)``, and ``row 3 could not have 1 wall``."""
+        links = []
+        for i, marks in argument.turns:
+            reason = inference.reasons[i]
+            if marks:
+                links.append(f"{self.stated(inference.puzzle, marks, form)} ({self.implied(inference.puzzle, reason)})")
+            else:
+                links.append(self.broken(inference.puzzle, reason))
+        return links
+
+    def _refuted(self, inference: Inference[P], argument: Argument, depth: int = 0) -> str:
+        """``if r2c2 were open, then ..., and row 3 could not have 1 wall``; or by cases."""
+        links = self._links(inference, argument)
+        if argument.cases:
+            cases = zip(_CASES[depth % len(_CASES)], argument.cases, strict=False)
+            told = "; ".join(f"({mark}) {self._refuted(inference, case, depth + 1)}" for mark, case in cases)
+            links.append(f"there would be {len(argument.cases)} cases: {told}")
+        assumed = f"if {self.stated(inference.puzzle, argument.assumed, 'were')},"
+        if argument.cases and not links[1:]:
+            return f"{assumed} {links[0]}"
+        return f"{assumed} then {', then '.join(links[:-1])}{', and ' if links[1:] else ''}{links[-1]}"
+
+
+_CASES = ("ab", "12", ("i", "ii"))
+"""How cases are called, and those within one."""
 
 
 def _grouped(reasons: Iterable[Statement]) -> list[str]:

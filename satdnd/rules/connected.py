@@ -57,7 +57,8 @@ class Connected(Cuts):
         border = self.grid.border(pocket)
         ways = tuple(self.sign * (i + 1) for i in scan(border))
         sides = pocket, self.grid.all & ~pocket & ~border
-        return Cut(self.rule, tuple(self.grid.cells(pocket)), self.pattern, at, ways, sides, self.sign)
+        cells = tuple(self.grid.cells(pocket))
+        return Cut(self.rule, cells, self.pattern, at, ways, sides, self.sign, geometry=self.grid)
 
     def clauses(self, board: Bitboard) -> list[Clause]:
         """A way out for each piece that the open cells fall into."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from satdnd.errors import EncodingBug, InputError
-from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.rules.constraint import NO, YES, Constraint, Either, Sum
 from satdnd.rules.count import true_among
 from satdnd.rules.encoder import Encoder
@@ -33,6 +33,8 @@ class Cut(RuleStatement):
     """Variables as bits; no sides: a way is needed whatever else holds."""
     sign: int = 1
     """1 where a true variable is something that is there, -1 where a false one is."""
+    geometry: Grid | None = field(default=None, kw_only=True, compare=False)
+    """Of the cells, where it is about a pocket of them."""
 
     fields: ClassVar = ("at",)
 
@@ -40,6 +42,11 @@ class Cut(RuleStatement):
     def place(self) -> Cell:
         """As its sentence has it."""
         return self.at
+
+    @property
+    def border(self) -> list[Cell]:
+        """What encloses the pocket: the cells of its ways."""
+        return self.geometry.cells(self.geometry.border(self.geometry.mask(self.cells))) if self.geometry else []
 
     def to_json(self) -> dict[str, Any]:
         """With the cell as a list."""

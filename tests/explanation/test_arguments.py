@@ -1,4 +1,4 @@
-"""Arguments rule by rule, compared with brute force."""
+"""Arguments rule by rule and by cases, compared with brute force."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from satdnd.explanation.chains import argument
+from satdnd.explanation.arguments import Refutation, arguments, refutation
 from satdnd.explanation.statements import Conjunction, ShapeSolvers
 
 
@@ -49,30 +49,80 @@ def made(chance: random.Random) -> list[Table]:
     return rules
 
 
-@pytest.mark.parametrize("seed", range(300))
-def test_every_turn_follows_and_none_can_be_left_out(seed: int) -> None:
-    """Each turn follows from its rule, what is known and earlier turns; the last rule is broken; nothing is idle."""
-    chance = random.Random(seed)
-    rules, assumed = made(chance), chance.choice((1, -1)) * chance.randrange(1, 7)
-    turns = argument([rule.conjunction for rule in rules], (0, 0), assumed)
-    if not turns:
-        true, false = propagated(rules, assumed)
-        assert all(rule.possible(true, false) for rule in rules), "one rule at a time does break one"
-        return
-    said = [assumed]
-    for i, literals in turns[:-1]:
-        assert literals
+EVERYTHING = list(itertools.product((False, True), repeat=6))
+
+
+def boards(rules: list[Table]) -> list[tuple[bool, ...]]:
+    """Those on which all rules are met."""
+    return [b for b in EVERYTHING if all(tuple(b[v - 1] for v in rule.variables) in rule.rows for rule in rules)]
+
+
+def holds(board: tuple[bool, ...], x: int) -> bool:
+    """Whether a literal is true on a board."""
+    return board[abs(x) - 1] == (x > 0)
+
+
+def examined(found: Refutation, rules: list[Table], known: list[int]) -> int:
+    """Each link follows from its rule, what is known and earlier links, and ends are violated. Returns the depth."""
+    said = [*known, *found.assumed]
+    for i, literals in found.links:
         for x in literals:
+            assert x not in said, "a link that says nothing"
             assert not rules[i].possible(*bits(said), x), "does not follow"
         said += literals
-    assert turns[-1][1] == []
-    assert not rules[turns[-1][0]].possible(*bits(said))
-    everything = list(itertools.product((False, True), repeat=6))
-    assert not any(
-        board[abs(assumed) - 1] == (assumed > 0)
-        and all(tuple(board[v - 1] for v in rule.variables) in rule.rows for rule in rules)
-        for board in everything
-    )
+    if not found.cases:
+        assert found.links[-1][1] == []
+        assert not rules[found.links[-1][0]].possible(*bits(said))
+        return 0
+    assert all(literals for _, literals in found.links)
+    (x,), (y,) = (case.assumed for case in found.cases)
+    assert x == -y
+    assert x not in said
+    assert y not in said
+    return 1 + max(examined(case, rules, said) for case in found.cases)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_every_link_follows_and_none_can_be_left_out(seed: int) -> None:
+    """What cannot be is refuted, by a chain where one rule at a time does it, else by cases; nothing else is."""
+    chance = random.Random(seed)
+    rules, assumed = made(chance), chance.choice((1, -1)) * chance.randrange(1, 7)
+    found = refutation([rule.conjunction for rule in rules], (0, 0), [assumed])
+    assert (found is None) == any(holds(board, assumed) for board in boards(rules))
+    if found:
+        true, false = propagated(rules, assumed)
+        depth = examined(found, rules, [])
+        assert (depth > 0) == all(rule.possible(true, false) for rule in rules)
+
+
+def test_some_need_cases() -> None:
+    """The puzzles above are of both sorts."""
+    depths = set()
+    for seed in range(300):
+        chance = random.Random(seed)
+        rules, assumed = made(chance), chance.choice((1, -1)) * chance.randrange(1, 7)
+        if found := refutation([rule.conjunction for rule in rules], (0, 0), [assumed]):
+            depths.add(examined(found, rules, []))
+    assert {0, 1} <= depths
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_all_that_follows_is_argued_for(seed: int) -> None:
+    """Each literal once: refuted from what is known, or by one rule as soon as those before are known."""
+    rules = made(random.Random(seed))
+    left = boards(rules)
+    found = [x for v in range(1, 7) for x in (v, -v) if left and all(holds(board, x) for board in left)]
+    said: list[int] = []
+    for argument in arguments([rule.conjunction for rule in rules], (0, 0), found):
+        if argument.assumed:
+            examined(argument, rules, [])
+            said += [-x for x in argument.assumed]
+        else:
+            ((i, literals),) = argument.links
+            assert said
+            assert all(not rules[i].possible(*bits(said), x) for x in literals)
+            said += literals
+    assert sorted(said) == sorted(found)
 
 
 def bits(literals: list[int]) -> tuple[int, int]:
@@ -102,5 +152,15 @@ def test_a_chain() -> None:
     implies = frozenset({(False, False), (False, True), (True, True)})
     excludes = frozenset({(False, False), (False, True), (True, False)})
     rules = [Table((1, 2), implies), Table((2, 3), implies), Table((1, 3), excludes), Table((1, 4), implies)]
-    assert argument([rule.conjunction for rule in rules], (0, 0), 1) == [(0, [2]), (2, [-3]), (1, [])]
-    assert argument([rule.conjunction for rule in rules], (0, 0), -1) == []
+    conjunctions = [rule.conjunction for rule in rules]
+    assert refutation(conjunctions, (0, 0), [1]) == ([1], [(0, [2]), (2, [-3]), (1, [])], [])
+    assert refutation(conjunctions, (0, 0), [-1]) is None
+
+
+def test_cases() -> None:
+    """Where 1 is, 2 and 3 are the same by one rule and different by another; whatever 2 is, a rule is violated."""
+    same = frozenset(row for row in itertools.product((False, True), repeat=3) if not row[0] or row[1] == row[2])
+    different = frozenset(row for row in itertools.product((False, True), repeat=3) if not row[0] or row[1] != row[2])
+    rules = [Table((1, 2, 3), same).conjunction, Table((1, 2, 3), different).conjunction]
+    cases = [Refutation([2], [(0, [3]), (1, [])], []), Refutation([-2], [(0, [-3]), (1, [])], [])]
+    assert refutation(rules, (0, 0), [1]) == ([1], [], cases)

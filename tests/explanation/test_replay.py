@@ -158,6 +158,7 @@ def test_a_reason_too_many() -> None:
     step["reasons"].append(reason("row-count", text, [[2, c] for c in range(8)], least=walls, most=walls))
     assert judged(puzzle, record) == [("minimal", f"step {number}: the reason {text!r} is not needed")]
     step["minimal"] = False
+    del step["text"]
     assert judged(puzzle, record) == []
     twice = explained()[1]
     twice["steps"][0]["reasons"] *= 2

@@ -4,23 +4,26 @@ It shares nothing with what makes explanations: no clause, no solver. What a rea
 constraints (`satdnd.rules`), and that marks follow from reasons is shown by a search of its own
 (`satdnd.explanation.judge.search`). A solution without steps is for a kind's `faults`.
 
-The sentence of each reason is made again. Not judged: names of techniques, a step's own sentence, grades, how many
-steps were open; and of a step with more than two reasons that is said to be an `easiest` one, whether two rules would
-have done. That one rule would not is judged.
+The sentence of each reason is made again, and that of each step: from its reasons, its arguments and the board as it
+was then, by the words of the kind, which look at nothing else. Not judged: grades, how many steps were open; and of a
+step with more than two reasons that is said to be an `easiest` one, whether two rules would have done. That one rule
+would not is judged.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from satdnd.engine.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.engine.kind import Fault, Kind, Rules, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
+from satdnd.explanation.judge.arguments import ArgumentJudge, marks_of, values, write
 from satdnd.explanation.judge.search import satisfiable, vacuous
+from satdnd.explanation.steps import Explanations, Step
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
@@ -36,6 +39,8 @@ RULES = {
     "new": "What a step finds was not known before, and contradicts nothing that was.",
     "follows": "What a step finds follows from its reasons and from what it takes as known.",
     "minimal": "Where a step says so, none of its reasons can be dropped.",
+    "argument": "Each link of an argument follows from one reason and says something new; a broken rule ends it.",
+    "sentence": "What a step says is so on the board, and its technique is what that is called; judged of right steps.",
     "easiest": "Where a step with several reasons is said to be an easiest one, no single rule gave anything.",
     "end": "The last board is the only solution; or what was found is the same in two solutions that are told.",
 }
@@ -54,8 +59,13 @@ class _Claim:
     found: tuple[Literal, ...]
     known: tuple[Literal, ...]
     reasons: tuple[RecordedStatement, ...]
-    minimal: bool
-    easiest: bool
+    step: Step
+    """As it was recorded: with its sentence and its arguments."""
+
+    @property
+    def easiest(self) -> bool:
+        """Whether it says that no easier one was there."""
+        return self.step.easiest
 
 
 def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget: Budget | None = None) -> Answer[Any]:
@@ -116,16 +126,21 @@ def _read(number: int, entry: Any, rulebook: Rulebook[Any]) -> _Claim:
         for name in ("minimal", "easiest"):
             if not isinstance(said := fields.require(entry, name), bool):
                 raise InputError(f'field "{name}" is {fields.shown(said)}, expected true or false')
-        return _Claim(
+        whole = {"technique": "", "text": "", "openings": 0, **entry}
+        for name in ("technique", "text"):
+            fields.text(whole[name], name)
+        claim = _Claim(
             number,
             tuple(_literal(mark, unknowns) for mark in found),
             tuple(_literal(mark, unknowns) for mark in known),
             tuple(_recorded(reason, unknowns) for reason in reasons),
-            entry["minimal"],
-            entry["easiest"],
+            Step.from_json(whole),
         )
+        for mark in marks_of(claim.step.arguments):
+            unknowns.literal(mark)
     except InputError as error:
         raise InputError(f"step {number}: {error.message}") from error
+    return claim
 
 
 def _literal(mark: Any, unknowns: Unknowns) -> Literal:
@@ -152,33 +167,29 @@ def _faults(
     budget: Budget,
 ) -> Iterator[Fault]:
     known = [NO | YES] * len(rulebook.unknowns.names)
-    for x in rulebook.shown:
-        _write(known, x, rulebook)
+    _note(known, rulebook.shown, rulebook)
     end = known.copy()
     for step in steps:
-        for x in step.found:
-            _write(end, x, rulebook)
+        _note(end, step.found, rulebook)
     single = _Single(rulebook, end)
+    right = True
     for step in steps:
-        yield from _known(step, known, rulebook)
-        yield from _new(step, known, rulebook)
+        wrong = [*_known(step, known, rulebook), *_new(step, known, rulebook)]
         if step.easiest and len(step.reasons) > 1 and (found := single.gives(known, budget)):
             where = _names([found[0]], rulebook)
-            yield _fault("easiest", step, [found[0]], f"an easier one was there: {found[1]} gives {where}", rulebook)
-        for x in step.found:
-            _write(known, x, rulebook)
-        yield from _proved(step, rulebook, budget)
+            message = f"an easier one was there: {found[1]} gives {where}"
+            wrong.append(_fault("easiest", step, [found[0]], message, rulebook))
+        wrong += _proved(step, rulebook, budget)
+        right = right and not wrong
+        yield from _told(kind, puzzle, step, known, rulebook, budget) if right else wrong
+        _note(known, step.found, rulebook)
     yield from _ended(kind, puzzle, options, claimed, steps, known, rulebook)
 
 
-def _values(x: Literal) -> Domain:
-    return YES if x > 0 else NO
-
-
-def _write(board: list[Domain], literal: Literal, rulebook: Rulebook[Any]) -> None:
-    """Put *literal* on a board, with what players note with it."""
-    for x in (literal, *rulebook.unknowns.along(literal)):
-        board[abs(x) - 1] &= _values(x)
+def _note(board: list[Domain], literals: Iterable[Literal], rulebook: Rulebook[Any]) -> None:
+    """Put *literals* on a board, with what players note with them."""
+    for literal in literals:
+        write(board, [literal, *rulebook.unknowns.along(literal)])
 
 
 def _cells(literals: Iterable[Literal], rulebook: Rulebook[Any]) -> tuple[Cell, ...]:
@@ -199,7 +210,7 @@ def _quotes(text: str) -> str:
 
 
 def _known(step: _Claim, known: Sequence[Domain], rulebook: Rulebook[Any]) -> Iterator[Fault]:
-    if unknown := [x for x in step.known if known[abs(x) - 1] & ~_values(x)]:
+    if unknown := [x for x in step.known if known[abs(x) - 1] & ~values(x)]:
         message = f"what it takes as known at {_names(unknown, rulebook)} is not known yet"
         yield _fault("known", step, unknown, message, rulebook)
 
@@ -207,9 +218,9 @@ def _known(step: _Claim, known: Sequence[Domain], rulebook: Rulebook[Any]) -> It
 def _new(step: _Claim, known: Sequence[Domain], rulebook: Rulebook[Any]) -> Iterator[Fault]:
     if not step.found:
         yield _fault("new", step, (), "it finds nothing", rulebook)
-    if old := [x for x in step.found if not known[abs(x) - 1] & ~_values(x)]:
+    if old := [x for x in step.found if not known[abs(x) - 1] & ~values(x)]:
         yield _fault("new", step, old, f"what it finds at {_names(old, rulebook)} was known before", rulebook)
-    if wrong := [x for x in step.found if not known[abs(x) - 1] & _values(x)]:
+    if wrong := [x for x in step.found if not known[abs(x) - 1] & values(x)]:
         yield _fault(
             "new", step, wrong, f"what it finds at {_names(wrong, rulebook)} contradicts an earlier step", rulebook
         )
@@ -225,26 +236,57 @@ def _proved(step: _Claim, rulebook: Rulebook[Any], budget: Budget) -> Iterator[F
             message = f"step {step.number}: a reason is {_quotes(reason.text)}, but {error.message}"
             yield Fault("reason", reason.cells, message)
     board = [NO | YES] * len(rulebook.unknowns.names)
-    for x in step.known:
-        _write(board, x, rulebook)
+    _note(board, step.known, rulebook)
 
     def open_without(left: Sequence[Sequence[Constraint]]) -> Iterator[Literal]:
         """What does not follow from those reasons."""
         constraints = [constraint for reason in left for constraint in reason]
         for x in step.found:
             other = board.copy()  # made only when asked for
-            other[abs(x) - 1] &= ~_values(x)
+            other[abs(x) - 1] &= ~values(x)
             if other[abs(x) - 1] and satisfiable(constraints, other, abs(x) - 1, budget):
                 yield x
 
     if left := list(open_without(made)):
         message = f"its reasons and what it takes as known leave {_names(left, rulebook)} open"
         yield _fault("follows", step, left, message, rulebook)
-    elif step.minimal and len(made) == len(step.reasons):
+    elif step.step.minimal and len(made) == len(step.reasons):
         for i, reason in enumerate(step.reasons):
             if next(open_without(made[:i] + made[i + 1 :]), None) is None:
                 message = f"step {step.number}: the reason {_quotes(reason.text)} is not needed"
                 yield Fault("minimal", reason.cells, message)
+
+
+def _told(
+    kind: Kind[Any, Any, Any],
+    puzzle: Any,
+    step: _Claim,
+    known: Sequence[Domain],
+    rulebook: Rulebook[Any],
+    budget: Budget,
+) -> Iterator[Fault]:
+    """What is wrong with the argument of a step that follows, or with its sentence, if it has one."""
+    reasons = tuple(map(rulebook.find, step.reasons))
+    judge = ArgumentJudge([reason.constraints() for reason in reasons], known, rulebook.unknowns, budget)
+    arguments = step.step.arguments
+    if arguments and (flaw := judge.flaw(arguments, step.found)):
+        yield _fault("argument", step, step.found, f"its argument does not hold: {flaw}", rulebook)
+    elif step.step.text:
+        board = [i if values == YES else -i for i, values in enumerate(known, 1) if values != NO | YES]
+        words = kind.require(Explanations).words
+        technique, text = words.describe(puzzle, replace(step.step, reasons=reasons), board, rulebook.unknowns)
+        if text != step.step.text:
+            yield _fault("sentence", step, step.found, _apart(step.step.text, text), rulebook)
+        elif technique != step.step.technique:
+            message = f"its technique is {_quotes(step.step.technique)}, but this one is called {technique!r}"
+            yield _fault("sentence", step, step.found, message, rulebook)
+
+
+def _apart(said: str, true: str) -> str:
+    """A message: where a sentence begins to differ from what is true of the board."""
+    same = next((i for i, (a, b) in enumerate(zip(said, true, strict=False)) if a != b), min(len(said), len(true)))
+    begun = said.rfind(" ", 0, same) + 1
+    return f"it says {_quotes(said[begun:])}, but there the board and its reasons say {_quotes(true[begun:])}"
 
 
 class _Single:

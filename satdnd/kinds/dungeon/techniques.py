@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satdnd.explanation.wording import BE, Inference, Phrase, Words, pocket, signs
+from satdnd.explanation.wording import BE, Inference, Phrase, Words, names, pocket, signs
 from satdnd.grid.bitboard import Cell
-from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.statements import InRoom, beside, block_cells
 from satdnd.rules.count import Count
+from satdnd.rules.statement import Together
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
 
@@ -24,10 +26,6 @@ _BROKEN = {
     "treasure-room": "the treasure at {} would have no room",
     "on-open": "{} would not be as given",
     "deadend-monster": "{} would be a dead end without a monster",
-}
-_SPLIT = {
-    "treasure-room": "wherever the room of the treasure at {} lay",
-    "monster-deadend": "whatever way out the monster at {} had",
 }
 
 
@@ -84,7 +82,7 @@ class DungeonWords(Words[Dungeon]):
         if reason.rule == "monster-deadend":
             return self._monster(told, reason.place)
         if reason.rule == "treasure-room":
-            return self._treasure(told, reason.place)
+            return self._treasure(told, reason)
         return self._dead_end(told, reason.place)
 
     def nickname(self, told: Inference[Dungeon]) -> str:
@@ -150,40 +148,49 @@ class DungeonWords(Words[Dungeon]):
         return "empty cannot dead-end", f"{name} is open without a monster, so it needs two ways and has only two left"
 
     def _two_by_two(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
-        block = set(reason.cells)
-        if len(told.cells) == 1 and told.cells[0][:2] in block and told.cells[0][2] == "#":
-            return "avoid two by two hall", f"else the 2x2 at {cell_name(reason.cells[0])} would be open"
         name = cell_name(reason.cells[0])
-        return "open two by two is a treasure room", f"the open 2x2 at {name} must be part of a treasure room"
+        if len(told.cells) == 1 and told.cells[0][:2] in reason.cells and told.cells[0][2] == "#":
+            return "avoid two by two hall", f"else the 2x2 at {name} would be open"
+        room = f"the open 2x2 at {name} must be part of a treasure room, which"
+        return "open two by two is a treasure room", self._in_room(told, reason, room)[1]
 
-    def _treasure(self, told: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
-        new = signs(told.cells)
-        name = cell_name(cell)
-        blocks = rooms_left(told.puzzle, cell, told.known)
-        inside = set.intersection(*map(set, blocks)) if blocks else set()
+    def _treasure(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
+        return self._in_room(told, reason, f"the room of the treasure at {cell_name(reason.place)}")
+
+    def _in_room(self, told: Inference[Dungeon], reason: Statement, room: str) -> tuple[str, str]:
+        """What all places that a room has left have in common; of each sort of cells found what is so there."""
+        blocks, new = rooms_left(told.puzzle, reason, told.known), signs(told.cells)
+        common = set.intersection(*map(set, blocks)) if blocks else set()
+        walls = [cell for cell, what in new.items() if what == "#"]
+        covered = [cell for cell, what in new.items() if what == "o" and cell in common]
+        ways = [cell for cell, what in new.items() if what == "o" and cell not in common]
+        found = "expands" if covered else "is walled"
+        technique = f"treasure room {found}" if covered or walls else "treasure room's entrance"
         if len(blocks) == 1:
-            corners = f"{cell_name(min(blocks[0]))}-{cell_name(max(blocks[0]))}"
-            where = f"the room of the treasure at {name} can only be {corners}"
-        else:
-            where = f"the room of the treasure at {name} has {len(blocks)} places left"
-        opens = [place for place, what in new.items() if what == "o"]
-        if opens and set(opens) <= inside:
-            cover = "these cells" if len(opens) > 1 else "this cell"
-            return "treasure room expands", where + (f", and all of them cover {cover}" if len(blocks) > 1 else "")
-        if opens:
-            entrance = cell_name(max(set(opens) - inside))
-            return "treasure room's entrance", f"{where}, and nothing but {entrance} is left for its entrance"
-        known = signs(told.known)
-        beside = self._beside(told.puzzle, blocks[0]) if len(blocks) == 1 else []
-        way = next((place for place in beside if known.get(place) == "o"), None)
-        if way:
-            return "treasure room is walled", f"{where}, with its entrance at {cell_name(way)}"
-        there = "which has walls there" if len(blocks) == 1 else "and all of them have walls there"
-        return "treasure room is walled", f"{where}, {there}"
+            where = f"{room} can only be {cell_name(min(blocks[0]))}-{cell_name(max(blocks[0]))}"
+            if ways:
+                return technique, f"{where}, and nothing but {listed(names(ways))} is left for its entrance"
+            known = signs(told.known)
+            way = next((cell for cell in beside(told.puzzle.grid, blocks[0]) if known.get(cell) == "o"), None)
+            return technique, where + (f", with its entrance at {cell_name(way)}" if walls and way else "")
+        apart = sum(map(bool, (covered, walls, ways))) > 1
+        parts = []
+        if covered:
+            one = "this cell" if not covered[1:] else "these cells"
+            parts.append(f"cover {listed(names(covered)) if apart else one}")
+        if walls:
+            there = f"at {listed(names(walls))}" if apart else "there"
+            parts.append(f"have {'walls' if walls[1:] else 'a wall'} {there}")
+        if ways:
+            parts.append(f"have {listed(names(ways))} inside or as the entrance")
+        return technique, f"{room} has {len(blocks)} places left, and all of them {listed(parts)}"
 
     def _cut(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
         if reason.rule == "tree":
-            return "no loop", f"else {self.broken(told.puzzle, reason)}"
+            ring = f"the open ring at {cell_name(reason.place)} must be a treasure room, which"
+            needed = all(mark[2] == "o" or mark[:2] not in reason.cells for mark in told.cells)
+            why = self._in_room(told, reason, ring)[1] if needed else f"else {self.broken(told.puzzle, reason)}"
+            return "no loop", why
         if told.cells[0][2] == "o":
             return "roadblock", f"a wall there would cut off the open cells {pocket(reason)}"
         them = "them" if len(told.cells) > 1 else "it"
@@ -203,17 +210,9 @@ class DungeonWords(Words[Dungeon]):
         short = reason.rule in ("deadend-monster", "no-2x2")
         return f"else {self.broken(puzzle, reason)}" if short else reason.text
 
-    def split(self, puzzle: Dungeon, reason: Statement) -> str:
-        """By the places of a room, or the ways out of a monster."""
-        return _SPLIT[reason.rule].format(cell_name(reason.place)) if reason.rule in _SPLIT else ""
-
     @staticmethod
     def _around(puzzle: Dungeon, cell: Cell) -> list[Cell]:
         return puzzle.grid.cells(puzzle.grid.neighbours(puzzle.grid.bit(cell)))
-
-    @staticmethod
-    def _beside(puzzle: Dungeon, block: Sequence[Cell]) -> list[Cell]:
-        return puzzle.grid.cells(puzzle.grid.border(puzzle.grid.mask(block)))
 
 
 WORDS = DungeonWords()
@@ -225,22 +224,13 @@ def line_name(reason: Statement) -> str:
     return f"{what} {(r if what == 'row' else c) + 1}"
 
 
-def rooms_left(puzzle: Dungeon, treasure: Cell, known: Sequence[Mark]) -> list[list[Cell]]:
-    """The blocks of 3x3 that can still be the room of *treasure*, as far as *known* says."""
-    geometry = puzzle.grid
-    settled = signs(known).items()
-    walls, opens = (geometry.mask(cell for cell, what in settled if what == sign) for sign in "#o")
-    opens |= puzzle.monster_mask | puzzle.treasure_mask
-    found = []
-    for r in range(max(0, treasure[0] - 2), min(treasure[0], geometry.height - 3) + 1):
-        for c in range(max(0, treasure[1] - 2), min(treasure[1], geometry.width - 3) + 1):
-            block = geometry.block(r, c, 3, 3)
-            beside = geometry.border(block)
-            if (
-                not block & (walls | puzzle.monster_mask)
-                and (block & puzzle.treasure_mask).bit_count() == 1
-                and (beside & opens).bit_count() <= 1
-                and beside & ~walls
-            ):
-                found.append(geometry.cells(block))
+def rooms_left(puzzle: Dungeon, reason: Statement, known: Sequence[Mark]) -> list[list[Cell]]:
+    """The cells of the rooms by which a statement can still be met, as far as *known* says."""
+    settled, found = signs(known), []
+    for part in reason.parts if isinstance(reason, Together) else (reason,):
+        for room in part.rooms if isinstance(part, InRoom) else ():
+            inside = block_cells(room.corner)
+            around = [settled.get(cell) for cell in beside(puzzle.grid, inside)]
+            if all(settled.get(cell) != "#" for cell in inside) and around.count("o") <= 1 and set(around) != {"#"}:
+                found.append(inside)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from satdnd.explanation.wording import Inference, NumberWords
-from satdnd.grid.notation import cell_name
+from satdnd.grid.notation import cell_name, listed
 from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.sat.formula import Statement
 
@@ -27,7 +27,7 @@ class InshiWords(NumberWords[Inshi]):
 
     def single(self, told: Inference[Inshi]) -> tuple[str, str]:
         """By the rule, and by whether a value was found."""
-        reason, placed = told.reasons[0], not str(told.cells[0][2]).startswith("not ")
+        reason, placed = told.reasons[0], any(not str(mark[2]).startswith("not ") for mark in told.cells)
         if reason.rule == "value":
             return "naked single", "every other value is ruled out there"
         if reason.rule == "product":
@@ -37,8 +37,12 @@ class InshiWords(NumberWords[Inshi]):
             if placed:
                 return "last factors", f"{room} leaves nothing else"
             return "factors", f"{'they do' if len(told.cells) > 1 else 'it does'} not fit {room}"
-        line = _line(reason)
-        return "hidden single", f"it is the only place left for {told.cells[0][2]} in {line}"
+        if len(told.cells) == 1:
+            return "hidden single", f"it is the only place left for {told.cells[0][2]} in {_line(reason)}"
+        return (
+            "hidden single",
+            f"{_line(reason)} has no other places left for {listed([str(mark[2]) for mark in told.cells])}",
+        )
 
     def broken(self, puzzle: Inshi, reason: Statement) -> str:
         """By the rule."""

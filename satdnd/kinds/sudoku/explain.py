@@ -66,13 +66,7 @@ class Tactics:
 
     def learn(self, literals: Iterable[Literal]) -> None:
         """Places values and removes candidates."""
-        size = self._position.shape.size
-        for x in literals:
-            i, value = divmod(abs(x) - 1, size)
-            if x < 0:
-                self._position.remove(i, value + 1)
-            elif not self._position.values[i]:
-                self._position.place(i, value + 1)
+        self._position.learn(literals)
 
     def next(self) -> Move | None:
         """What the simplest technique finds."""
@@ -98,17 +92,7 @@ class Tactics:
         reasons: list[Statement] = [holds_each_once(size, house) for house in found.houses]
         reasons += [holds_one(size, i) for i in found.cells]
         literals = [i * size + value for i, value in found.placed] + [-i * size - v for i, v in found.removed]
-        return Move(found.technique, f"{self._says(found)}: {found.reason}.", tuple(literals), tuple(reasons))
-
-    def _says(self, found: Deduction) -> str:
-        position = self._position
-        if found.placed:
-            i, value = found.placed[0]
-            return f"{position.name(i)} is {symbol(value)}"
-        return "; ".join(
-            f"{position.names(sorted({i for i, v in found.removed if v == value}))} cannot be {symbol(value)}"
-            for value in sorted({v for _, v in found.removed})
-        )
+        return Move(found.technique, self._position.told(found), tuple(literals), tuple(reasons))
 
 
 def assess(puzzle: Sudoku, steps: Sequence[Step]) -> tuple[str, int, dict[str, int]]:

@@ -6,18 +6,19 @@ integers. Every technique is sound: it keeps all solutions of the puzzle, whethe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from satdnd.explanation.steps import Step, Turn
-from satdnd.explanation.wording import Inference, NumberWords, signs
+from satdnd.explanation.steps import Step
+from satdnd.explanation.wording import Inference, NumberWords, place
 from satdnd.grid.bitboard import scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.kinds.sudoku.model import Geometry, House, Sudoku, geometry, symbol
 from satdnd.kinds.sudoku.options import COMBINATION, GUESS
-from satdnd.sat.formula import Statement
+from satdnd.rules.unknowns import Unknowns
+from satdnd.sat.formula import Literal, Statement
 
 
 class Deduction(NamedTuple):
@@ -62,6 +63,15 @@ class Position:
         """A candidate less."""
         self.places[value] &= ~(1 << cell)
 
+    def learn(self, literals: Iterable[Literal]) -> None:
+        """Place values and remove candidates."""
+        for x in literals:
+            i, value = divmod(abs(x) - 1, self.shape.size)
+            if x < 0:
+                self.remove(i, value + 1)
+            elif not self.values[i]:
+                self.place(i, value + 1)
+
     def apply(self, deduction: Deduction) -> None:
         """Take a step."""
         for cell, value in deduction.removed:
@@ -88,6 +98,18 @@ class Position:
     def names(self, cells: Sequence[int]) -> str:
         """``r1c1, r1c2 and r2c1``."""
         return listed([self.name(i) for i in cells])
+
+    def told(self, found: Deduction) -> str:
+        """What follows, and why, in a sentence."""
+        if found.placed:
+            i, value = found.placed[0]
+            says = f"{self.name(i)} is {symbol(value)}"
+        else:
+            says = "; ".join(
+                f"{self.names(sorted({i for i, v in found.removed if v == value}))} cannot be {symbol(value)}"
+                for value in sorted({v for _, v in found.removed})
+            )
+        return f"{says}: {found.reason}."
 
 
 def full_house(position: Position) -> Deduction | None:
@@ -253,9 +275,14 @@ class SudokuWords(NumberWords[Sudoku]):
         "given": ("given value", "given values"),
     }
 
-    def describe(self, puzzle: Sudoku, step: Step, argument: Sequence[Turn] = ()) -> tuple[str, str]:
-        """What no technique with a name finds is a combination."""
-        return COMBINATION, super().describe(puzzle, step, argument)[1]
+    def describe(self, puzzle: Sudoku, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
+        """By the technique that the step comes with; what no technique with a name finds is a combination."""
+        if step.technique not in FINDERS:
+            return COMBINATION, super().describe(puzzle, step, known, unknowns)[1]
+        position = Position(puzzle)
+        position.learn(known)
+        found = FINDERS[step.technique](position)
+        return step.technique, position.told(found) if found else ""
 
     def single(self, told: Inference[Sudoku]) -> tuple[str, str]:
         """By the rule."""
@@ -263,7 +290,7 @@ class SudokuWords(NumberWords[Sudoku]):
         if reason.rule == "filled":
             return "naked single", "every other value is ruled out there"
         house = _house(told.puzzle, reason)
-        known = {cell for cell, what in signs(told.known).items() if not what.startswith("not ")}
+        known = {place(mark) for mark in told.known if not str(mark[-1]).startswith("not ")}
         if len(set(reason.cells) - known) == 1:
             return "full house", f"it is the last empty cell of {house}"
         return "hidden single", f"it is the only place for {mark[2]} in {house}"

@@ -1,0 +1,112 @@
+"""Is what explanations say true? ``python benchmarks/sentences.py [PART...]``.
+
+Counted with the judge's means, without reading English. A step is *false* where its sentence is not the one that its
+reasons and the board as it is then give; *incomplete* where its one reason gives more than it says; *bare* where it
+has several reasons and no argument; *idle* where a link of its argument says what is known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from measure import run, size, timed
+
+import satdnd
+from satdnd.engine.kind import Rules, kind_of
+from satdnd.explanation.judge import replay
+from satdnd.explanation.judge.arguments import marks_of, values
+from satdnd.explanation.judge.search import satisfiable
+from satdnd.rules.constraint import NO, YES
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import RecordedStatement
+
+FOLDERS = ("dungeon", "dungeon/generated", "hashi", "inshi", "nurikabe", "queens", "sudoku")
+LARGEST = 13
+"""Rows of the largest puzzles that are explained."""
+GENERATED = {
+    "dungeon": (60, {}),
+    "hashi": (10, {}),
+    "inshi": (10, {}),
+    "nurikabe": (20, {"height": 6, "width": 6, "largest": 5}),
+}
+"""How many of a kind, and by which recipe."""
+COUNTED = ("puzzles", "steps", "several", "false", "incomplete", "bare", "idle")
+
+
+def told(puzzles: Iterable[Any]) -> Iterator[str]:
+    """A line a kind, and one for all."""
+    found: dict[str, Counter[str]] = {}
+    for puzzle in puzzles:
+        kind = kind_of(puzzle).name
+        seconds, explanation = timed(satdnd.explain, puzzle)
+        count = found.setdefault(kind, Counter())
+        count.update(counted(puzzle, explanation))
+        count.update(puzzles=1, milliseconds=round(seconds * 1000))
+    for kind, count in [*found.items(), ("all", sum(found.values(), Counter()))]:
+        numbers = ", ".join(f"{count[name]} {name}" for name in COUNTED)
+        yield f"{kind}: {numbers}; {count['milliseconds'] / 1000:.1f} s"
+
+
+def counted(puzzle: Any, explanation: Any) -> Counter[str]:
+    """What is wrong with the sentences of one explanation."""
+    kind = kind_of(puzzle)
+    options = kind.options()
+    judged = replay.check(puzzle, explanation.to_json(), options)
+    assert all(fault.rule == "sentence" for fault in judged.faults), judged.faults
+    count = Counter(steps=len(explanation.steps), false=len(judged.faults))
+    book = kind.require(Rules).book(puzzle, options)
+    marks, board = book.unknowns, [NO | YES] * len(book.unknowns.names)
+
+    def note(literals: Iterable[int]) -> None:
+        for x in (y for literal in literals for y in (literal, *marks.along(literal))):
+            board[abs(x) - 1] &= values(x)
+
+    note(book.shown)
+    for step in explanation.steps:
+        cells = [marks.literal(mark) for mark in step.cells]
+        if len(step.reasons) == 1:
+            reason = book.find(RecordedStatement.from_json(step.reasons[0].to_json()))
+            about = [c for c in reason.constraints() if not c.scope.isdisjoint(abs(x) - 1 for x in cells)]
+            before = board.copy()
+            note(cells)
+            left = {i for c in about for i in c.scope if board[i] == NO | YES}
+            count["incomplete"] += any(follows(about, before, i) for i in left)
+        else:
+            count["several"] += 1
+            count["bare"] += not step.arguments
+            said = [marks.literal(mark) for mark in marks_of(step.arguments)]
+            count["idle"] += any(board[abs(x) - 1] != NO | YES for x in said)
+            note(cells)
+    return count
+
+
+def follows(constraints: Any, board: list[int], i: int) -> bool:
+    """Whether they leave one value to a variable."""
+    return any(not satisfiable(constraints, [*board[:i], one, *board[i + 1 :]], i, Budget()) for one in (NO, YES))
+
+
+def instances() -> Iterator[str]:
+    """Those that are small enough."""
+    root = Path(__file__).parent.parent / "instances"
+    paths = (path for folder in FOLDERS for path in sorted((root / folder).glob("*.*")))
+    read = (p for path in paths if path.suffix[1:] in FOLDERS or path.suffix == ".dnd" for p in satdnd.load(path))
+    small = [p for p in read if kind_of(p).name == "sudoku" or max(rows(p)) <= LARGEST]
+    yield from told(small[: size(len(small), 2)])
+
+
+def rows(puzzle: Any) -> tuple[int, int]:
+    """Its size."""
+    return kind_of(puzzle).require(Rules).book(puzzle, kind_of(puzzle).options()).unknowns.size
+
+
+def generated() -> Iterator[str]:
+    """A hundred of several kinds, from a fixed seed."""
+    kinds = GENERATED.items()
+    yield from told(p for kind, (many, how) in kinds for p in satdnd.generate(kind, how, seed=5, count=size(many, 1)))
+
+
+if __name__ == "__main__":
+    run(instances, generated)

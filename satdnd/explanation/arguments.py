@@ -1,0 +1,201 @@
+"""Arguments: how given reasons, each of them by itself, lead from an assumption to one that is violated.
+
+Where no chain does, it is argued by cases, each of which is a chain. Reasons were found by
+`satdnd.explanation.reason_finder`; `satdnd.explanation.wording` puts arguments into words.
+
+Boards are integers: bit v - 1 is variable v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from satdnd.explanation.implication_tables import bits_of, literals_of
+from satdnd.explanation.statements import Conjunction
+from satdnd.grid.bitboard import scan
+from satdnd.sat.formula import Literal
+
+Bits: TypeAlias = tuple[int, int]
+"""Variables that are true, and variables that are false."""
+Link: TypeAlias = tuple[int, list[Literal]]
+"""The index of a reason, and what it implies, which is nothing for one that is violated."""
+
+LONG = 10
+"""Links of all arguments of a step; one that is told alone may have more."""
+LONGEST = 24
+"""Links above which an argument is left out: nobody would follow it."""
+DEEPEST_CASES = 3
+"""How often a case may be divided again."""
+_FEW_REASONS = 16
+"""Reasons above which no cases are tried: nobody would follow them."""
+_CHAINS = 400
+"""Chains that are followed for one argument by cases."""
+_TRIED_SPLITS = 3
+"""Divisions that are looked into, where neither ends at once."""
+
+
+class Refutation(NamedTuple):
+    """Why *assumed* cannot be; where nothing is assumed, the only link says what follows."""
+
+    assumed: list[Literal]
+    links: list[Link]
+    cases: list[Refutation]
+
+    @property
+    def shape(self) -> Any:
+        """What is the same of arguments that go the same way with other literals."""
+        links = tuple((i, tuple(x > 0 for x in implied)) for i, implied in self.links)
+        return tuple(x > 0 for x in self.assumed), links, tuple(case.shape for case in self.cases)
+
+    @property
+    def size(self) -> int:
+        """Links, in all cases."""
+        return len(self.links) + sum(case.size for case in self.cases)
+
+
+def arguments(
+    reasons: Sequence[Conjunction], known: Bits, found: Sequence[Literal], first: Literal | None = None
+) -> list[Refutation]:
+    """How *first*, by default what is shortest to argue for, follows, then others of what was *found*.
+
+    Empty where there is no argument, or none that is short enough. What one reason gives as soon as others are known
+    needs no argument: it follows. Those that would make it long are left out: a later step finds them.
+    """
+    proofs = {x: proof for x in found if (proof := refutation(reasons, known, [-x]))}
+    order = sorted(proofs, key=lambda x: (x != first, proofs[x].size, abs(x)))
+    if not order or first not in (None, order[0]) or proofs[order[0]].size > LONGEST:
+        return []
+    told = [proofs[order[0]]]
+    shapes, links = {told[0].shape}, told[0].size
+    known, left = _with(known, order[:1]), order[1:]
+    while left:
+        for i, reason in enumerate(reasons):
+            if new := [x for x in literals_of(*reason.implied(*known) or (0, 0)) if x in left]:
+                told.append(Refutation([], [(i, new)], []))
+                break
+        else:
+            new, proof = left[:1], proofs[left[0]]
+            links += 0 if proof.shape in shapes else proof.size
+            if links > LONG:
+                break
+            shapes.add(proof.shape)
+            told.append(proof)
+        known, left = _with(known, new), [x for x in left if x not in new]
+    return told
+
+
+def refutation(reasons: Sequence[Conjunction], known: Bits, assumed: list[Literal]) -> Refutation | None:
+    """Why *assumed* cannot be: by a chain, else by cases; None where no such argument is found."""
+    search = _Search(reasons)
+    for depth in range(DEEPEST_CASES + 1 if len(reasons) <= _FEW_REASONS else 1):
+        found = search.refute(known, [], assumed, depth)
+        if found:
+            return found[0]
+    return None
+
+
+class _Search:
+    """Arguments with some reasons."""
+
+    def __init__(self, reasons: Sequence[Conjunction]) -> None:
+        self._reasons = reasons
+        self._left = _CHAINS
+
+    def refute(
+        self, given: Bits, earlier: list[Literal], assumed: list[Literal], depth: int
+    ) -> tuple[Refutation, set[Literal]] | None:
+        """Why *assumed* cannot be, where cases may be divided *depth* times, and what it needs of *earlier* links."""
+        if self._left <= 0:
+            return None
+        self._left -= 1
+        given = _with(given, assumed)
+        links, violated, facts = self._chain(_with(given, earlier))
+        usable = [*earlier, *(x for _, implied in links for x in implied)]
+        cases: list[Refutation] = []
+        last: list[Link] = []
+        if violated is not None:
+            wanted = self._needed(violated, 0, given, usable)
+            last = [(violated, [])]
+        else:
+            split = self._split(given, usable, facts, depth) if depth else None
+            if split is None:
+                return None
+            cases, wanted = split
+        kept: list[Link] = []
+        for i, implied in reversed(links):
+            usable = usable[: len(usable) - len(implied)]
+            if used := [x for x in implied if x in wanted]:
+                for x in used:
+                    wanted |= self._needed(i, x, given, usable)
+                kept.append((i, used))
+        return Refutation(assumed, [*kept[::-1], *last], cases), wanted.intersection(earlier)
+
+    def _chain(self, facts: Bits) -> tuple[list[Link], int | None, Bits]:
+        """All that single reasons imply, in turns; the index of a violated one, if any; and what is known then.
+
+        In each round every reason gives all that it implies of the rounds before, so that there are as few rounds as
+        can be.
+        """
+        links: list[Link] = []
+        new = -1
+        while new:
+            given = []
+            for i, reason in enumerate(self._reasons):
+                if reason.scope & new:
+                    implied = reason.implied(*facts)
+                    if implied is None:
+                        return links, i, facts
+                    given.append((i, implied))
+            new = 0
+            for i, (true, false) in given:
+                open_ = ~(facts[0] | facts[1])
+                if fresh := (true | false) & open_:
+                    links.append((i, literals_of(true & open_, false & open_)))
+                    facts, new = (facts[0] | true & open_, facts[1] | false & open_), new | fresh
+        return links, None, facts
+
+    def _needed(self, i: int, conclusion: Literal, given: Bits, usable: Iterable[Literal]) -> set[Literal]:
+        """A part of *usable* that implies *conclusion* (0: that the reason is violated), of which no part does."""
+        reason = self._reasons[i]
+        kept = [x for x in usable if reason.scope >> abs(x) - 1 & 1]
+        for x in list(kept):
+            less = [y for y in kept if y != x]
+            if not reason.possible(*_with(given, less), conclusion):
+                kept = less
+        return set(kept)
+
+    def _split(
+        self, given: Bits, usable: list[Literal], facts: Bits, depth: int
+    ) -> tuple[list[Refutation], set[Literal]] | None:
+        """Two cases, with the fewest links, and what they need of the links before."""
+        scope = 0
+        for reason in self._reasons:
+            scope |= reason.scope
+        best: tuple[list[Refutation], set[Literal]] | None = None
+        least = 0
+        half: list[tuple[int, Literal]] = []
+        """Where one case ends at once, by how much is known in the other; the literal of the other."""
+        for place in scan(scope & ~(facts[0] | facts[1])):
+            ends = [self.refute(given, usable, [x], 0) for x in (place + 1, -place - 1)]
+            one, other = ends
+            if one and other:
+                size = one[0].size + other[0].size
+                if best is None or size < least:
+                    best, least = ([one[0], other[0]], one[1] | other[1]), size
+            elif one or other:
+                x = -place - 1 if one else place + 1
+                *_, end = self._chain(_with(_with(given, usable), [x]))
+                half.append((-(end[0] | end[1]).bit_count(), x))
+        if best or depth == 1:
+            return best
+        for _, x in sorted(half)[:_TRIED_SPLITS]:
+            one, other = self.refute(given, usable, [-x], 0), self.refute(given, usable, [x], depth - 1)
+            if one and other and (best is None or one[0].size + other[0].size < least):
+                best, least = ([one[0], other[0]], one[1] | other[1]), one[0].size + other[0].size
+        return best
+
+
+def _with(known: Bits, literals: Iterable[Literal]) -> Bits:
+    true, false = bits_of(literals)
+    return known[0] | true, known[1] | false

@@ -1,0 +1,105 @@
+"""Whether an argument holds: that each link follows from its one reason, and that it ends where a reason is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from satdnd.explanation.judge.search import satisfiable
+from satdnd.explanation.steps import Argument
+from satdnd.rules.constraint import NO, YES, Constraint, Domain
+from satdnd.rules.unknowns import Mark, Unknowns
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Literal
+
+
+def values(x: Literal) -> Domain:
+    """What a literal leaves of its variable."""
+    return YES if x > 0 else NO
+
+
+def write(board: list[Domain], literals: Iterable[Literal]) -> None:
+    """Put *literals* on a board."""
+    for x in literals:
+        board[abs(x) - 1] &= values(x)
+
+
+def marks_of(arguments: Iterable[Argument]) -> Iterator[Mark]:
+    """All that they mention."""
+    for argument in arguments:
+        yield from argument.assumed
+        for turn in argument.turns:
+            yield from turn.marks
+        yield from marks_of(argument.cases)
+
+
+class ArgumentJudge:
+    """Judges the arguments of one step.
+
+    Args:
+        reasons: what each reason of the step says.
+        board: what is known before it.
+    """
+
+    def __init__(
+        self, reasons: Sequence[Sequence[Constraint]], board: Sequence[Domain], unknowns: Unknowns, budget: Budget
+    ) -> None:
+        self._reasons, self._board, self._unknowns, self._budget = reasons, board, unknowns, budget
+
+    def flaw(self, arguments: Iterable[Argument], found: Iterable[Literal]) -> str:
+        """What is wrong with arguments for what was *found*; empty: nothing."""
+        concluded: list[Literal] = []
+        now = list(self._board)
+        for argument in arguments:
+            if argument.assumed:
+                if flaw := self._refutes(argument, list(self._board)):
+                    return flaw
+                new = [-x for x in self._literals(argument.assumed)]
+            else:
+                if len(argument.turns) != 1 or argument.cases:
+                    return "what follows without an assumption takes more than one link"
+                new = self._literals(argument.turns[0].marks)
+                if flaw := self._link(argument.turns[0].reason, new, now):
+                    return flaw
+            concluded += new
+            write(now, new)
+        return "" if set(concluded) == set(found) else "it argues for something else than what it finds"
+
+    def _literals(self, marks: Iterable[Mark]) -> list[Literal]:
+        return [self._unknowns.literal(mark) for mark in marks]
+
+    def _refutes(self, argument: Argument, board: list[Domain]) -> str:
+        """What is wrong with one from an assumption on."""
+        assumed = self._literals(argument.assumed)
+        if len(assumed) != 1:
+            return "it does not assume one thing at a time"
+        write(board, assumed)
+        for number, (i, marks) in enumerate(argument.turns, 1):
+            new = self._literals(marks)
+            if not new and (argument.cases or number < len(argument.turns)):
+                return "it goes on where a rule is broken"
+            if flaw := self._link(i, new, board):
+                return flaw
+            write(board, new)
+        if not argument.cases:
+            return "" if argument.turns and not argument.turns[-1].marks else "it does not end where a rule is broken"
+        cases = [self._literals(case.assumed) for case in argument.cases]
+        if len(cases) != 2 or len(cases[0]) != 1 or cases[0] != [-x for x in cases[1]]:
+            return "its cases are not all that there are"
+        return next((flaw for case in argument.cases if (flaw := self._refutes(case, board.copy()))), "")
+
+    def _link(self, i: int, new: Sequence[Literal], board: Sequence[Domain]) -> str:
+        """What is wrong with one link: *new* follows from a reason, or that is broken where nothing is new."""
+        if not 0 <= i < len(self._reasons):
+            return "it names a reason that is not there"
+        reason = self._reasons[i]
+        if not new:
+            broken = any(not satisfiable(reason, board, min(c.scope), self._budget) for c in reason)
+            return "" if broken else "the rule at its end is not broken"
+        for x in new:
+            if not board[abs(x) - 1] & ~values(x):
+                return "a link of it says what is known"
+            other = list(board)
+            other[abs(x) - 1] &= ~values(x)
+            if satisfiable(reason, other, abs(x) - 1, self._budget):
+                return "a link of it does not follow"
+        return ""
