@@ -204,6 +204,13 @@ class SlitherlinkWords(EdgeWords):
         return reason.text.replace(" has ", " could not have ")
 
 
+_NOTES = "# kind: slitherlink\n# name: {}\n# source: made with satdnd\n"
+_EXAMPLES = {
+    "small": "3.3\n..2\n23.\n",
+    "5x5": "123.3\n32...\n...2.\n31.32\n.321.\n",
+    "6x6": ".3..3.\n13221.\n3..3..\n...213\n33..22\n221..3\n",
+}
+
 KIND = DeclaredKind(
     Slitherlink,
     BorderLoop(SlitherlinkSolution),
@@ -227,6 +234,6 @@ KIND = DeclaredKind(
     links=Forms({PUZZ_LINK: Link(("slither", "slitherlink"), _from_puzz_link)}, {PUZZ_LINK: _to_puzz_link}),
     recognises=recognises,
     contradiction=contradiction,
-    examples=["# kind: slitherlink\n# name: small\n# source: made with satdnd\n3.3\n..2\n23.\n"],
+    examples=[_NOTES.format(name) + rows for name, rows in _EXAMPLES.items()],
     counts=False,
 )

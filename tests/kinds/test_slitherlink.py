@@ -101,6 +101,7 @@ def test_links_made_by_hand(link: str, rows: tuple[tuple[int | None, ...], ...] 
 def test_a_published_puzzle() -> None:
     """Its numbers and its only solution (robx/pzprjs, test/script/slither.js)."""
     (puzzle,) = satdnd.loads("https://puzz.link/p?slither/5/5/cbcbcddad")
+    assert satdnd.dumps(puzzle, "puzz.link") == "https://puzz.link/p?slither/5/5/cbcbcddad\n"
     assert satdnd.dumps(puzzle, "text").endswith("2..1.\n.2..1\n..2..\n3..3.\n.0..3\n")
     answer = satdnd.unique(puzzle)
     assert answer.status == "unique"
@@ -131,6 +132,7 @@ def test_a_text_with_a_0_tells_its_kind() -> None:
     """Beside dots no other kind has one."""
     assert satdnd.loads("0..\n.3.\n") == [Slitherlink(((0, None, None), (None, 3, None)))]
     assert satdnd.loads(KIND.examples[0]) == [PUZZLE]
+    assert all(satdnd.unique(satdnd.loads(example)[0]).status == "unique" for example in KIND.examples)
     assert satdnd.loads("1.3\n..2\n23.\n")[0].kind != "slitherlink"
 
 
