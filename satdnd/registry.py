@@ -125,11 +125,14 @@ def kind_object(name: str) -> Any:
     """The object `KIND` of a kind, imported now. UsageError for an unknown name, and a foreign kind that is broken."""
     entry = KINDS[check_kind(name)]
     try:
-        return import_module(entry.home).KIND
+        kind = import_module(entry.home).KIND
+        if kind.name != name:
+            raise UsageError(f"its class of puzzles is of the kind {kind.name!r}")
+        return kind
     except Exception as error:
         if entry.own:
             raise
-        why = f"{type(error).__name__}: {error}"
+        why = str(error) if isinstance(error, UsageError) else f"{type(error).__name__}: {error}"
         raise UsageError(f"the kind {name!r} of another package ({entry.home}) cannot be loaded: {why}") from error
 
 

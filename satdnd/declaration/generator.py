@@ -14,7 +14,7 @@ from satdnd.engine.kind import Kind
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
-from satdnd.errors import CannotFulfil
+from satdnd.errors import CannotFulfil, UsageError
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
 from satdnd.sat.budget import Budget
@@ -149,7 +149,14 @@ class Maker:
                 if selector in needed and unique(session, rest):
                     needed = _used(session, rest)
         kept = {*needed}
-        return puzzle.changed({clue: None for selector, clue in held.items() if selector not in kept})
+        made = puzzle.changed({clue: None for selector, clue in held.items() if selector not in kept})
+        plain = self._kind.encoding(made, Settings(), budget=budget)
+        plain.formula.add(*plain.blocking_clause(made, solution))
+        with Session(plain.formula, budget=budget) as session:
+            if session.next_model((), refine=lambda m: plain.cuts(made, m), budget=budget) is not None:
+                lost = "more is lost with a clue than the statements that name it"
+                raise UsageError(f"{self._kind.name} is declared wrongly: {lost}; each that it makes needs clue=")
+        return made
 
 
 def _used(session: Session, assumed: Sequence[Literal]) -> list[Literal]:

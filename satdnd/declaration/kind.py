@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -20,6 +20,7 @@ from satdnd.engine.kind import Fault, Kind, Part, Rules, Way
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
+from satdnd.errors import UsageError
 from satdnd.explanation.steps import Explanations
 from satdnd.formats.links.address import Forms
 from satdnd.formats.texts import Texts
@@ -160,14 +161,27 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     def rulebook(self, puzzle: Any, options: Settings) -> Rulebook[Any]:
         """All that is said of a puzzle."""
         unknowns = self.view.unknowns(puzzle)
+        cuts = self._cuts(puzzle, unknowns) if self._cuts else None
+        if cuts:
+            self._check_rule(cuts.rule)
         return Rulebook(
             unknowns,
-            lambda: self._statements(puzzle, unknowns),
+            lambda: self._stated(puzzle, unknowns),
             board=self.view.board,
             solution=partial(self.view.solution, puzzle),
-            cuts=self._cuts(puzzle, unknowns) if self._cuts else None,
+            cuts=cuts,
             implied=partial(self._implied, puzzle, unknowns) if self._implied else tuple,
         )
+
+    def _stated(self, puzzle: Any, unknowns: Any) -> Iterator[RuleStatement]:
+        for statement in self._statements(puzzle, unknowns):
+            self._check_rule(statement.rule)
+            yield statement
+
+    def _check_rule(self, rule: str) -> None:
+        if rule not in self.rules:
+            known = ", ".join(self.rules)
+            raise UsageError(f"{self.name} is declared wrongly: it states the rule {rule!r}, its rules are {known}")
 
     def cardinality(self, puzzle: Any, options: Settings, *, lazy: bool) -> str:
         """What counts, in an encoding that leaves something to cuts or not; ``auto`` is the best for nearly all."""

@@ -86,7 +86,8 @@ def derived_texts(
     shown = "".join(f"{family.help}\n\n" for family in families.values() if family.help)
     shown += "".join(f"    {line}\n" for line in example.strip().splitlines())
     also = f"\nAlso read: links of {' and '.join(forms.read)}.\n" if forms.read else ""
-    links = [texts.try_read(write, found) for found in read_text(example) for write in forms.written.values()]
+    puzzles = [found for found in read_text(example) if not isinstance(found, InputError)]
+    links = [texts.try_read(write, puzzle) for puzzle in puzzles for write in forms.written.values()]
     also += "".join(f"\n    {link}" for link in links if isinstance(link, str))
     return texts.Texts(
         from_json,

@@ -43,7 +43,7 @@ def example_text(kind: str) -> str:
     entry = KINDS[check_kind(kind)]
     if entry.module:
         example: str = kind_object(kind).examples[0]
-        return example
+        return example if "# kind:" in example else f"# kind: {kind}\n{example}"
     return resources.files("satdnd").joinpath(f"kinds/{kind}/example{entry.suffixes[0]}").read_text("utf-8")
 
 

@@ -43,32 +43,36 @@ def redundant(
         found = _needed(kind, puzzle, solution, options, clues, budget)
     except Undecided:
         found = None
-    kept, largest = found or (set(clues), False)
-    left_out = [statement for statement in clues if statement not in kept]
+    kept, largest = found or (set(clues.values()), False)
+    left_out = [statement for statement, clue in clues.items() if clue not in kept]
     reduced = part.removed(puzzle, dict.fromkeys(clues[statement] for statement in left_out))
     return [statement.text for statement in left_out], reduced, largest
 
 
 def _needed(
     kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, clues: Mapping[Statement, Any], budget: Budget
-) -> tuple[set[Statement], bool]:
-    """The clues of a smallest set that suffices, and whether it is known to be smallest. Raises Undecided."""
+) -> tuple[set[Any], bool]:
+    """The clues of a smallest set that suffices, and whether it is known to be smallest. Raises Undecided.
+
+    A clue may make several statements: they go together.
+    """
     plain = replace(options, solver="auto", cardinality="auto", compilation="auto")
     encoding = kind.compiled(puzzle, plain, budget, eager=True)
     formula = Formula(Pool(encoding.formula.variables, budget))
-    selectors: dict[Statement, Literal] = {}
+    selectors: dict[Any, Literal] = {}
     for i, clause in enumerate(encoding.formula.clauses):
         statement = encoding.formula.statement_of(i)
         if statement is None or statement not in clues:
             formula.add(*clause)
             continue
-        if statement not in selectors:
-            selectors[statement] = formula.new(statement.text)
-        formula.add(*clause, -selectors[statement])
+        clue = clues[statement]
+        if clue not in selectors:
+            selectors[clue] = formula.new(statement.text)
+        formula.add(*clause, -selectors[clue])
     formula.add(*(-x for x in encoding.literals(puzzle, solution)))
     with Session(formula, budget=budget) as session:
         core = cores.find(session, dict.fromkeys(selectors.values(), 1), budget)
     if core is None:
         raise UsageError(f"{puzzle.name or kind.name} has several solutions: no clue can be left out")
     needed = set(core.literals)
-    return {statement for statement, selector in selectors.items() if selector in needed}, core.smallest
+    return {clue for clue, selector in selectors.items() if selector in needed}, core.smallest
