@@ -12,9 +12,9 @@ from measure import run, size, timed, told
 
 from satdnd import Settings, Solver
 from satdnd.kinds.inshi.encode import InshiEncoding
-from satdnd.kinds.inshi.factors import factor_sets
 from satdnd.kinds.inshi.generate import InshiRecipe, generate
 from satdnd.kinds.inshi.model import Inshi
+from satdnd.rules.factors import factor_sets
 from satdnd.sat.budget import Budget
 
 

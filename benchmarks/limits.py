@@ -45,7 +45,7 @@ def sudoku() -> Any:
 
 def inshi() -> Any:
     """Rooms of sixteen cells side by side."""
-    from satdnd.kinds.inshi.latin import shifted
+    from satdnd.setter.latin_squares import shifted
 
     square = shifted(32, Random(1))
     rooms = [tuple((r, i) for i in range(c, c + 16)) for r in range(32) for c in (0, 16)]

@@ -29,7 +29,6 @@ from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi import generate as rooms
-from satdnd.kinds.inshi.latin import shifted
 from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.kinds.klotski.model import Goal, Klotski
 from satdnd.kinds.klotski.options import KlotskiOptions
@@ -48,6 +47,7 @@ from satdnd.registry import NAMES
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 from satdnd.setter.generator import generate
+from satdnd.setter.latin_squares import shifted
 from satdnd.setter.parts import Generator
 
 WORKED = 0.25

@@ -240,7 +240,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         details: Mapping[str, Any] | None = None,
     ) -> Picture:
         """What is marked, and the clues over it."""
-        rows: Sequence[str] | None = (details or {}).get("forced")
+        rows: Sequence[Any] | None = (details or {}).get("forced")
         if solution is not None:
             rows = self.view.rows(puzzle, solution)
         drawn = self.view.picture(puzzle, rows, marked)

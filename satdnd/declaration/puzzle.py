@@ -53,10 +53,7 @@ class GridPuzzle(Drawable):
         families = families_of(type(self))
         for name, family in families.items():
             object.__setattr__(self, name, family.checked(getattr(self, name), name))
-        sides = [family.size(getattr(self, name)) for name, family in families.items()]
-        if self.sized():
-            fields.sides(self.height, self.width)
-            sides.append((self.height, self.width))
+        sides = self.told_sides()
         for k, what in enumerate(("height", "width")):
             told = {side[k] for side in sides if side[k]}
             if len(told) != 1:
@@ -65,6 +62,14 @@ class GridPuzzle(Drawable):
             object.__setattr__(self, what, told.pop())
         for name, family in families.items():
             object.__setattr__(self, name, family.fitted(getattr(self, name), name, self.grid))
+
+    def told_sides(self) -> list[tuple[int, int]]:
+        """Rows and columns as its fields tell them, 0 for a side that one does not tell. InputError."""
+        sides = [family.size(getattr(self, name)) for name, family in families_of(type(self)).items()]
+        if self.sized():
+            fields.sides(self.height, self.width)
+            sides.append((self.height, self.width))
+        return sides
 
     @classmethod
     def sized(cls) -> bool:

@@ -48,18 +48,18 @@ class View(ABC):
         """All solutions of a text, an InputError in the place of each that cannot be read."""
 
     @abstractmethod
-    def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
+    def picture(self, puzzle: GridPuzzle, rows: Sequence[Any] | None, marked: Iterable[Cell]) -> Picture:
         """A drawing without clues: what is marked, in *rows* as the unknowns describe them; None: nothing."""
 
-    def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[str]:
+    def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[Any]:
         """A solution as `picture` takes it: as the unknowns describe it."""
         unknowns, board = self.unknowns(puzzle), self.board(solution)
         literals = [v if board >> v - 1 & 1 else -v for v in range(1, len(unknowns.names) + 1)]
-        rows: Sequence[str] = unknowns.describe(literals)["forced"]
+        rows: Sequence[Any] = unknowns.describe(literals)["forced"]
         return rows
 
     @abstractmethod
-    def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
+    def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[Any]:
         """A player's board, typed or drawn, as rows that the unknowns read. InputError."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from satdnd.declaration.views import View
 from satdnd.explanation.wording import Inference, Phrase, Words, pocket
-from satdnd.grid.notation import cell_name
+from satdnd.grid.notation import cell_name, listed
 from satdnd.sat.formula import Statement
 
 
@@ -22,7 +22,7 @@ class Technique:
         help: when it is used, in a sentence.
         found: the mark that it finds; empty: any.
         why: why it follows; ``{}`` stands for what the rule says, ``{it}`` for the cells: it, them, ``{place}`` for the
-            cell that the rule is about, ``{pocket}`` for all that it is about.
+            cell that the rule is about, ``{pocket}`` for all that it is about, ``{marks}`` for what was found.
         when: whether it is this technique.
     """
 
@@ -75,7 +75,8 @@ class DeclaredWords(Words[Any]):
         technique = next((t for t in self._named if t.fits(inference)), None)
         if technique is None:
             return self.families[reason.rule][0], text
-        return technique.name, technique.why.format(text, it=it, **_facts(reason))
+        marks = listed([str(mark[-1]) for mark in inference.cells])
+        return technique.name, technique.why.format(text, it=it, marks=marks, **_facts(reason))
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """Why something follows from one rule: what it says."""

@@ -30,8 +30,8 @@ from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.picture import picture as dungeon_picture
 from satdnd.kinds.hashi.model import Hashi, HashiSolution
 from satdnd.kinds.hashi.picture import picture as hashi_picture
+from satdnd.kinds.inshi.kind import KIND as INSHI
 from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
-from satdnd.kinds.inshi.picture import picture as inshi_picture
 from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiSolution
 from satdnd.kinds.klotski.picture import picture as klotski_picture
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
@@ -44,6 +44,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 SQUARE = Hashi(("2_2", "2_2"))
 AROUND = HashiSolution(((0, 0, 0, 2, 1), (1, 0, 1, 2, 1), (0, 0, 1, 0, 1), (0, 2, 1, 2, 1)))
 TWICE = HashiSolution(((0, 0, 0, 2, 2), (1, 0, 1, 2, 2)))
+inshi_picture = INSHI.picture
 ROOMS = Inshi(2, (Room(2, ((0, 0), (0, 1))), Room(2, ((1, 0),)), Room(1, ((1, 1),))))
 BOX = Klotski(("aab", "aab", "c.d"), Goal((1, 0), piece="a"))
 

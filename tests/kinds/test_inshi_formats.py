@@ -11,12 +11,13 @@ from hypothesis import given, settings, strategies as st
 
 from satdnd.errors import InputError
 from satdnd.formats.loading import read_text as load_text
-from satdnd.kinds.inshi.formats import from_json, read_solutions, read_text, recognises, to_json, to_text
+from satdnd.kinds.inshi.formats import from_json, read_text, recognises, to_json, to_text
 from satdnd.kinds.inshi.generate import cut_into_rooms
 from satdnd.kinds.inshi.kind import KIND
 from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
 
 REPORT = "5x5\n6b2\n15r2\n1r1\n12b3\n20r2\n8b2\n10r2\n6b3\n4b2\n4r1\n15r2\n1b1\n10r2\n"
+read_solutions = KIND.texts.read_solutions
 LINE = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), max_size=20).map(lambda x: " ".join(x.split()))
 
 
@@ -28,7 +29,7 @@ def puzzles(draw: st.DrawFn, most: int = 8) -> Inshi:
     clue = st.integers(1, 30) | st.integers(1, 10**100)
     rooms = tuple(Room(draw(clue), cells) for cells in cut)
     extra = draw(st.dictionaries(st.sampled_from(["source", "note", "x y"]), LINE, max_size=2))
-    return Inshi(size, rooms, draw(LINE), extra)
+    return Inshi(size, rooms, name=draw(LINE), extra=extra)
 
 
 def same(left: Inshi, right: object) -> bool:
@@ -124,7 +125,8 @@ def test_names_and_notes() -> None:
     merged = from_json(fields)
     assert (merged.name, merged.extra) == ("old", {"a": 3, "b": "2"})
     assert from_json({**fields, "name": "new"}).name == "new"
-    odd = Inshi(1, one.rooms, " two\nlines ", {"k\ney": "v", "key": 3, "a:b": "v", "": "v", "c": "x\ny", "name": "z"})
+    odd_notes = {"k\ney": "v", "key": 3, "a:b": "v", "": "v", "c": "x\ny", "name": "z"}
+    odd = Inshi(1, one.rooms, name=" two\nlines ", extra=odd_notes)
     assert to_text(odd) == "# name: two lines\n1x1\n1r1\n"
     assert to_text(Inshi(1, one.rooms)) == "1x1\n1r1\n"
 

@@ -16,9 +16,9 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
 from satdnd.kinds.inshi.generate import InshiRecipe, cut_into_rooms, generate
 from satdnd.kinds.inshi.kind import KIND
-from satdnd.kinds.inshi.latin import random_square, shifted
 from satdnd.sat.budget import Budget
 from satdnd.setter.generator import recipe_for
+from satdnd.setter.latin_squares import random_square, shifted
 from satdnd.setter.parts import Generator
 
 

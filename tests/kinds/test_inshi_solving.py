@@ -20,13 +20,13 @@ from satdnd.engine.solver import Solver, check
 from satdnd.errors import Undecided
 from satdnd.formats.loading import load
 from satdnd.grid.bitboard import scan
-from satdnd.kinds.inshi import factors
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.encode import InshiEncoding
-from satdnd.kinds.inshi.factors import SETS_AT_MOST, exponents, factor_sets
 from satdnd.kinds.inshi.generate import InshiRecipe, cut_into_rooms, generate
 from satdnd.kinds.inshi.kind import KIND
 from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
+from satdnd.rules import factors
+from satdnd.rules.factors import SETS_AT_MOST, exponents, factor_sets
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
 from satdnd.setter.parts import Generator

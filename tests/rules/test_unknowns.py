@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from satdnd.declaration.values import numbers
 from satdnd.errors import InputError, UsageError
 from satdnd.grid.bitboard import grid
-from satdnd.kinds.inshi.statements import numbers
 from satdnd.kinds.sudoku.statements import digits
 from satdnd.rules.unknowns import Shading, Unknowns, Values
 

@@ -5,9 +5,12 @@ A set of values is an integer, bit v for the value v. What is taken away here is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from satdnd.declaration.values import rows_and_columns
 from satdnd.grid.bitboard import Cell, scan
-from satdnd.kinds.inshi.factors import factor_sets
 from satdnd.kinds.inshi.model import Inshi
+from satdnd.rules.factors import factor_sets
 from satdnd.sat.budget import Budget
 
 
@@ -17,20 +20,21 @@ class Candidates:
     Args:
         puzzle: of size N; 64x64 with rooms of up to three cells takes a quarter of a second.
         budget: how long it may take: long rooms have hundreds of factor sets each. Undecided where it does not reach.
+        plain: conclude nothing: all values, and all factor sets of each product.
 
     Attributes:
         values: of each cell, the values left; 0 where the puzzle has no solution.
         sets: of each room (in the puzzle's order), its factor sets; None where there are too many to list.
     """
 
-    def __init__(self, puzzle: Inshi, budget: Budget | None = None) -> None:
+    def __init__(self, puzzle: Inshi, budget: Budget | None = None, *, plain: bool = False) -> None:
         size, budget = puzzle.size, budget or Budget()
         everything = (1 << size + 1) - 2
         self.values: dict[Cell, int] = {}
         self.sets: list[list[int] | None] = []
         self._rooms = [room.cells for room in puzzle.rooms]
         self._room_of = {cell: i for i, cells in enumerate(self._rooms) for cell in cells}
-        self._lines = [*puzzle.lines["row"], *puzzle.lines["column"]]
+        self._lines = [*rows_and_columns(size)]
         for room in puzzle.rooms:
             budget.check()
             listed = factor_sets(room.product, len(room), size)
@@ -42,9 +46,9 @@ class Candidates:
                 allowed = 0
                 for values in self.sets[-1] or ():
                     allowed |= values
-            self.values |= dict.fromkeys(room.cells, allowed)
-        self._stale_rooms = set(range(len(self._rooms)))
-        self._stale_lines = set(range(2 * size))
+            self.values |= dict.fromkeys(room.cells, everything if plain else allowed)
+        self._stale_rooms = set() if plain else set(range(len(self._rooms)))
+        self._stale_lines = set() if plain else set(range(2 * size))
         while self._stale_rooms or self._stale_lines:
             rooms, self._stale_rooms = sorted(self._stale_rooms), set()
             for i in rooms:
@@ -83,7 +87,7 @@ class Candidates:
         for cell, values in zip(cells, left, strict=True):
             self._keep(cell, values)
 
-    def _filter_line(self, line: list[Cell]) -> None:
+    def _filter_line(self, line: Sequence[Cell]) -> None:
         """A value known in one cell is in no other; a value with one place left is there."""
         once = twice = known = 0
         for cell in line:

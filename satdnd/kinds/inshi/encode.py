@@ -5,20 +5,17 @@ The variables ``cell[r,c]=v`` come first, in reading order. Each cell, row, colu
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from functools import partial
 
+from satdnd.declaration.values import ValuedEncoding
 from satdnd.encodings.cardinality import at_most_one, estimate_exactly
-from satdnd.engine.kind import Encoding
-from satdnd.grid.bitboard import Cell
 from satdnd.kinds.inshi.candidates import Candidates
-from satdnd.kinds.inshi.factors import factor_sets
-from satdnd.kinds.inshi.model import Inshi, InshiSolution
-from satdnd.kinds.inshi.statements import numbers, prime_powers, statements
+from satdnd.kinds.inshi.model import VIEW, Inshi
+from satdnd.kinds.inshi.rules import statements
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.statement import state
-from satdnd.rules.unknowns import Values
+from satdnd.rules.product import prime_powers
+from satdnd.rules.rulebook import Rulebook
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Formula, Literal, Pool
 
 LARGE = 32
 """Size above which Glucose 4 is the better solver: 64x64 with rooms of up to 5 takes it 2.0 s, CaDiCaL 1.9.5 3.3 s
@@ -28,7 +25,7 @@ MANY = 300_000
 seconds, during which no limit is looked at."""
 
 
-class InshiEncoding(Encoding[Inshi, InshiSolution]):
+class InshiEncoding(ValuedEncoding):
     """One puzzle compiled.
 
     With N x N cells that can hold k values each on average: k N^2 variables for them, fewer than 3 k N^2 of ladders
@@ -39,51 +36,28 @@ class InshiEncoding(Encoding[Inshi, InshiSolution]):
         puzzle: of size N.
         plain: all N values in every cell, nothing concluded beforehand, so that the clauses of a row, a column or a
             room say the same whatever the others are; else only values that `Candidates` leaves.
+        budget: looked at while compiling. Undecided where it does not reach.
     """
 
-    unknowns: Values
-
     def __init__(self, puzzle: Inshi, *, plain: bool = False, budget: Budget | None = None) -> None:
-        allowed, sets = left(puzzle, plain, budget)
+        left = Candidates(puzzle, budget, plain=plain)
         if budget is not None:
-            budget.afford(estimated(puzzle, allowed, sets))
-        self.unknowns = numbers(puzzle.size, None if plain else allowed)
-        formula = self.formula = Formula(Pool(budget=budget))
-        self.projection = formula.several(self.unknowns.names)
-        state(statements(puzzle, self.unknowns, None if plain else sets), Encoder(formula, at_most_one=at_most_one))
-        if puzzle.size > LARGE or len(formula.clauses) > MANY:
+            budget.afford(estimated(puzzle, left))
+        unknowns = VIEW.unknowns(puzzle, None if plain else left.values)
+        said = partial(statements, puzzle, unknowns, None if plain else left.sets)
+        book = Rulebook(unknowns, said, VIEW.board, partial(VIEW.solution, puzzle))
+        super().__init__(book, budget, lambda formula: Encoder(formula, at_most_one=at_most_one))
+        if puzzle.size > LARGE or len(self.formula.clauses) > MANY:
             self.best_solver = "glucose4"
 
-    def decode(self, puzzle: Inshi, model: Sequence[Literal]) -> InshiSolution:
-        """The value of each cell whose variable is true."""
-        return InshiSolution(tuple(map(tuple, self.unknowns.placed(model[: len(self.projection)]))))
 
-    def literals(self, puzzle: Inshi, solution: InshiSolution) -> list[Literal]:
-        """``cell[r,c]=v`` of every cell: these imply the rest of the projection."""
-        return self.unknowns.literals(solution.grid)
-
-
-def left(puzzle: Inshi, plain: bool, budget: Budget | None = None) -> tuple[dict[Cell, int], list[list[int] | None]]:
-    """Of each cell the values, and of each room the factor sets, that need variables."""
-    if not plain:
-        candidates = Candidates(puzzle, budget)
-        return candidates.values, candidates.sets
-    size, sets = puzzle.size, list[list[int] | None]()
-    for room in puzzle.rooms:
-        if budget is not None:
-            budget.check()
-        listed = factor_sets(room.product, len(room), size)
-        sets.append(None if listed is None else [sum(1 << v for v in values) for values in listed])
-    return dict.fromkeys(puzzle.cells, (1 << size + 1) - 2), sets
-
-
-def estimated(puzzle: Inshi, allowed: Mapping[Cell, int], sets: Sequence[list[int] | None]) -> int:
-    """About how many clauses an `InshiEncoding` has, by what `left` says."""
+def estimated(puzzle: Inshi, left: Candidates) -> int:
+    """About how many clauses an `InshiEncoding` has that gives variables to what is *left*."""
     size = puzzle.size
-    choices = [values.bit_count() for values in allowed.values()]
+    choices = [values.bit_count() for values in left.values.values()]
     found = sum(2 * choice if choice <= 4 else 4 * choice for choice in choices) * 3  # cells, rows, columns
-    for room, listed in zip(puzzle.rooms, sets, strict=True):
-        values = sum(allowed[cell].bit_count() for cell in room.cells)
+    for room, listed in zip(puzzle.rooms, left.sets, strict=True):
+        values = sum(left.values[cell].bit_count() for cell in room.cells)
         if listed is not None:
             found += sum(one.bit_count() for one in listed) + values
             continue

@@ -10,10 +10,10 @@ from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import Undecided, UsageError
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.inshi.encode import InshiEncoding
-from satdnd.kinds.inshi.latin import Square, random_square, shifted
 from satdnd.kinds.inshi.model import LARGEST, Inshi, InshiSolution, Room
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
+from satdnd.setter.latin_squares import Square, random_square, shifted
 from satdnd.setter.parts import Recipe
 
 EFFORT = 50_000

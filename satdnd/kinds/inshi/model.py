@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import ClassVar
 
-from satdnd.engine.kind import Drawable
-from satdnd.engine.settings import Settings
+from satdnd.declaration.areas import Areas, all_cells
+from satdnd.declaration.clues import clues
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.values import Valued, ValuedSolution
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell
@@ -19,6 +21,12 @@ LARGEST = 64
 """The largest size of a grid."""
 LONGEST_PRODUCT = 1000
 """Digits that a product may have; that of all values up to 64 has 90."""
+
+
+def straight(cells: Sequence[Cell]) -> bool:
+    """Whether cells in reading order are side by side in one row or one column."""
+    r, c = cells[0]
+    return [*cells] in ([(r, c + i) for i in range(len(cells))], [(r + i, c) for i in range(len(cells))])
 
 
 @dataclass(frozen=True)
@@ -44,9 +52,7 @@ class Room:
         object.__setattr__(self, "cells", tuple(sorted(fields.several_cells(self.cells, "cells of a room"))))
         if not self.cells:
             raise InputError(f"the room of product {self.product} has no cells, expected at least one")
-        r, c = self.cells[0]
-        lines = (tuple((r, c + i) for i in range(len(self))), tuple((r + i, c) for i in range(len(self))))
-        if self.cells not in lines:
+        if not straight(self.cells):
             found = ", ".join(str(list(cell)) for cell in self.cells[:4]) + (", ..." if len(self) > 4 else "")
             raise InputError(f"the cells {found} of a room are no line, expected cells side by side in a row or column")
 
@@ -63,29 +69,25 @@ class Room:
         return f"the room of product {reprlib.repr(self.product)} at {cell_name(self.cells[0])}"
 
 
-@dataclass(frozen=True)
-class InshiSolution:
-    """Numbers in the cells, one tuple a row; right or wrong."""
+ROOMS = Areas(Room, number="product", noun="room", single=True)
+"""The family of clues."""
 
-    grid: tuple[tuple[int, ...], ...]
 
-    def __str__(self) -> str:
-        return "\n".join(" ".join(map(str, row)) for row in self.grid)
+class InshiSolution(ValuedSolution):
+    """Numbers in the cells."""
 
-    def to_json(self) -> dict[str, Any]:
-        """``grid``: a list of rows."""
-        return {"grid": [list(row) for row in self.grid]}
+
+VIEW = Valued(InshiSolution, label="rooms of factors")
+"""What a player marks."""
 
 
 @dataclass(frozen=True)
-class Inshi(Drawable):
+class Inshi(GridPuzzle):
     """A puzzle of N rows and N columns, cut into rooms.
 
     Args:
         size: N, 1 to `LARGEST`.
         rooms: every cell in exactly one; kept in reading order of their first cells.
-        name: what people call it.
-        extra: further JSON fields, kept and ignored.
 
     Raises:
         InputError: a size out of range; a room that leaves the grid, or overlaps another; a cell in no room. (A
@@ -93,40 +95,17 @@ class Inshi(Drawable):
     """
 
     size: int
-    rooms: tuple[Room, ...]
-    name: str = field(default="", compare=False)
-    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    rooms: tuple[Room, ...] = clues(ROOMS)
 
-    kind = "inshi"
-    options = Settings
-    solution_class = InshiSolution
+    kind: ClassVar = "inshi"
+    solution_class: ClassVar = InshiSolution
 
-    def __post_init__(self) -> None:
+    def told_sides(self) -> list[tuple[int, int]]:
+        """It is a square."""
         fields.sides(self.size, self.size, LARGEST)
-        rooms = fields.several(self.rooms, "rooms", "a list of rooms")
-        for room in rooms:
-            if not isinstance(room, Room):
-                raise InputError(f"found {fields.shown(room)} among the rooms, expected a Room")
-        object.__setattr__(self, "rooms", tuple(sorted(rooms, key=lambda room: room.cells)))
-        taken: set[Cell] = set()
-        for room in self.rooms:
-            for cell in room.cells:
-                if not (0 <= cell[0] < self.size and 0 <= cell[1] < self.size):
-                    raise InputError(f"{room} leaves the grid: {list(cell)} is outside {self.size}x{self.size}")
-                if cell in taken:
-                    raise InputError(f"{room} overlaps another one at {list(cell)}")
-                taken.add(cell)
-        free = next((cell for cell in self.cells if cell not in taken), None)
-        if free:
-            raise InputError(f"the cell {list(free)} is in no room, expected rooms for all {self.size**2} cells")
-
-    @cached_property
-    def lines(self) -> dict[str, list[list[Cell]]]:
-        """The cells of each ``row``, from the top, and of each ``column``, from the left."""
-        n = range(self.size)
-        return {"row": [[(r, c) for c in n] for r in n], "column": [[(r, c) for r in n] for c in n]}
+        return [(self.size, self.size)]
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, in reading order."""
-        return tuple((r, c) for r in range(self.size) for c in range(self.size))
+        return tuple(all_cells(self.size, self.size))

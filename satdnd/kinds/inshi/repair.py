@@ -11,8 +11,8 @@ from math import factorial, prod
 from satdnd.engine.settings import Settings
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
-from satdnd.kinds.inshi.factors import can_be_made
-from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
+from satdnd.kinds.inshi.model import ROOMS, Inshi, InshiSolution, Room
+from satdnd.rules.factors import can_be_made
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClue, Change
 
@@ -24,8 +24,7 @@ def repairs(puzzle: Inshi, options: Settings, edits: int, budget: Budget) -> Ite
     """
     size = puzzle.size
     whole = factorial(size) ** size
-    for chosen in combinations(range(len(puzzle.rooms)), edits):
-        rooms = [puzzle.rooms[i] for i in chosen]
+    for rooms in combinations(puzzle.rooms, edits):
         left, rest = divmod(whole, prod(room.product for room in puzzle.rooms) // prod(room.product for room in rooms))
         if rest or not rooms:
             continue
@@ -35,7 +34,7 @@ def repairs(puzzle: Inshi, options: Settings, edits: int, budget: Budget) -> Ite
             budget.check()
             other, rest = divmod(left, prod(found))
             if not rest and other != last.product and can_be_made(other, len(last), size):
-                yield _changed(puzzle, chosen, (*found, other))
+                yield _changed(puzzle, rooms, (*found, other))
 
 
 def _products(length: int, size: int, whole: int, budget: Budget) -> list[int]:
@@ -48,14 +47,11 @@ def _products(length: int, size: int, whole: int, budget: Budget) -> list[int]:
     return sorted(found[length])
 
 
-def _changed(puzzle: Inshi, chosen: Sequence[int], products: Sequence[int]) -> Change[Inshi]:
-    new = dict(zip(chosen, products, strict=True))
-    rooms = tuple(replace(room, product=new.get(i, room.product)) for i, room in enumerate(puzzle.rooms))
-    edits = (
-        f"the room at {cell_name(puzzle.rooms[i].cells[0])}: {p} instead of {puzzle.rooms[i].product}"
-        for i, p in new.items()
-    )
+def _changed(puzzle: Inshi, chosen: Sequence[Room], products: Sequence[int]) -> Change[Inshi]:
+    new = {room.cells[0]: number for room, number in zip(chosen, products, strict=True)}
+    edits = (f"{ROOMS.name_of(room.cells[0])}: {new[room.cells[0]]} instead of {room.product}" for room in chosen)
     name = f"{puzzle.name} (repaired)" if puzzle.name else ""
+    rooms = ROOMS.changed(puzzle.rooms, new)
     return Change(tuple(edits), replace(puzzle, rooms=rooms, name=name, extra={}), frozenset(new.items()))
 
 

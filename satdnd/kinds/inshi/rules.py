@@ -1,63 +1,50 @@
-"""The referee: every rule of Inshi no heya, all faults at once, from the puzzle and the numbers alone."""
+"""The rules of rooms of factors: what they say of a puzzle, what breaks them, what is seen to be impossible."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import factorial, prod
 
+from satdnd.declaration import latin
+from satdnd.declaration.kind import Rule
 from satdnd.engine.kind import Fault
-from satdnd.grid.bitboard import Cell
-from satdnd.grid.notation import cell_name
-from satdnd.kinds.inshi.factors import can_be_made
 from satdnd.kinds.inshi.model import Inshi, InshiSolution
+from satdnd.rules.factors import can_be_made
+from satdnd.rules.product import Product
+from satdnd.rules.statement import RuleStatement
+from satdnd.rules.unknowns import Values
 
-PLAY = (
-    "Write a number from 1 to the size of the grid into each cell. No number stands twice in a row or in a "
-    "column, and the small number of each room is the product of the numbers in it."
-)
-"""How it is played, for people who have a pencil."""
-
-RULES = {
-    "value": "Every cell holds a number from 1 to the side of the grid.",
-    "row": "Each row holds each number once.",
-    "column": "Each column holds each number once.",
-    "product": "The numbers of each room multiply to its product.",
-}
-"""What each rule says, in the order in which faults are told."""
+RULES = {**latin.RULES, "product": Rule("The numbers of each room multiply to its product.", "room")}
+"""By their ids, in the order in which faults are told."""
 
 
-def faults(puzzle: Inshi, solution: InshiSolution, options: object = None) -> list[Fault]:
-    """Everything that is wrong with *solution*, by `RULES`; a grid of another size breaks `value` alone."""
-    if [len(row) for row in solution.grid] != [puzzle.size] * puzzle.size:
-        return [Fault("value", (), f"the grid does not have {puzzle.size} rows of {puzzle.size} numbers")]
-    return list(_faults(puzzle, solution.grid))
+def statements(
+    puzzle: Inshi, unknowns: Values, sets: Sequence[Sequence[int] | None] | None = None
+) -> Iterator[RuleStatement]:
+    """Cells, rows, columns, rooms; *sets*: the factor sets of each room, where they are known."""
+    yield from latin.latin_statements(unknowns)
+    for room, listed in zip(puzzle.rooms, sets or [None] * len(puzzle.rooms), strict=True):
+        text = f"the room at {{}} has the product {room.product}"
+        values = tuple(map(unknowns.candidates, room.cells))
+        known = None if listed is None else tuple(listed)
+        yield Product("product", room.cells, text, room.product, puzzle.size, values, known)
 
 
-def _faults(puzzle: Inshi, grid: tuple[tuple[int, ...], ...]) -> Iterator[Fault]:
-    size = puzzle.size
-    for r, c in puzzle.cells:
-        if not 1 <= grid[r][c] <= size:
-            yield Fault("value", ((r, c),), f"{cell_name((r, c))} holds {grid[r][c]} instead of 1 to {size}")
-    for rule, lines in puzzle.lines.items():
-        for number, line in enumerate(lines, 1):
-            yield from _repeated(grid, rule, number, line)
-    for room in puzzle.rooms:
-        found = prod(grid[r][c] for r, c in room.cells)
-        if found != room.product:
-            yield Fault("product", room.cells, f"{room} multiplies to {found}")
+def faults(puzzle: Inshi, solution: InshiSolution) -> list[Fault]:
+    """Everything that is wrong with *solution*; a grid of another size breaks `value` alone."""
+    size, grid = puzzle.size, solution.grid
+    if [len(row) for row in grid] != [size] * size:
+        return [Fault("value", (), f"the grid does not have {size} rows of {size} numbers")]
+    found = [(room, prod(grid[r][c] for r, c in room.cells)) for room in puzzle.rooms]
+    wrong = (
+        Fault("product", room.cells, f"{room} multiplies to {product}")
+        for room, product in found
+        if product != room.product
+    )
+    return [*latin.latin_faults(size, grid), *wrong]
 
 
-def _repeated(grid: tuple[tuple[int, ...], ...], rule: str, number: int, line: list[Cell]) -> Iterator[Fault]:
-    where: dict[int, list[Cell]] = {}
-    for r, c in line:
-        where.setdefault(grid[r][c], []).append((r, c))
-    for value, cells in sorted(where.items()):
-        if len(cells) > 1:
-            often = "twice" if len(cells) == 2 else f"{len(cells)} times"
-            yield Fault(rule, tuple(cells), f"{rule} {number} holds {value} {often}")
-
-
-def contradiction(puzzle: Inshi, options: object = None) -> str | None:
+def contradiction(puzzle: Inshi) -> str | None:
     """Why no numbers can fit, where that is seen at once: a product that no values have, or the product of all."""
     size = puzzle.size
     for room in puzzle.rooms:

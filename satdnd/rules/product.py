@@ -1,35 +1,30 @@
-"""The rules of rooms of factors as statements: cells, rows, columns, and the products of rooms."""
+"""Products: the values of some cells, all different, multiply to a number."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from itertools import accumulate, chain, combinations, repeat, takewhile
 from math import prod
 from operator import mul
 from typing import ClassVar
 
 from satdnd.encodings.cardinality import exactly
-from satdnd.engine.settings import Settings
-from satdnd.grid.bitboard import Bitboard, Cell, scan
-from satdnd.kinds.inshi.factors import exponents, factor_sets
-from satdnd.kinds.inshi.model import Inshi, InshiSolution
+from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.rules.constraint import YES, Constraint, Domains, Machine, State
-from satdnd.rules.count import each_once
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.rulebook import Rulebook
+from satdnd.rules.factors import exponents, factor_sets
 from satdnd.rules.statement import RuleStatement
-from satdnd.rules.unknowns import Values
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
 
 @dataclass(frozen=True)
-class ProductOfRoom(RuleStatement):
+class Product(RuleStatement):
     """The values of a room multiply to its product.
 
-    A room lies in one line, so its k cells hold k different values. Where cells hold several or none, it says that
+    Its k cells hold k different values, as those of a row do. Where cells hold several or none, it says that
     each value in the room is one of k different values in it that have the product, and that there are such.
     """
 
@@ -105,7 +100,7 @@ class ProductOfRoom(RuleStatement):
     def constraints(self) -> Sequence[Constraint]:
         """One of its own."""
         numbers = tuple((x - 1, v) for cell in self.values for v, x in cell.items())
-        return [_Product(self.product, len(self.cells), numbers)]
+        return [_ProductConstraint(self.product, len(self.cells), numbers)]
 
 
 def prime_powers(size: int) -> list[list[int]]:
@@ -115,8 +110,8 @@ def prime_powers(size: int) -> list[list[int]]:
 
 
 @dataclass(frozen=True)
-class _Product(Constraint):
-    """What a `ProductOfRoom` says; shares no code with its clauses."""
+class _ProductConstraint(Constraint):
+    """What a `Product` says; shares no code with its clauses."""
 
     product: int
     length: int
@@ -131,13 +126,13 @@ class _Product(Constraint):
 
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
         """Reads which values there are."""
-        return _Numbers(self, order, domains, budget)
+        return _ProductMachine(self, order, domains, budget)
 
 
-class _Numbers:
+class _ProductMachine:
     """The state is the set of values that stand in the room so far."""
 
-    def __init__(self, room: _Product, order: Sequence[int], domains: Domains, budget: Budget) -> None:
+    def __init__(self, room: _ProductConstraint, order: Sequence[int], domains: Domains, budget: Budget) -> None:
         self._room, self._budget = room, budget
         self._found: dict[tuple[int, int], bool] = {}
         number, read = dict(room.numbers), set(order)
@@ -193,38 +188,3 @@ class _Numbers:
 def _largest_prime(number: int) -> int:
     """The largest prime that divides *number*; 1 for 1."""
     return max((p for p in range(2, number + 1) if number % p == 0 and all(p % d for d in range(2, p))), default=1)
-
-
-def numbers(size: int, left: Mapping[Cell, int] | None = None) -> Values:
-    """Variables ``cell[r,c]=v``, in reading order, of all values or of those that are *left*, as bits."""
-    row, column = (1 << size) - 1, sum(1 << i * size for i in range(size))
-    cells = [(r, c) for r in range(size) for c in range(size)]
-    seen = [(row << r * size | column << c) & ~(1 << r * size + c) for r, c in cells]
-    return Values(size, seen, left=[left[cell] for cell in cells] if left else None)
-
-
-def statements(
-    puzzle: Inshi, unknowns: Values, sets: Sequence[Sequence[int] | None] | None = None
-) -> Iterator[RuleStatement]:
-    """Cells, rows, columns, rooms; *sets*: the factor sets of each room, where they are known."""
-    for cell in puzzle.cells:
-        yield each_once("value", [cell], "{} holds one value", [unknowns.candidates(cell).values()])
-    for rule, lines in puzzle.lines.items():
-        for number, line in enumerate(lines, 1):
-            yield each_once(rule, line, f"{rule} {number} holds each value once", unknowns.groups(line))
-    for room, listed in zip(puzzle.rooms, sets or [None] * len(puzzle.rooms), strict=True):
-        text = f"the room at {{}} has the product {room.product}"
-        values = tuple(map(unknowns.candidates, room.cells))
-        known = None if listed is None else tuple(listed)
-        yield ProductOfRoom("product", room.cells, text, room.product, puzzle.size, values, known)
-
-
-def rulebook(puzzle: Inshi, options: Settings) -> Rulebook[InshiSolution]:
-    """All that is said of one puzzle."""
-    unknowns = numbers(puzzle.size)
-    return Rulebook(
-        unknowns,
-        partial(statements, puzzle, unknowns),
-        board=lambda solution: sum(1 << x - 1 for x in unknowns.literals(solution.grid)),
-        solution=lambda board: InshiSolution(tuple(map(tuple, unknowns.placed_on(board)))),
-    )

@@ -1,0 +1,261 @@
+"""Clues in areas: cells that belong together, as rooms do, each area perhaps with a number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
+from typing import Any, Protocol, TypeAlias
+
+from satdnd.declaration.clues import Clues, NumberGrid, cells_of
+from satdnd.draw.picture import Picture, Tile
+from satdnd.errors import InputError
+from satdnd.formats import fields
+from satdnd.formats.texts import Line
+from satdnd.grid.bitboard import Cell, Grid
+from satdnd.grid.notation import cell_name
+
+WIDTH = 80
+"""Columns that a drawing may have before letters stand for its longer numbers."""
+_NUMBER_OF = re.compile(r"\s*([^\s=]+)\s*=\s*([0-9]{1,1000})\s*")
+
+
+class Area(Protocol):
+    """Protocol: cells that belong together, and as messages call it (``str``). A kind has a frozen dataclass for it."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """In reading order; at least one."""
+        ...
+
+
+AreaTuple: TypeAlias = tuple[Any, ...]
+"""All areas of a puzzle, each an `Area`, in reading order of their first cells."""
+
+
+@dataclass(frozen=True)
+class Areas(Clues[AreaTuple]):
+    """Areas that fill the grid, every cell in exactly one. The place of a clue is the first cell of its area.
+
+    Args:
+        area: (number, cells) -> an area; the class of them. It says what a number and cells can be.
+        number: the attribute that holds the number, and its field in JSON.
+        noun: what an area is called.
+        least, most: the smallest number, and the largest; None: as many as the area has cells.
+        untold: whether an area may have no number, which is None.
+        single: whether the number of an area of one cell says what the cell holds.
+    """
+
+    area: Callable[[Any, tuple[Cell, ...]], Any]
+    number: str = "number"
+    noun: str = "area"
+    least: int = 1
+    most: int | None = None
+    untold: bool = False
+    single: bool = False
+
+    @property
+    def keyword(self) -> str:  # type: ignore[override]  # it follows from the noun
+        """``areas``."""
+        return f"{self.noun}s"
+
+    @property
+    def help(self) -> str:
+        """Names in a grid, then numbers."""
+        names = f"A line a row with a name for each cell, the same in a whole {self.noun};"
+        return f"{names}\nthen a line such as 'a = 6' for its {self.number}."
+
+    # what can be
+
+    def checked(self, value: Any, name: str) -> AreaTuple:
+        """Areas, in order; whether they fill a grid is asked when its size is known (`fitted`)."""
+        areas = fields.several(value, name, f"a list of {self.keyword}")
+        for area in areas:
+            if isinstance(self.area, type) and not isinstance(area, self.area):
+                expected = f"expected a {self.area.__name__}"
+                raise InputError(f"found {fields.shown(area)} among the {self.keyword}, {expected}")
+        return tuple(sorted(areas, key=lambda area: area.cells))
+
+    def fitted(self, value: AreaTuple, name: str, geometry: Grid) -> AreaTuple:
+        """Every cell is in one area."""
+        taken, height, width = set[Cell](), geometry.height, geometry.width
+        for area in value:
+            for cell in area.cells:
+                if not (0 <= cell[0] < height and 0 <= cell[1] < width):
+                    raise InputError(f"{area} leaves the grid: {list(cell)} is outside {height}x{width}")
+                if cell in taken:
+                    raise InputError(f"{area} overlaps another one at {list(cell)}")
+                taken.add(cell)
+        if len(taken) < height * width:
+            free = next(cell for cell in all_cells(height, width) if cell not in taken)
+            expected = f"expected {self.keyword} for all {height * width} cells"
+            raise InputError(f"the cell {list(free)} is in no {self.noun}, {expected}")
+        return value
+
+    def size(self, value: AreaTuple) -> tuple[int, int]:
+        """As far as the areas reach."""
+        cells = [cell for area in value for cell in area.cells]
+        return max((r + 1 for r, _ in cells), default=0), max((c + 1 for _, c in cells), default=0)
+
+    def blank(self, height: int, width: int) -> AreaTuple:
+        """Each row is an area without a number."""
+        return tuple(self.area(None, tuple((r, c) for c in range(width))) for r in range(height))
+
+    # JSON and texts
+
+    def to_json(self, value: AreaTuple) -> Any:
+        """Objects with the number and the cells."""
+        return [{self.number: self.of(area), "cells": [list(cell) for cell in area.cells]} for area in value]
+
+    def from_json(self, value: Any, name: str, height: int = 0, width: int = 0) -> AreaTuple:
+        """The other way round; *height* and *width* are those of the grid, where they are known."""
+        areas = list[Any]()
+        for i, entry in enumerate(fields.listed(value, name, self.keyword)):
+            field = f"{name}[{i}]"
+            if not isinstance(entry, dict):
+                expected = f'expected an object with "{self.number}" and "cells"'
+                raise InputError(f'field "{field}" is {fields.shown(entry)}, {expected}')
+            number = entry.get(self.number) if self.untold else fields.require(entry, self.number)
+            if number is not None or not self.untold:
+                fields.whole(number, f"{field}.{self.number}", self.least, self.most)
+            longest = fields.LONGEST_SIDE
+            cells = fields.cells(fields.require(entry, "cells"), f"{field}.cells", height or longest, width or longest)
+            areas.append(self.area(number, tuple(cells)))
+        return tuple(areas)
+
+    def to_lines(self, value: AreaTuple) -> list[str]:
+        """A grid of names, letters or numbers; then the number of each area that has one."""
+        height, width = self.size(value)
+        index = {cell: i for i, area in enumerate(value) for cell in area.cells}
+        names = ascii_lowercase if len(value) <= len(ascii_lowercase) else [str(i + 1) for i in range(len(value))]
+        if names is ascii_lowercase:
+            rows = ["".join(names[index[r, c]] for c in range(width)) for r in range(height)]
+        else:
+            rows = NumberGrid().to_lines([[index[r, c] + 1 for c in range(width)] for r in range(height)])
+        told = ((names[i], self.of(area)) for i, area in enumerate(value))
+        return [*rows, *(f"{name} = {number}" for name, number in told if number is not None)]
+
+    def from_lines(self, rows: list[Line]) -> AreaTuple:
+        """The other way round; any names."""
+        said = [_NUMBER_OF.fullmatch(line) for _, line in rows]
+        grid = cells_of(
+            [row for row, found in zip(rows, said, strict=True) if not found], lambda word: "=" not in word, "a name"
+        )
+        cells = dict[str, list[Cell]]()
+        for r, row in enumerate(grid):
+            for c, name in enumerate(row):
+                cells.setdefault(name.strip("[]"), []).append((r, c))
+        numbers = dict[str, int]()
+        for (line, _), found in zip(rows, said, strict=True):
+            if not found:
+                continue
+            if found[1] not in cells or found[1] in numbers:
+                what = "twice" if found[1] in numbers else f"that is no {self.noun} of the grid"
+                raise InputError(f"found a number of {fields.shown(found[1])} {what}", line=line)
+            numbers[found[1]] = self._checked_number(int(found[2]), line)
+        if not self.untold and (missing := next((name for name in cells if name not in numbers), None)):
+            expected = f"expected a line such as '{missing} = {self.least}'"
+            raise InputError(f"the {self.noun} {missing!r} has no {self.number}, {expected}", line=rows[-1][0])
+        return tuple(self.area(numbers.get(name), tuple(own)) for name, own in cells.items())
+
+    def _checked_number(self, number: int, line: int) -> int:
+        if number < self.least or (self.most is not None and number > self.most):
+            limits = f"from {self.least}" + (f" to {self.most}" if self.most is not None else "")
+            raise InputError(f"found {fields.shown(number)}, expected a whole number {limits}", line=line)
+        return number
+
+    # clues
+
+    def of(self, area: Any) -> int | None:
+        """The number of an area."""
+        number: int | None = getattr(area, self.number)
+        return number
+
+    def told(self, value: AreaTuple) -> dict[Any, int]:
+        """By their first cells."""
+        return {area.cells[0]: number for area in value if (number := self.of(area)) is not None}
+
+    def changed(self, value: AreaTuple, clues: Mapping[Any, Any]) -> AreaTuple:
+        """Other numbers for some areas."""
+        return tuple(self.area(clues.get(area.cells[0], self.of(area)), area.cells) for area in value)
+
+    def alternatives(self, value: AreaTuple, place: Any, size: tuple[int, int]) -> list[int]:
+        """All numbers that there are, the nearest first."""
+        area = next(area for area in value if area.cells[0] == place)
+        most = len(area.cells) if self.most is None else self.most
+        return sorted(range(self.least, most + 1), key=lambda x: abs(x - (self.of(area) or self.least)))
+
+    def name_of(self, place: Any) -> str:
+        """``the room at r1c1``."""
+        return f"the {self.noun} at {cell_name(place)}"
+
+    # pictures
+
+    def drawn(self, value: AreaTuple, picture: Picture) -> Picture:
+        """Heavy lines between areas, and the number as a note in the first cell of each.
+
+        Where numbers are too long for 80 columns, letters stand for them, and the legend says which.
+        """
+        width = len(picture.tiles[0])
+        notes, legend = self._notes(value, max(3, (WIDTH - 1) // width - 3))
+        alone = {area.cells[0] for area in value if self.single and len(area.cells) == 1}
+        right, below = borders(value)
+
+        def tile(cell: Cell, plain: Tile) -> Tile:
+            """A cell with what is marked there and, in the first of an area, the number."""
+            style = "clue" if cell in alone else plain.style
+            return Tile.of(style, plain.text, plain.marked, plain.shade, notes.get(cell, ""))
+
+        tiles = [[tile((r, c), plain) for c, plain in enumerate(row)] for r, row in enumerate(picture.tiles)]
+        return replace(picture, tiles=tiles, lines_right=right, lines_below=below, ruled=True, legend=legend)
+
+    def _notes(self, value: AreaTuple, longest: int) -> tuple[dict[Cell, str], list[tuple[str, str]]]:
+        """What stands in the first cells of the areas, and what the letters among it mean."""
+        told, names = self.told(value), dict[int, str]()
+        for i, number in enumerate(sorted({x for x in told.values() if len(str(x)) > longest})):
+            names[number] = _letters(i)
+        notes = {cell: names.get(number, str(number)) for cell, number in told.items()}
+        return notes, [(name, str(number)) for number, name in names.items()]
+
+
+def _letters(i: int) -> str:
+    """``a`` to ``z``, ``aa`` to ``zz``, ``aaa`` ..."""
+    return (_letters(i // 26 - 1) if i >= 26 else "") + ascii_lowercase[i % 26]
+
+
+def all_cells(height: int, width: int) -> Iterator[Cell]:
+    """All cells of a grid, in reading order."""
+    return ((r, c) for r in range(height) for c in range(width))
+
+
+def borders(areas: Iterable[Area]) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    """The cells with another area to the right of them, and those with another one below."""
+    index = {cell: i for i, area in enumerate(areas) for cell in area.cells}
+    right = frozenset((r, c) for (r, c), i in index.items() if index.get((r, c + 1), i) != i)
+    return right, frozenset((r, c) for (r, c), i in index.items() if index.get((r + 1, c), i) != i)
+
+
+def enclosed(right: Sequence[Sequence[bool]], below: Sequence[Sequence[bool]]) -> list[tuple[Cell, ...]]:
+    """The cells of each area between borders, in reading order of their first ones.
+
+    Args:
+        right, below: whether there is a border to the right of each cell but the last of each row, and below each cell
+            but those of the last row.
+    """
+    height, width = len(right), len(right[0]) + 1
+    seen, areas = set[Cell](), list[tuple[Cell, ...]]()
+    for start in all_cells(height, width):
+        if start in seen:
+            continue
+        seen.add(start)
+        area = [start]
+        for r, c in area:  # grows while it is walked through
+            ways = [(r, c + 1, c + 1 < width and not right[r][c]), (r, c - 1, c > 0 and not right[r][c - 1])]
+            ways += [(r + 1, c, r + 1 < height and not below[r][c]), (r - 1, c, r > 0 and not below[r - 1][c])]
+            for row, column, free in ways:
+                if free and (row, column) not in seen:
+                    seen.add((row, column))
+                    area.append((row, column))
+        areas.append(tuple(sorted(area)))
+    return areas

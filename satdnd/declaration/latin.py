@@ -1,0 +1,92 @@
+"""Latin squares: a number in each cell, each once in every row and column; rules that many kinds begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from satdnd.declaration.kind import Rule
+from satdnd.declaration.values import lines_of
+from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.engine.kind import Fault
+from satdnd.explanation.wording import Inference, NumberWords
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
+from satdnd.rules.count import EachOnce, each_once
+from satdnd.rules.unknowns import Values
+from satdnd.sat.formula import Statement
+
+RULES = {
+    "value": Rule(
+        "Every cell holds a number from 1 to the side of the grid.",
+        *("cell", "cells"),
+        broken="no value would be left for {place}",
+    ),
+    "row": Rule("Each row holds each number once.", "line"),
+    "column": Rule("Each column holds each number once.", "line"),
+}
+"""Of cells, rows and columns."""
+
+_HIDDEN = "hidden single", "A value has one place left in a row or column."
+_SEVERAL = {"why": "{} has no other places left for {marks}", "when": lambda inference: len(inference.cells) > 1}
+_ONE = {"why": "it is the only place left for {marks} in {}"}
+HIDDEN_SINGLES = tuple(Technique(line, *_HIDDEN, **how) for line in ("row", "column") for how in (_SEVERAL, _ONE))
+"""By a row, and by a column: several values, or one."""
+NAKED_SINGLE = Technique(
+    "value", "naked single", "A cell has one candidate left.", why="every other value is ruled out there"
+)
+"""By a cell."""
+
+
+def latin_statements(unknowns: Values) -> Iterator[EachOnce]:
+    """Cells, rows, columns."""
+    lines = lines_of(unknowns.side)
+    for cell in (cell for row in lines["row"] for cell in row):
+        yield each_once("value", [cell], "{} holds one value", [unknowns.candidates(cell).values()])
+    for rule, cells_of_lines in lines.items():
+        for number, cells in enumerate(cells_of_lines, 1):
+            yield each_once(rule, cells, f"{rule} {number} holds each value once", unknowns.groups(cells))
+
+
+def latin_faults(side: int, grid: Sequence[Sequence[int]]) -> Iterator[Fault]:
+    """What is wrong with numbers of the right shape: those out of range, and those that a line holds again."""
+    lines = lines_of(side)
+    for r, c in (cell for row in lines["row"] for cell in row):
+        if not 1 <= grid[r][c] <= side:
+            yield Fault("value", ((r, c),), f"{cell_name((r, c))} holds {grid[r][c]} instead of 1 to {side}")
+    for rule, cells_of_lines in lines.items():
+        for number, cells in enumerate(cells_of_lines, 1):
+            for value, places in repeated(grid, cells):
+                often = "twice" if len(places) == 2 else f"{len(places)} times"
+                yield Fault(rule, tuple(places), f"{rule} {number} holds {value} {often}")
+
+
+def repeated(grid: Sequence[Sequence[int]], cells: Iterable[Cell]) -> Iterator[tuple[int, list[Cell]]]:
+    """Each value that some of *cells* share, with these."""
+    where = dict[int, list[Cell]]()
+    for r, c in cells:
+        where.setdefault(grid[r][c], []).append((r, c))
+    return ((value, places) for value, places in sorted(where.items()) if len(places) > 1)
+
+
+class ValueWords(NumberWords[Any], DeclaredWords):
+    """The words of numbers in cells; lines are called ``row 3``."""
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """Of a line, its name."""
+        return _line(reason) if reason.rule in ("row", "column") else super().because(inference, reason)
+
+    def broken(self, puzzle: Any, reason: Statement) -> str:
+        """Of a line, its name as well."""
+        if reason.rule in ("row", "column"):
+            return f"{_line(reason)} could not hold each value once"
+        return super().broken(puzzle, reason)
+
+    def implied(self, puzzle: Any, reason: Statement) -> str:
+        """What the rule says."""
+        return reason.text
+
+
+def _line(reason: Statement) -> str:
+    """``row 3``, of a statement about a row or column."""
+    return f"{reason.rule} {reason.place[reason.rule == 'column'] + 1}"

@@ -1,0 +1,216 @@
+"""Numbers in cells: what a player writes into each cell of a square grid, from 1 to its side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.views import View
+from satdnd.draw.picture import Picture, Tile
+from satdnd.engine.statement_encoding import StatementEncoding
+from satdnd.errors import InputError
+from satdnd.formats import drawn_boards, fields, texts
+from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.notation import counted
+from satdnd.rules.unknowns import Values
+from satdnd.sat.formula import Literal
+
+
+@dataclass(frozen=True)
+class ValuedSolution:
+    """Numbers in the cells, one tuple a row; right or wrong. A kind has a class of its own, derived from this one."""
+
+    grid: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        return "\n".join(" ".join(map(str, row)) for row in self.grid)
+
+    def to_json(self) -> dict[str, Any]:
+        """``grid``: a list of rows."""
+        return {"grid": [list(row) for row in self.grid]}
+
+
+def lines_of(side: int) -> dict[str, list[list[Cell]]]:
+    """The cells of each ``row``, from the top, and of each ``column``, from the left."""
+    n = range(side)
+    return {"row": [[(r, c) for c in n] for r in n], "column": [[(r, c) for r in n] for c in n]}
+
+
+def rows_and_columns(side: int) -> Iterator[Sequence[Cell]]:
+    """The cells of each line."""
+    return (cells for lines in lines_of(side).values() for cells in lines)
+
+
+@lru_cache(maxsize=1)  # boards, marks and rules of one puzzle ask for them
+def all_numbers(side: int, groups: Callable[[int], Iterable[Sequence[Cell]]]) -> Values:
+    """Those of every value in every cell."""
+    return numbers(side, groups=groups)
+
+
+def numbers(
+    side: int,
+    left: Mapping[Cell, int] | None = None,
+    groups: Callable[[int], Iterable[Sequence[Cell]]] = rows_and_columns,
+) -> Values:
+    """Variables ``cell[r,c]=v``, in reading order.
+
+    Args:
+        side: rows, columns and values.
+        left: of each cell the values that it may hold, as bits; None: all.
+        groups: the cells that hold no value twice.
+    """
+    seen = [0] * side**2
+    for cells in groups(side):
+        together = sum(1 << r * side + c for r, c in cells)
+        for r, c in cells:
+            seen[r * side + c] |= together & ~(1 << r * side + c)
+    cells = [divmod(i, side) for i in range(side**2)]
+    return Values(side, seen, left=[left[cell] for cell in cells] if left else None)
+
+
+@dataclass(frozen=True)
+class Valued(View):
+    """A number from 1 to N in each cell of N rows and columns.
+
+    Args:
+        solution_class: derived from `ValuedSolution`.
+        label: what a picture is called; empty: the kind.
+        groups: (N) -> the cells that hold no number twice: a number that is placed is ruled out in the others.
+    """
+
+    solution_class: type[ValuedSolution]
+    label: str = ""
+    groups: Callable[[int], Iterable[Sequence[Cell]]] = rows_and_columns
+
+    help = "A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON."
+    phrases = MappingProxyType({})
+    unlike = MappingProxyType({})
+
+    def unknowns(self, puzzle: GridPuzzle, left: Mapping[Cell, int] | None = None) -> Values:
+        """A variable for each value of each cell, or for those that are *left*, as bits."""
+        return numbers(puzzle.height, left, self.groups) if left else all_numbers(puzzle.height, self.groups)
+
+    def solution(self, puzzle: GridPuzzle, board: Bitboard) -> ValuedSolution:
+        """The numbers of a board of all variables; 0 for none."""
+        side = puzzle.height
+        rows = [[0] * side for _ in range(side)]
+        for i in scan(board):
+            cell, value = divmod(i, side)
+            rows[cell // side][cell % side] = value + 1
+        return self.solution_class(tuple(map(tuple, rows)))
+
+    def board(self, solution: ValuedSolution) -> Bitboard:
+        """The other way round."""
+        side = len(solution.grid)
+        values = (value for row in solution.grid for value in row)
+        return sum(1 << i * side + value - 1 for i, value in enumerate(values) if value)
+
+    def rows(self, puzzle: GridPuzzle, solution: ValuedSolution) -> Sequence[Any]:
+        """As they are, also what no variable says."""
+        return solution.grid
+
+    def picture(self, puzzle: GridPuzzle, rows: Sequence[Any] | None, marked: Iterable[Cell]) -> Picture:
+        """The numbers that are known."""
+        marks = set(marked)
+
+        def tile(cell: Cell) -> Tile:
+            """One cell."""
+            value = rows[cell[0]][cell[1]] if rows else None
+            text = "" if value is None else str(value)
+            return Tile.of("filled" if text else "unknown", text, cell in marks)
+
+        tiles = [[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)]
+        return Picture(tiles, ruled=True, label=self.label or puzzle.kind)
+
+    def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[Sequence[str]]:
+        """The first drawing of that size, or rows of numbers; ``.``, ``?``, ``_`` and ``-`` say nothing."""
+        size = height, width = puzzle.height, puzzle.width
+        drawn = next(drawn_boards.framed(text, *size), None) or next(drawn_boards.ruled(text, *size), None)
+        cells = drawn or [x for row in drawn_boards.typed(text, *size) for x in row]
+        said = [x if x.strip(" ._?-") else "." for x in cells]
+        return [said[r * width : (r + 1) * width] for r in range(height)]
+
+    def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
+        """Rows of digits (up to size 9) or of numbers with blanks or commas between them, drawings, JSON.
+
+        Every N rows are a grid; blank lines and comments are skipped. JSON is an answer, an object with ``grid``, or a
+        list of rows. Numbers out of range are read, and are faults.
+        """
+        side, made = puzzle.height, self.solution_class
+
+        def typed(text: str) -> Iterator[ValuedSolution | InputError]:
+            """Solutions of as many rows as the board has, one after another; an error ends them."""
+            rows, number = list[tuple[int, ...]](), 0
+            for number, line in texts.numbered(text):
+                if line.strip() and not texts.is_comment(line):
+                    row = texts.try_read(_row, line, side, line=number)
+                    if isinstance(row, InputError):
+                        yield row
+                        return
+                    rows.append(row)
+                if len(rows) == side:
+                    yield made(tuple(rows))
+                    rows = []
+            if rows:
+                yield InputError(f"found {counted(len(rows), 'row')}, expected {side}", line=number)
+
+        def drawn(cells: list[str]) -> ValuedSolution:
+            """The solution in the cells of a drawing, row by row."""
+            rows = (" ".join(cell or "." for cell in cells[i : i + side]) for i in range(0, len(cells), side))
+            return made(tuple(_row(row, side) for row in rows))
+
+        drawings = (texts.try_read(drawn, cells) for cells in drawn_boards.ruled(text, side, side))
+        return texts.solutions(text, lambda entry: made(_recorded(entry, side)), drawings, typed)
+
+
+def _row(line: str, side: int) -> tuple[int, ...]:
+    """The numbers of a line. InputError."""
+    words = texts.words(line, ",")
+    if len(words) == 1 and 1 < side <= 9:
+        words = texts.letters(*words[0])
+    for word, column in words:
+        if not re.fullmatch("[0-9]{1,9}", word):
+            raise InputError(f"found {fields.shown(word)}, expected a number from 1 to {side}", column=column)
+    if len(words) != side:
+        raise InputError(f"found {counted(len(words), 'number')}, expected {side}")
+    return tuple(int(word) for word, _ in words)
+
+
+def _recorded(entry: Any, side: int) -> tuple[tuple[int, ...], ...]:
+    """The numbers of an object with a grid, or of its rows. InputError."""
+    rows = fields.listed(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid", "rows")
+    if len(rows) != side:
+        raise InputError(f'field "grid" has {counted(len(rows), "row")}, expected {side}')
+    grid = []
+    for r, row in enumerate(rows):
+        if isinstance(row, str):
+            grid.append(_row(row, side))
+            continue
+        found = fields.listed(row, f"grid[{r}]", f"{side} numbers")
+        if len(found) != side:
+            raise InputError(f'field "grid[{r}]" has {counted(len(found), "number")}, expected {side}')
+        grid.append(tuple(fields.whole(value, f"grid[{r}]", 0) for value in found))
+    return tuple(grid)
+
+
+class ValuedEncoding(StatementEncoding[Any, Any]):
+    """What a rulebook says of values: a solution is one true literal a cell, the others follow.
+
+    Its unknowns may leave out values that a cell cannot hold.
+    """
+
+    unknowns: Values
+
+    def decode(self, puzzle: Any, model: Sequence[Literal]) -> Any:
+        """The value of each cell whose variable is true."""
+        placed = self.unknowns.placed(model[: len(self.projection)])
+        return puzzle.solution_class(tuple(map(tuple, placed)))
+
+    def literals(self, puzzle: Any, solution: ValuedSolution) -> list[Literal]:
+        """``cell[r,c]=v`` of every cell: these imply the rest of the projection."""
+        return self.unknowns.literals(solution.grid)
