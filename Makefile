@@ -41,7 +41,7 @@ docs: .venv/ready  ## make the generated pages and pictures again
 	$(BIN)/python docs/build.py
 
 bench: .venv/ready  ## measure what benchmarks/README.md quotes
-	for name in speed large dungeons batch queens unattacked sudoku inshi hashi nurikabe klotski; do echo "# $$name"; $(BIN)/python benchmarks/$$name.py; done
+	for name in speed large dungeons batch queens unattacked sudoku inshi hashi nurikabe klotski sentences; do echo "# $$name"; $(BIN)/python benchmarks/$$name.py; done
 
 clean:  ## remove the virtual environment, the site and caches
 	rm -rf .venv site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
