@@ -29,7 +29,7 @@ DEEPEST_CASES = 3
 """How often a case may be divided again."""
 _FEW_REASONS = 16
 """Reasons above which no cases are tried: nobody would follow them."""
-_CHAINS = 400
+_CHAINS = 2_000
 """Chains that are followed for one argument by cases."""
 _TRIED_SPLITS = 3
 """Divisions that are looked into, where neither ends at once."""

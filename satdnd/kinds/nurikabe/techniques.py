@@ -28,6 +28,7 @@ def _inside(inference: Inference[Any]) -> bool:
     return inference.cells[0][:2] in inference.reasons[0].cells
 
 
+_GROWTH = "island must grow", "An island that is not complete has to grow through a cell."
 _ENCLOSED = "enclosed", "Sea there could not be joined to the rest of the sea."
 TECHNIQUES = (
     Technique(
@@ -35,10 +36,11 @@ TECHNIQUES = (
         *("#", "{}, and that is all of it", _complete),
     ),
     Technique(
-        *("number-size", "island must grow", "An island that is not complete has to grow through a cell."),
-        why="{}, and it has to grow there",
-        when=_grows,
+        *("number-size", *_GROWTH),
+        why="{}, and it has to grow there, with sea beside it whatever way it grows",
+        when=lambda inference: _grows(inference) and "#" in signs(inference.cells).values(),
     ),
+    Technique("number-size", *_GROWTH, why="{}, and it has to grow there", when=_grows),
     Technique(
         *("number-size", "beside every way to grow", "Whatever way an island grows, a cell is beside it: it is sea."),
         why="{}, and is beside it whatever way it grows",
