@@ -27,10 +27,10 @@ LONGEST = 24
 """Links above which an argument is left out: nobody would follow it."""
 DEEPEST_CASES = 3
 """How often a case may be divided again."""
-_FEW_REASONS = 16
+_FEW_REASONS = 8
 """Reasons above which no cases are tried: nobody would follow them."""
-_CHAINS = 2_000
-"""Chains that are followed for one argument by cases."""
+_EFFORT = 150_000
+"""Open variables of the reasons asked for one step, in all cases, after which no more are divided."""
 _TRIED_SPLITS = 3
 """Divisions that are looked into, where neither ends at once."""
 
@@ -62,7 +62,8 @@ def arguments(
     Empty where there is no argument, or none that is short enough. What one reason gives as soon as others are known
     needs no argument: it follows. Those that would make it long are left out: a later step finds them.
     """
-    proofs = {x: proof for x in found if (proof := refutation(reasons, known, [-x]))}
+    search = _Search(reasons)
+    proofs = {x: proof for x in found if (proof := search.refutation(known, [-x]))}
     order = sorted(proofs, key=lambda x: (x != first, proofs[x].size, abs(x)))
     if not order or first not in (None, order[0]) or proofs[order[0]].size > LONGEST:
         return []
@@ -87,12 +88,7 @@ def arguments(
 
 def refutation(reasons: Sequence[Conjunction], known: Bits, assumed: list[Literal]) -> Refutation | None:
     """Why *assumed* cannot be: by a chain, else by cases; None where no such argument is found."""
-    search = _Search(reasons)
-    for depth in range(DEEPEST_CASES + 1 if len(reasons) <= _FEW_REASONS else 1):
-        found = search.refute(known, [], assumed, depth)
-        if found:
-            return found[0]
-    return None
+    return _Search(reasons).refutation(known, assumed)
 
 
 class _Search:
@@ -100,15 +96,20 @@ class _Search:
 
     def __init__(self, reasons: Sequence[Conjunction]) -> None:
         self._reasons = reasons
-        self._left = _CHAINS
+        self._left = _EFFORT
+
+    def refutation(self, known: Bits, assumed: list[Literal]) -> Refutation | None:
+        """With as few cases within cases as will do."""
+        for depth in range(DEEPEST_CASES + 1 if len(self._reasons) <= _FEW_REASONS else 1):
+            found = self.refute(known, [], assumed, depth)
+            if found:
+                return found[0]
+        return None
 
     def refute(
         self, given: Bits, earlier: list[Literal], assumed: list[Literal], depth: int
     ) -> tuple[Refutation, set[Literal]] | None:
         """Why *assumed* cannot be, where cases may be divided *depth* times, and what it needs of *earlier* links."""
-        if self._left <= 0:
-            return None
-        self._left -= 1
         given = _with(given, assumed)
         links, violated, facts = self._chain(_with(given, earlier))
         usable = [*earlier, *(x for _, implied in links for x in implied)]
@@ -143,6 +144,7 @@ class _Search:
             given = []
             for i, reason in enumerate(self._reasons):
                 if reason.scope & new:
+                    self._left -= (reason.scope & ~(facts[0] | facts[1])).bit_count()
                     implied = reason.implied(*facts)
                     if implied is None:
                         return links, i, facts
@@ -177,6 +179,8 @@ class _Search:
         half: list[tuple[int, Literal]] = []
         """Where one case ends at once, by how much is known in the other; the literal of the other."""
         for place in scan(scope & ~(facts[0] | facts[1])):
+            if self._left < 0:
+                break
             ends = [self.refute(given, usable, [x], 0) for x in (place + 1, -place - 1)]
             one, other = ends
             if one and other:
