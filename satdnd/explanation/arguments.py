@@ -57,15 +57,15 @@ class Refutation(NamedTuple):
 def arguments(
     reasons: Sequence[Conjunction], known: Bits, found: Sequence[Literal], first: Literal | None = None
 ) -> list[Refutation]:
-    """How *first*, by default what is shortest to argue for, follows, then others of what was *found*.
+    """How what was *found* follows; empty where there is no argument, or none that is short enough.
 
-    Empty where there is no argument, or none that is short enough. What one reason gives as soon as others are known
-    needs no argument: it follows. Those that would make it long are left out: a later step finds them.
+    What one reason gives as soon as others are known needs no argument: it follows. Without *first*, what would make
+    it long is left out: a later step finds it by no more reasons. With it nothing is, and it comes first.
     """
     search = _Search(reasons)
     proofs = {x: proof for x in found if (proof := search.refutation(known, [-x]))}
     order = sorted(proofs, key=lambda x: (x != first, proofs[x].size, abs(x)))
-    if not order or first not in (None, order[0]) or proofs[order[0]].size > LONGEST:
+    if not order or (first and len(order) < len(found)) or proofs[order[0]].size > LONGEST:
         return []
     told = [proofs[order[0]]]
     shapes, links = {told[0].shape}, told[0].size
@@ -78,8 +78,8 @@ def arguments(
         else:
             new, proof = left[:1], proofs[left[0]]
             links += 0 if proof.shape in shapes else proof.size
-            if links > LONG:
-                break
+            if links > (LONGEST if first else LONG):
+                return [] if first else told
             shapes.add(proof.shape)
             told.append(proof)
         known, left = _with(known, new), [x for x in left if x not in new]

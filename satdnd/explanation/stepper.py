@@ -206,10 +206,10 @@ class Stepper:
             return found, []
         known = self.statements
         reasons = [known.conjunction((known.number(reason),)) for reason in found.reasons]
-        first = None if found.easiest else found.literals[0]  # others may need fewer of these reasons
+        first = None if found.easiest else found.literals[0]  # what is left out might need more
         told = arguments(reasons, (known.true, known.false), found.literals, first)
         shown = {x for one in told for x in [*(-y for y in one.assumed), *(one.links[0][1] if not one.assumed else ())]}
-        return found._replace(literals=[x for x in found.literals if x in shown] or found.literals[:1]), told
+        return found._replace(literals=[x for x in found.literals if x in shown] or found.literals), told
 
     # sets of reasons, each with what follows from it
 

@@ -195,7 +195,8 @@ class Words(ABC, Generic[P]):
         if not inference.arguments:
             among = "both" if len(inference.reasons) == 2 else "all"
             assumed = self.stated(puzzle, [self.opposite(inference.cells[0])], "were")
-            return f"if {assumed}, these could not {among} hold: {'; '.join(_grouped(inference.reasons))}"
+            rest = f"; the same rules settle {listed(self.places(inference.cells[1:]))}" if inference.cells[1:] else ""
+            return f"if {assumed}, these could not {among} hold: {'; '.join(_grouped(inference.reasons))}{rest}"
         alike, parts = dict[Any, list[Argument]](), list[str]()
         for argument in inference.arguments:
             shape = self._shape(inference, argument) if argument.assumed else argument
