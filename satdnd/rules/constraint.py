@@ -70,6 +70,8 @@ class Constraint(ABC):
             the variables that lost some; None where it cannot be satisfied at all.
         """
         narrow = []
+        if not self.scope and self.machine([], domains, budget).start is None:
+            return None
         for x in sorted(self.scope):
             machine = self.machine([x], domains, budget)
             start = machine.start

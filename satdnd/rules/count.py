@@ -36,7 +36,9 @@ class Count(RuleStatement):
         return not self.least <= true_among(self.literals, board) <= self.most
 
     def fault(self, board: Bitboard) -> str:
-        """With the number."""
+        """With the number, where there is more than one to count."""
+        if len(self.literals) == 1:
+            return super().fault(board)
         return f"{self.text}: found {true_among(self.literals, board)}"
 
     def constraints(self) -> Sequence[Constraint]:

@@ -109,7 +109,7 @@ class Diagnosis(Answer[S_co]):
         if self.repairs is not None:
             yield from map(_line, self._repair_lines(self.repairs))
             if self.repairs:
-                yield Panel("The first of them:")
+                yield Panel("The first of them:" if len(self.repairs) > 1 else "The puzzle is then:")
                 yield _proposed(self.repairs[0].puzzle, drawn)
         if self.redundant is not None:
             yield from map(_line, self._redundant_lines(self.redundant))
@@ -127,7 +127,7 @@ class Diagnosis(Answer[S_co]):
     def _redundant_lines(self, clues: tuple[str, ...]) -> Iterator[str]:
         if clues:
             known = "no larger set can go" if self.redundant_largest else "a limit was reached; a larger set may do"
-            yield f"{counted(len(clues), 'clue')} can be left out together ({known}):"
+            yield f"{counted(len(clues), 'clue')} can be left out{' together' * (len(clues) > 1)} ({known}):"
             yield from (f"  - {clue}" for clue in clues)
         elif self.redundant_largest:
             yield "Every clue is needed."
@@ -154,7 +154,8 @@ class Diagnosis(Answer[S_co]):
             if len(repairs) == 1:
                 yield f"1 change of {clues} helps{', and leaves one solution' * unique}:"
             else:
-                yield f"{len(repairs)} changes of {clues} help, {unique} of them to a unique solution:"
+                how_many = {0: "none of them", len(repairs): "each"}.get(unique, f"{unique} of them")
+                yield f"{len(repairs)} changes of {clues} help, {how_many} to a unique solution:"
         for repair in repairs[:REPAIRS_SHOWN]:
             yield f"  - {'; '.join(repair.edits)}" + ("" if several else f" ({repair.status})")
         if len(repairs) > REPAIRS_SHOWN:

@@ -71,7 +71,7 @@ def test_repairs() -> None:
     """A line for each repair, then the first repaired puzzle, ready to be solved."""
     status, out, err = run("diagnose", MISPRINTED / "course-p3.dnd")
     assert (status, err) == (1, "")
-    assert "\n9 changes of one clue help, 9 of them to a unique solution:\n" in out
+    assert "\n9 changes of one clue help, each to a unique solution:\n" in out
     assert "\n  - the treasure at r7c7 moves to r6c2 (unique)\n" in out
     repaired = out.split("The first of them:\n")[1]
     assert repaired.startswith("# name: course p3 (repaired)\n 44136341\n6M......M\n")
@@ -87,7 +87,7 @@ def test_one_repair_in_the_singular() -> None:
         "   1 1\n  ┌────┐\n1 │M M │\n2 │· · │\n  └────┘\n"
         "1 change of one clue helps, and leaves one solution:\n"
         "  - row 1: 0 walls instead of 1 (unique)\n"
-        "The first of them:\n# name: one fix (repaired)\n 11\n0MM\n2..\n"
+        "The puzzle is then:\n# name: one fix (repaired)\n 11\n0MM\n2..\n"
     )
 
 

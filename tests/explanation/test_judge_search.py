@@ -69,7 +69,7 @@ def test_narrowing_takes_away_what_cannot_be(kind: str) -> None:
                 terms = [Term(chance.randrange(5), chance.randint(1, 7), chance.randint(1, 3)) for _ in range(3)]
             return Sum(tuple(terms), low, low + chance.randint(0, 2))
 
-        constraint = Either((some(), some())) if kind == "either" else some()
+        constraint = Either(tuple(some() for _ in range(chance.randint(0, 2)))) if kind == "either" else some()
         left = [
             sum(
                 1 << v
