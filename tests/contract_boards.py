@@ -407,6 +407,7 @@ def _slitherlinks() -> Iterator[Board]:
     puzzles = [
         ((4,),),
         ((None,),),
+        ((0, 0), (0, 0)),
         ((0, 0), (0, None)),
         ((3, 3), (None, 0)),
         ((2, None), (None, 2)),

@@ -28,7 +28,7 @@ from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.rules.cut import Cuts
 from satdnd.rules.encoder import BEST, Encoder
 from satdnd.rules.rulebook import Rulebook
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.statement import RuleStatement, state
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
@@ -50,6 +50,12 @@ class Rule:
     word: str
     words: str = ""
     broken: str = ""
+
+
+LARGE = 2_500
+"""Cells from which clauses are counted beforehand."""
+SAMPLE = 50
+"""Statements that are said in order to know how many clauses all have."""
 
 
 class DeclaredKind(Kind[Any, Any, Settings]):
@@ -186,6 +192,18 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     def cardinality(self, puzzle: Any, options: Settings, *, lazy: bool) -> str:
         """What counts, in an encoding that leaves something to cuts or not; ``auto`` is the best for nearly all."""
         return BEST if options.cardinality == "auto" else options.cardinality
+
+    def clauses(self, puzzle: Any, options: Settings, *, eager: bool = False, template: bool = False) -> int:
+        """Of `LARGE` boards as many as a sample of the statements has, and a guess for cuts said in full."""
+        if puzzle.height * puzzle.width < LARGE:
+            return 0
+        lazy = not eager and options.connectivity != "planar"
+        book, formula = self.rulebook(puzzle, options), Formula()
+        statements = [*book.each()]
+        sample = statements[:: len(statements) // SAMPLE + 1]
+        state(sample, Encoder(formula, self.cardinality(puzzle, options, lazy=lazy), alone=not lazy))
+        found = (len(formula.clauses) + len(formula.at_mosts)) * len(statements) // max(1, len(sample))
+        return found + (0 if lazy or book.cuts is None else 40 * puzzle.height * puzzle.width)
 
     def encoding(
         self, puzzle: Any, options: Settings, *, eager: bool = False, budget: Budget | None = None

@@ -124,9 +124,9 @@ def _to_puzz_link(puzzle: Slitherlink) -> str:
 
 
 def recognises(text: str) -> bool:
-    """Whether all lines are of 0 to 3 and dots, with a 0 among them, which no other kind has beside dots."""
-    rows = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    fits = all(re.fullmatch("[0-3.]+", row) for row in rows)
+    """Whether all lines are as long, of 0 to 3 and dots, with a 0 among them, which no other kind has beside dots."""
+    rows = [line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    fits = all(re.fullmatch("[0-3.]+", row) and len(row) == len(rows[0]) for row in rows)
     return fits and any("0" in row for row in rows) and any("." in row for row in rows)
 
 

@@ -53,20 +53,20 @@ def test_a_booklet_of_all_kinds(folder: Path, tmp_path: Path) -> None:
     told = [words(page) for page in pages((tmp_path / "x.pdf").read_bytes())]
     assert all(page.endswith(f" {number}/{len(told)}") for number, page in enumerate(told, 1))
     whole = " ".join(told)
-    assert whole.startswith("All kinds 10 puzzles. The answers are at the end.")
+    assert whole.startswith(f"All kinds {len(PUZZLES) + 2} puzzles. The answers are at the end.")
     for kind in NAMES:
         assert words(kind_named(kind).play) in told[0]
     puzzles, answers = whole.split(" Answers ")
     names = re.findall(r"(\d+)\. (the \w+|two|none)", puzzles)
-    assert [int(number) for number, _ in names] == list(range(1, 11))
+    assert [int(number) for number, _ in names] == list(range(1, len(PUZZLES) + 3))
     assert {name for _, name in names} == {*(f"the {kind}" for kind in PUZZLES), "two", "none"}
     rated = [satdnd.rate(puzzle) for puzzle in satdnd.load(folder) if puzzle.kind not in ("unattacked", "klotski")]
     for answer in rated:
         if answer.grade:
             assert f"{answer.grade}, {answer.score}" in puzzles
     for part in (puzzles, answers):
-        assert re.search(r"9\. two.*several solutions", part)
-        assert re.search(r"10\. none.*no solution", part)
+        assert re.search(rf"{len(PUZZLES) + 1}\. two.*several solutions", part)
+        assert re.search(rf"{len(PUZZLES) + 2}\. none.*no solution", part)
     assert "what differs" in answers
     assert "what differs" not in puzzles
     assert "a r1c1 -> " in answers
