@@ -34,9 +34,9 @@ def folder(tmp_path: Path) -> Path:
     for number, (kind, text) in enumerate(PUZZLES.items()):
         (puzzle,) = satdnd.loads(text, kind)
         record = json.loads(satdnd.dumps(puzzle, "json")) | {"name": f"the {kind}"}
-        (place / f"{number}.json").write_text(json.dumps(record))
-    (place / "8.dnd").write_text(TWO)
-    (place / "9.dnd").write_text(NONE)
+        (place / f"{number:02}.json").write_text(json.dumps(record))
+    (place / "many.dnd").write_text(TWO)
+    (place / "none.dnd").write_text(NONE)
     return place
 
 
