@@ -119,7 +119,7 @@ def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **optio
         options: of use is ``topology``.
 
     Raises:
-        UsageError: a board integer with bits outside the grid, or for another kind.
+        UsageError: a board integer with bits outside the grid, or for another kind; a solution of another size.
     """
     found: Any = solution
     if isinstance(solution, int):
@@ -131,6 +131,10 @@ def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **optio
     kind = kind_of(puzzle)
     if not isinstance(found, wanted := cast(type, puzzle.solution_class)):
         raise UsageError(f"expected a solution of {kind.name} ({wanted.__name__}), got {solution!r:.60}")
+    sizes = [(one.height, one.width) for one in (puzzle, found) if hasattr(one, "height")]  # type: ignore[attr-defined]
+    if len({*sizes}) > 1:
+        (height, width), (rows, columns) = sizes
+        raise UsageError(f"the solution is for a board of {rows}x{columns}, the puzzle has {height}x{width}")
     return kind.faults(puzzle, found, _options(puzzle, options))
 
 

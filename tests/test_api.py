@@ -243,6 +243,10 @@ def test_what_is_no_text_and_no_options() -> None:
         (lambda: satdnd.dumps(PATH, "pdf"), "unknown format 'pdf' for dungeon; known: json, text, c"),
         (lambda: satdnd.faults(PATH, "..##"), "expected a solution of dungeon .DungeonSolution., got '..##'"),
         (lambda: satdnd.faults(satdnd.Queens(4, 4), 3), "a board integer stands for a dungeon"),
+        (
+            lambda: satdnd.faults(satdnd.Queens(4, 4), satdnd.QueensSolution(8, 8, ())),
+            "the solution is for a board of 8x8, the puzzle has 4x4",
+        ),
         (lambda: satdnd.check(5), "expected the path of a folder, got 5"),
         (lambda: satdnd.certify(PATH, 4), "expected the path of a folder, got 4"),
         (lambda: satdnd.diagnose(NONE, edits=-1), "edits is -1, expected a whole number from 0"),

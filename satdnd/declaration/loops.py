@@ -16,6 +16,7 @@ from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import counted
 from satdnd.rules.edges import LINE, NONE, Edges, edges_of
+from satdnd.rules.loop import degrees
 from satdnd.rules.unknowns import Mark
 
 
@@ -78,12 +79,16 @@ class BorderLoop(View):
         return Picture(tiles, label=puzzle.kind, dotted=True, edges=lines)
 
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
-        """The first drawing of that size."""
+        """The first drawing of that size; where its lines are closed, all is known, and crosses were left out."""
         edges = self.unknowns(puzzle)
         marks = next(drawn_boards.edges(text, *edges.size), None)
         if marks is None:
             raise InputError(f"found no drawing of lines between the corners of {puzzle.height}x{puzzle.width} cells")
-        rows: Sequence[str] = edges.describe(map(edges.literal, marks))["forced"]
+        known = [*map(edges.literal, marks)]
+        board = sum(1 << x - 1 for x in known if x > 0)
+        if board and min(known) > 0 and not any(corner.broken(board) for corner in degrees(edges, "")):
+            known = [v if board >> v - 1 & 1 else -v for v in range(1, edges.count + 1)]
+        rows: Sequence[str] = edges.describe(known)["forced"]
         return rows
 
     def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:

@@ -16,7 +16,7 @@ from satdnd.grid.notation import counted
 _TOP = re.compile(r"[┌┏+][─━┯┳+-]+[┐┓+](?!\S)")
 _SIDE = "│┃┠┣|+"
 _BOTTOM = "└┗"
-_SIGNS = str.maketrans("█▓╳X░∙:o·", "####    .")
+_SIGNS = str.maketrans("█▓%╳X░∙:o·", "#####    .")
 _DOUBLE = {"─": 1, "-": 1, "│": 1, "|": 1, "═": 2, "=": 2, "║": 2, '"': 2}
 _CROSSED = re.compile(r"[!┼+\[\]]")
 

@@ -138,7 +138,9 @@ def board(request: Request, marks: Any) -> dict[str, Any]:
         return {"forced": [list(mark) for mark in marks]}
     try:
         return request.kind.board(request.puzzle, marks)
-    except LookupError as error:
+    except InputError:
+        raise
+    except (LookupError, ValueError) as error:
         raise InputError(f"there is no such place on this board: {error}") from None
 
 

@@ -88,3 +88,10 @@ def test_words() -> None:
     assert names <= {"overlap", "finished line", "no run fits", "line"}
     blank = satdnd.explain(Nonogram(((), (2,)), ((1,), (1,)))).steps
     assert blank[0].text.endswith("row 1 is empty.")
+
+
+def test_a_drawing_of_a_hint_is_a_board() -> None:
+    """In ASCII too, where a filled cell that the rule is about has a sign of its own."""
+    puzzle = Nonogram(((2,), (1, 1)), ((2,), (1,), (1,)))
+    drawn = "+------+\n|..##..|\n|....%%|\n+------+\n"
+    assert [mark[:2] for mark in KIND.marks(puzzle, drawn) if mark[2] == "#"] == [(0, 1), (1, 2)]

@@ -13,6 +13,7 @@ from hypothesis import given, strategies as st
 import satdnd
 from satdnd.declaration.loop_words import EdgeWords
 from satdnd.declaration.winding import winding_region
+from satdnd.draw import terminal
 from satdnd.engine.kind import kind_named
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
@@ -272,3 +273,12 @@ def test_edges_in_sentences() -> None:
     assert words.places([(0, 0, "n", "x"), (0, 0, "w", "x"), (1, 0, "n", "x"), (0, 1, "w", "x")]) == [
         "the four edges of r1c1"
     ]
+
+
+def test_a_finished_drawing_is_finished() -> None:
+    """A drawing of all that is known has no crosses: its closed line says where none is."""
+    drawn = terminal.render(KIND.picture(PUZZLE, satdnd.solve(PUZZLE).solutions[0]))
+    assert satdnd.hint(PUZZLE, drawn).step is None
+    opened = drawn.replace("┌───┐", "┌   ┐", 1)
+    assert opened != drawn
+    assert satdnd.hint(PUZZLE, opened).step is not None
