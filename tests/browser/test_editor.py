@@ -817,11 +817,11 @@ def test_somebody_new_sets_checks_and_shares(visit: Visit) -> None:
 
 @pytest.mark.parametrize("kind", ["dungeon", "sudoku"])
 def test_an_example_of_the_chosen_kind(visit: Visit, kind: str) -> None:
-    """The empty board of a kind offers its example, which is unique, and the words are of that kind."""
+    """The empty board of a kind offers its example, which is unique, and says whether it is drawn or typed."""
     page = visit()
     page.locator("#kind").select_option(kind)
     page.wait_for_selector(f'html[data-kind="{kind}"]')
-    assert ("dungeon" in page.locator("#verdict-more").inner_text()) == (kind == "dungeon")
+    assert ("Draw the solution" in page.locator("#verdict-more").inner_text()) == (kind == "dungeon")
     page.get_by_role("button", name="Show me an example").click()
     status(page, "unique")
     assert unpacked(page.url)["puzzle"]["kind"] == kind
