@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import islice
 from typing import Any
 
 from satdnd.declaration.clues import families_of
@@ -56,6 +57,9 @@ LARGE = 2_500
 """Cells from which clauses are counted beforehand."""
 SAMPLE = 50
 """Statements that are said in order to know how many clauses all have."""
+
+MOST_SAMPLED = 20_000
+"""Statements that are made for that, before anything looks at the budget."""
 
 
 class DeclaredKind(Kind[Any, Any, Settings]):
@@ -194,12 +198,15 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         return BEST if options.cardinality == "auto" else options.cardinality
 
     def clauses(self, puzzle: Any, options: Settings, *, eager: bool = False, template: bool = False) -> int:
-        """Of `LARGE` boards as many as a sample of the statements has, and a guess for cuts said in full."""
+        """Of `LARGE` boards as many as a sample of the statements has, and a guess for cuts said in full.
+
+        Where there are more than `MOST_SAMPLED` statements it is too few, and the budget is looked at as they are said.
+        """
         if puzzle.height * puzzle.width < LARGE:
             return 0
         lazy = not eager and options.connectivity != "planar"
         book, formula = self.rulebook(puzzle, options), Formula()
-        statements = [*book.each()]
+        statements = [*islice(book.each(), MOST_SAMPLED)]
         sample = statements[:: len(statements) // SAMPLE + 1]
         state(sample, Encoder(formula, self.cardinality(puzzle, options, lazy=lazy), alone=not lazy))
         found = (len(formula.clauses) + len(formula.at_mosts)) * len(statements) // max(1, len(sample))

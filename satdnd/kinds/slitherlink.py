@@ -29,6 +29,9 @@ from satdnd.rules.statement import RuleStatement, Together
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
 
+MOST_PASSED = 10_000
+"""Cells above which sets of edges, one for each number, would take more memory than they save time."""
+
 
 class SlitherlinkSolution(BorderLoopSolution):
     """The loop."""
@@ -82,7 +85,9 @@ def around_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Together]:
 
 
 def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
-    """Loop by loop; each passes all numbers but 0."""
+    """Loop by loop; each passes all numbers but 0, which is not told of boards of more than `MOST_PASSED` cells."""
+    if puzzle.grid.size > MOST_PASSED:
+        return SingleLoop(edges)
     passed = [edges.around(cell) for cell, number in puzzle.numbers.items() if number]
     return SingleLoop(edges, [sum(1 << x - 1 for x in around) for around in passed])
 

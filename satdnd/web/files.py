@@ -46,7 +46,8 @@ def declared_kinds() -> dict[str, dict[str, Any]]:
 
 def drawn_kinds() -> list[str]:
     """The names of the kinds that the page draws."""
-    return [name for name in loadable_kinds() if not KINDS[name].module or name in declared_kinds()]
+    declared = declared_kinds()
+    return [name for name in loadable_kinds() if not KINDS[name].module or name in declared]
 
 
 def _below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
