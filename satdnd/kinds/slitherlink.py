@@ -224,7 +224,7 @@ KIND = DeclaredKind(
     "the edges of its cell are part of the loop.",
     rules={
         "number": Rule("A number says how many edges of its cell are part of the loop.", "number"),
-        "passing": Rule("At the corners of a number the loop goes on as at all others.", "number"),
+        "passing": Rule("At the corners of a numbered cell the loop goes on, as it does everywhere.", "number"),
         "corner": Rule("The loop does not end, branch or touch itself: at a corner no lines or two meet.", "corner"),
         "single-loop": Rule("The lines form a single loop.", "loop"),
     },

@@ -19,9 +19,10 @@ from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
 from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import grid
-from satdnd.kinds.slitherlink import KIND, Slitherlink, SlitherlinkSolution, one_loop, sample, statements
+from satdnd.kinds.slitherlink import KIND, Slitherlink, SlitherlinkSolution, one_loop, sample
 from satdnd.rules.edges import edges_of
 from satdnd.rules.encoder import Encoder
+from satdnd.rules.loop import degrees
 from satdnd.rules.statement import state
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Pool
@@ -296,4 +297,4 @@ def test_the_largest_board_keeps_its_limits() -> None:
     assert one_loop(PUZZLE, edges_of(3, 3)).sure
     stopped = Budget.of(stop=lambda: True)
     with pytest.raises(satdnd.Undecided):
-        state(statements(PUZZLE, edges_of(3, 3)), Encoder(Formula(Pool(24, stopped))))
+        state(degrees(edges_of(3, 3), "corner"), Encoder(Formula(Pool(24, stopped))))
