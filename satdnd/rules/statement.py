@@ -65,10 +65,7 @@ class Together(RuleStatement):
 
 
 def state(statements: Iterable[RuleStatement], encoder: Encoder) -> None:
-    """Add statements to a formula, each under its rule and its name. Raises Undecided where the budget is spent."""
-    budget = encoder.formula.pool.budget
+    """Add statements to a formula, each under its rule and its name."""
     for statement in statements:
-        if budget is not None:
-            budget.check()
         encoder.formula.states(statement)
         statement.encode(encoder)
