@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from unittest import mock
 
 import pytest
+from samples import texts
 
 from satdnd.cli import main
 
@@ -31,8 +32,7 @@ PUZZLES = {
     "hashi": "2.2\n...\n2.2\n",
     "klotski": "# goal: a at 0,2\na.b\n...\n",
     "nurikabe": "....\n..3.\n....\n...1\n",
-    "nonogram": "rows\n1\n3\n1 1\ncolumns\n2\n2\n2\n",
-    "slitherlink": "3.3\n..2\n23.\n",
+    **texts("TEXT"),
 }
 """A small puzzle of each kind, as text."""
 

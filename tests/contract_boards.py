@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, product
 from random import Random
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ import inshi_boards
 import klotski_boxes
 import nurikabe_boards
 import oracle
-import slitherlink_boards
+from samples import SAMPLED, sample, shaded
 from sudoku_boards import all_solutions
 
 import satdnd
@@ -27,15 +27,13 @@ from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.kinds.klotski.model import Goal, Klotski
 from satdnd.kinds.klotski.options import KlotskiOptions
-from satdnd.kinds.nonogram import Nonogram
 from satdnd.kinds.nurikabe.kind import Nurikabe
 from satdnd.kinds.queens.model import Queens
-from satdnd.kinds.slitherlink import Slitherlink
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.unattacked.model import Unattacked
 from satdnd.kinds.unattacked.options import UnattackedOptions
 
-FIELDS = {"queens": "queens", "unattacked": "queens", "hashi": "bridges", "klotski": "moves", "slitherlink": "inside"}
+FIELDS = {"queens": "queens", "unattacked": "queens", "hashi": "bridges", "klotski": "moves"}
 """The field of a solution that tells it from others; ``grid`` where no other is named."""
 
 
@@ -49,7 +47,8 @@ class Board(NamedTuple):
 
 def key(puzzle: Any, record: dict[str, Any]) -> str:
     """What tells a solution, as JSON, from others of *puzzle*."""
-    return json.dumps(record[FIELDS.get(puzzle.kind, "grid")])
+    own = getattr(sample(puzzle.kind), "FIELD", "grid") if puzzle.kind in SAMPLED else "grid"
+    return json.dumps(record[FIELDS.get(puzzle.kind, own)])
 
 
 def keys(puzzle: Any, solutions: Iterable[Any]) -> list[str]:
@@ -367,62 +366,9 @@ def _seas(puzzle: Nurikabe) -> Iterator[list[str]]:
         yield ["".join(".#"[sea >> r * width + c & 1] for c in range(width)) for r in range(len(puzzle.rows))]
 
 
-# nonogram
-
-
-def _nonograms() -> Iterator[Board]:
-    lines: list[tuple[int, ...] | None] = [None, (), (1,), (2,), (1, 1), (3,)]
-    chance = Random(11)
-    puzzles = [
-        Nonogram(((1,), (2,)), ((2,), (2,))),
-        Nonogram(((4,),), (None,) * 3),
-        Nonogram((None,), ((1,), (), None)),
-    ]
-    for height, width in ((1, 4), (2, 3), (3, 3), (4, 3)) * 6:
-        board = [[chance.random() < 0.5 for _ in range(width)] for _ in range(height)]
-        rows, columns = [_runs(row) for row in board], [_runs(column) for column in zip(*board, strict=True)]
-        if chance.random() < 0.4:
-            rows[chance.randrange(height)] = chance.choice(lines)
-        puzzles.append(Nonogram(tuple(rows), tuple(x if chance.random() < 0.7 else None for x in columns)))
-    for puzzle in puzzles:
-        yield Board(puzzle, Settings(), told(_pictures(puzzle)))
-
-
-def _runs(line: Iterable[bool]) -> tuple[int, ...] | None:
-    return tuple(len(run) for run in "".join(".#"[cell] for cell in line).split(".") if run)
-
-
-def _pictures(puzzle: Nonogram) -> Iterator[list[str]]:
-    for cells in product((False, True), repeat=puzzle.height * puzzle.width):
-        board = [cells[r * puzzle.width : (r + 1) * puzzle.width] for r in range(puzzle.height)]
-        found = [*map(_runs, board), *map(_runs, zip(*board, strict=True))]
-        if all(wanted in (None, runs) for wanted, runs in zip([*puzzle.rows, *puzzle.columns], found, strict=True)):
-            yield ["".join(".#"[cell] for cell in row) for row in board]
-
-
-# slitherlink
-
-
-def _slitherlinks() -> Iterator[Board]:
-    puzzles = [
-        ((4,),),
-        ((None,),),
-        ((0, 0), (0, 0)),
-        ((0, 0), (0, None)),
-        ((3, 3), (None, 0)),
-        ((2, None), (None, 2)),
-        ((4, None), (None, 1)),
-    ]
-    puzzles += [((None,) * 2,) * 2, ((3, None, 3), (None,) * 3, (None, 1, None)), ((None, 3, None), (2, None, 2))]
-    chance = Random(12)
-    for height, width in ((2, 3), (3, 3), (3, 3), (3, 4), (1, 4)):
-        loop = chance.choice(slitherlink_boards.loops(height, width))
-        rows = slitherlink_boards.numbers(loop)
-        puzzles += [
-            tuple(tuple(x if chance.random() < share else None for x in row) for row in rows) for share in (0.4, 0.8)
-        ]
-    for rows in puzzles:
-        yield Board(Slitherlink(rows), Settings(), told(slitherlink_boards.solutions(rows)))
+def _sampled(kind: str) -> Iterator[Board]:
+    found = sample(kind)
+    return (Board(puzzle, Settings(), told(found.solutions(puzzle))) for puzzle in found.puzzles())
 
 
 BOARDS: dict[str, Callable[[], Iterator[Board]]] = {
@@ -434,8 +380,7 @@ BOARDS: dict[str, Callable[[], Iterator[Board]]] = {
     "hashi": _hashis,
     "klotski": _klotskis,
     "nurikabe": _nurikabes,
-    "nonogram": _nonograms,
-    "slitherlink": _slitherlinks,
+    **{kind: partial(_sampled, kind) for kind in SAMPLED},
 }
 
 
@@ -449,16 +394,12 @@ def common(board: Board) -> Any:
         pairs = {tuple(b[:4]) for solution in found for b in solution}
         counts = {pair: [next((b[4] for b in s if tuple(b[:4]) == pair), 0) for s in found] for pair in pairs}
         return {pair: (min(n), max(n)) for pair, n in counts.items()}
-    if puzzle.kind == "slitherlink":
-        drawn = [slitherlink_boards.drawn(inside) for inside in found]
-        return [
-            "".join(x[0] if len({*x}) == 1 else " " for x in zip(*lines, strict=True))
-            for lines in zip(*drawn, strict=True)
-        ]
+    if puzzle.kind in SAMPLED:
+        return getattr(sample(puzzle.kind), "common", shaded)(found)
     if puzzle.kind in ("queens", "unattacked"):
         height, width = puzzle.height, puzzle.width
         squares = [[["xQ"[[r, c] in s] for s in found] for c in range(width)] for r in range(height)]
-    elif puzzle.kind in ("dungeon", "nurikabe", "nonogram"):
+    elif puzzle.kind in ("dungeon", "nurikabe"):
         squares = [
             [["#" if s[r][c] == "#" else "o" for s in found] for c in range(len(found[0][0]))]
             for r in range(len(found[0]))

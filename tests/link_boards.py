@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hypothesis import strategies as st
+from samples import SAMPLED, sample
 
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.hashi.model import Hashi
@@ -34,8 +35,7 @@ PUZZ_LINKS = {
         "nurikabe/6/6/m8n8i9u",  # a test of cspuz_core
         "nurikabe/10/10/1k4u1j7i3r6y1w-11m3n2",
     ],
-    "nonogram": ["nonogram/6/6/12g1111h11112j12g11g21j11g3h"],  # robx/pzprjs, test/script/nonogram.js
-    "slitherlink": ["slither/5/5/cbcbcddad"],  # robx/pzprjs, test/script/slither.js
+    **{kind: sample(kind).LINKS for kind in SAMPLED},
 }
 """Of each kind the bodies of puzz.links, in the form that the program writes itself."""
 

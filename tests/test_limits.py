@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from math import prod
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from time import process_time
 from typing import Any
 
 import pytest
+from samples import SAMPLED, sample
 
 import satdnd
 from satdnd.api import dumps
@@ -23,7 +24,6 @@ from satdnd.engine.export import to_cubes
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, Undecided
-from satdnd.kinds import nonogram as nonograms, slitherlink as slitherlinks
 from satdnd.kinds.dungeon import generate as dungeons
 from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
 from satdnd.kinds.dungeon.model import Dungeon
@@ -131,21 +131,9 @@ def nurikabe(size: int) -> Nurikabe:
     return Nurikabe(tuple(map(tuple, rows)))
 
 
-@cache
-def nonogram(size: int) -> Any:
-    """A random picture, sparser than half: hard for every solver."""
-    blank, chance = kind_named("nonogram").empty(size, size), Random(3)
-    cells = [cell for cell in blank.grid.cells(blank.grid.all) if chance.random() < 0.42]
-    return nonograms.clues_of(blank, satdnd.NonogramSolution(size, size, blank.grid.mask(cells)))
-
-
-@cache
-def slitherlink(size: int, share: float) -> Any:
-    """A share of the numbers of a random loop."""
-    blank, chance = kind_named("slitherlink").empty(size, size), Random(4)
-    board = slitherlinks.sample(chance, blank, Budget())
-    puzzle = slitherlinks.clues_of(blank, satdnd.SlitherlinkSolution(size, size, board))
-    return puzzle.changed({clue: None for clue in puzzle.told if chance.random() > share})
+def large(kind: str) -> Any:
+    """Whether a large puzzle of a kind has one solution."""
+    return satdnd.unique(sample(kind).large())
 
 
 def new(kind: str, **wishes: Any) -> Callable[[], Any]:
@@ -216,10 +204,8 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
     "nurikabe diagnose": lambda: satdnd.diagnose(nurikabe(30)),
     "nurikabe export": lambda: satdnd.export(nurikabe(40)),
     "nurikabe generate": new("nurikabe", height=40, width=40),
-    "nonogram solve": lambda: satdnd.unique(nonogram(45)),
-    "nonogram generate": new("nonogram", height=40, width=40),
-    "slitherlink solve": lambda: satdnd.unique(slitherlink(60, 0.3)),
-    "slitherlink generate": new("slitherlink", height=40, width=40),
+    **{f"{kind} solve": partial(large, kind) for kind in SAMPLED},
+    **{f"{kind} generate": new(kind, height=40, width=40) for kind in SAMPLED},
 }
 
 
@@ -342,9 +328,9 @@ def _estimated() -> dict[str, tuple[Any, Any, bool, bool]]:
             add(f"unattacked {least} {name}", Unattacked(11, 12, 13), options)
     add("unattacked large", Unattacked(25, 25, 60), UnattackedOptions(least=50))
     add("hashi eager", hashi(12), Settings(), eager=True)
-    add("nonogram 50", nonogram(50), Settings())
-    for eager in (False, True):
-        add(f"slitherlink 50 {eager}", slitherlink(50, 0.7), Settings(), eager=eager)
+    for kind in SAMPLED:
+        for eager in (False, True):
+            add(f"{kind} {eager}", sample(kind).large(), Settings(), eager=eager)
     add("nurikabe eager", nurikabe(16), Settings(), eager=True)
     for size in (4, 9, 16):
         for name in ("auto", *BOUND_ONE, *ANY_BOUND):

@@ -7,13 +7,18 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
+from samples import SAMPLED, sample
 
 import satdnd
+from satdnd.engine.kind import kind_named
 from satdnd.errors import InputError
+from satdnd.formats import fields
 from satdnd.formats.fields import LONGEST_SIDE
 from satdnd.grid.bitboard import Grid
 from satdnd.kinds.inshi.model import LARGEST
@@ -42,6 +47,14 @@ def hashi_text(rows: int, columns: int) -> str:
 def told(rows: int) -> Callable[[int], list[Any]]:
     """A list of unknown entries for each row."""
     return lambda columns: [[None] * columns for _ in range(rows)]
+
+
+def blank(kind: str, form: str, rows: int, columns: int) -> str:
+    """A puzzle without clues, also of a size that no puzzle may have."""
+    if form == "link":
+        return f"https://puzz.link/p?{sample(kind).LINKS[0].split('/')[0]}/{columns}/{rows}/zzz"
+    with mock.patch.object(fields, "sides"):
+        return satdnd.dumps(kind_named(kind).empty(rows, columns), form)
 
 
 FORMS: dict[str, dict[str, Callable[[int, int], str]]] = {
@@ -97,11 +110,6 @@ FORMS: dict[str, dict[str, Callable[[int, int], str]]] = {
             }
         ),
     },
-    "nonogram": {
-        "text": lambda h, w: "rows\n" + "?\n" * h + "columns\n" + "?\n" * w,
-        "json": lambda h, w: json.dumps({"kind": "nonogram", "rows": [None] * h, "columns": [None] * w}),
-        "link": lambda h, w: f"https://puzz.link/p?nonogram/{w}/{h}/zzz",
-    },
     "nurikabe": {
         "text": lambda h, w: f"{'.' * w}\n" * h,
         "text with blanks": lambda h, w: f"{' .' * w}\n" * h,
@@ -109,11 +117,7 @@ FORMS: dict[str, dict[str, Callable[[int, int], str]]] = {
         "json with entries": lambda h, w: json.dumps({"kind": "nurikabe", "rows": told(h)(w)}),
         "link": lambda h, w: f"https://puzz.link/p?nurikabe/{w}/{h}/zzz",
     },
-    "slitherlink": {
-        "text": lambda h, w: f"{'.' * w}\n" * h,
-        "json": lambda h, w: json.dumps({"kind": "slitherlink", "rows": ["." * w] * h}),
-        "link": lambda h, w: f"https://puzz.link/p?slither/{w}/{h}/zzz",
-    },
+    **{kind: {form: partial(blank, kind, form) for form in ("text", "json", "link")} for kind in SAMPLED},
 }
 """Boards without clues in each form that a kind is read from."""
 LARGEST_SIDES = {"unattacked": model.LONGEST_SIDE, "inshi": LARGEST}
@@ -137,10 +141,12 @@ def test_a_side_too_many_is_one_sentence(kind: str, form: str, monkeypatch: pyte
         """No grid."""
         raise AssertionError(f"a grid of {height}x{width} was made")
 
+    boards = [FORMS[kind][form](rows, columns) for rows, columns in sizes]
+    assert all(kind_named(name).texts for name in NAMES)  # whose examples make grids
     monkeypatch.setattr(Grid, "__init__", refused)
-    for (rows, columns), what in zip(sizes, ("columns", "rows"), strict=True):
+    for board, what in zip(boards, ("columns", "rows"), strict=True):
         with pytest.raises(InputError) as caught:
-            satdnd.loads(FORMS[kind][form](rows, columns), kind)
+            satdnd.loads(board, kind)
         sides = r"rows|columns" if kind == "inshi" else what
         caught.match(rf"found {most + 1} ({sides}), expected 1 to {most}$")
 

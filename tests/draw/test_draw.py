@@ -16,6 +16,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from samples import texts
 
 import satdnd
 from satdnd.cli import main
@@ -510,8 +511,7 @@ PUZZLES = {
     "hashi": "33.\n33.\n",
     "klotski": "# goal: a at 0,2\na.b\n...\n",
     "nurikabe": "2..\n...\n.2.\n",
-    "nonogram": "rows\n1\n?\n1\ncolumns\n1\n1 1\n",
-    "slitherlink": "3..\n.3.\n...\n",
+    **texts("SEVERAL"),
 }
 
 

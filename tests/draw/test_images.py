@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image
+from samples import SAMPLED, instance
 
 import satdnd
 from satdnd.draw import fonts, pdf, png, svg
@@ -32,9 +33,8 @@ FAMOUS = {
     "inshi": "inshi/report-5x5.inshi",
     "hashi": "hashi/wikipedia-7x7.hashi",
     "nurikabe": "nurikabe/wikipedia-10x10.nurikabe",
-    "nonogram": "nonogram/dancer.nonogram",
-    "slitherlink": "slitherlink/made-10x10.slitherlink",
     "klotski": "klotski/small.klotski",
+    **{kind: instance(kind) for kind in SAMPLED},
 }
 """One of each kind as people know them."""
 poppler = pytest.mark.skipif(

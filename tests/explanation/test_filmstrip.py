@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from samples import SAMPLED, instance
 
 import satdnd
 from satdnd.cli import satdnd as program
@@ -29,8 +30,7 @@ PUZZLES = {
     "inshi": "inshi/report-5x5.inshi",
     "hashi": "hashi/wikipedia-7x7.hashi",
     "nurikabe": "nurikabe/wikipedia-9x10.nurikabe",
-    "nonogram": "nonogram/dancer.nonogram",
-    "slitherlink": "slitherlink/made-7x7.slitherlink",
+    **{kind: instance(kind) for kind in SAMPLED},
 }
 EXPLAINED = [*kinds_with(Explanations)]
 

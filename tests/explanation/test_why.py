@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from pysat.solvers import Solver as Backend
+from samples import SAMPLED, texts
 
 import satdnd
 from satdnd.engine.kind import kind_of
@@ -30,10 +31,10 @@ KINDS = {
     "queens": None,
     "sudoku": None,
     "nurikabe": None,
-    "slitherlink": None,
+    **dict.fromkeys(SAMPLED),
 }
 SMALL = {"queens": ".Q....\n" + "......\n" * 5, "sudoku": "1...34......2...", "nurikabe": "....\n....\n..4.\n...1\n"}
-SMALL["slitherlink"] = "3.3\n..2\n23.\n"
+SMALL |= texts("TEXT")
 
 
 def puzzle_of(kind: str) -> Any:

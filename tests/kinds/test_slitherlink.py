@@ -7,8 +7,8 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
-import slitherlink_boards
 from hypothesis import given, strategies as st
+from samples import slitherlink as slitherlink_boards
 
 import satdnd
 from satdnd.declaration.loop_words import EdgeWords
@@ -58,7 +58,7 @@ def test_random_puzzles_of_3x3() -> None:
         numbers = slitherlink_boards.numbers(chance.choice(slitherlink_boards.loops(3, 3)))
         rows = tuple(tuple(x if chance.random() < 0.4 else None for x in row) for row in numbers)
         found = satdnd.solve(Slitherlink(rows), limit=None).solutions
-        assert sorted(x.to_json()["inside"] for x in found) == sorted(slitherlink_boards.solutions(rows))
+        assert sorted(x.to_json()["inside"] for x in found) == sorted(slitherlink_boards.solutions(Slitherlink(rows)))
 
 
 # forms

@@ -13,8 +13,10 @@ from typing import Any
 from unittest import mock
 
 import pytest
+from samples import SAMPLED, instance, sample
 from test_statements import Alone, dungeons
 
+import satdnd
 from satdnd import load, solve
 from satdnd.engine.kind import Rules, kind_of
 from satdnd.engine.settings import Settings
@@ -228,7 +230,7 @@ def small() -> list[tuple[Any, int]]:
         (Inshi(2, (Room(1, ((0, 0),)), *rooms, Room(1, ((1, 1),)))), 60),
         (Hashi(("_2_2", "1__2", "_3_2")), 60),
         (Nurikabe(((2, None, None), (None, None, "?"))), 60),
-        (Slitherlink(((3, None), (None, 1))), 60),
+        *((satdnd.loads(sample(kind).TEXT, kind)[0], 60) for kind in SAMPLED),
     ]
 
 
@@ -271,7 +273,7 @@ JOINT = {
     "inshi": "inshi/report-5x5.inshi",
     "hashi": "hashi/wikipedia-7x7.hashi",
     "nurikabe": "nurikabe/wikipedia-9x10.nurikabe",
-    "slitherlink": "slitherlink/made-7x7.slitherlink",
+    **{kind: instance(kind) for kind in SAMPLED},
 }
 
 

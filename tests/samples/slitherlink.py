@@ -1,10 +1,22 @@
-"""Loops on small grids by brute force: sets of cells whose border is one loop. It shares nothing with the package."""
+"""Slitherlinks, and loops on small grids: sets of cells whose border is one loop."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise, product
+from random import Random
+
+import satdnd
+from satdnd.engine.kind import kind_named
+from satdnd.kinds import slitherlink
+from satdnd.kinds.slitherlink import Slitherlink
+from satdnd.sat.budget import Budget
+
+TEXT = "3.3\n..2\n23.\n"
+SEVERAL = "3..\n.3.\n...\n"
+FIELD = "inside"
+LINKS = ["slither/5/5/cbcbcddad"]  # robx/pzprjs, test/script/slither.js
 
 Inside = tuple[str, ...]
 
@@ -60,8 +72,28 @@ def numbers(inside: Inside) -> list[list[int]]:
     return [[around(r, c) for c in range(len(inside[0]))] for r in range(len(inside))]
 
 
-def solutions(rows: Sequence[Sequence[int | None]]) -> Iterator[list[str]]:
+def puzzles() -> Iterator[Slitherlink]:
+    """Some by hand, and shares of the numbers of loops."""
+    yield Slitherlink(((4,),))
+    yield Slitherlink(((None,),))
+    yield Slitherlink(((0, 0), (0, 0)))
+    yield Slitherlink(((0, 0), (0, None)))
+    yield Slitherlink(((3, 3), (None, 0)))
+    yield Slitherlink(((2, None), (None, 2)))
+    yield Slitherlink(((4, None), (None, 1)))
+    yield Slitherlink(((None,) * 2,) * 2)
+    yield Slitherlink(((3, None, 3), (None,) * 3, (None, 1, None)))
+    yield Slitherlink(((None, 3, None), (2, None, 2)))
+    chance = Random(12)
+    for height, width in ((2, 3), (3, 3), (3, 3), (3, 4), (1, 4)):
+        rows = numbers(chance.choice(loops(height, width)))
+        for share in (0.4, 0.8):
+            yield Slitherlink(tuple(tuple(x if chance.random() < share else None for x in row) for row in rows))
+
+
+def solutions(puzzle: Slitherlink) -> Iterator[list[str]]:
     """The insides of all loops with these numbers."""
+    rows = puzzle.rows
     for inside in loops(len(rows), len(rows[0])):
         found = numbers(inside)
         if all(x in (None, y) for told, made in zip(rows, found, strict=True) for x, y in zip(told, made, strict=True)):
@@ -79,3 +111,20 @@ def drawn(inside: Sequence[str]) -> list[str]:
             upright = ["|" if frozenset(((r, c), (r + 1, c))) in edges else "x" for c in range(width + 1)]
             lines.append(" ".join(upright))
     return lines
+
+
+def common(found: Sequence[Sequence[str]]) -> list[str]:
+    """Lines that all loops have, and those that none has."""
+    return [
+        "".join(x[0] if len({*x}) == 1 else " " for x in zip(*lines, strict=True))
+        for lines in zip(*map(drawn, found), strict=True)
+    ]
+
+
+@cache
+def large() -> Slitherlink:
+    """A third of the numbers of a random loop."""
+    blank, chance = kind_named("slitherlink").empty(60, 60), Random(4)
+    loop = satdnd.SlitherlinkSolution(60, 60, slitherlink.sample(chance, blank, Budget()))
+    puzzle = slitherlink.clues_of(blank, loop)
+    return puzzle.changed({clue: None for clue in puzzle.told if chance.random() > 0.3})

@@ -1,0 +1,51 @@
+"""What the tests of all kinds ask of a kind: a module of its name in this folder.
+
+A new kind needs one of these and no line in any other test. A module has:
+
+- ``TEXT``: a small puzzle with one solution, as text; ``SEVERAL``: one with several.
+- ``puzzles()``: small puzzles: without a solution (one is seen at once, one only by searching), with one, with several.
+- ``solutions(puzzle)``: all solutions by brute force that shares nothing with the package, each as what its JSON holds
+  in the field ``FIELD`` (``grid`` if the module names no other).
+- ``common(found)``, where it is not a board of ``#`` and ``o``: the field ``forced`` of an answer.
+- ``large()``: a puzzle that takes more than a second.
+- ``LINKS``: links of puzz.link that others have published, each with its source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+INSTANCES = Path(__file__).parents[2] / "instances"
+SAMPLED = tuple(sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py")))
+"""The kinds that have a module here."""
+
+
+def sample(kind: str) -> Any:
+    """The module of a kind."""
+    return import_module(f"samples.{kind}")
+
+
+def texts(name: str) -> dict[str, str]:
+    """``TEXT`` or ``SEVERAL`` of each kind."""
+    return {kind: getattr(sample(kind), name) for kind in SAMPLED}
+
+
+@cache
+def instance(kind: str) -> str:
+    """The shortest file of puzzles of a kind in ``instances/``: its path from there."""
+    files = [path for path in (INSTANCES / kind).iterdir() if path.suffix != ".solution"]
+    return str(min(files, key=lambda path: (path.stat().st_size, path.name)).relative_to(INSTANCES))
+
+
+def shaded(found: Sequence[Sequence[str]]) -> list[str]:
+    """What boards of ``#`` and other signs have in common: ``#`` and ``o``, ``.`` where they differ."""
+    return [
+        "".join(
+            "." if len(signs := {x == "#" for x in cell}) > 1 else "o#"[signs.pop()] for cell in zip(*row, strict=True)
+        )
+        for row in zip(*found, strict=True)
+    ]
