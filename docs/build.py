@@ -2,7 +2,7 @@
 
 - docs/cli.md: every command's --help.
 - docs/*.svg: the pictures of the README.
-- docs/techniques.md: every technique of explanations, with the examples of docs/techniques.json.
+- docs/techniques.md: every technique of explanations, with the examples of docs/techniques/.
 - docs/notebook.ipynb: what its cells give, run from the top in a kernel.
 - ```console blocks of the pages in `PAGES`: each ``$ command`` is run, and its real output put below it.
 """
@@ -103,7 +103,6 @@ def techniques() -> str:
     from satdnd.explanation.steps import Explanations
     from satdnd.registry import KINDS
 
-    examples = json.loads((ROOT / "docs/techniques.json").read_text(encoding="utf-8"))
     parts = [TECHNIQUES]
     for kind in KINDS:
         explanations = kind_named(kind).part(Explanations)
@@ -111,14 +110,13 @@ def techniques() -> str:
             continue
         when = explanations.words.techniques
         parts += [f"## {KINDS[kind].title}", "| technique | when | example |\n|---|---|---|"]
-        for example in examples:
-            if example["kind"] == kind:
-                (puzzle,) = satdnd.loads(example["puzzle"], kind)
-                options = {name: tuple(names) for name, names in example.get("options", {}).items()}
-                steps = satdnd.explain(puzzle, **options).steps
-                step = next(step for step in steps if step.technique == example["name"])
-                text = "<br>".join(f"`{line}`" for line in example["puzzle"].rstrip("\n").splitlines())
-                parts[-1] += f"\n| {step.technique} | {when[step.technique]} | {text}<br>{step.text} |"
+        for example in json.loads((ROOT / f"docs/techniques/{kind}.json").read_text(encoding="utf-8")):
+            (puzzle,) = satdnd.loads(example["puzzle"], kind)
+            options = {name: tuple(names) for name, names in example.get("options", {}).items()}
+            steps = satdnd.explain(puzzle, **options).steps
+            step = next(step for step in steps if step.technique == example["name"])
+            text = "<br>".join(f"`{line}`" for line in example["puzzle"].rstrip("\n").splitlines())
+            parts[-1] += f"\n| {step.technique} | {when[step.technique]} | {text}<br>{step.text} |"
     return "\n\n".join(parts) + "\n"
 
 

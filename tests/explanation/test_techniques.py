@@ -13,7 +13,8 @@ import satdnd
 from satdnd.engine.kind import kind_named, kinds_with
 from satdnd.explanation.steps import Explanations
 
-EXAMPLES = json.loads((Path(__file__).parents[2] / "docs/techniques.json").read_text(encoding="utf-8"))
+FILES = sorted((Path(__file__).parents[2] / "docs/techniques").glob("*.json"))
+EXAMPLES = [{"kind": file.stem, **found} for file in FILES for found in json.loads(file.read_text(encoding="utf-8"))]
 
 
 def steps(example: dict[str, Any], which: str) -> list[satdnd.Step]:
