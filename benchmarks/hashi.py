@@ -19,6 +19,7 @@ from satdnd.engine.answer import VALID
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.kinds.hashi.generate import HashiRecipe, generate
+from satdnd.kinds.hashi.kind import KIND
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.proof import certificate
 from satdnd.sat.budget import Budget
@@ -30,7 +31,7 @@ TINY = (8, 8, 10, 2, True)
 def made(seed: int, height: int, width: int, islands: int, unique: bool) -> Hashi:
     """One puzzle."""
     recipe = HashiRecipe(height=height, width=width, islands=islands, unique=unique)
-    return generate(Random(seed), recipe, Budget())
+    return generate(KIND, Random(seed), recipe, Budget())
 
 
 def puzzles(height: int, width: int, islands: int, count: int, unique: bool) -> list[Hashi]:

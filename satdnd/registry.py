@@ -51,7 +51,7 @@ KINDS = {
         KindEntry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True),
         KindEntry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku"), has_options=True),
         KindEntry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
-        KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",)),
+        KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",), module="satdnd.kinds.hashi.kind"),
         KindEntry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt"), has_options=True),
         KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",), module="satdnd.kinds.nurikabe.kind"),
         KindEntry("nonogram", "Nonogram", "Nonogram", (".nonogram",), module="satdnd.kinds.nonogram"),

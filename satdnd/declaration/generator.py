@@ -109,7 +109,7 @@ class Maker:
             search.close()
         if found is None:
             raise CannotFulfil(f"a board of {blank.height}x{blank.width} has no solution")
-        return self._view.board(found[0])
+        return self._view.board(blank, found[0])
 
     def _reduced(self, chance: Random, puzzle: GridPuzzle, solution: Any, budget: Budget) -> GridPuzzle | None:
         """*puzzle* without clues that it can do without, so that no other can go; None: it has another solution.

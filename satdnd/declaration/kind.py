@@ -25,14 +25,14 @@ from satdnd.errors import UsageError
 from satdnd.explanation.steps import Explanations
 from satdnd.formats.links.address import Forms
 from satdnd.formats.texts import Texts
-from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.rules.cut import Cuts
 from satdnd.rules.encoder import BEST, Encoder
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement, state
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Formula
+from satdnd.sat.formula import Clause, Formula, Literal, Pool
 from satdnd.setter.parts import AdditionalClues, Generator, RemovableClues, Repairs
 
 
@@ -86,11 +86,14 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         recognises: whether a text without a note is of this kind.
         contradiction: why a puzzle cannot have a solution, where that is seen at once.
         counts: whether its statements count, so that the encoding of counts is an option.
+        in_full: what the option ``connectivity`` calls clauses that say in full what is said by cuts else.
         parts: what it does better than is derived; each takes the place of the derived part of its sort.
         usual_size: rows and columns of a board that a setter begins with.
     """
 
     options = Settings
+    at_most_one: Callable[[Sequence[Literal], Pool], list[Clause]] | None = None
+    """The clauses of "at most one"; None: as of all counts."""
 
     def __init__(
         self,
@@ -113,6 +116,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         recognises: Callable[[str], bool] | None = None,
         contradiction: Callable[[Any], str | None] | None = None,
         counts: bool = True,
+        in_full: str = "planar",
         parts: Sequence[Part] = (),
         usual_size: tuple[int, int] = (10, 10),
     ) -> None:
@@ -120,12 +124,12 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self.puzzle, self.view, self.examples = puzzle, view, examples
         self.rules = {name: rule.text for name, rule in rules.items()}
         self._statements, self._cuts, self._implied = statements, cuts, implied
-        self._contradiction = contradiction
+        self._contradiction, self._in_full = contradiction, in_full
         self._links, self._recognises = links or Forms(), recognises
         self.ways: Sequence[Way[Any, Any, Settings]] = (Sat(),)
         self.choices = {
             **({"cardinality": (*ANY_BOUND, "native")} if counts else {}),
-            **({"connectivity": ("lazy", "planar")} if cuts else {}),
+            **({"connectivity": ("lazy", in_full)} if cuts else {}),
         }
         families = {name: (rule.word, rule.words or f"{rule.word}s") for name, rule in rules.items()}
         derived: list[Part] = [
@@ -177,7 +181,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         return Rulebook(
             unknowns,
             lambda: self._stated(puzzle, unknowns),
-            board=self.view.board,
+            board=partial(self.view.board, puzzle),
             solution=partial(self.view.solution, puzzle),
             cuts=cuts,
             implied=partial(self._implied, puzzle, unknowns) if self._implied else tuple,
@@ -204,7 +208,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         """
         if puzzle.height * puzzle.width < LARGE:
             return 0
-        lazy = not eager and options.connectivity != "planar"
+        lazy = not eager and options.connectivity != self._in_full
         book, formula = self.rulebook(puzzle, options), Formula()
         statements = [*islice(book.each(), MOST_SAMPLED)]
         sample = statements[:: len(statements) // SAMPLE + 1]
@@ -216,15 +220,15 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self, puzzle: Any, options: Settings, *, eager: bool = False, budget: Budget | None = None
     ) -> StatementEncoding[Any, Any]:
         """What the rules say, said together; *eager* leaves nothing to cuts."""
-        lazy = not eager and options.connectivity != "planar"
+        lazy = not eager and options.connectivity != self._in_full
         cardinality = self.cardinality(puzzle, options, lazy=lazy)
 
         def encoder(formula: Formula) -> Encoder:
             """Counts as the options say."""
-            return Encoder(formula, cardinality, alone=not lazy)
+            return Encoder(formula, cardinality, self.at_most_one, alone=not lazy)
 
         made = StatementEncoding[Any, Any](self.rulebook(puzzle, options), budget, encoder, lazy=lazy)
-        said = {"cardinality": cardinality, "connectivity": "lazy" if lazy else "planar"}
+        said = {"cardinality": cardinality, "connectivity": "lazy" if lazy else self._in_full}
         made.resolved = {name: value for name, value in said.items() if name in self.choices}
         return made
 
@@ -238,23 +242,21 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
         """The statements that the solution breaks."""
-        book, board = self.rulebook(puzzle, Settings()), self.view.board(solution)
+        book, board = self.rulebook(puzzle, Settings()), self.view.board(puzzle, solution)
         found = [Fault(one.rule, one.cells, one.fault(board)) for one in book.each() if one.broken(board)]
         if book.cuts:
             found += [Fault(book.cuts.rule, cells, message) for cells, message in book.cuts.faults(board)]
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
 
     def differences(self, puzzle: Any, one: Any, other: Any) -> list[Cell]:
-        """The cells of what is marked in one solution alone."""
-        unknowns = self.view.unknowns(puzzle)
-        marked = scan(self.view.board(one) ^ self.view.board(other))
-        return sorted({cell for i in marked for cell in unknowns.cells(i + 1)})
+        """As the view says."""
+        return self.view.differences(puzzle, one, other)
 
     def cross_check(self, puzzle: Any, solution: Any, options: Settings) -> str | None:
         """What a graph has against what is said by cuts."""
         if not self._cuts:
             return None
-        return self._cuts(puzzle, self.view.unknowns(puzzle)).graph_fault(self.view.board(solution))
+        return self._cuts(puzzle, self.view.unknowns(puzzle)).graph_fault(self.view.board(puzzle, solution))
 
     def picture(
         self,

@@ -63,7 +63,7 @@ class BorderLoop(View):
         """Its lines."""
         return self.solution_class(puzzle.height, puzzle.width, board)
 
-    def board(self, solution: BorderLoopSolution) -> Bitboard:
+    def board(self, puzzle: GridPuzzle, solution: BorderLoopSolution) -> Bitboard:
         """Its lines."""
         return solution.board
 

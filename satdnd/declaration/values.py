@@ -104,7 +104,7 @@ class Valued(View):
             rows[cell // side][cell % side] = value + 1
         return self.solution_class(tuple(map(tuple, rows)))
 
-    def board(self, solution: ValuedSolution) -> Bitboard:
+    def board(self, puzzle: GridPuzzle, solution: ValuedSolution) -> Bitboard:
         """The other way round."""
         side = len(solution.grid)
         values = (value for row in solution.grid for value in row)

@@ -14,7 +14,7 @@ from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.explanation.wording import BE, Phrase
 from satdnd.formats import drawn_boards, fields, texts
-from satdnd.grid.bitboard import Bitboard, Cell, grid
+from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.unknowns import Mark, Shading, Unknowns
 
@@ -29,7 +29,7 @@ class View(ABC):
     unlike: Mapping[str, str]
     """Of what each mark says, what its opposite says."""
     gesture: ClassVar[str] = ""
-    """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges; empty: it does not."""
+    """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges, ``bridge``; empty: not."""
 
     @abstractmethod
     def unknowns(self, puzzle: GridPuzzle) -> Unknowns:
@@ -40,7 +40,7 @@ class View(ABC):
         """The solution with these true variables."""
 
     @abstractmethod
-    def board(self, solution: Any) -> Bitboard:
+    def board(self, puzzle: GridPuzzle, solution: Any) -> Bitboard:
         """The other way round."""
 
     @abstractmethod
@@ -53,10 +53,16 @@ class View(ABC):
 
     def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[Any]:
         """A solution as `picture` takes it: as the unknowns describe it."""
-        unknowns, board = self.unknowns(puzzle), self.board(solution)
+        unknowns, board = self.unknowns(puzzle), self.board(puzzle, solution)
         literals = [v if board >> v - 1 & 1 else -v for v in range(1, len(unknowns.names) + 1)]
         rows: Sequence[Any] = unknowns.describe(literals)["forced"]
         return rows
+
+    def differences(self, puzzle: GridPuzzle, one: Any, other: Any) -> list[Cell]:
+        """The cells of what is marked in one solution alone."""
+        unknowns = self.unknowns(puzzle)
+        marked = scan(self.board(puzzle, one) ^ self.board(puzzle, other))
+        return sorted({cell for i in marked for cell in unknowns.cells(i + 1)})
 
     @abstractmethod
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[Any]:
@@ -131,7 +137,7 @@ class Shaded(View):
         """Its cells."""
         return self.solution_class(puzzle.height, puzzle.width, board)
 
-    def board(self, solution: ShadedSolution) -> Bitboard:
+    def board(self, puzzle: GridPuzzle, solution: ShadedSolution) -> Bitboard:
         """Its cells."""
         return solution.board
 

@@ -66,12 +66,18 @@ class StatementEncoding(Encoding[P, S]):
         """What anybody sees."""
         return list(self.book.shown)
 
+    def is_cut(self, puzzle: P, clause: Clause) -> bool:
+        """Whether a clause says no more than the rule that is said by cuts."""
+        return self.book.cuts is not None and self.book.cuts.is_cut(clause)
+
     def literals(self, puzzle: P, solution: S) -> list[Literal]:
         """All variables."""
         return self.signed(self.book.board(solution))
 
     def blocking_clause(self, puzzle: P, solution: S) -> Clause:
-        """Where all solutions have as many true variables, another one lacks one of those of this one."""
+        """As the rulebook says; where all solutions have as many true variables, another lacks one of this one's."""
+        if self.book.another:
+            return self.book.another(solution)
         return [-x for x in self.literals(puzzle, solution) if x * self.book.same_count >= 0]
 
 

@@ -102,6 +102,10 @@ class Cuts(ABC):
         """What follows from this rule and the other statements, and spares cuts: to solve with from the start."""
         return ()
 
+    def is_cut(self, clause: Clause) -> bool:
+        """Whether a clause says no more than this rule; a rule that cannot tell says no."""
+        return False
+
     def encode(self, encoder: Encoder) -> None:
         """Add clauses that say it in full, so that nothing is left to cuts.
 

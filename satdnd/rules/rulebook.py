@@ -13,7 +13,7 @@ from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.cut import Cuts
 from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import Unknowns
-from satdnd.sat.formula import Literal, RecordedStatement
+from satdnd.sat.formula import Clause, Literal, RecordedStatement
 
 S = TypeVar("S")
 
@@ -35,6 +35,8 @@ class Rulebook(Generic[S]):
     same_count: int = 0
     """1: all solutions have the same number of true variables, so another lacks one of those of this one; -1: the same,
     with the false ones, which are fewer; 0: numbers differ."""
+    another: Callable[[S], Clause] | None = None
+    """A clause of what every other solution has and this one lacks; None: derived, with `same_count`."""
     implied: Callable[[], Iterable[RuleStatement]] = tuple
     """Makes statements that follow from the others, each of which takes the place of several in explanations."""
 

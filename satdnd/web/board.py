@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from satdnd.engine.kind import Kind
+from satdnd.engine.kind import Kind, Rules
 from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown
 from satdnd.rules.unknowns import Mark
@@ -13,7 +13,7 @@ from satdnd.web.limits import LARGEST
 
 MOST_MARKS = 4 * LARGEST * LARGEST
 """Marks that a player's board may have."""
-LONGEST_MARK = 6
+LONGEST_MARK = 5
 """Numbers and words of one mark."""
 
 
@@ -54,18 +54,19 @@ def marks_of(kind: Kind[Any, Any, Any], puzzle: Any, given: Any) -> list[Mark]:
         return list(kind.marks(puzzle, "\n".join(given)))
     if all(isinstance(row, list) and row and all(isinstance(x, str) for x in row) for row in given):
         return list(kind.marks(puzzle, "\n".join(" ".join(row) for row in given)))
+    rules = kind.part(Rules)
+    if rules and all(map(_is_row, given)):
+        unknowns = rules.book(puzzle, kind.options()).unknowns
+        return [unknowns.mark(x) for x in unknowns.read(given)]
     height, width = sides(puzzle)
-    if len(given) == height and not kind.picture(puzzle).spaced and all(_is_row(row, width) for row in given):
-        words = [["." if x is None else str(x) for x in row] for row in given]
-        return list(kind.marks(puzzle, "\n".join(" ".join(row) for row in words)))
     for mark in given:
         check_mark(mark, height, width)
     return [tuple(mark) for mark in given]
 
 
-def _is_row(row: Any, width: int) -> bool:
-    """Whether it is a row of numbers, None for a cell without."""
-    return isinstance(row, list) and len(row) == width and all(x is None or type(x) is int for x in row)
+def _is_row(row: Any) -> bool:
+    """Whether it is a row of numbers, None for what has none: marks end with a word."""
+    return isinstance(row, list) and all(x is None or type(x) is int for x in row)
 
 
 def check_mark(mark: Any, height: int, width: int) -> None:

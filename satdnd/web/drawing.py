@@ -134,8 +134,6 @@ def draw(request: Request, *, given: Any = None, forced: Any = False, solution: 
 
 def board(request: Request, marks: Any) -> dict[str, Any]:
     """Marks as a picture takes them. InputError for one of no place."""
-    if marks and len(marks[0]) == 6:  # bridges, with the fewest and the most of them
-        return {"forced": [list(mark) for mark in marks]}
     try:
         return request.kind.board(request.puzzle, marks)
     except InputError:

@@ -161,7 +161,7 @@ def _literals(
     impossible: list[list[Any]] = []
     for mark in marks_of(kind, puzzle, given):
         try:
-            literals += encoding.read([mark]) if len(mark) == 6 else [encoding.literal(mark)]
+            literals.append(encoding.literal(mark))
         except InputError:
             impossible.append(list(mark))
     return literals, impossible
@@ -171,13 +171,10 @@ def described(puzzle: Any, encoding: Encoding[Any, Any], literals: frozenset[Lit
     """What is known, and where it is not, as JSON fields.
 
     Returns:
-        ``forced``: marks, or ends of bridges with the fewest and the most; ``differing``: places; of those that hold
-        values ``possible``: each such place with the values that are left; ``board``: as ``satdnd forced`` tells it.
+        ``forced``: marks; ``differing``: places; of those that hold values ``possible``: each such place with the
+        values that are left; ``board``: as ``satdnd forced`` tells it.
     """
     board = encoding.describe(puzzle, sorted(literals, key=abs))["forced"]
-    if kind_of(puzzle).picture(puzzle).spaced:  # bridges: ends, the fewest, the most
-        known = [list(row) for row in board if row[-2:] != [0, 2]]
-        return {"forced": known, "differing": [list(row[:-2]) for row in board if row[-2] != row[-1]], "board": board}
     forced: list[list[Any]] = []
     differing: dict[tuple[Any, ...], list[str]] = {}
     for v in encoding.projection:

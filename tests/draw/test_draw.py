@@ -29,8 +29,8 @@ from satdnd.formats import drawn_boards
 from satdnd.formats.loading import read, read_file, read_text
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.picture import picture as dungeon_picture
+from satdnd.kinds.hashi.kind import KIND as HASHI
 from satdnd.kinds.hashi.model import Hashi, HashiSolution
-from satdnd.kinds.hashi.picture import picture as hashi_picture
 from satdnd.kinds.inshi.kind import KIND as INSHI
 from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
 from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiSolution
@@ -89,41 +89,41 @@ def test_bridges_have_a_place_between_islands_side_by_side() -> None:
     """Above each other and beside each other, single and double."""
     puzzle = Hashi(("23", "23"))
     solution = HashiSolution(((0, 0, 0, 1, 1), (0, 0, 1, 0, 1), (0, 1, 1, 1, 2), (1, 0, 1, 1, 1)))
-    assert drawn(hashi_picture(puzzle, solution)) == [
+    assert drawn(HASHI.picture(puzzle, solution)) == [
         "┌───────┐",
         "│ 2───3 │",
         "│ │   ║ │",
         "│ 2───3 │",
         "└───────┘",
     ]
-    assert drawn(hashi_picture(puzzle)) == ["┌───────┐", "│ 2   3 │", "│       │", "│ 2   3 │", "└───────┘"]
+    assert drawn(HASHI.picture(puzzle)) == ["┌───────┐", "│ 2   3 │", "│       │", "│ 2   3 │", "└───────┘"]
 
 
 def test_bridges_draw_closer_where_the_terminal_is_narrow() -> None:
     """Two columns a cell, then one; then what has no place is told below."""
     puzzle = Hashi(("1_1", "2_2", "1_1"))
     solution = HashiSolution(((0, 0, 1, 0, 1), (0, 2, 1, 2, 1), (1, 0, 2, 0, 2), (1, 0, 1, 2, 1)))
-    assert drawn(hashi_picture(puzzle, solution), columns=13)[2:4] == ["│ │       │ │", "│ 2───────2 │"]
-    assert drawn(hashi_picture(puzzle, solution), columns=12)[1:5] == [
+    assert drawn(HASHI.picture(puzzle, solution), columns=13)[2:4] == ["│ │       │ │", "│ 2───────2 │"]
+    assert drawn(HASHI.picture(puzzle, solution), columns=12)[1:5] == [
         "│ 1   1 │",
         "│ │   │ │",
         "│ 2───2 │",
         "│ ║     │",
     ]
-    assert render(hashi_picture(puzzle, solution), columns=8).split("\n")[:5] == [
+    assert render(HASHI.picture(puzzle, solution), columns=8).split("\n")[:5] == [
         "┌───┐",
         "│1 1│",
         "│2─2│",
         "│1 1│",
         "└───┘",
     ]
-    told = " ".join(render(hashi_picture(puzzle, solution), columns=8).split())
+    told = " ".join(render(HASHI.picture(puzzle, solution), columns=8).split())
     assert told.endswith("between islands side by side: r1c1-r2c1, r1c3-r2c3, r2c1=r3c1")
 
 
 def test_two_solutions_show_which_bridges_differ() -> None:
     """A mark on a bridge or beside it leaves it visible; where there is none in one of the two, its place is marked."""
-    one, other = differing([hashi_picture(SQUARE, solution) for solution in (AROUND, TWICE)])
+    one, other = differing([HASHI.picture(SQUARE, solution) for solution in (AROUND, TWICE)])
     assert render_panels([Panel("", one), Panel("", other)]).split("\n") == [
         "┌───────────┐    ┌───────────┐",
         "│ 2─!─────2 │    │ 2═!═════2 │",
@@ -143,7 +143,7 @@ def test_the_solutions_of_a_published_puzzle_do_not_look_alike() -> None:
     boards = []
     for which in (0, 1):
         bridges = [(*ends, counts[which]) for ends, counts in ring.items() if counts[which]]
-        boards.append(hashi_picture(item.puzzle, HashiSolution(((0, 0, 0, 1, 1), (2, 4, 2, 5, 1), *bridges))))
+        boards.append(HASHI.picture(item.puzzle, HashiSolution(((0, 0, 0, 1, 1), (2, 4, 2, 5, 1), *bridges))))
     lines = [drawn(board) for board in boards]
     assert lines[0][5:8:2] == ["│ 1   1           1───3───3 │", "│ 2           8       5═══2 │"]
     assert lines[1][5:8] == [
@@ -163,7 +163,7 @@ def test_wrong_bridges() -> None:
     """Crossings show, marked islands and cells stand in brackets; ends outside the grid and odd counts do not hurt."""
     puzzle = Hashi(("_1_", "1_1", "_1_"))
     wrong = HashiSolution(((0, 1, 2, 1, 1), (1, 0, 1, 2, 2), (0, 1, 0, 99, 1), (0, 1, 1, 2, 1), (1, 0, 1, 2, 7)))
-    assert drawn(hashi_picture(puzzle, wrong, marked=[(0, 0), (1, 0)])) == [
+    assert drawn(HASHI.picture(puzzle, wrong, marked=[(0, 0), (1, 0)])) == [
         "┌───────────┐",
         "│[ ]  1     │",
         "│     │     │",
@@ -173,13 +173,13 @@ def test_wrong_bridges() -> None:
         "└───────────┘",
         "[ ] = marked",
     ]
-    assert [link.marked for link in hashi_picture(puzzle, wrong, marked=[(1, 1)]).links] == [True, True]
+    assert [link.marked for link in HASHI.picture(puzzle, wrong, marked=[(1, 1)]).links] == [True, True]
 
 
 def test_bridges_that_are_forced() -> None:
     """Lines; dashed where one bridge is certain and a second is not, with a legend; the rest is open."""
     forced = [[0, 0, 0, 2, 1, 2], [0, 2, 0, 4, 0, 2], [0, 4, 2, 4, 2, 2], [0, 0, 2, 0, 1, 2]]
-    picture = hashi_picture(Hashi(("3_3_3", "_____", "3___3")), details={"forced": forced})
+    picture = HASHI.picture(Hashi(("3_3_3", "_____", "3___3")), details={"forced": forced})
     assert drawn(picture)[1:3] == ["│ 3┄┄┄┄┄┄┄3   ·   3 │", "│ ┆               ║ │"]
     assert drawn(picture)[-1] == "┄ = one bridge or two"
     assert drawn(picture, encoding="ascii")[1] == "| 3~~~~~~~3   .   3 |"
@@ -424,7 +424,7 @@ def test_coordinates() -> None:
         "                     1",
         "   1 2 3 4 5 6 7 8 9 0",
     ]
-    assert drawn(hashi_picture(SQUARE), coordinates=True)[1:] == [
+    assert drawn(HASHI.picture(SQUARE), coordinates=True)[1:] == [
         "│ 2   ·   2 │ 1",
         "│           │",
         "│ 2   ·   2 │ 2",
@@ -559,7 +559,7 @@ def test_half_a_drawing_is_none() -> None:
 
 def test_nothing_differs() -> None:
     """The pictures come back as they are, without a mark and a legend."""
-    board = hashi_picture(SQUARE, AROUND)
+    board = HASHI.picture(SQUARE, AROUND)
     assert differing([board, board]) == [board, board]
     assert differing([]) == []
 
@@ -651,14 +651,14 @@ def test_svg_is_coloured_for_any_renderer_and_any_page() -> None:
 
 def test_bridges_are_lines_in_svg() -> None:
     """One or two parallel ones between islands that are circles; what differs is dashed and heavier."""
-    one, other = differing([hashi_picture(SQUARE, solution) for solution in (AROUND, TWICE)])
+    one, other = differing([HASHI.picture(SQUARE, solution) for solution in (AROUND, TWICE)])
     for picture, count in ((one, 4), (other, 2 * 2 + 2)):
         root = parsed(svg_of(picture))
         lines = [line for line in root.iter(f"{SVG}line") if line.get("class") == "mark"]
         assert len(lines) == count
         assert all(line.get("stroke-dasharray") for line in lines)
         assert len([*root.iter(f"{SVG}circle")]) == 4
-    root = parsed(svg_of(hashi_picture(SQUARE, TWICE)))
+    root = parsed(svg_of(HASHI.picture(SQUARE, TWICE)))
     lines = [line for line in root.iter(f"{SVG}line") if line.get("class") == "bridge"]
     assert len(lines) == 4
     heights = sorted(float(line.get("y1", "")) for line in lines)
@@ -696,7 +696,7 @@ def test_nothing_is_told_by_colour_alone() -> None:
 
 def test_several_pictures_in_one_svg() -> None:
     """Status and captions as texts, the pictures side by side and no wider than a page, one legend for all."""
-    boards = differing([hashi_picture(SQUARE, solution) for solution in (AROUND, TWICE)])
+    boards = differing([HASHI.picture(SQUARE, solution) for solution in (AROUND, TWICE)])
     panels = [Panel("square: multiple"), *(Panel(f"solution {i}", board) for i, board in enumerate(boards, 1))]
     root = parsed(svg.render_panels(panels))
     texts = [text.text for text in root.iter(f"{SVG}text")]

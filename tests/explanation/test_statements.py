@@ -17,15 +17,15 @@ import oracle
 import pytest
 from test_diagnosis import puzzle_of, statements as dungeon_sentences
 
+from satdnd.declaration.bridge_referee import connected_groups
 from satdnd.engine.kind import kind_named
 from satdnd.engine.settings import Settings
 from satdnd.grid.notation import cell_name, listed
 from satdnd.kinds.dungeon.encode import Direct, Template
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
-from satdnd.kinds.hashi.encode import HashiEncoding
+from satdnd.kinds.hashi.kind import KIND as HASHI
 from satdnd.kinds.hashi.model import Hashi
-from satdnd.kinds.hashi.rules import components
 from satdnd.kinds.inshi.encode import InshiEncoding
 from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.kinds.klotski.encode import Unrolled
@@ -335,13 +335,13 @@ def test_unattacked() -> None:
 def test_hashi() -> None:
     """Crossings, numbers, connectivity, on every choice of bridges."""
     puzzle = Hashi(("_2_2", "1__2", "_3_2"))
-    encoding = HashiEncoding(puzzle, Settings(), eager=True)
-    assert puzzle.crossings
+    encoding = HASHI.encoding(puzzle, Settings(), eager=True)
+    assert puzzle.graph.crossings
 
     def says(text: str, true: set[Literal]) -> bool:
         counts = {
             frozenset((puzzle.islands[a], puzzle.islands[b])): (one in true) + (one + 1 in true)
-            for (a, b), one in zip(puzzle.edges, encoding.projection[::2], strict=True)
+            for (a, b), one in zip(puzzle.graph.edges, encoding.projection[::2], strict=True)
         }
         if found := re.fullmatch(r"the bridges (\w+)-(\w+) and (\w+)-(\w+) do not cross", text):
             one, other, third, fourth = map(cell_of, found.groups())
@@ -349,8 +349,8 @@ def test_hashi() -> None:
         if found := re.fullmatch(r"the island at (\w+) has (\d) bridges?", text):
             return sum(n for ends, n in counts.items() if cell_of(found[1]) in ends) == int(found[2])
         assert text == "all islands are connected"
-        built = [(*min(ends), *max(ends), n) for ends, n in counts.items() if n]
-        return len(components(puzzle, built)) == 1
+        built = [(min(ends), max(ends)) for ends, n in counts.items() if n]
+        return len(connected_groups(puzzle.islands, built)) == 1
 
     boards = (
         [
@@ -358,10 +358,10 @@ def test_hashi() -> None:
             for number, one in zip(chosen, encoding.projection[::2], strict=True)
             for k in (1, 2)
         ]
-        for chosen in product(range(3), repeat=len(puzzle.edges))
+        for chosen in product(range(3), repeat=len(puzzle.graph.edges))
     )
     compare(encoding.formula, boards, says)
-    ends = " and ".join(cell_name(puzzle.islands[i]) for i in puzzle.edges[0])
+    ends = " and ".join(cell_name(puzzle.islands[i]) for i in puzzle.graph.edges[0])
     assert [encoding.sentence(x) for x in (1, -1, 2, -2)] == [
         f"a bridge between {ends}",
         f"no bridge between {ends}",

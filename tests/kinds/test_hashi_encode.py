@@ -22,12 +22,10 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import UsageError
 from satdnd.explanation.judge.replay import check
 from satdnd.formats.loading import load
-from satdnd.kinds.hashi.encode import HashiEncoding
 from satdnd.kinds.hashi.generate import HashiRecipe
-from satdnd.kinds.hashi.kind import KIND
-from satdnd.kinds.hashi.limits import capacities, contradiction
+from satdnd.kinds.hashi.kind import KIND, capacities, contradiction
 from satdnd.kinds.hashi.model import Hashi, HashiSolution
-from satdnd.kinds.hashi.statements import degree_table
+from satdnd.rules.islands import degree_table
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 from satdnd.sat.session import Session
@@ -232,7 +230,7 @@ def test_every_small_board(height: int, width: int, most: int) -> None:
 def test_connectivity_alone_makes_unique() -> None:
     """A generated puzzle has several local solutions; all but one break `connected` and nothing else."""
     puzzle = load(INSTANCES / "connected-9x9.hashi")[0]
-    encoding = HashiEncoding(puzzle, Settings())
+    encoding = KIND.encoding(puzzle, Settings())
     with Session(encoding.formula) as session:
         local = [encoding.decode(puzzle, model) for model in models_of(session, list(encoding.projection))]
     rules = sorted(tuple({fault.rule for fault in KIND.faults(puzzle, one, Settings())}) for one in local)
@@ -245,7 +243,7 @@ def test_connectivity_alone_makes_unique() -> None:
 def test_local_solutions_fall_to_cuts() -> None:
     """Triples 1-2-1 that fit by themselves are cut off by name: the cut is violated and every solution keeps it."""
     puzzle = Hashi(("1_3_1", "_____", "1_3_1"))
-    encoding = HashiEncoding(puzzle, Settings())
+    encoding = KIND.encoding(puzzle, Settings())
     closed = HashiSolution(((0, 0, 0, 2, 1), (0, 2, 0, 4, 1), (2, 0, 2, 2, 1), (2, 2, 2, 4, 1)))
     model = encoding.literals(puzzle, closed)
     cuts = encoding.cuts(puzzle, model)
@@ -263,7 +261,7 @@ def test_cuts_name_every_group() -> None:
     puzzle = Hashi(("2_2_2", "_____", "2_2_2"))
     columns = HashiSolution(tuple((0, c, 2, c, 2) for c in (0, 2, 4)))
     rings = HashiSolution(((0, 0, 0, 2, 1), (0, 2, 2, 2, 1), (2, 0, 2, 2, 1), (0, 0, 2, 0, 1), (0, 4, 2, 4, 2)))
-    lazy, eager = HashiEncoding(puzzle, Settings()), HashiEncoding(puzzle, Settings(), eager=True)
+    lazy, eager = KIND.encoding(puzzle, Settings()), KIND.encoding(puzzle, Settings(), eager=True)
 
     assert len(lazy.cuts(puzzle, lazy.literals(puzzle, columns))) == 3
     assert len(lazy.cuts(puzzle, lazy.literals(puzzle, rings))) == 1
@@ -289,7 +287,7 @@ def test_eager_formula_has_exactly_the_solutions() -> None:
 def test_blocking_clause_blocks_one_solution_only() -> None:
     """Of all solutions of a puzzle with several, the clause is false in its own alone."""
     puzzle = Hashi(("3_3_2", "_____", "3_4_3"))
-    encoding = HashiEncoding(puzzle, Settings())
+    encoding = KIND.encoding(puzzle, Settings())
     every = list(Solver().solutions(puzzle))
 
     assert len(every) > 2
@@ -400,7 +398,7 @@ def test_no_island_has_the_empty_solution() -> None:
 def test_formula_of_contradictions_is_unsatisfiable(rows: tuple[str, ...]) -> None:
     """What counting refuses has no model either, in both encodings: an export says the same."""
     for eager in (False, True):
-        with Session(HashiEncoding(Hashi(rows), Settings(), eager=eager).formula) as session:
+        with Session(KIND.encoding(Hashi(rows), Settings(), eager=eager).formula) as session:
             assert session.solve() is False
 
 
@@ -426,14 +424,14 @@ def test_crossings_by_sweep_are_those_of_every_pair() -> None:
     for _ in range(50):
         rows = tuple("".join(chance.choice("1___") for _ in range(9)) for _ in range(9))
         puzzle = Hashi(rows)
-        ends = [(puzzle.islands[a], puzzle.islands[b]) for a, b in puzzle.edges]
+        ends = [(puzzle.islands[a], puzzle.islands[b]) for a, b in puzzle.graph.edges]
         assert ends == sorted(pairs_in_sight(list(puzzle.islands)))
         every = {
             (e, f)
             for (e, (a, b)), (f, (x, y)) in product(enumerate(ends), repeat=2)
             if a[0] == b[0] and x[1] == y[1] and x[0] < a[0] < y[0] and a[1] < x[1] < b[1]
         }
-        assert sorted(puzzle.crossings) == sorted(every)
+        assert sorted(puzzle.graph.crossings) == sorted(every)
 
 
 def test_forced_is_what_all_solutions_share() -> None:
@@ -445,18 +443,18 @@ def test_forced_is_what_all_solutions_share() -> None:
     for *ends, least, most in details:
         counts = [sum(b[4] for b in bridges if list(b[:4]) == ends) for bridges in every]
         assert (least, most) == (min(counts), max(counts))
-    assert len(details) == len(puzzle.edges)
+    assert len(details) == len(puzzle.graph.edges)
 
 
 def test_sizes_are_those_of_the_docstring() -> None:
     """Two variables an edge; clauses by family, and each island's number is a statement."""
     puzzle = Hashi(("2_2_1", "_____", "2_1_2"))
-    formula = HashiEncoding(puzzle, Settings()).formula
+    formula = KIND.encoding(puzzle, Settings()).formula
 
-    assert formula.variables == 2 * len(puzzle.edges)
+    assert formula.variables == 2 * len(puzzle.graph.edges)
     families = [formula.family_of(i) for i in range(len(formula.clauses))]
     assert list(dict.fromkeys(name for _, name in formula._starts)) == ["structure", "degree", "connected"]
-    assert families.count("structure") == len(puzzle.edges)
+    assert families.count("structure") == len(puzzle.graph.edges)
     assert formula.meaning(1) == "bridges[0,0-0,2]>=1"
     said = [statement for statement, _ in formula.by_statement() if statement and statement.rule == "degree"]
     assert [statement.cells for statement in said] == [(island,) for island in puzzle.islands]
@@ -464,24 +462,24 @@ def test_sizes_are_those_of_the_docstring() -> None:
 
 def test_unknown_connectivity_is_refused() -> None:
     """There is no planar form here; the message names the others."""
-    with pytest.raises(UsageError, match=r"no connectivity encoding 'planar'; known: auto, lazy, ordered"):
-        HashiEncoding(Hashi(("1_1",)), Settings(connectivity="planar"))
+    with pytest.raises(UsageError, match=r"hashi has no connectivity 'planar'; known: lazy, ordered"):
+        Solver(Settings(connectivity="planar")).unique(Hashi(("1_1",)))
     with pytest.raises(UsageError, match="unknown cardinality encoding 'abacus'"):
-        HashiEncoding(Hashi(("1_1",)), Settings(cardinality="abacus"))
+        KIND.encoding(Hashi(("1_1",)), Settings(cardinality="abacus"))
 
 
 @pytest.mark.parametrize("seed", ["0", "1"])
 def test_formula_is_the_same_in_every_process(seed: str) -> None:
     """The exported formula does not depend on the hash seed."""
     code = (
-        "from satdnd.engine.kind import Settings\nfrom satdnd.kinds.hashi.encode import HashiEncoding\n"
+        "from satdnd.engine.kind import Settings\nfrom satdnd.kinds.hashi.kind import KIND\n"
         "from satdnd.kinds.hashi.model import Hashi\n"
-        "print(HashiEncoding(Hashi(('3_3_2', '_____', '3_4_3')), Settings(), eager=True).formula.to_dimacs(), end='')"
+        "print(KIND.encoding(Hashi(('3_3_2', '_____', '3_4_3')), Settings(), eager=True).formula.to_dimacs(), end='')"
     )
     told = subprocess.run(
         [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
     )
-    here = HashiEncoding(Hashi(("3_3_2", "_____", "3_4_3")), Settings(), eager=True).formula.to_dimacs()
+    here = KIND.encoding(Hashi(("3_3_2", "_____", "3_4_3")), Settings(), eager=True).formula.to_dimacs()
 
     assert told.stdout.decode() == here
 

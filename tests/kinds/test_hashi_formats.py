@@ -14,13 +14,15 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError
 from satdnd.formats.loading import load
-from satdnd.kinds.hashi.formats import from_json, read_solutions, read_text, to_json, to_text
 from satdnd.kinds.hashi.generate import HashiRecipe
 from satdnd.kinds.hashi.kind import KIND
 from satdnd.kinds.hashi.model import Hashi, HashiSolution
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator
 
+TEXTS = KIND.texts
+from_json, to_json, read_text, to_text = TEXTS.from_json, TEXTS.to_json, TEXTS.read, TEXTS.styles["text"]
+read_solutions = TEXTS.read_solutions
 INSTANCES = Path(__file__).parents[2] / "instances" / "hashi"
 PUZZLE = Hashi(("2_2", "__2", "1_1"))
 SOLVED = HashiSolution(((0, 0, 0, 2, 1), (0, 0, 2, 0, 1), (0, 2, 1, 2, 1), (1, 2, 2, 2, 1)))
@@ -42,7 +44,7 @@ names = st.text(max_size=8).map(lambda text: " ".join("".join(c if c.isprintable
 @given(grids(), names)
 def test_text_round_trip(rows: tuple[str, ...], name: str) -> None:
     """What to_text writes, read_text reads, with its name and notes."""
-    puzzle = Hashi(rows, name, {"source": "a: test", "count": 3, "bad: key": "x", " ": "y"})
+    puzzle = Hashi(rows, name=name, extra={"source": "a: test", "count": 3, "bad: key": "x", " ": "y"})
     (back,) = read_text(to_text(puzzle))
 
     assert back == puzzle
@@ -54,14 +56,14 @@ def test_text_round_trip(rows: tuple[str, ...], name: str) -> None:
 @given(st.text(max_size=20))
 def test_no_name_breaks_the_text(name: str) -> None:
     """Whatever the name holds, the text still reads as the same puzzle."""
-    assert list(read_text(to_text(Hashi(("1_1",), name)))) == [Hashi(("1_1",))]
+    assert list(read_text(to_text(Hashi(("1_1",), name=name)))) == [Hashi(("1_1",))]
 
 
 @settings(deadline=None)
 @given(grids(), st.text(max_size=8))
 def test_json_round_trip(rows: tuple[str, ...], name: str) -> None:
     """What to_json writes, from_json reads, further fields included."""
-    puzzle = Hashi(rows, name, {"difficulty": [1, 2]})
+    puzzle = Hashi(rows, name=name, extra={"difficulty": [1, 2]})
     back = from_json(json.loads(json.dumps(to_json(puzzle))))
 
     assert (back, back.name, back.extra) == (puzzle, name, puzzle.extra)

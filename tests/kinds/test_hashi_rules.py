@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from satdnd.declaration.bridges import Bridge
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.kinds.hashi.kind import KIND
-from satdnd.kinds.hashi.model import Bridge, Hashi, HashiSolution
-from satdnd.kinds.hashi.rules import RULES
+from satdnd.kinds.hashi.model import Hashi, HashiSolution
 
 SQUARE = Hashi(("3_3", "___", "2_2"))
 RIGHT: tuple[Bridge, ...] = ((0, 0, 0, 2, 2), (0, 0, 2, 0, 1), (0, 2, 2, 2, 1), (2, 0, 2, 2, 1))
@@ -133,7 +133,7 @@ def test_every_rule_has_a_failing_solution(puzzle: Hashi, bridges: list[Bridge],
     """Each rule alone, with what follows from breaking it; in the order of RULES; the solution is refused."""
     assert told(puzzle, *bridges) == faults
     assert not KIND.accepts(puzzle, HashiSolution(tuple(bridges)), Settings())
-    places = [list(RULES).index(rule) for rule, _ in faults]
+    places = [list(KIND.rules).index(rule) for rule, _ in faults]
     assert places == sorted(places)
 
 
@@ -190,4 +190,4 @@ def test_impossible_grids_are_refused(rows: tuple[str, ...], message: str) -> No
 
 def test_dots_are_water() -> None:
     """Both characters for water mean the same puzzle; names and further fields do not tell puzzles apart."""
-    assert Hashi(("1.1",), "dots", {"a": 1}) == Hashi(("1_1",))
+    assert Hashi(("1.1",), name="dots", extra={"a": 1}) == Hashi(("1_1",))

@@ -15,9 +15,9 @@ from satdnd.errors import InputError
 from satdnd.explanation.judge.replay import check
 from satdnd.kinds.hashi.kind import KIND
 from satdnd.kinds.hashi.model import Hashi
-from satdnd.kinds.hashi.statements import TABLE, rulebook
 from satdnd.rules.constraint import NO, YES
 from satdnd.rules.encoder import Encoder
+from satdnd.rules.islands import TABLE
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, RecordedStatement
@@ -45,7 +45,7 @@ def clauses_of(statement: RuleStatement) -> list[list[int]]:
 def test_faces_agree_on_every_board(rows: tuple[str, ...]) -> None:
     """Clauses, `broken` and constraints of each statement; together with the cuts they leave the solutions."""
     puzzle = Hashi(rows)
-    book = rulebook(puzzle, Settings())
+    book = KIND.rulebook(puzzle, Settings())
     size = len(book.unknowns.names)
     whole = (1 << size) - 1
     said = [(statement, clauses_of(statement)) for statement in book.statements]
@@ -71,7 +71,7 @@ def test_faces_agree_on_every_board(rows: tuple[str, ...]) -> None:
 def test_bridges_that_follow() -> None:
     """Those without which islands fall apart, unless they are there."""
     puzzle = Hashi(("2_3_?", "_____", "2_2__"))
-    cuts, bridge = rulebook(puzzle, Settings()).cuts, puzzle.edges.index((1, 2))
+    cuts, bridge = KIND.rulebook(puzzle, Settings()).cuts, puzzle.graph.edges.index((1, 2))
     assert cuts
     assert list(cuts.follows(0, 0)) == [2 * bridge + 1]
     assert list(cuts.follows(1 << 2 * bridge, 0)) == []
@@ -89,7 +89,7 @@ def test_bridges_that_follow() -> None:
 )
 def test_wrong_cuts_are_refused(rule: str, cells: list[tuple[int, int]], at: tuple[int, int]) -> None:
     """Of another rule, around an island that is not among them, with water, of all islands, of none."""
-    book = rulebook(Hashi(("1_2_1",)), Settings())
+    book = KIND.rulebook(Hashi(("1_2_1",)), Settings())
     with pytest.raises(InputError):
         book.find(RecordedStatement(rule, tuple(cells), "the islands around r1c1 need a way out", (("at", list(at)),)))
 

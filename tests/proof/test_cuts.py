@@ -16,8 +16,8 @@ from satdnd.engine.answer import INVALID, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.engine.export import dimacs, exported
 from satdnd.engine.settings import Settings
 from satdnd.errors import EncodingBug, Undecided
-from satdnd.kinds.hashi.encode import HashiEncoding
 from satdnd.kinds.hashi.generate import HashiRecipe, generate
+from satdnd.kinds.hashi.kind import KIND
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.proof import cuts
 from satdnd.proof.certificate import MANIFEST, check, write
@@ -31,7 +31,7 @@ LAZY = Settings(connectivity="lazy")
 def made(seed: int, size: int = 9, islands: int = 26, *, unique: bool = True) -> Hashi:
     """A generated puzzle."""
     recipe = HashiRecipe(height=size, width=size, islands=islands, unique=unique)
-    return Hashi(generate(random.Random(seed), recipe, Budget()).rows)
+    return Hashi(generate(KIND, random.Random(seed), recipe, Budget()).rows)
 
 
 def certified(puzzle: Hashi, folder: Path, options: Settings | None = None) -> Path:
@@ -44,7 +44,7 @@ def added(folder: Path) -> int:
     manifest = json.loads((folder / MANIFEST).read_text())
     puzzle = satdnd.loads((folder / "puzzle.json").read_text())[0]
     lines = [line for line in (folder / "formula.cnf").read_text().splitlines() if not line.startswith(("c", "p"))]
-    return len(lines) - len(HashiEncoding(puzzle, LAZY).formula.clauses) - (manifest["claim"] == UNIQUE)
+    return len(lines) - len(KIND.encoding(puzzle, LAZY).formula.clauses) - (manifest["claim"] == UNIQUE)
 
 
 def sealed(folder: Path) -> None:
@@ -79,12 +79,12 @@ def test_what_a_cut_is() -> None:
     rng, seen = random.Random(1), {True: 0, False: 0}
     for seed in range(30):
         puzzle = made(seed, 6, 9, unique=False)
-        encoding = HashiEncoding(puzzle, LAZY)
+        encoding = KIND.encoding(puzzle, LAZY)
         for _ in range(30):
-            chosen = rng.sample(range(len(puzzle.edges)), rng.randint(0, len(puzzle.edges)))
+            chosen = rng.sample(range(len(puzzle.graph.edges)), rng.randint(0, len(puzzle.graph.edges)))
             graph = networkx.Graph()
             graph.add_nodes_from(range(len(puzzle.islands)))
-            graph.add_edges_from(edge for e, edge in enumerate(puzzle.edges) if e not in chosen)
+            graph.add_edges_from(edge for e, edge in enumerate(puzzle.graph.edges) if e not in chosen)
             clause = [2 * e + 1 for e in chosen]
             truth = not networkx.is_connected(graph)
             assert encoding.is_cut(puzzle, clause) == truth
@@ -92,7 +92,7 @@ def test_what_a_cut_is() -> None:
             if chosen:  # what says something else of the same edges is none
                 assert not encoding.is_cut(puzzle, [-clause[0], *clause[1:]])
                 assert not encoding.is_cut(puzzle, [clause[0] + 1, *clause[1:]])
-        assert not encoding.is_cut(puzzle, [2 * len(puzzle.edges) + 1])
+        assert not encoding.is_cut(puzzle, [2 * len(puzzle.graph.edges) + 1])
     assert min(seen.values()) > 100
 
 
@@ -140,7 +140,7 @@ def needs(puzzle: Hashi) -> bool:
 def test_forged_cuts(tmp_path: Path) -> None:
     """A puzzle with two solutions, called unique because "cuts" say that it has the bridges of one of them."""
     puzzle = next(p for p in (made(seed, unique=False) for seed in range(50)) if len(satdnd.solve(p, 2).solutions) > 1)
-    encoding = HashiEncoding(puzzle, LAZY)
+    encoding = KIND.encoding(puzzle, LAZY)
     clauses = [[x] for x in encoding.literals(puzzle, satdnd.solve(puzzle).solutions[0]) if x > 0]
     clauses.sort(key=lambda clause: not encoding.is_cut(puzzle, clause))
     right = sum(encoding.is_cut(puzzle, clause) for clause in clauses)

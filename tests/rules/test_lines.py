@@ -16,14 +16,13 @@ from test_statement_contract import FACES, all_boards, bits, domains_of, holds
 from satdnd.errors import EncodingBug, InputError
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.kinds.dungeon.loops import TreeCuts
-from satdnd.kinds.hashi.model import Hashi
-from satdnd.kinds.hashi.statements import IslandsConnected
 from satdnd.rules.connected import Connected
 from satdnd.rules.constraint import NO, YES
 from satdnd.rules.count import Count
 from satdnd.rules.cut import Cut, Cuts
 from satdnd.rules.edges import Edges
 from satdnd.rules.encoder import Encoder
+from satdnd.rules.islands import Islands, IslandsConnected
 from satdnd.rules.loop import Degree, SingleLoop, degrees
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.runs import Runs
@@ -534,8 +533,9 @@ def test_what_a_class_of_cuts_need_not_say() -> None:
 
 def test_faults_of_bridges() -> None:
     """The islands of all groups but the largest."""
-    cuts = IslandsConnected(Hashi(("1_1", "___", "1_1")))
-    (join,) = [2 * e for e, pair in enumerate(cuts._puzzle.pairs) if pair == ((0, 0), (2, 0))]
+    islands = Islands((3, 3), [(0, 0), (0, 2), (2, 0), (2, 2)])
+    cuts = IslandsConnected(islands)
+    (join,) = [2 * e for e, pair in enumerate(islands.pairs) if pair == ((0, 0), (2, 0))]
     ((cells, message),) = cuts.faults(1 << join)
     assert message == "the islands fall into 3 groups instead of one"
     assert len(cells) == 2

@@ -351,7 +351,7 @@ def test_drawings_show_marks_solutions_and_what_is_forced(page: Bridge) -> None:
         assert [t.get("style") == "wall" for t in one] == [t.get("style") == "wall" for t in other]
     bridges = ask(page, "live", EXAMPLES["hashi"])["forced"]
     links = ask(page, "draw", EXAMPLES["hashi"], given=bridges)["picture"]["links"]
-    assert len(links) == sum(1 for *_, least, _ in bridges if least)
+    assert len(links) == sum(said == ">=1" for *_, said in bridges) > 0
     assert ask(page, "picture", DUNGEON, format="svg", answer=True)["text"].startswith("<svg")
 
 

@@ -1,111 +1,253 @@
-"""Hashi as a puzzle kind: the one object through which the engine sees it."""
+"""Hashiwokakero (Nikoli): islands that bridges connect, as many at each as its number says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
-from satdnd.engine.kind import Kind, Rules
-from satdnd.engine.search import Sat
+from satdnd.declaration.bridge_referee import bridge_faults, graph_fault
+from satdnd.declaration.bridges import BridgesBetween, between, counts_of, ends
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.repairs import repairs
+from satdnd.draw.picture import Picture, Tile
+from satdnd.encodings.cardinality import ANY_BOUND, at_most_one, estimate_exactly
+from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
-from satdnd.errors import InputError
-from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import Cell
-from satdnd.grid.notation import cell_name
-from satdnd.kinds.hashi import repair
-from satdnd.kinds.hashi.encode import HashiEncoding
-from satdnd.kinds.hashi.formats import TEXTS
+from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.hashi.generate import HashiRecipe, generate, varied
-from satdnd.kinds.hashi.limits import contradiction
-from satdnd.kinds.hashi.model import UNTOLD, WATER, Hashi, HashiSolution, between
-from satdnd.kinds.hashi.picture import picture
-from satdnd.kinds.hashi.rules import PLAY, RULES, faults
-from satdnd.kinds.hashi.statements import TABLE, bridges, degree_table, rulebook
-from satdnd.kinds.hashi.techniques import WORDS
-from satdnd.rules.unknowns import Mark
-from satdnd.setter.parts import AdditionalClues, Generator, Repairs
+from satdnd.kinds.hashi.links import FORMS
+from satdnd.kinds.hashi.model import LARGEST, WATER, Hashi, HashiSolution
+from satdnd.kinds.hashi.techniques import TECHNIQUES, HashiWords
+from satdnd.rules.bridges import Bridges
+from satdnd.rules.islands import TABLE, BridgesAt, IslandsConnected, degree_table, no_crossings
+from satdnd.rules.rulebook import Rulebook
+from satdnd.rules.statement import RuleStatement
+from satdnd.sat.formula import Clause
+from satdnd.setter.parts import AdditionalClue, AdditionalClues, Change, Generator, Repairs
+
+# what the rules say
 
 
-class HashiKind(Kind[Hashi, HashiSolution, Settings]):
-    """Hashiwokakero (Nikoli)."""
+def statements(puzzle: Hashi, bridges: Bridges) -> Iterator[RuleStatement]:
+    """Crossings, then the islands' numbers."""
+    yield from no_crossings(puzzle.graph, "crossing")
+    for island, number, edges in zip(puzzle.islands, puzzle.numbers, puzzle.graph.incident, strict=True):
+        text = f"the island at {{}} has {counted(number, 'bridge') if number else 'a bridge'}"
+        literals = tuple(x for e in edges for x in (2 * e + 1, 2 * e + 2))
+        yield BridgesAt("degree", (island,), text, literals, number or 1, number or len(literals))
 
-    name = "hashi"
-    usual_size = 9, 9
-    options = Settings
-    texts = TEXTS
-    rules = RULES
-    play = PLAY
-    ways = (Sat(),)
+
+def closed_in(puzzle: Hashi) -> dict[int, int]:
+    """The edges between two islands with the same number 1 or 2, and that number: spent there, it closes them in.
+
+    Unless they are the whole puzzle.
+    """
+    edges, numbers = enumerate(puzzle.graph.edges if len(puzzle.islands) > 2 else ()), puzzle.numbers
+    return {e: number for e, (a, b) in edges if (number := numbers[a]) in (1, 2) and number == numbers[b]}
+
+
+def one_group(puzzle: Hashi, bridges: object = None) -> IslandsConnected:
+    """Group by group."""
+    return IslandsConnected(puzzle.graph, [2 * e + number for e, number in closed_in(puzzle).items()])
+
+
+def capacities(puzzle: Hashi) -> list[int]:
+    """Of each edge the most bridges that a solution can have there: 0, 1 or 2."""
+    numbers, closed = [number or 2 for number in puzzle.numbers], closed_in(puzzle)
+    return [min(2, numbers[a], numbers[b]) - (e in closed) for e, (a, b) in enumerate(puzzle.graph.edges)]
+
+
+def contradiction(puzzle: Hashi) -> str | None:
+    """Why *puzzle* has no solution, where counting shows it; None where it does not (or there is one)."""
+    islands, total = len(puzzle.islands), 0
+    known = [number for number in puzzle.numbers if number is not None]
+    if len(known) == islands and (total := sum(known)) % 2:
+        return f"the islands' numbers add up to {total}, an odd number, but every bridge has two ends"
+    capacity = capacities(puzzle)
+    for cell, number, edges in zip(puzzle.islands, puzzle.numbers, puzzle.graph.incident, strict=True):
+        most = sum(capacity[e] for e in edges)
+        if most < (number or 1):
+            around = f"its {len(edges)} neighbours" if len(edges) != 1 else "its only neighbour"
+            given = f"{around} can give at most {most}" if edges else "no other island is in sight"
+            return f"the island at {cell_name(cell)} needs {counted(number or 1, 'bridge')}, but {given}"
+    if len(known) == islands and total // 2 < islands - 1:
+        return f"{islands} islands need at least {islands - 1} bridges to be connected, the numbers allow {total // 2}"
+    group = puzzle.graph.groups(capacity)
+    if any(group):
+        one, other = cell_name(puzzle.islands[0]), cell_name(puzzle.islands[group.index(1)])
+        return f"no way over possible bridges leads from the island at {one} to the island at {other}"
+    return None
+
+
+def another(puzzle: Hashi, solution: HashiSolution) -> Clause:
+    """Another solution has fewer bridges on some edge: one literal for each of these.
+
+    Or more, on an edge between two islands whose numbers are not told; others have as many in all.
+    """
+    counts = counts_of(puzzle.graph, solution)
+    clause = [-2 * e - count for e, count in enumerate(counts) if count]
+    for e, ((a, b), count) in enumerate(zip(puzzle.graph.edges, counts, strict=True)):
+        if puzzle.numbers[a] is None and puzzle.numbers[b] is None and count < 2:
+            clause.append(2 * e + count + 1)
+    return clause
+
+
+class HashiKind(DeclaredKind):
+    """What is better than derived: tables of degrees, and what another solution has in few literals."""
+
     judges_cuts = True
-    choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "cardinality": (TABLE, *ANY_BOUND, "native"),
-        "connectivity": ("lazy", "ordered"),
-    }
-    picture = staticmethod(picture)
-    parts = (
-        Explanations(WORDS),
-        Rules(rulebook),
-        Generator(HashiRecipe, generate, varied),
-        Repairs(repair.repairs, repair.uniqueness_repairs),
-        AdditionalClues(repair.additional_clues, Hashi.with_numbers),
-    )
-    encoding = staticmethod(HashiEncoding)
-    contradiction = staticmethod(contradiction)
-    faults = staticmethod(faults)
+    at_most_one = staticmethod(at_most_one)
 
-    def empty(self, height: int, width: int) -> Hashi:
-        """Water."""
-        return Hashi((WATER * width,) * height)
+    def rulebook(self, puzzle: Hashi, options: Settings) -> Rulebook[Any]:
+        """Another solution is told by few literals."""
+        return replace(super().rulebook(puzzle, options), another=partial(another, puzzle))
+
+    def cardinality(self, puzzle: Hashi, options: Settings, *, lazy: bool) -> str:
+        """Tables are the best."""
+        return TABLE if options.cardinality == "auto" else options.cardinality
 
     def clauses(self, puzzle: Hashi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the numbers, of the crossings, and of the labels of an ordered tree."""
-        islands = zip(puzzle.numbers, puzzle.incident, strict=True)
-        numbers = [(edges, number) for number, edges in islands if number is not None]
-        if options.cardinality in ("auto", TABLE):
-            found = sum(len(degree_table(len(edges), number)) for edges, number in numbers)
-        else:
-            found = sum(estimate_exactly(2 * len(edges), number, options.cardinality) for edges, number in numbers)
+        graph, name = puzzle.graph, self.cardinality(puzzle, options, lazy=not eager)
+        told = [(len(edges), x) for edges, x in zip(graph.incident, puzzle.numbers, strict=True) if x]
+        found = sum(len(degree_table(n, x)) if name == TABLE else estimate_exactly(2 * n, x, name) for n, x in told)
         ordered = eager or options.connectivity == "ordered"
         labels = 6 * len(puzzle.islands).bit_length() + 10 if ordered else 0
-        return found + len(puzzle.crossings) + (1 + labels) * len(puzzle.edges)
+        return found + len(graph.crossings) + (1 + labels) * len(graph.edges)
+
+    def faults(self, puzzle: Hashi, solution: HashiSolution, options: Settings | None = None) -> list[Fault]:
+        """Everything that is wrong, from the cells, so that it would catch wrong edges."""
+        return [*bridge_faults(puzzle, solution)]
 
     def cross_check(self, puzzle: Hashi, solution: HashiSolution, options: Settings) -> str | None:
-        """A networkx graph whose nodes are cells: connected, nothing meets on water, every number is a degree."""
-        import networkx as nx
+        """A graph whose nodes are cells."""
+        return graph_fault(puzzle, solution)
 
-        graph = nx.Graph()
-        graph.add_nodes_from(puzzle.islands)
-        for bridge in solution.bridges:
-            nx.add_path(graph, [bridge[:2], *between(bridge), bridge[2:4]], bridges=bridge[4])
-        if puzzle.islands and not nx.is_connected(graph):
-            return f"the graph of islands and bridges has {nx.number_connected_components(graph)} pieces"
-        for cell, degree in graph.degree(weight="bridges"):
-            r, c = cell
-            if puzzle.rows[r][c] == WATER and len(graph[cell]) != 2:
-                return f"{len(graph[cell])} ways lead from the water at {cell_name(cell)}"
-            if puzzle.rows[r][c] not in (WATER, UNTOLD, str(degree)) or (puzzle.rows[r][c] == UNTOLD and not degree):
-                return f"the node of the island at {cell_name(cell)} has the degree {degree}"
-        return None
-
-    def differences(self, puzzle: Hashi, one: HashiSolution, other: HashiSolution) -> list[Cell]:
-        """The cells of the bridges that differ, and the islands at their ends where no cell lies between."""
-        cells: set[Cell] = set()
-        for bridge in set(one.bridges) ^ set(other.bridges):
-            cells.update(between(bridge) or [bridge[:2], bridge[2:4]])
-        return sorted(cells)
-
-    def marks(self, puzzle: Hashi, text: str) -> list[Mark]:
-        """The bridges that are built; one may become two."""
-        solution = next(iter(self.texts.read_solutions(text, puzzle)))
-        if isinstance(solution, InputError):
-            raise solution
-        return [(*ends, ">=1" if count == 1 else "=2") for *ends, count in solution.bridges]
-
-    def board(self, puzzle: Hashi, marks: Iterable[Mark]) -> dict[str, Any]:
-        """Of each pair of islands the fewest and the most bridges."""
-        unknowns = bridges(puzzle)
-        return unknowns.describe(map(unknowns.literal, marks))
+    def picture(self, puzzle: Hashi, solution: HashiSolution | None = None, **details: Any) -> Picture:
+        """With a solution the water is blank."""
+        drawn = super().picture(puzzle, solution, **details)
+        if solution is None:
+            return drawn
+        tiles = [[Tile.of("open", "", x.marked) if x.style == "unknown" else x for x in row] for row in drawn.tiles]
+        return replace(drawn, tiles=tiles)
 
 
-KIND = HashiKind()
+# for setters, and for texts without a note
+
+
+def additional_clues(puzzle: Hashi, solution: HashiSolution) -> list[AdditionalClue[HashiSolution]]:
+    """The numbers that are not told, and an island on each bridge, which then is where it is."""
+    found = []
+    for cell, number in zip(puzzle.islands, puzzle.numbers, strict=True):
+        if number is None:
+            there = _degree(cell, solution)
+            holds = partial(_has_degree, cell, there)
+            found.append(AdditionalClue(f"{cell_name(cell)} is {there}", (cell, there), holds))
+    beside = {(r + i, c + j) for r, c in puzzle.islands for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    for bridge in solution.bridges:
+        if free := [cell for cell in between(*ends(bridge)) if cell not in beside]:
+            cell, number = free[len(free) // 2], 2 * bridge[4]
+            text = f"an island of {number} is at {cell_name(cell)}"
+            found.append(AdditionalClue(text, (cell, number), partial(_has_bridge, cell, bridge)))
+    return found
+
+
+def _degree(cell: Cell, solution: HashiSolution) -> int:
+    return sum(bridge[4] for bridge in solution.bridges if cell in ends(bridge))
+
+
+def _has_degree(cell: Cell, number: int, solution: HashiSolution) -> bool:
+    return _degree(cell, solution) == number
+
+
+def _has_bridge(cell: Cell, bridge: Sequence[int], solution: HashiSolution) -> bool:
+    """Whether as many bridges run over the cell, in the same direction."""
+    across = bridge[0] == bridge[2]
+    over = (other for other in solution.bridges if cell in between(*ends(other)))
+    return any((other[0] == other[2]) == across and other[4] == bridge[4] for other in over)
+
+
+def uniqueness_repairs(puzzle: Hashi, solutions: Sequence[HashiSolution]) -> Iterator[Change[Hashi]]:
+    """One bridge more or less somewhere: at both ends the number is another."""
+    nameless = replace(puzzle, name="", extra={})
+    for pair in puzzle.graph.edges:
+        for more in (1, -1):
+            told = {puzzle.islands[i]: n for i in pair if (n := puzzle.numbers[i]) is not None}
+            if told and all(1 <= n + more <= LARGEST for n in told.values()):
+                new = {cell: n + more for cell, n in told.items()}
+                edits = (f"the island at {cell_name(cell)}: {new[cell]} instead of {n}" for cell, n in told.items())
+                yield Change(tuple(edits), nameless.with_numbers(new), frozenset(new.items()))
+
+
+def recognises(text: str) -> bool:
+    """Grids of ``1`` to ``8``, ``?`` and water only; with ``.`` as the water, of two rows or more (a sudoku has one).
+
+    What may be a sudoku, too, needs islands whose numbers fit their neighbours.
+    """
+    found = list(KIND.texts.read(text))
+    puzzles = [puzzle for puzzle in found if isinstance(puzzle, Hashi) and len(puzzle.islands) > 1]
+    fit = all(map(_fits, puzzles)) and (WATER in text or all(puzzle.height > 1 for puzzle in puzzles))
+    return fit and len(puzzles) == len(found)
+
+
+def _fits(puzzle: Hashi) -> bool:
+    if puzzle.height != puzzle.width or puzzle.width not in (4, 9, 16, 25):
+        return True
+    reach = [2 * len(edges) for edges in puzzle.graph.incident]
+    told = [number or 1 for number in puzzle.numbers]
+    even = None in puzzle.numbers or sum(told) % 2 == 0
+    return even and all(number <= most for number, most in zip(told, reach, strict=True))
+
+
+EXAMPLE = """\
+# kind: hashi
+# name: connected 9x9
+# source: satdnd's own generator, seed 72, 9x9 with 16 islands
+# note: unique only because all islands must be connected
+_1___3__2
+4_4_2____
+_________
+____1____
+_________
+2_3__4__4
+_________
+1_3__4_2_
+________2
+"""
+KIND: HashiKind = HashiKind(
+    Hashi,
+    BridgesBetween(HashiSolution),
+    title="Hashiwokakero",
+    play="Join the islands with bridges. Bridges run straight across or down from one island to the next, at most "
+    "two side by side, and cross neither each other nor islands. As many bridges end at an island as its number "
+    "says, and in the end all islands are connected.",
+    rules={
+        "between-islands": Rule("Bridges run straight, along a row or a column, from one island to another.", "bridge"),
+        "duplicate": Rule("A solution lists each pair of islands at most once.", "bridge"),
+        "capacity": Rule("Between two islands there are at most two bridges.", "bridge"),
+        "crossing": Rule("Bridges cross neither islands nor other bridges.", "crossing"),
+        "degree": Rule(
+            "As many bridges end at an island as its number says, and at least one where it says ?.", "island"
+        ),
+        "connected": Rule("The bridges connect all islands.", "connection"),
+    },
+    statements=statements,
+    cuts=one_group,
+    in_full="ordered",
+    contradiction=contradiction,
+    techniques=TECHNIQUES,
+    words=HashiWords,
+    links=FORMS,
+    recognises=recognises,
+    examples=[EXAMPLE],
+    parts=(
+        Generator(HashiRecipe, lambda *asked: generate(KIND, *asked), varied),
+        Repairs(lambda *asked: repairs(KIND, *asked), uniqueness_repairs),
+        AdditionalClues(additional_clues, Hashi.with_numbers),
+    ),
+    usual_size=(9, 9),
+)
+KIND.choices = {**KIND.choices, "cardinality": (TABLE, *ANY_BOUND, "native")}

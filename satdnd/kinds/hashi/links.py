@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from satdnd.declaration.clues import UNKNOWN
+from satdnd.declaration.puzzlink import puzz_links
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
-from satdnd.formats.links import penpa, puzzlink, tatham
-from satdnd.formats.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Forms, Link
+from satdnd.formats.links import penpa, tatham
+from satdnd.formats.links.address import PENPA, TATHAM, Address, Forms, Link
 from satdnd.formats.links.piece import Piece, size
 from satdnd.grid.notation import cell_name
-from satdnd.kinds.hashi.model import UNTOLD, WATER, Hashi, HashiSolution
-
-_PIDS = ("hashikake", "hashi", "bridges")
+from satdnd.kinds.hashi.model import WATER, Hashi, HashiSolution
 
 
 def _hashi(height: int, width: int, islands: Iterable[tuple[int, str]], name: str = "", **extra: str) -> Hashi:
@@ -22,25 +22,7 @@ def _hashi(height: int, width: int, islands: Iterable[tuple[int, str]], name: st
     for index, sign in islands:
         cells[index] = sign
     rows = ("".join(cells[r * width : (r + 1) * width]) for r in range(height))
-    return Hashi(tuple(rows), name, extra)
-
-
-def _from_puzz_link(address: Address) -> Hashi:
-    height, width = puzzlink.sides(address)
-    islands = []
-    for index, number, column in puzzlink.numbers(address.parts["body"], height * width):
-        if not 1 <= number <= 8 and number != puzzlink.UNKNOWN:
-            at = cell_name(divmod(index, width))
-            raise InputError(f"found an island of {number} at {at}, expected 1 to 8, or one not told", column=column)
-        islands.append((index, UNTOLD if number == puzzlink.UNKNOWN else str(number)))
-    return _hashi(height, width, islands)
-
-
-def to_puzz_link(puzzle: Hashi) -> str:
-    """The puzz.link of *puzzle*."""
-    signs = {WATER: None, UNTOLD: puzzlink.UNKNOWN}
-    cells = (signs[cell] if cell in signs else int(cell) for row in puzzle.rows for cell in row)
-    return puzzlink.link_to(_PIDS[0], puzzle.width, puzzle.height, puzzlink.encoded(cells))
+    return Hashi(tuple(rows), name=name, extra=extra)
 
 
 def _from_penpa(address: Address) -> Hashi:
@@ -50,10 +32,10 @@ def _from_penpa(address: Address) -> Hashi:
     grid.only("circles", "edges", "shaded cells", "deletelineE")
     islands = []
     for (r, c), clue in grid.clues.items():
-        if clue.text not in ("", UNTOLD, *"12345678"):
+        if clue.text not in ("", UNKNOWN, *"12345678"):
             found = f"found an island {shown(clue.text)} at {cell_name((r, c))}"
             raise InputError(f"{found}, expected 1 to 8, or one not told")
-        islands.append((r * grid.width + c, clue.text or UNTOLD))
+        islands.append((r * grid.width + c, clue.text or UNKNOWN))
     return _hashi(grid.height, grid.width, islands, grid.title, **grid.about())
 
 
@@ -94,19 +76,18 @@ def _check_parameters(part: Piece) -> None:
             raise part.wrong(found.start(), what, "i, e, m or d with a number, or ':'")
 
 
-def to_tatham(puzzle: Hashi) -> str:
-    """The game ID of *puzzle* for Bridges. InputError for an island whose number is not told."""
-    for (r, c), number in zip(puzzle.islands, puzzle.numbers, strict=True):
+def _to_tatham(puzzle: Hashi) -> str:
+    """The game ID for Bridges. InputError for an island whose number is not told."""
+    for cell, number in zip(puzzle.islands, puzzle.numbers, strict=True):
         if number is None:
-            raise InputError(f"the number of the island at {cell_name((r, c))} is not told: tatham cannot hold that")
+            raise InputError(f"the number of the island at {cell_name(cell)} is not told: tatham cannot hold that")
     cells = ("" if cell == WATER else cell for row in puzzle.rows for cell in row)
     return f"{puzzle.width}x{puzzle.height}m2:{tatham.described(cells)}\n"
 
 
+_PUZZ_LINK = puzz_links(Hashi, "hashikake", "hashi", "bridges")
 _READ = {
-    PUZZ_LINK: Link(_PIDS, _from_puzz_link),
-    PENPA: Link(("hashi", "hashiwokakero (hashi/bridges)", penpa.CIRCLED), _from_penpa),
-    TATHAM: Link(("bridges",), _from_tatham),
+    PENPA: Link[Hashi](("hashi", "hashiwokakero (hashi/bridges)", penpa.CIRCLED), _from_penpa),
+    TATHAM: Link[Hashi](("bridges",), _from_tatham),
 }
-_WRITTEN = {PUZZ_LINK: to_puzz_link, TATHAM: to_tatham}
-FORMS: Forms[Hashi, HashiSolution] = Forms(_READ, _WRITTEN)
+FORMS: Forms[Hashi, HashiSolution] = Forms({**_PUZZ_LINK.read, **_READ}, {**_PUZZ_LINK.written, TATHAM: _to_tatham})

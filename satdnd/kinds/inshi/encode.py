@@ -6,6 +6,7 @@ The variables ``cell[r,c]=v`` come first, in reading order. Each cell, row, colu
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from satdnd.declaration.values import ValuedEncoding
 from satdnd.encodings.cardinality import at_most_one, estimate_exactly
@@ -45,7 +46,7 @@ class InshiEncoding(ValuedEncoding):
             budget.afford(estimated(puzzle, left))
         unknowns = VIEW.unknowns(puzzle, None if plain else left.values)
         said = partial(statements, puzzle, unknowns, None if plain else left.sets)
-        book = Rulebook(unknowns, said, VIEW.board, partial(VIEW.solution, puzzle))
+        book = Rulebook[Any](unknowns, said, partial(VIEW.board, puzzle), partial(VIEW.solution, puzzle))
         super().__init__(book, budget, lambda formula: Encoder(formula, at_most_one=at_most_one))
         if puzzle.size > LARGE or len(self.formula.clauses) > MANY:
             self.best_solver = "glucose4"

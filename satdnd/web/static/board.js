@@ -410,7 +410,7 @@ export class Board {
     if (picture.spaced && layers.showForced)
       for (const [name, sign] of layers.forced) {
         const place = name.split(",").map(Number);
-        if (place.length !== 4 || !parseInt(sign)) continue;
+        if (!parseInt(sign)) continue;
         const link = {
           start: /** @type {Cell} */ ([place[0], place[1]]),
           end: /** @type {Cell} */ ([place[2], place[3]]),

@@ -3,6 +3,7 @@
  * follow from it. The families of clues are those of `satdnd/declaration`.
  */
 
+import { bridging, drawnBridges } from "./bridges.js";
 import { grid, key } from "./dom.js";
 import { drawnEdges, loops } from "./edges.js";
 import { painted, rowsOf, walls } from "./marks.js";
@@ -45,13 +46,15 @@ function typedRuns(text, most) {
 /**
  * The input rules of kinds with numbers in cells.
  * @param {string} field
- * @param {Facts} facts least and most number, whether one may be "?", whether its cell is marked
+ * @param {Facts} facts least and most number, whether one may be "?", whether its cell is marked; the sign of a cell
+ *   without, where rows are strings
  */
-function numbers(field, { least, most, unknown, fixed }) {
+function numbers(field, { least, most, unknown, fixed, without }) {
   const of = (/** @type {Puzzle} */ puzzle) => entries(puzzle[field]);
+  const kept = (/** @type {Entry[][]} */ rows) => (without ? rows.map((row) => row.map((x) => x ?? without).join("")) : rows);
   const put = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {Entry} */ number) => ({
     ...puzzle,
-    [field]: of(puzzle).map((row, i) => row.map((x, j) => (i === r && j === c ? number : x))),
+    [field]: kept(of(puzzle).map((row, i) => row.map((x, j) => (i === r && j === c ? number : x)))),
   });
   const largest = most ?? 9999;
   const digits = [...Array(10).keys()].filter((x) => largest > 9 || (x >= least && x <= largest)).map(String);
@@ -59,10 +62,10 @@ function numbers(field, { least, most, unknown, fixed }) {
     digits: largest > 9,
     /** @type {(puzzle: Puzzle) => [number, number]} */
     size: (puzzle) => [of(puzzle).length, of(puzzle)[0].length],
-    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ [field]: grid(height, width, () => null) }),
+    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ [field]: kept(grid(height, width, () => null)) }),
     resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => {
       const old = of(puzzle);
-      return { [field]: grid(height, width, (r, c) => old[r]?.[c] ?? null) };
+      return { [field]: kept(grid(height, width, (r, c) => old[r]?.[c] ?? null)) };
     },
     text: (/** @type {Puzzle} */ puzzle) => of(puzzle).map((row) => row.map((x) => (x === null ? "" : String(x)))),
     fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => Boolean(fixed) && of(puzzle)[r][c] !== null,
@@ -156,6 +159,16 @@ function runs(signs) {
   };
 }
 
+/** An island with its number, and how many bridges end there. @param {string} number @param {number} there */
+const island = (number, there) => ({
+  style: "island",
+  text: number,
+  fixed: true,
+  marked: there > Number(number),
+  shade: there === Number(number) ? 1 : 0,
+  word: `island ${number === "?" ? "of any number" : number}, ${there} built`,
+});
+
 /** @param {Declared} facts @returns {Kind} */
 export function declared({ name, title, usual, gesture, signs, clues }) {
   const [[field, first]] = Object.entries(clues);
@@ -178,7 +191,7 @@ export function declared({ name, title, usual, gesture, signs, clues }) {
     given: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) => rowsOf(family.size(puzzle), marks),
   };
   return {
-    ...(gesture === "edge" ? loops : painting),
+    ...(gesture === "edge" ? loops : gesture === "bridge" ? bridging : painting),
     ...family,
     name,
     title,
@@ -188,6 +201,13 @@ export function declared({ name, title, usual, gesture, signs, clues }) {
     picture(puzzle, marks, trial) {
       const [height, width] = family.size(puzzle);
       const text = family.text?.(puzzle);
+      if (gesture === "bridge") {
+        const { links, there } = drawnBridges(marks, trial);
+        const tiles = text.map((/** @type {string[]} */ row, /** @type {number} */ r) =>
+          row.map((number, c) => (number ? island(number, there.get(key([r, c])) ?? 0) : { style: "unknown", word: first.ground })),
+        );
+        return { tiles, spaced: true, links, label: "bridges" };
+      }
       const tiles = grid(height, width, (r, c) => {
         const number = text?.[r][c] ?? "";
         if (gesture === "edge") return { style: "clue", text: number };

@@ -1,10 +1,10 @@
 /** What a stroke on the board does: it marks, draws, builds bridges, draws lines, slides pieces; and what keys do there. */
 
+import { built, ends, neighbour, over } from "./bridges.js";
 import { markAt, recounted, withDrawn, withMark, withRuledOut } from "./docs.js";
 import { key } from "./dom.js";
 import { around, clicked, cornerAt, edgeOf, nearest, reached, stroked, way as wayBetween } from "./edges.js";
 import { arrow } from "./input.js";
-import { ends, neighbour, over } from "./kind-hashi.js";
 import { boxOf, slid } from "./kind-klotski.js";
 import { merged, ruledOut } from "./marks.js";
 
@@ -12,9 +12,6 @@ import { merged, ruledOut } from "./marks.js";
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./edges.js").Point} Point */
-
-/** What one bridge more makes of a mark. @type {Record<string, string>} */
-const NEXT = { "": "1", x: "1", "<2": "=1", 1: "2", "=1": "2" };
 
 /**
  * @param {App} app
@@ -97,12 +94,8 @@ export function gestures(app) {
     apply(cell);
   }
 
-  /** Hashi: one bridge more at a place, or none after two; a mark that there is none. @param {string} place @param {string} how */
-  function bridge(place, how) {
-    const now = markAt(app.doc, place);
-    const sign = how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : (NEXT[now] ?? "");
-    app.change(withMark(app.doc, place, sign));
-  }
+  /** One bridge more at a place, or none after two; a mark that there is none. @param {string} place @param {string} how */
+  const bridge = (place, how) => app.change(withMark(app.doc, place, built(markAt(app.doc, place), how)));
 
   /** Klotski: the piece at *from* goes one cell on. @param {Cell} from @param {Cell} step */
   function slide(from, step) {
@@ -191,14 +184,14 @@ export function gestures(app) {
     const [r, c] = [cell[0] - done.from[0], cell[1] - done.from[1]];
     const { puzzle } = app.doc;
     if (!r && !c) {
-      const places = app.kind.fixed(puzzle, cell) ? [] : over(puzzle, cell);
-      const built = places.find((place) => markAt(app.doc, place));
-      if (places.length) bridge(built ?? places[0], done.how);
+      const places = app.kind.fixed(puzzle, cell) ? [] : over(app.kind, puzzle, cell);
+      const marked = places.find((place) => markAt(app.doc, place));
+      if (places.length) bridge(marked ?? places[0], done.how);
       return;
     }
     const way = Math.abs(r) > Math.abs(c) ? [Math.sign(r), 0] : [0, Math.sign(c)];
-    const from = app.kind.fixed(puzzle, done.from) ? done.from : neighbour(puzzle, done.from, -way[0], -way[1]);
-    const to = from && neighbour(puzzle, from, way[0], way[1]);
+    const from = app.kind.fixed(puzzle, done.from) ? done.from : neighbour(app.kind, puzzle, done.from, -way[0], -way[1]);
+    const to = from && neighbour(app.kind, puzzle, from, way[0], way[1]);
     if (from && to) bridge(ends(from, to), done.how);
   }
 
@@ -258,7 +251,7 @@ export function gestures(app) {
       }
       if (app.kind.gesture === "bridge") {
         const from = app.kind.fixed(app.doc.puzzle, cell) ? cell : null;
-        const to = from && neighbour(app.doc.puzzle, from, way[0], way[1]);
+        const to = from && neighbour(app.kind, app.doc.puzzle, from, way[0], way[1]);
         if (from && to) bridge(ends(from, to), "primary");
         return true;
       }

@@ -3,10 +3,10 @@
  * Those of declared kinds follow from data; everything else of the page is the same for all.
  */
 
+import { knownBridges } from "./bridges.js";
 import { declared } from "./declared.js";
 import { knownEdges } from "./edges.js";
 import { dungeon } from "./kind-dungeon.js";
-import { hashi } from "./kind-hashi.js";
 import { inshi } from "./kind-inshi.js";
 import { klotski } from "./kind-klotski.js";
 import { queens } from "./kind-queens.js";
@@ -20,7 +20,7 @@ const FACTS = JSON.parse(document.getElementById("declared")?.textContent || "[]
 
 /** @type {Record<string, Kind>} */
 export const KINDS = {
-  ...{ dungeon, queens, unattacked, sudoku, inshi, hashi, klotski },
+  ...{ dungeon, queens, unattacked, sudoku, inshi, klotski },
   ...Object.fromEntries(FACTS.map((facts) => [facts.name, declared(facts)])),
 };
 
@@ -42,7 +42,7 @@ export function kindOf(puzzle) {
  * @returns {Map<string, string>}
  */
 export function known(kind, forced) {
-  if (kind.known) return kind.known(forced);
+  if (kind.gesture === "bridge") return knownBridges(forced);
   if (kind.gesture === "edge") return knownEdges(forced);
   const told = forced.filter((mark) => !String(mark[2]).startsWith("not "));
   return new Map(told.map((mark) => [`${mark[0]},${mark[1]}`, mark[2] === "x" ? "o" : String(mark[2])]));

@@ -1,13 +1,13 @@
 /** For who is stuck: what follows, the next step, why a cell is as it is, a trial, and whether all is right so far. */
 
 import { by, cellName, glyph, h, key } from "./dom.js";
+import { bridgeFrom, taken } from "./bridges.js";
 import { markAt, withMark, withRuledOut } from "./docs.js";
 import { sentence, upper } from "./words.js";
 import { isSolved } from "./panel-status.js";
 import { merged } from "./marks.js";
 import { known } from "./kinds.js";
 import { around, edgeFrom } from "./edges.js";
-import { ends, narrowed } from "./kind-hashi.js";
 import { boxOf } from "./kind-klotski.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -283,22 +283,19 @@ export function hints(app) {
   }
 
   /** The bridges among marks, as they are drawn. @param {any[][]} marks */
-  const bridges = (marks) => (app.kind.gesture === "bridge" ? marks.filter((mark) => mark.length === 5).map(bridge) : []);
+  const bridges = (marks) => (app.kind.gesture === "bridge" ? marks.map(bridgeFrom) : []);
 
   /** The keys of the cells and edges of marks. @param {any[][]} marks */
   const placed = (marks) =>
-    app.kind.gesture === "bridge"
-      ? marks.filter((mark) => mark.length === 3).map(key)
-      : marks.map((mark) => mark.slice(0, -1).join(","));
+    app.kind.gesture === "bridge" ? [] : marks.map((mark) => mark.slice(0, -1).join(","));
 
   /** Put the found marks on the board. @param {any} step */
   function take(step) {
     let doc = app.doc;
-    for (const mark of step.cells) {
-      if (app.kind.gesture === "bridge") {
-        const name = ends([mark[0], mark[1]], [mark[2], mark[3]]);
-        doc = withMark(doc, name, narrowed(markAt(doc, name), mark[4]));
-      } else if (String(mark[2]).startsWith("not ")) doc = withRuledOut(doc, key(mark), mark[2].slice(4), true);
+    const bridging = app.kind.gesture === "bridge";
+    if (bridging) for (const [name, sign] of taken(merged(doc.marks, doc.trial), step.cells)) doc = withMark(doc, name, sign);
+    for (const mark of bridging ? [] : step.cells) {
+      if (String(mark[2]).startsWith("not ")) doc = withRuledOut(doc, key(mark), mark[2].slice(4), true);
       else for (const [name, sign] of known(app.kind, [mark])) doc = withMark(doc, name, sign);
     }
     shown = null;
@@ -421,14 +418,4 @@ export function hints(app) {
   }
 
   return { render };
-}
-
-/**
- * What a step says of a bridge, as it is drawn.
- * @param {any[]} mark
- * @returns {import("./types.js").Link}
- */
-function bridge([r1, c1, r2, c2, what]) {
-  const count = { ">=1": 1, "=2": 2 }[/** @type {">=1"} */ (what)] ?? 0;
-  return { start: [r1, c1], end: [r2, c2], count, note: what === "<=1" ? "\u22641" : "", look: "marked" };
 }

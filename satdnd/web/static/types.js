@@ -132,7 +132,6 @@
  * @property {(puzzle: Puzzle, cell: Cell, tool: string) => boolean} has whether the tool's thing stands there
  * @property {(puzzle: Puzzle, cell: Cell, typed: string, fresh: boolean) => Puzzle | null} [type] a key in set mode
  * @property {(puzzle: Puzzle, drawing: Marks) => Puzzle} [count] the clues of a drawing
- * @property {(forced: any[][]) => Map<string, string>} [known] the engine's marks by place, where they are not one a cell
  * @property {(puzzle: Puzzle, marks: Marks) => string} [tally] one line about what is put down
  * @property {(puzzle: Puzzle, marks: Marks, cell: Cell, cell2: Cell) => Puzzle | null} [join] a drag in set mode
  */

@@ -1,0 +1,29 @@
+"""The words of puzzles whose marks are bridges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from satdnd.declaration.words import DeclaredWords
+from satdnd.grid.notation import cell_name
+from satdnd.rules.unknowns import Mark
+
+
+class BridgeWords(DeclaredWords):
+    """Bridges are called by their ends, and all that is said of one pair of islands is said at once."""
+
+    def places(self, marks: Sequence[Mark]) -> list[str]:
+        """``r1c1-r1c5``."""
+        return [f"{cell_name((int(m[0]), int(m[1])))}-{cell_name((int(m[2]), int(m[3])))}" for m in marks]
+
+    def stated(self, puzzle: Any, marks: Sequence[Mark], form: str = "is") -> str:
+        """As of every kind, with all that is said of a pair of islands put together."""
+        found: dict[Mark, set[str]] = {}
+        for *pair, said in marks:
+            found.setdefault(tuple(pair), set()).add(str(said))
+        exact = [
+            (*pair, "=1" if says == {">=1", "<=1"} else min(says & {"=0", "=2"} or says))
+            for pair, says in found.items()
+        ]
+        return super().stated(puzzle, exact, form)

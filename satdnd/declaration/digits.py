@@ -1,0 +1,156 @@
+"""Clues that are numbers of one digit in cells, kept as a string a row: ``("2_?", "___")``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from satdnd.declaration.clues import UNKNOWN, Clues
+from satdnd.draw.picture import Picture, Tile
+from satdnd.errors import InputError
+from satdnd.formats import fields, texts
+from satdnd.formats.links import puzzlink
+from satdnd.formats.texts import Line
+from satdnd.grid.notation import cell_name
+
+
+@dataclass(frozen=True)
+class DigitGrid(Clues[tuple[str, ...]]):
+    """A sign a cell: a digit, ``?`` for a number that is not told, or the sign of a cell without.
+
+    Args:
+        noun: what has a number, with its article: ``an island``.
+        ground: what a cell without is.
+        without: its sign; ``.`` is read as well.
+        least, most: the smallest number, and the largest.
+        hint: what is said of a digit that is no number.
+        style: of the tiles with numbers.
+    """
+
+    one: str
+    ground: str
+    without: str
+    least: int
+    most: int
+    hint: str
+    style: str
+
+    @property
+    def noun(self) -> str:  # type: ignore[override]  # it follows
+        """Without article."""
+        return self.one.split()[-1]
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """Which numbers there are, and the sign of a cell without."""
+        limits = {"least": self.least, "most": self.most, "unknown": True, "fixed": True}
+        return {"family": "numbers", **limits, "without": self.without, "ground": self.ground, "style": self.style}
+
+    @property
+    def help(self) -> str:
+        """Signs."""
+        told = f"{self.least} to {self.most} {self.one}, ? one whose number is not told"
+        return f"A line a row: {told}, {self.without} or . {self.ground}."
+
+    @property
+    def _signs(self) -> str:
+        return f"{self.least}-{self.most}{UNKNOWN}"
+
+    def checked(self, value: Any, name: str) -> tuple[str, ...]:
+        """Strings of one length."""
+        rows = fields.several(value, name, "a list of strings")
+        for row in rows:
+            fields.text(row, name)
+        fields.rectangle(rows)
+        for r, row in enumerate(rows):
+            if wrong := self._wrong(row):
+                raise InputError(f"cell {cell_name((r, wrong[0]))}: {wrong[1]}")
+        return tuple(row.replace(".", self.without) for row in rows)
+
+    def _wrong(self, row: str) -> tuple[int, str] | None:
+        """The first character of *row* that is no cell: its place from 0, and a message; None where all are."""
+        bad = re.search(f"[^{self._signs}{self.without}.]", row)
+        if bad is None:
+            return None
+        hint = f" ({self.hint})" if bad[0] in "0123456789" else ""
+        expected = f"{self.one} '{self.least}' to '{self.most}' or '?', or {self.ground} '{self.without}' or '.'"
+        return bad.start(), f"found {bad[0]!r}{hint}, expected {expected}"
+
+    def size(self, value: Sequence[str]) -> tuple[int, int]:
+        """That of the grid."""
+        return len(value), len(value[0])
+
+    def blank(self, height: int, width: int) -> tuple[str, ...]:
+        """No number."""
+        return (self.without * width,) * height
+
+    def to_json(self, value: Sequence[str]) -> list[str]:
+        """The strings."""
+        return list(value)
+
+    def from_json(self, value: Any, name: str) -> tuple[str, ...]:
+        """The other way round."""
+        rows = fields.lines(value, name)
+        try:
+            return self.checked(rows, name)
+        except InputError as error:
+            raise InputError(f'field "{name}": {error.message}') from None
+
+    def to_lines(self, value: Sequence[str]) -> list[str]:
+        """The strings."""
+        return list(value)
+
+    def from_lines(self, rows: list[Line]) -> tuple[str, ...]:
+        """The other way round."""
+        for number, line in rows:
+            if wrong := self._wrong(line):
+                raise InputError(wrong[1], line=number, column=wrong[0] + 1)
+        return tuple(texts.same_width(rows))
+
+    def slots(self, value: Sequence[str], height: int, width: int) -> list[int | None]:
+        """A slot a cell."""
+        signs: dict[str, int | None] = {self.without: None, UNKNOWN: puzzlink.UNKNOWN}
+        return [signs[x] if x in signs else int(x) for row in value for x in row]
+
+    def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> tuple[str, ...]:
+        """The other way round."""
+        signs = ""
+        for index, slot in enumerate(slots):
+            if slot and not self.least <= slot[0] <= self.most and slot[0] != puzzlink.UNKNOWN:
+                found = f"found {self.one} of {slot[0]} at {cell_name(divmod(index, width))}"
+                raise InputError(f"{found}, expected {self.least} to {self.most}, or one not told", column=slot[1])
+            signs += self.without if slot is None else UNKNOWN if slot[0] == puzzlink.UNKNOWN else str(slot[0])
+        return tuple(signs[r * width : (r + 1) * width] for r in range(height))
+
+    def told(self, value: Sequence[str]) -> dict[Hashable, int]:
+        """The cells with a number that is told."""
+        return {(r, found.start()): int(found[0]) for r, row in enumerate(value) for found in re.finditer("[0-9]", row)}
+
+    def changed(self, value: Sequence[str], clues: Mapping[Any, Any]) -> tuple[str, ...]:
+        """A number that is not told is ``?``."""
+        rows = [list(row) for row in value]
+        for (r, c), number in clues.items():
+            rows[r][c] = UNKNOWN if number is None else str(number)
+        return tuple(map("".join, rows))
+
+    def alternatives(self, value: Sequence[str], place: Any, size: tuple[int, int]) -> list[int]:
+        """All numbers that there are."""
+        old = self.told(value).get(place, self.least)
+        return sorted(range(self.least, self.most + 1), key=lambda x: abs(x - old))
+
+    def name_of(self, place: Any) -> str:
+        """``the island at r1c1``."""
+        return f"the {self.noun} at {cell_name(place)}"
+
+    def drawn(self, value: Sequence[str], picture: Picture) -> Picture:
+        """In their cells."""
+        tiles = [
+            [
+                tile if x == self.without else Tile.of(self.style, x, tile.marked)
+                for x, tile in zip(row, line, strict=True)
+            ]
+            for row, line in zip(value, picture.tiles, strict=True)
+        ]
+        return replace(picture, tiles=tiles)

@@ -1,0 +1,136 @@
+/**
+ * Bridges between islands. A mark's key is both ends: "0,1,0,5". "1" is a bridge that may become a double one, "=1" one
+ * that does not, "2" a double one, "x" none, "<2" at most one.
+ */
+
+import { key } from "./dom.js";
+import { merged } from "./marks.js";
+
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Link} Link */
+/** @typedef {import("./types.js").Marks} Marks */
+/** @typedef {import("./types.js").Puzzle} Puzzle */
+
+/** What the next bridge makes of a mark. @type {Record<string, string>} */
+const NEXT = { "": "1", x: "1", "<2": "=1", 1: "2", "=1": "2" };
+
+/** The fewest and the most bridges of a mark. @type {Record<string, [number, number]>} */
+const RANGES = { "": [0, 2], x: [0, 0], 1: [1, 2], 2: [2, 2], "=1": [1, 1], "<2": [0, 1] };
+
+/** The same of what the engine says of a pair of islands. @type {Record<string, [number, number]>} */
+const SAID = { ">=1": [1, 2], "<=1": [0, 1], "=0": [0, 0], "=2": [2, 2] };
+
+/** @param {string} sign @returns {[number, number]} */
+const range = (sign) => RANGES[sign] ?? RANGES[""];
+
+/**
+ * The next island from *cell* on, in a direction; null: there is none.
+ * @param {Kind} kind @param {Puzzle} puzzle @param {Cell} cell @param {number} dr @param {number} dc @returns {Cell | null}
+ */
+export function neighbour(kind, puzzle, [r, c], dr, dc) {
+  const [height, width] = kind.size(puzzle);
+  for (let a = r + dr, b = c + dc; a >= 0 && b >= 0 && a < height && b < width; a += dr, b += dc)
+    if (kind.fixed(puzzle, [a, b])) return [a, b];
+  return null;
+}
+
+/** The key of a pair of islands. @param {Cell} one @param {Cell} other */
+export function ends(one, other) {
+  const forwards = one[0] < other[0] || (one[0] === other[0] && one[1] < other[1]);
+  return forwards ? `${key(one)},${key(other)}` : `${key(other)},${key(one)}`;
+}
+
+/** The key of a mark of the engine. @param {any[]} mark */
+const pair = ([a, b, c, d]) => ends([a, b], [c, d]);
+
+/**
+ * The places for bridges that run over *cell*: along its row, then along its column.
+ * @param {Kind} kind @param {Puzzle} puzzle @param {Cell} cell @returns {string[]}
+ */
+export function over(kind, puzzle, cell) {
+  const found = [];
+  for (const [dr, dc] of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const [one, other] = [neighbour(kind, puzzle, cell, -dr, -dc), neighbour(kind, puzzle, cell, dr, dc)];
+    if (one && other) found.push(ends(one, other));
+  }
+  return found;
+}
+
+/** One bridge more, or none after two; a mark that there is none. @param {string} now @param {string} how */
+export const built = (now, how) =>
+  how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : (NEXT[now] ?? "");
+
+/** A mark, and what the engine says beside it. @param {string} sign @param {string} said */
+function narrowed(sign, said) {
+  const [[least, most], [low, high]] = [range(sign), SAID[said] ?? RANGES[""]];
+  const both = [Math.max(least, low), Math.min(most, high)].join();
+  return Object.keys(RANGES).find((x) => range(x).join() === both) ?? sign;
+}
+
+/** Marks with what a step found. @param {Marks} marks @param {any[][]} found @returns {[string, string][]} */
+export function taken(marks, found) {
+  const all = { ...marks };
+  for (const mark of found) all[pair(mark)] = narrowed(all[pair(mark)] ?? "", mark[4]);
+  return found.map((mark) => [pair(mark), all[pair(mark)]]);
+}
+
+/** What the engine knows, by key: the fewest bridges, and "+" where there may be more. @param {any[][]} forced @returns {Map<string, string>} */
+export function knownBridges(forced) {
+  const signs = new Map(taken({}, forced));
+  return new Map([...signs].map(([name, sign]) => [name, `${range(sign)[0]}${range(sign)[1] > range(sign)[0] ? "+" : ""}`]));
+}
+
+/** What a step says of a bridge, as it is drawn. @param {any[]} mark @returns {Link} */
+export const bridgeFrom = ([a, b, c, d, said]) => ({
+  start: [a, b],
+  end: [c, d],
+  count: SAID[said][0],
+  note: said === "<=1" ? "\u22641" : "",
+  look: "marked",
+});
+
+/**
+ * A player's marks as a picture has them, and of each island how many bridges end there.
+ * @param {Marks} marks
+ * @param {Marks | null} trial
+ * @returns {{links: Link[], there: Map<string, number>}}
+ */
+export function drawnBridges(marks, trial) {
+  const there = new Map();
+  const links = Object.entries(merged(marks, trial)).map(([name, mark]) => {
+    const [a, b, c, d] = name.split(",").map(Number);
+    const count = range(mark)[0];
+    for (const end of [key([a, b]), key([c, d])]) there.set(end, (there.get(end) ?? 0) + count);
+    const note = { "=1": "1", "<2": "\u22641" }[mark];
+    const look = trial && name in trial ? "trial" : "mark";
+    return { start: /** @type {Cell} */ ([a, b]), end: /** @type {Cell} */ ([c, d]), count, note, look };
+  });
+  return { links, there };
+}
+
+/**
+ * What the input rules of kinds with bridges begin with.
+ * @type {Pick<Kind, "gesture" | "signs" | "words" | "tips" | "asksLive" | "square" | "given">}
+ */
+export const bridging = {
+  gesture: "bridge",
+  signs: ["1", "2"],
+  words: {},
+  tips: {
+    play: "Drag from an island to the next: a bridge. Again: two, none. A click on the water does the same; right click: no bridge here.",
+    touch: "Drag from an island to the next: a bridge. Again: two, none.",
+    set: "Choose a cell and type the number of its bridges, or ? for any. Backspace clears it.",
+    setTouch: "Tap a cell, then the number of its bridges, or ? for any.",
+  },
+  asksLive: true,
+  square: false,
+  given: (_, marks) =>
+    Object.entries(marks).flatMap(([name, sign]) => {
+      const said = { 1: [">=1"], 2: ["=2"], "=1": [">=1", "<=1"], x: ["=0"], "<2": ["<=1"] }[sign] ?? [];
+      return said.map((what) => [...name.split(",").map(Number), what]);
+    }),
+};
