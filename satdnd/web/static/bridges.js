@@ -24,6 +24,9 @@ const SAID = { ">=1": [1, 2], "<=1": [0, 1], "=0": [0, 0], "=2": [2, 2] };
 /** @param {string} sign @returns {[number, number]} */
 const range = (sign) => RANGES[sign] ?? RANGES[""];
 
+/** The bridges that are there in any case. @param {string} sign */
+export const fewest = (sign) => range(sign)[0];
+
 /**
  * The next island from *cell* on, in a direction; null: there is none.
  * @param {Kind} kind @param {Puzzle} puzzle @param {Cell} cell @param {number} dr @param {number} dc @returns {Cell | null}
@@ -81,7 +84,7 @@ export function taken(marks, found) {
 /** What the engine knows, by key: the fewest bridges, and "+" where there may be more. @param {any[][]} forced @returns {Map<string, string>} */
 export function knownBridges(forced) {
   const signs = new Map(taken({}, forced));
-  return new Map([...signs].map(([name, sign]) => [name, `${range(sign)[0]}${range(sign)[1] > range(sign)[0] ? "+" : ""}`]));
+  return new Map([...signs].map(([name, sign]) => [name, `${fewest(sign)}${range(sign)[1] > fewest(sign) ? "+" : ""}`]));
 }
 
 /** What a step says of a bridge, as it is drawn. @param {any[]} mark @returns {Link} */
@@ -103,7 +106,7 @@ export function drawnBridges(marks, trial) {
   const there = new Map();
   const links = Object.entries(merged(marks, trial)).map(([name, mark]) => {
     const [a, b, c, d] = name.split(",").map(Number);
-    const count = range(mark)[0];
+    const count = fewest(mark);
     for (const end of [key([a, b]), key([c, d])]) there.set(end, (there.get(end) ?? 0) + count);
     const note = { "=1": "1", "<2": "\u22641" }[mark];
     const look = trial && name in trial ? "trial" : "mark";

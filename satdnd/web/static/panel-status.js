@@ -1,5 +1,6 @@
 /** The verdict on the puzzle, always in sight, and what the engine is doing. */
 
+import { fewest } from "./bridges.js";
 import { by, cellName, counted, glyph, h } from "./dom.js";
 import { drawnAs, drawnOtherwise } from "./docs.js";
 import { known } from "./kinds.js";
@@ -179,13 +180,11 @@ export function isSolved(app) {
   const truth = app.layers().forced;
   if (!Object.keys(marks).length) return false;
   const own = new Set(Object.keys(marks).filter((name) => !["", "o", "x", "<2"].includes(marks[name])));
+  const cells = kind.gesture !== "bridge" && kind.gesture !== "edge";
   for (const [name, sign] of truth) {
     const counts = !["o", "0", "x"].includes(sign);
-    const fixed =
-      name.split(",").length === 2 && kind.fixed(doc.puzzle, /** @type {any} */ (name.split(",").map(Number)));
-    if (fixed) continue;
-    const mark =
-      name.split(",").length === 4 ? String(parseInt((marks[name] ?? "").replace("=", "")) || 0) : marks[name];
+    if (cells && kind.fixed(doc.puzzle, /** @type {any} */ (name.split(",").map(Number)))) continue;
+    const mark = kind.gesture === "bridge" ? String(fewest(marks[name] ?? "")) : marks[name];
     if (counts ? mark !== sign : own.has(name)) return false;
   }
   return truth.size > 0;
