@@ -141,6 +141,7 @@ class Walk:
             literals if goal is None else goal,
             encoding.connectivity(task.puzzle),
             lambda x: encoding.mark(x)[:2],  # type: ignore[arg-type,return-value]  # a mark begins with its cell
+            encoding.unknowns.rank,
             task.budget,
         )
         self.learn(encoding.shown(task.puzzle))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from satdnd.errors import EncodingBug
 from satdnd.explanation.arguments import Refutation, arguments
@@ -65,6 +65,7 @@ class Stepper:
         goal: those of *solution* that are the same in all solutions.
         cuts: what else holds; None: nothing.
         place: the cell of a literal, by which distances are measured.
+        rank: (literals, known variables as bits) -> how late a step comes that finds these, among equals.
         budget: checked throughout; methods raise Undecided where it is spent.
     """
 
@@ -76,13 +77,14 @@ class Stepper:
         goal: Iterable[Literal],
         cuts: Cuts | None,
         place: Callable[[Literal], tuple[int, int]],
+        rank: Callable[[Iterable[Literal], int], int],
         budget: Budget,
     ) -> None:
         self.statements = Statements(formula, bits_of(projection)[0], bits_of(solution)[0], budget)
         """The statements, and what is known."""
         self._finder = ReasonFinder(self.statements, cuts)
         self._chains: Chains | None = None
-        self._cuts, self._place = cuts, place
+        self._cuts, self._place, self._rank = cuts, place, rank
         self.goal = frozenset(goal)
         self.unknown: dict[Literal, None] = dict.fromkeys(sorted(self.goal, key=abs))
         """The literals of the goal that are not known yet, in order."""
@@ -347,17 +349,17 @@ class Stepper:
     # one of them
 
     def _choose(self, found: dict[tuple[int, ...], list[Literal]], *, proved: bool = True) -> Found:
-        """The step of *found* whose literal needs the fewest known ones; of these the one nearest to the last step.
+        """The step of *found* of the first rank whose literal needs the fewest known ones, nearest to the last step.
 
         One reason gives all that it implies; several what follows from as few known literals.
         """
         statements = self.statements
-        best: tuple[Any, ...] | None = None
+        known, best = statements.true | statements.false, None
         for ids, literals in found.items():
-            together = statements.conjunction(ids)
+            together, rank = statements.conjunction(ids), self._rank(literals, known)
             for x in literals:
                 true, false = together.needed(statements.true, statements.false, x)
-                key = ((true | false).bit_count(), self._distance(x), ids, abs(x))
+                key = (rank, (true | false).bit_count(), self._distance(x), ids, abs(x))
                 if best is None or key < best[0]:
                     best = key, ids, true, false, x
         assert best is not None

@@ -22,6 +22,7 @@ from satdnd.kinds.hashi.links import FORMS
 from satdnd.kinds.hashi.model import LARGEST, WATER, Hashi, HashiSolution
 from satdnd.kinds.hashi.techniques import TECHNIQUES, HashiWords
 from satdnd.rules.bridges import Bridges
+from satdnd.rules.count import Count
 from satdnd.rules.islands import TABLE, BridgesAt, IslandsConnected, degree_table, no_crossings
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement
@@ -47,6 +48,14 @@ def closed_in(puzzle: Hashi) -> dict[int, int]:
     """
     edges, numbers = enumerate(puzzle.graph.edges if len(puzzle.islands) > 2 else ()), puzzle.numbers
     return {e: number for e, (a, b) in edges if (number := numbers[a]) in (1, 2) and number == numbers[b]}
+
+
+def alike(puzzle: Hashi, bridges: object = None) -> Iterator[Count]:
+    """Islands with the same number 1 or 2 are not closed in."""
+    for e, number in closed_in(puzzle).items():
+        one, other = puzzle.graph.pairs[e]
+        text = f"the {number}s at {{}} and {cell_name(other)} do not spend all on each other"
+        yield Count("closed-in", (one, other), text, (2 * e + number,), 0, 0)
 
 
 def one_group(puzzle: Hashi, bridges: object = None) -> IslandsConnected:
@@ -102,8 +111,10 @@ class HashiKind(DeclaredKind):
     at_most_one = staticmethod(at_most_one)
 
     def rulebook(self, puzzle: Hashi, options: Settings) -> Rulebook[Any]:
-        """Another solution is told by few literals."""
-        return replace(super().rulebook(puzzle, options), another=partial(another, puzzle))
+        """Another solution is told by few literals; and that an island of 1 has no double bridge, is seen."""
+        ones = {e for i, edges in enumerate(puzzle.graph.incident) if puzzle.numbers[i] == 1 for e in edges}
+        shown = tuple(-2 * e - 2 for e in sorted(ones))
+        return replace(super().rulebook(puzzle, options), another=partial(another, puzzle), shown=shown)
 
     def cardinality(self, puzzle: Hashi, options: Settings, *, lazy: bool) -> str:
         """Tables are the best."""
@@ -232,9 +243,13 @@ KIND: HashiKind = HashiKind(
         "degree": Rule(
             "As many bridges end at an island as its number says, and at least one where it says ?.", "island"
         ),
+        "closed-in": Rule(
+            "Two islands of 1 are not joined, two of 2 not by two bridges: no others could be reached.", "closed pair"
+        ),
         "connected": Rule("The bridges connect all islands.", "connection"),
     },
     statements=statements,
+    implied=alike,
     cuts=one_group,
     in_full="ordered",
     contradiction=contradiction,

@@ -17,10 +17,22 @@ def _found(inference: Inference[Any]) -> set[str]:
     return {str(mark[-1]) for mark in inference.cells}
 
 
+def _number(puzzle: Hashi, reason: Statement) -> int | None:
+    """How many bridges an island has; None: not told."""
+    return puzzle.numbers[puzzle.islands.index(reason.cells[0])]
+
+
+def _all_built(inference: Inference[Any]) -> bool:
+    """Whether it is known of all that was found how many bridges there are."""
+    found = _found(inference)
+    settled = "=2" in found or {">=1", "<=1"} <= found
+    return settled or (">=1" in found and _number(inference.puzzle, inference.reasons[0]) == 1)
+
+
 TECHNIQUES = (
     Technique(
         *("degree", "just enough neighbours", "An island needs all the bridges that there is a place for."),
-        when=lambda inference: "=2" in _found(inference) or {">=1", "<=1"} <= _found(inference),
+        when=_all_built,
     ),
     Technique(
         *("degree", "one bridge each", "An island needs so many bridges that each place has one at least."),
@@ -32,6 +44,7 @@ TECHNIQUES = (
     ),
     Technique("degree", "no second bridge", "An island has too few bridges left for two at one place."),
     Technique("crossing", "bridge in the way", "A bridge would cross another."),
+    Technique("closed-in", "closed in", "Two 1s joined, or two 2s by two bridges, would be cut off from all others."),
     Technique("connected", "isolation", "Without this bridge some islands would be cut off, or with it closed in."),
 )
 
@@ -44,11 +57,11 @@ class HashiWords(BridgeWords):
         if reason.rule == "crossing":
             built = [mark for mark in inference.known if mark[-1] in (">=1", "=2")]
             return f"else it would cross {listed(self.places(built)[:1]) or 'another'}"
-        if reason.rule == "connected":
+        if reason.rule in ("connected", "closed-in"):
             return f"else {self.broken(inference.puzzle, reason)}"
-        number, found = _number(inference.puzzle, reason), _found(inference)
+        number, found = _number(inference.puzzle, reason) or 1, _found(inference)
         them = "it" if number == 1 else "them"
-        if "=2" in found or {">=1", "<=1"} <= found:
+        if _all_built(inference):
             return f"{reason.text}, and {'no other place' if number == 1 else 'just enough places'} for {them}"
         if ">=1" in found:
             return f"{reason.text}, and {'no other place' if number == 1 else 'too few other places'} for {them}"
@@ -62,14 +75,11 @@ class HashiWords(BridgeWords):
         if reason.rule == "crossing":
             a, b, c, d = map(cell_name, reason.cells)
             return f"bridges {a}-{b} and {c}-{d} would cross"
+        if reason.rule == "closed-in":
+            return f"the two {_number(puzzle, reason)}s would be closed in"
         if reason.rule == "connected":
             told = names(reason.cells)
             many = "island" if len(reason.cells) == 1 else "islands"
             where = listed(told) if len(told) <= 4 else f"around {told[0]}"
             return f"the {many} {'at ' if len(told) <= 4 else ''}{where} would be cut off from the others"
         return reason.text.replace(" has ", " could not have ")
-
-
-def _number(puzzle: Hashi, reason: Statement) -> int:
-    """How many bridges an island has, at least."""
-    return puzzle.numbers[puzzle.islands.index(reason.cells[0])] or 1
