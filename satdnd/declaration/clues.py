@@ -128,9 +128,16 @@ def clues(family: Clues[V], default: Any = MISSING) -> Any:
     return field(default=default, metadata={_KEY: family})
 
 
+_families: dict[type, Mapping[str, Clues[Any]]] = {}
+"""Asked for at every puzzle that is read."""
+
+
 def families_of(puzzle_class: type) -> Mapping[str, Clues[Any]]:
     """The families of clues of a class of puzzles, by the names of its fields."""
-    return {f.name: f.metadata[_KEY] for f in dataclass_fields(puzzle_class) if _KEY in f.metadata}
+    if puzzle_class not in _families:
+        every = dataclass_fields(puzzle_class)
+        _families[puzzle_class] = {f.name: f.metadata[_KEY] for f in every if _KEY in f.metadata}
+    return _families[puzzle_class]
 
 
 @dataclass(frozen=True)

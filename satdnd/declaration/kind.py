@@ -17,7 +17,7 @@ from satdnd.declaration.views import View, marks_of
 from satdnd.declaration.words import DeclaredWords, Technique
 from satdnd.draw.picture import Picture
 from satdnd.encodings.cardinality import ANY_BOUND
-from satdnd.engine.kind import Fault, Kind, Part, Rules, Way
+from satdnd.engine.kind import Encoding, Fault, Kind, Part, Rules, Way
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
@@ -169,6 +169,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             "usual": list(self.usual_size),
             "gesture": self.view.gesture,
             "signs": {sign: phrase.one for sign, phrase in self.view.phrases.items()},
+            "boxes": self.view.boxes,
             "clues": clues,
         }
 
@@ -218,7 +219,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     def encoding(
         self, puzzle: Any, options: Settings, *, eager: bool = False, budget: Budget | None = None
-    ) -> StatementEncoding[Any, Any]:
+    ) -> Encoding[Any, Any]:
         """What the rules say, said together; *eager* leaves nothing to cuts."""
         lazy = not eager and options.connectivity != self._in_full
         cardinality = self.cardinality(puzzle, options, lazy=lazy)

@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain
 from typing import Any
 
-from satdnd.declaration.areas import Areas, AreaTuple, borders, enclosed
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.errors import InputError
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
-from satdnd.grid.bitboard import Cell
-from satdnd.grid.notation import counted
 
 
-def puzz_links(puzzle_class: type[GridPuzzle], *names: str, fields: Sequence[str] = ()) -> Forms[Any, Any]:
+def puzz_links(
+    puzzle_class: type[GridPuzzle],
+    *names: str,
+    fields: Sequence[str] = (),
+    sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
+) -> Forms[Any, Any]:
     """How puzz.link holds a kind.
 
     Args:
         puzzle_class: of its puzzles.
         names: what puzz.link calls the kind; the first is written.
         fields: of the class, in the order in which the link has them; empty: as the class has them.
+        sides: rows and columns of a link. InputError.
     """
     families = families_of(puzzle_class)
     order = fields or tuple(families)
 
     def read(address: Address) -> Any:
         """The puzzle of a link. InputError."""
-        height, width = puzzlink.sides(address)
+        height, width = sides(address)
         lengths = [families[name].slot_count(height, width) for name in order]
         slots: list[puzzlink.Slot] = [None] * sum(lengths)
         (what,) = {families[name].slot for name in order}
@@ -49,64 +51,5 @@ def puzz_links(puzzle_class: type[GridPuzzle], *names: str, fields: Sequence[str
             most = puzzlink.LARGEST_NUMBER
             raise InputError(f"found a number above {most}: puzz.link cannot hold it, text can")
         return puzzlink.link_to(names[0], width, height, puzzlink.encoded(numbers))
-
-    return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})
-
-
-def area_links(
-    family: Areas,
-    made: Callable[[int, int, AreaTuple], Any],
-    areas_of: Callable[[Any], AreaTuple],
-    *names: str,
-    sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
-    wrong: Callable[[tuple[Cell, ...]], str] = lambda cells: "",
-) -> Forms[Any, Any]:
-    """How puzz.link holds a kind of areas with numbers: the borders between them, then the number of each.
-
-    Args:
-        family: the areas.
-        made: (rows, columns, areas) -> the puzzle.
-        areas_of: the areas of a puzzle.
-        names: what puzz.link calls the kind; the first is written.
-        sides: rows and columns of a link. InputError.
-        wrong: what is wrong with the cells of an area, behind "has 4 cells"; empty: nothing.
-    """
-
-    def read(address: Address) -> Any:
-        """The puzzle of a link. InputError."""
-        height, width = sides(address)
-        right, below, rest = puzzlink.borders(address.parts["body"], height, width)
-        found = enclosed(right, below)
-        for cells in found:
-            if what := wrong(cells):
-                message = f"{family.name_of(cells[0])} has {counted(len(cells), 'cell')} {what}"
-                raise InputError(message, column=rest.column)
-        numbers = {i: (number, column) for i, number, column in puzzlink.numbers(rest, len(found), family.noun)}
-        areas = []
-        for i, cells in enumerate(found):
-            number, column = numbers.get(i, (puzzlink.UNKNOWN, rest.column))
-            told = None if number == puzzlink.UNKNOWN else number
-            if not (family.untold if told is None else told >= family.least):
-                what = "no number" if told is None else f"the number {told}"
-                expected = f"expected a {family.number} from {family.least} in every {family.noun}"
-                raise InputError(f"{family.name_of(cells[0])} has {what}, {expected}", column=column)
-            areas.append(family.area(told, cells))
-        return made(height, width, tuple(areas))
-
-    def written(puzzle: GridPuzzle) -> str:
-        """The link of a puzzle. InputError for what it cannot hold."""
-        areas, numbers = areas_of(puzzle), list[int | None]()
-        for area in areas:
-            numbers.append(family.of(area))
-            if (numbers[-1] or 0) > puzzlink.LARGEST_NUMBER:
-                raise InputError(f"{area} is above {puzzlink.LARGEST_NUMBER}: puzz.link cannot hold it, text can")
-        right, below = borders(areas)
-        across = [[(r, c) in right for c in range(puzzle.width - 1)] for r in range(puzzle.height)]
-        down = [[(r, c) in below for c in range(puzzle.width)] for r in range(puzzle.height - 1)]
-        for area, cells in zip(areas, enclosed(across, down), strict=False):
-            if area.cells != cells:
-                raise InputError(f"{area} is in pieces: puzz.link cannot hold it, text can")
-        body = puzzlink.encoded_borders(chain.from_iterable(across), chain.from_iterable(down))
-        return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body + puzzlink.encoded(numbers))
 
     return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})

@@ -9,7 +9,7 @@ from typing import Any
 
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import Clue, GridPuzzle, clue_name, shown_clue
-from satdnd.engine.kind import Kind, Rules
+from satdnd.engine.kind import Encoding, Kind, Rules
 from satdnd.engine.settings import Settings
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
@@ -18,9 +18,17 @@ from satdnd.setter.parts import AdditionalClue, Change
 
 
 def repairs(
-    kind: Kind[Any, Any, Any], puzzle: GridPuzzle, options: Settings, edits: int, budget: Budget
+    kind: Kind[Any, Any, Any],
+    puzzle: GridPuzzle,
+    options: Settings,
+    edits: int,
+    budget: Budget,
+    encoding: Callable[[Any, Budget], Encoding[Any, Any]] | None = None,
 ) -> Iterator[Change[Any]]:
-    """Every solvable puzzle with exactly *edits* other clues. Raises Undecided."""
+    """Every solvable puzzle with exactly *edits* other clues; *encoding* compiles one, None: as the kind does.
+
+    Raises Undecided.
+    """
     owner, told = type(puzzle), puzzle.told
 
     def values(other: GridPuzzle, clue: Clue) -> Iterable[Any]:
@@ -33,7 +41,7 @@ def repairs(
         told,
         with_clues=lambda other, clues: other.changed(clues),
         values=values,
-        encoding=lambda other, part: kind.encoding(other, options, budget=part),
+        encoding=encoding or (lambda other, part: kind.encoding(other, options, budget=part)),
         contradiction=lambda other: kind.contradiction(other, options),
         named=partial(clue_name, owner),
         shown=lambda clue, value: shown_clue(owner, clue, value),

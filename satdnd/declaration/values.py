@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import isqrt
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
@@ -46,16 +47,17 @@ def rows_and_columns(side: int) -> Iterator[Sequence[Cell]]:
     return (cells for lines in lines_of(side).values() for cells in lines)
 
 
-@lru_cache(maxsize=1)  # boards, marks and rules of one puzzle ask for them
-def all_numbers(side: int, groups: Callable[[int], Iterable[Sequence[Cell]]]) -> Values:
+@lru_cache(maxsize=4)  # boards, marks and rules of one puzzle ask for them
+def all_numbers(side: int, groups: Callable[[int], Iterable[Sequence[Cell]]], symbols: str = "") -> Values:
     """Those of every value in every cell."""
-    return numbers(side, groups=groups)
+    return numbers(side, groups=groups, symbols=symbols)
 
 
 def numbers(
     side: int,
     left: Mapping[Cell, int] | None = None,
     groups: Callable[[int], Iterable[Sequence[Cell]]] = rows_and_columns,
+    symbols: str = "",
 ) -> Values:
     """Variables ``cell[r,c]=v``, in reading order.
 
@@ -63,6 +65,7 @@ def numbers(
         side: rows, columns and values.
         left: of each cell the values that it may hold, as bits; None: all.
         groups: the cells that hold no value twice.
+        symbols: a character for each value; empty: numbers.
     """
     seen = [0] * side**2
     for cells in groups(side):
@@ -70,7 +73,7 @@ def numbers(
         for r, c in cells:
             seen[r * side + c] |= together & ~(1 << r * side + c)
     cells = [divmod(i, side) for i in range(side**2)]
-    return Values(side, seen, left=[left[cell] for cell in cells] if left else None)
+    return Values(side, seen, symbols, left=[left[cell] for cell in cells] if left else None)
 
 
 @dataclass(frozen=True)
@@ -81,11 +84,16 @@ class Valued(View):
         solution_class: derived from `ValuedSolution`.
         label: what a picture is called; empty: the kind.
         groups: (N) -> the cells that hold no number twice: a number that is placed is ruled out in the others.
+        symbols: a character for each number; empty: digits.
+        boxes: whether heavy lines part the grid into square boxes.
     """
 
-    solution_class: type[ValuedSolution]
+    solution_class: type[Any]
     label: str = ""
     groups: Callable[[int], Iterable[Sequence[Cell]]] = rows_and_columns
+    symbols: str = ""
+    boxes: bool = False
+    gesture: ClassVar = "value"
 
     help = "A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON."
     phrases = MappingProxyType({})
@@ -93,26 +101,33 @@ class Valued(View):
 
     def unknowns(self, puzzle: GridPuzzle, left: Mapping[Cell, int] | None = None) -> Values:
         """A variable for each value of each cell, or for those that are *left*, as bits."""
-        return numbers(puzzle.height, left, self.groups) if left else all_numbers(puzzle.height, self.groups)
+        if left:
+            return numbers(puzzle.height, left, self.groups, self.symbols)
+        return all_numbers(puzzle.height, self.groups, self.symbols)
 
-    def solution(self, puzzle: GridPuzzle, board: Bitboard) -> ValuedSolution:
+    def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:
         """The numbers of a board of all variables; 0 for none."""
         side = puzzle.height
         rows = [[0] * side for _ in range(side)]
         for i in scan(board):
             cell, value = divmod(i, side)
             rows[cell // side][cell % side] = value + 1
-        return self.solution_class(tuple(map(tuple, rows)))
+        return self.made(tuple(map(tuple, rows)))
 
-    def board(self, puzzle: GridPuzzle, solution: ValuedSolution) -> Bitboard:
+    def made(self, rows: tuple[tuple[int, ...], ...]) -> Any:
+        """The solution of these numbers."""
+        return self.solution_class(rows)
+
+    def board(self, puzzle: GridPuzzle, solution: Any) -> Bitboard:
         """The other way round."""
         side = len(solution.grid)
         values = (value for row in solution.grid for value in row)
         return sum(1 << i * side + value - 1 for i, value in enumerate(values) if value)
 
-    def rows(self, puzzle: GridPuzzle, solution: ValuedSolution) -> Sequence[Any]:
+    def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[Any]:
         """As they are, also what no variable says."""
-        return solution.grid
+        grid: Sequence[Any] = solution.grid
+        return grid
 
     def picture(self, puzzle: GridPuzzle, rows: Sequence[Any] | None, marked: Iterable[Cell]) -> Picture:
         """The numbers that are known."""
@@ -121,11 +136,18 @@ class Valued(View):
         def tile(cell: Cell) -> Tile:
             """One cell."""
             value = rows[cell[0]][cell[1]] if rows else None
-            text = "" if value is None else str(value)
+            text = "" if value in (None, ".") else str(value)
             return Tile.of("filled" if text else "unknown", text, cell in marks)
 
         tiles = [[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)]
-        return Picture(tiles, ruled=True, label=self.label or puzzle.kind)
+        side, box = puzzle.height, isqrt(puzzle.height) if self.boxes else puzzle.height
+        return Picture(
+            tiles,
+            lines_right=frozenset((r, c) for r in range(side) for c in range(box - 1, side - 1, box)),
+            lines_below=frozenset((r, c) for r in range(box - 1, side - 1, box) for c in range(side)),
+            ruled=True,
+            label=self.label or puzzle.kind,
+        )
 
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[Sequence[str]]:
         """The first drawing of that size, or rows of numbers; ``.``, ``?``, ``_`` and ``-`` say nothing."""
@@ -141,9 +163,9 @@ class Valued(View):
         Every N rows are a grid; blank lines and comments are skipped. JSON is an answer, an object with ``grid``, or a
         list of rows. Numbers out of range are read, and are faults.
         """
-        side, made = puzzle.height, self.solution_class
+        side, made = puzzle.height, self.made
 
-        def typed(text: str) -> Iterator[ValuedSolution | InputError]:
+        def typed(text: str) -> Iterator[Any]:
             """Solutions of as many rows as the board has, one after another; an error ends them."""
             rows, number = list[tuple[int, ...]](), 0
             for number, line in texts.numbered(text):
@@ -159,7 +181,7 @@ class Valued(View):
             if rows:
                 yield InputError(f"found {counted(len(rows), 'row')}, expected {side}", line=number)
 
-        def drawn(cells: list[str]) -> ValuedSolution:
+        def drawn(cells: list[str]) -> Any:
             """The solution in the cells of a drawing, row by row."""
             rows = (" ".join(cell or "." for cell in cells[i : i + side]) for i in range(0, len(cells), side))
             return made(tuple(_row(row, side) for row in rows))

@@ -28,8 +28,11 @@ class View(ABC):
     """Of what each mark says, the words."""
     unlike: Mapping[str, str]
     """Of what each mark says, what its opposite says."""
+    boxes: bool = False
+    """Whether heavy lines part a square into square boxes."""
     gesture: ClassVar[str] = ""
-    """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges, ``bridge``; empty: not."""
+    """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges, ``bridge``, ``value`` for what is
+    typed into cells; empty: it does not."""
 
     @abstractmethod
     def unknowns(self, puzzle: GridPuzzle) -> Unknowns:

@@ -11,7 +11,7 @@ from typing import Any
 
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.errors import SatdndError
-from satdnd.registry import KINDS, kind_object, loadable_kinds
+from satdnd.registry import kind_object, loadable_kinds
 
 INDEX = "index.html"
 CONTENT_TYPES = {
@@ -39,15 +39,19 @@ def static() -> Mapping[str, Traversable]:
 
 
 def declared_kinds() -> dict[str, dict[str, Any]]:
-    """What the page makes the input rules of declared kinds of, by their names."""
-    kinds = (kind_object(name) for name in loadable_kinds() if KINDS[name].module)
+    """What the page makes the input rules of kinds without a module of their own of, by their names."""
+    kinds = (kind_object(name) for name in loadable_kinds() if not _has_module(name))
     return {kind.name: kind.page for kind in kinds if isinstance(kind, DeclaredKind) and kind.page}
 
 
 def drawn_kinds() -> list[str]:
     """The names of the kinds that the page draws."""
     declared = declared_kinds()
-    return [name for name in loadable_kinds() if not KINDS[name].module or name in declared]
+    return [name for name in loadable_kinds() if name in declared or _has_module(name)]
+
+
+def _has_module(kind: str) -> bool:
+    return files("satdnd.web").joinpath("static", f"kind-{kind}.js").is_file()
 
 
 def _below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:

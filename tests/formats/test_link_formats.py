@@ -631,7 +631,7 @@ def test_wrong_opensudoku_files(text: str, message: str) -> None:
 
 def test_a_long_document_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its games come as it is read, until it is too long."""
-    monkeypatch.setattr("satdnd.kinds.sudoku.files.LONGEST_XML", 1000)
+    monkeypatch.setattr("satdnd.kinds.sudoku.opensudoku.LONGEST_XML", 1000)
     items = list(read_text(XML.replace("</opensudoku>", "<a/>\n" * 200 + "</opensudoku>")))
     assert [bool(item.error) for item in items] == [False, False, True]
     assert "more than 1000 characters" in str(items[-1].error)

@@ -42,7 +42,7 @@ def puzzles(draw: st.DrawFn, sizes: tuple[int, ...] = SIZES) -> Sudoku:
     few = draw(st.dictionaries(st.integers(0, size**2 - 1), st.integers(1, size), max_size=40))
     extra = draw(st.dictionaries(st.text(max_size=5), st.text(max_size=8) | st.integers(), max_size=3))
     extra = {key: value for key, value in extra.items() if key not in ("kind", "name", "clues")}
-    return Sudoku(tuple(few.get(i, 0) for i in range(size**2)), draw(st.text(max_size=20)), extra)
+    return Sudoku(tuple(few.get(i, 0) for i in range(size**2)), name=draw(st.text(max_size=20)), extra=extra)
 
 
 @given(puzzles())

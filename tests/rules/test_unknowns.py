@@ -10,7 +10,7 @@ import pytest
 from satdnd.declaration.values import numbers
 from satdnd.errors import InputError, UsageError
 from satdnd.grid.bitboard import grid
-from satdnd.kinds.sudoku.statements import digits
+from satdnd.kinds.sudoku.rules import digits
 from satdnd.rules.unknowns import Shading, Unknowns, Values
 
 WALLS = Shading(grid(3, 4), "wall", "#", yes="is a wall", no="is open", not_yes="is no wall: it is open")

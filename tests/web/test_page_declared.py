@@ -74,3 +74,24 @@ def test_numbers() -> None:
     assert asked(large, f"kind.type({json.dumps(puzzle)}, [0, 0], '5', false).rows[0][0]") == 35
     assert asked(large, f"kind.type({json.dumps(puzzle)}, [0, 0], '?', false).rows[0][0]") == "?"
     assert asked(large, f"kind.type({json.dumps(puzzle)}, [0, 1], '0', true)") is None
+
+
+def test_givens() -> None:
+    """Values of a square: what is typed, ruled out, given; equal ones in a row, column or box are marked."""
+    facts = declared_kinds()["sudoku"]
+    puzzle = {"kind": "sudoku", "clues": "1" + "." * 15}
+    assert asked(facts, "kind.sizes") == [4, 9, 16, 25]
+    assert asked(facts, "kind.blank(4, 4)") == {"kind": "sudoku", "name": "", "clues": "." * 16}
+    assert asked(facts, f"kind.values({json.dumps(puzzle)})") == [*"1234"]
+    typed = f"['4', '5'].map((x) => kind.type({json.dumps(puzzle)}, [0, 1], x)?.clues ?? null)"
+    assert asked(facts, typed) == ["14" + "." * 14, None]
+    assert asked(facts, f"kind.resize({json.dumps({**puzzle, 'clues': '9' + '.' * 79 + '4'})}, 4, 4).clues") == "." * 16
+    assert asked(facts, f"kind.fixed({json.dumps(puzzle)}, [0, 0])")
+    picture = asked(facts, f"kind.picture({json.dumps(puzzle)}, {{'1,1': '1', '3,3': '1', '2,2,x': '1,2,3'}}, null)")
+    tiles = picture["tiles"]
+    assert [(tile["style"], tile["text"], tile["marked"]) for tile in (tiles[0][0], tiles[1][1], tiles[3][3])] == [
+        ("clue", "1", True),
+        ("filled", "1", True),
+        ("filled", "1", False),
+    ]
+    assert (tiles[2][2]["left"], len(picture["lines_right"]), len(picture["lines_below"])) == ("4", 4, 4)

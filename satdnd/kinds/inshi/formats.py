@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from satdnd.declaration.area_links import area_links
 from satdnd.declaration.areas import all_cells
-from satdnd.declaration.puzzlink import area_links
 from satdnd.errors import InputError
 from satdnd.formats import fields, texts
 from satdnd.formats.links.piece import square

@@ -17,7 +17,7 @@ from satdnd.encodings.cardinality import at_most_one, check_name, exactly_one
 from satdnd.engine.kind import Encoding
 from satdnd.grid.bitboard import scan
 from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, geometry
-from satdnd.kinds.sudoku.statements import digits, given, statements
+from satdnd.kinds.sudoku.rules import digits, given, shared
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import state
 from satdnd.rules.unknowns import Values
@@ -45,7 +45,7 @@ class Template(Encoding[Sudoku, SudokuSolution]):
         encoding = BEST_CARDINALITY if cardinality == "auto" else cardinality
         check_name(encoding)
         self._begin(size, encoding, budget)
-        state(statements(size), Encoder(self.formula, at_most_one=partial(at_most_one, encoding=encoding)))
+        state(shared(size), Encoder(self.formula, at_most_one=partial(at_most_one, encoding=encoding)))
 
     def _begin(self, size: int, encoding: str, budget: Budget | None) -> None:
         self.resolved = {"cardinality": encoding}
@@ -123,7 +123,7 @@ class Narrow(Template):
         formula = self.formula
         formula.family("given")
         formula.extend([[-x] for x in self.projection if x not in left])
-        for rule, said in groupby(statements(size), lambda statement: statement.rule):
+        for rule, said in groupby(shared(size), lambda statement: statement.rule):
             formula.family(rule)
             for group in chain.from_iterable(statement.groups for statement in said):
                 formula.extend(exactly_one([x for x in group if x in left], formula.pool, BEST_CARDINALITY))

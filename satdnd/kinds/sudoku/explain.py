@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from satdnd.explanation.steps import Move, Step
 from satdnd.grid.bitboard import scan
 from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, symbol
-from satdnd.kinds.sudoku.options import COMBINATION, EXPLAINING, GUESS, SCORES, TECHNIQUES
-from satdnd.kinds.sudoku.statements import holds_each_once, holds_one
+from satdnd.kinds.sudoku.options import COMBINATION, EXPLAINING, GUESS, SCORES, TECHNIQUES, SudokuOptions
+from satdnd.kinds.sudoku.rules import holds_each_once, holds_one
 from satdnd.kinds.sudoku.techniques import FINDERS, PLACING, Deduction, Finder, Position
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Statement
@@ -50,13 +50,14 @@ class Tactics:
 
     Args:
         solution: the only one; the digits of guesses, where combinations are not allowed. None: no guesses.
-        techniques: the only names allowed; None: all.
+        options: with the only names allowed; None: all.
     """
 
     def __init__(
-        self, puzzle: Sudoku, solution: SudokuSolution | None = None, techniques: Sequence[str] | None = None
+        self, puzzle: Sudoku, solution: SudokuSolution | None = None, options: SudokuOptions | None = None
     ) -> None:
         self._position, self._solution = Position(puzzle), solution
+        techniques = options.technique if options else None
         self._allowed = EXPLAINING if techniques is None else techniques
         self._finders = [find for name, find in FINDERS.items() if name in self._allowed]
         self.deepest = DEEPEST if COMBINATION in self._allowed else 0

@@ -10,11 +10,12 @@ from itertools import chain, islice, pairwise, takewhile
 from math import isqrt
 from typing import Any, NamedTuple, TypeAlias
 
+from satdnd.declaration.givens import EMPTY
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import files, links, rules
-from satdnd.kinds.sudoku.model import EMPTY, SIZES, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.model import SIZES, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
 
 FIELDS = ("clues",)
 """JSON fields with a meaning; all others are kept in `Sudoku.extra`."""
@@ -59,7 +60,8 @@ def from_json(record: Mapping[str, Any]) -> Sudoku:
         record: ``clues``, a string of N*N characters (blanks as empty cells, line ends skipped) or a list
             of N rows, each a string or a list of numbers (0 or null: empty); optional ``name``.
     """
-    return Sudoku(_cells(fields.require(record, "clues"), "clues"), *fields.about(record, FIELDS))
+    name, extra = fields.about(record, FIELDS)
+    return Sudoku(_cells(fields.require(record, "clues"), "clues"), name=name, extra=extra)
 
 
 def to_json(puzzle: Sudoku) -> dict[str, Any]:
@@ -157,13 +159,15 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
         if line[1].strip():
             break
     if head and head[-1][1].lstrip()[:1] == "<":
-        yield from files.read_opensudoku(chain(head[-1:], lines))
+        from satdnd.kinds.sudoku.opensudoku import read_opensudoku
+
+        yield from read_opensudoku(chain(head[-1:], lines))
         return
     for notes, cells in _Reader(line + "\n" for _, line in chain(head, lines)).grids():
         if isinstance(cells, InputError):
             yield cells
         else:
-            yield Sudoku(cells, notes.pop("name", ""), notes)
+            yield Sudoku(cells, name=notes.pop("name", ""), extra=notes)
 
 
 def _looks_like_one(text: str) -> bool:
@@ -347,13 +351,16 @@ def _values(lines: list[Line]) -> tuple[int, ...] | InputError:
 
 
 def _read_marks(lines: list[Line], size: int) -> tuple[int, ...]:
-    table, cells = _alphabet([mark for line in lines for _, mark in line.marks], size), list[int]()
-    for number, column, mark in ((line.number, *mark) for line in lines for mark in line.marks):
-        value = table.get(mark)
-        if value is None and (value := _read_mark(mark, size, table)) is None:
-            raise InputError(f"found {mark!r}, expected {_expected_marks(size)}", line=number, column=column)
-        cells.append(value)
-    return tuple(cells)
+    marks = [mark for line in lines for _, mark in line.marks]
+    table = _alphabet(marks, size)
+    cells = list(map(table.get, marks))
+    if None in cells:
+        places = ((line.number, column) for line in lines for column, _ in line.marks)
+        for i, (mark, (number, column)) in enumerate(zip(marks, places, strict=True)):
+            if (value := _read_mark(mark, size, table)) is None:
+                raise InputError(f"found {mark!r}, expected {_expected_marks(size)}", line=number, column=column)
+            cells[i] = value
+    return tuple(cells)  # type: ignore[arg-type]  # none is left
 
 
 def _expected_marks(size: int) -> str:

@@ -6,7 +6,9 @@ cuts the work short.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from copy import copy
 from dataclasses import dataclass, replace
 from random import Random
@@ -15,12 +17,13 @@ from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.grid.bitboard import scan
 from satdnd.grid.notation import counted
+from satdnd.kinds.sudoku.encode import Template
 from satdnd.kinds.sudoku.explain import GIVEN, grade
 from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution
 from satdnd.kinds.sudoku.options import TECHNIQUES
 from satdnd.kinds.sudoku.techniques import Position, hidden_single, naked_single
-from satdnd.kinds.sudoku.uniqueness import Oracle
 from satdnd.sat.budget import Budget
+from satdnd.sat.session import Session
 from satdnd.setter.parts import Recipe
 
 ATTEMPTS = 2000
@@ -45,6 +48,24 @@ class SudokuRecipe(Recipe):
     difficulty: Grade | None = wanted_grade()
 
 
+_templates: dict[int, Template] = {}
+"""Shared: a session copies the formula, nobody adds to it."""
+
+
+class Oracle(Session):
+    """What a warm session knows of the puzzles of one size. Raises Undecided where the time does not reach."""
+
+    def __init__(self, size: int, budget: Budget | None = None) -> None:
+        if size not in _templates:
+            _templates[size] = Template(size, budget=budget)
+        super().__init__(_templates[size].formula, _templates[size].best_solver, budget=budget)
+
+    def forced(self, grid: SudokuSolution, clues: Iterable[int], cell: int, budget: Budget) -> bool:
+        """Whether the values of *grid* in the cells *clues* force its value in *cell*. Raises Undecided."""
+        size, values = math.isqrt(len(grid.values)), grid.values
+        return not self.ask([*(i * size + values[i] for i in clues), -cell * size - values[cell]], budget)
+
+
 def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
     """A new puzzle with exactly one solution; the hardest technique that it needs is the extra field
     ``technique``.
@@ -59,7 +80,7 @@ def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
     """
     size, wanted, keep = _read(recipe)
     seen: dict[str, int] = {}
-    with Oracle(size, budget=budget) as oracle:
+    with closing(Oracle(size, budget)) as oracle:
         try:
             for _ in range(attempts(size)):
                 grid = random_grid(size, chance, budget)

@@ -1,99 +1,76 @@
-"""Sudoku as a puzzle kind: the one object through which the engine sees it."""
+"""Sudoku: number place, 4x4 to 25x25; what it has of its own beside its declaration."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
+from satdnd.declaration.kind import DeclaredKind
+from satdnd.declaration.repairs import removable_clues, repairs
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.engine import jit
-from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Rules, Templates, Way
+from satdnd.engine.kind import GUARDED, Asked, Fault, Templates, Way
 from satdnd.engine.search import Sat
+from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
 from satdnd.explanation.steps import Explanations
 from satdnd.grid.notation import cell_name
-from satdnd.kinds.sudoku import repair, rules, sieve
+from satdnd.kinds.sudoku import rules, sieve
 from satdnd.kinds.sudoku.encode import BEST_CARDINALITY, Direct, Narrow, Template
 from satdnd.kinds.sudoku.explain import Tactics, assess
 from satdnd.kinds.sudoku.formats import TEXTS
 from satdnd.kinds.sudoku.generate import SudokuRecipe, eased, generate
-from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.kinds.sudoku.options import SudokuOptions
-from satdnd.kinds.sudoku.picture import picture
-from satdnd.kinds.sudoku.statements import rulebook
 from satdnd.kinds.sudoku.techniques import WORDS
+from satdnd.rules.rulebook import Rulebook
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator, GivenCells, RemovableClues, Repairs
 
 
-class Sieve(Way[Sudoku, SudokuSolution, SudokuOptions]):
+class Sieve(Way[Any, Any, Settings]):
     """A compiled search on sets of values, for many small grids."""
 
     name = "sieve"
     help = "singles and guesses in machine code, for grids of up to 9x9 (needs the extra 'fast')"
 
-    def solutions(self, asked: Asked[Sudoku, SudokuSolution, SudokuOptions]) -> Iterator[SudokuSolution]:
+    def solutions(self, asked: Asked[Any, Any, Settings]) -> Iterator[SudokuSolution]:
         """In no order that means anything; the statistics get the guesses."""
         sieve.refuse(asked.puzzle)
         for grids in sieve.search(asked.puzzle, asked.budget, asked.stats):
             yield from grids
 
 
-def _narrow(puzzle: Sudoku, options: SudokuOptions) -> bool:
+def _narrow(puzzle: Sudoku, options: Settings) -> bool:
     """Whether only what the clues leave is compiled: from 25x25 on, where nothing else is asked for."""
     return puzzle.size > 16 and options.compilation == options.cardinality == "auto"
 
 
-def _family(puzzle: Sudoku, options: SudokuOptions) -> Hashable | None:
+def _family(puzzle: Sudoku, options: Settings) -> Hashable | None:
     """The size; none for the direct compilation, and for grids so large that loading the template takes longer."""
     return None if options.compilation == "direct" or _narrow(puzzle, options) else puzzle.size
 
 
-def _template(puzzle: Sudoku, options: SudokuOptions, budget: Budget) -> Template:
-    return Template(puzzle.size, options.cardinality, budget)
+class SudokuKind(DeclaredKind):
+    """What is better than derived: three ways to compile, a fast referee, a text of its own."""
 
-
-def _tactics(puzzle: Sudoku, solution: SudokuSolution | None, options: SudokuOptions) -> Tactics:
-    """The techniques that are allowed."""
-    return Tactics(puzzle, solution, options.technique)
-
-
-class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
-    """Number place, 4x4 to 25x25."""
-
-    name = "sudoku"
-    usual_size = 9, 9
-    options = SudokuOptions
     texts = TEXTS
-    play = rules.PLAY
-    rules = rules.RULES
-    ways = (Sat(), Sieve())
-    choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "cardinality": (*BOUND_ONE, *ANY_BOUND),
-        "compilation": ("direct", "template"),
-    }
-    picture = staticmethod(picture)
-    parts = (
-        Templates(_family, _template),
-        Explanations(WORDS, _tactics, assess),
-        Rules(rulebook),
-        Generator(SudokuRecipe, generate, eased=eased),
-        Repairs(repair.repairs),
-        RemovableClues(repair.removable, repair.with_clues),
-        GivenCells(repair.with_given),
-    )
 
-    def bulk_way(self, puzzle: Sudoku, options: SudokuOptions) -> Way[Sudoku, SudokuSolution, SudokuOptions] | None:
+    def bulk_way(self, puzzle: Sudoku, options: Settings) -> Way[Any, Any, Settings] | None:
         """The sieve, where Numba is installed, the grid is small, and nothing else was asked for."""
         asked = any(getattr(options, name) != "auto" for name in GUARDED)
-        return None if asked or not sieve.fits(puzzle) or not jit.available() else Sieve()
+        return None if asked or not sieve.fits(puzzle) or not jit.available() else self.ways[1]
 
-    def contradiction(self, puzzle: Sudoku, options: SudokuOptions) -> str | None:
-        """Two equal clues in a row, column or box."""
-        return rules.contradiction(puzzle)
+    def rulebook(self, puzzle: Sudoku, options: Settings) -> Rulebook[Any]:
+        """The clues are seen at once."""
+        shown = tuple(i * puzzle.size + value for i, value in puzzle.given)
+        return replace(super().rulebook(puzzle, options), shown=shown)
 
     def encoding(
-        self, puzzle: Sudoku, options: SudokuOptions, *, eager: bool = False, budget: Budget | None = None
+        self, puzzle: Sudoku, options: Settings, *, eager: bool = False, budget: Budget | None = None
     ) -> Direct | Narrow:
         """The template and the clues as clauses, large ones without what clues exclude; nothing is left to cuts."""
         if not eager and _narrow(puzzle, options):
@@ -106,21 +83,21 @@ class SudokuKind(Kind[Sudoku, SudokuSolution, SudokuOptions]):
             raise UsageError(f"a sudoku is a square, not {height}x{width}")
         return Sudoku((0,) * height**2)
 
-    def clauses(self, puzzle: Sudoku, options: SudokuOptions, *, eager: bool = False, template: bool = False) -> int:
+    def clauses(self, puzzle: Sudoku, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """One value in each cell, each value once in each house."""
         size = puzzle.size
         cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
         return 4 * size**2 * (1 + estimate(size, 1, cardinality))
 
-    def faults(self, puzzle: Sudoku, solution: SudokuSolution, options: SudokuOptions) -> list[Fault]:
-        """The verifier."""
+    def faults(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings | None = None) -> list[Fault]:
+        """By the values alone, of which some may be missing."""
         return rules.faults(puzzle, solution)
 
-    def accepts(self, puzzle: Sudoku, solution: SudokuSolution, options: SudokuOptions) -> bool:
+    def accepts(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings) -> bool:
         """The verifier, its fast form."""
         return rules.accepts(puzzle, solution)
 
-    def cross_check(self, puzzle: Sudoku, solution: SudokuSolution, options: SudokuOptions) -> str | None:
+    def cross_check(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings) -> str | None:
         """The grid as a colouring of networkx's sudoku graph, whose edges join the cells that must differ."""
         values = solution.values
         for a, b in _edges(geometry(puzzle.size).box):
@@ -138,4 +115,36 @@ def _edges(box: int) -> list[tuple[int, int]]:
     return list(networkx.sudoku_graph(box).edges)
 
 
-KIND = SudokuKind()
+def with_given(puzzle: Sudoku, marks: Iterable[Mark]) -> Sudoku:
+    """Further clues. UsageError: a value cannot be given as impossible."""
+    values = list(puzzle.clues)
+    for r, c, what in marks:
+        if str(what) not in SYMBOLS:
+            raise UsageError(f"only values can be given, found {what!r}")
+        values[int(r) * puzzle.size + int(c)] = SYMBOLS.index(str(what)) + 1
+    return replace(puzzle, clues=tuple(values))
+
+
+KIND: SudokuKind = SudokuKind(
+    Sudoku,
+    VIEW,
+    title="Sudoku",
+    play="Write a digit into each empty cell so that every row, every column and every box between heavy lines has "
+    "each digit once; of larger grids each number or letter.",
+    rules=rules.RULES,
+    statements=rules.statements,
+    contradiction=rules.contradiction,
+    examples=(),
+    parts=(
+        Templates(_family, lambda puzzle, options, budget: Template(puzzle.size, options.cardinality, budget)),
+        Explanations(WORDS, Tactics, assess),
+        Generator(SudokuRecipe, generate, eased=eased),
+        Repairs(lambda puzzle, options, edits, budget: repairs(KIND, puzzle, options, edits, budget, Narrow)),
+        RemovableClues(lambda puzzle: removable_clues(KIND, puzzle), Sudoku.changed),
+        GivenCells(with_given),
+    ),
+    usual_size=(9, 9),
+)
+KIND.options = SudokuOptions
+KIND.ways = (Sat(), Sieve())
+KIND.choices = {"cardinality": (*BOUND_ONE, *ANY_BOUND), "compilation": ("direct", "template")}

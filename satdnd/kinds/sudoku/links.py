@@ -5,37 +5,25 @@ from __future__ import annotations
 import re
 from math import isqrt
 
+from satdnd.declaration.puzzlink import puzz_links
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
-from satdnd.formats.links import puzzlink, tatham
-from satdnd.formats.links.address import PENPA, PUZZ_LINK, TATHAM, Address, Forms, Link
+from satdnd.formats.links import tatham
+from satdnd.formats.links.address import PENPA, TATHAM, Address, Forms, Link
 from satdnd.formats.links.piece import Piece, square
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution
 
-_PIDS = ("sudoku",)
 _SIDES = f"{', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]} with square boxes"
 _VARIANTS = {"j": "irregular boxes (jigsaw)", "x": "diagonals (X)", "k": "cages (killer)"}
 
 
-def _from_puzz_link(address: Address) -> Sudoku:
+def _sides(address: Address) -> tuple[int, int]:
+    """Those of a sudoku. InputError."""
     size = square(address.parts["columns"], address.parts["rows"])
     if size not in SIZES:
         raise address.parts["columns"].wrong(0, f"found a sudoku of {size}x{size}", f"a side of {_SIDES}")
-    clues = [0] * size * size
-    for index, number, column in puzzlink.numbers(address.parts["body"], size * size):
-        if number != puzzlink.UNKNOWN:  # that is an empty cell
-            if not 1 <= number <= size:
-                at = cell_name(divmod(index, size))
-                raise InputError(f"found {number} at {at}, expected 1 to {size}", column=column)
-            clues[index] = number
-    return Sudoku(tuple(clues))
-
-
-def to_puzz_link(puzzle: Sudoku) -> str:
-    """The puzz.link of *puzzle*."""
-    body = puzzlink.encoded(clue or None for clue in puzzle.clues)
-    return puzzlink.link_to(_PIDS[0], puzzle.size, puzzle.size, body)
+    return size, size
 
 
 def _from_penpa(address: Address) -> Sudoku:
@@ -55,7 +43,7 @@ def _from_penpa(address: Address) -> Sudoku:
                 continue
             raise InputError(f"found {shown(clue.text)} at {cell_name((r, c))}, expected 1 to {size}")
         clues[r * size + c] = int(clue.text)
-    return Sudoku(tuple(clues), grid.title, grid.about())
+    return Sudoku(tuple(clues), name=grid.title, extra=grid.about())
 
 
 def _from_tatham(address: Address) -> Sudoku:
@@ -101,10 +89,11 @@ def to_tatham(puzzle: Sudoku) -> str:
     return f"{box}x{box}:{tatham.described((str(clue or '') for clue in puzzle.clues), '_')}\n"
 
 
+_PUZZ_LINK = puzz_links(Sudoku, "sudoku", sides=_sides)
 _READ = {
-    PUZZ_LINK: Link(_PIDS, _from_puzz_link),
+    **_PUZZ_LINK.read,
     PENPA: Link(("sudoku", "classic"), _from_penpa),
     TATHAM: Link(("solo",), _from_tatham),
 }
-_WRITTEN = {PUZZ_LINK: to_puzz_link, TATHAM: to_tatham}
+_WRITTEN = {**_PUZZ_LINK.written, TATHAM: to_tatham}
 FORMS: Forms[Sudoku, SudokuSolution] = Forms(_READ, _WRITTEN)

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import chain
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from satdnd.engine.kind import Drawable
-from satdnd.errors import InputError
-from satdnd.formats import fields
-from satdnd.grid.bitboard import Cell
-from satdnd.grid.notation import cell_name, counted
+from satdnd.declaration.clues import clues
+from satdnd.declaration.givens import EMPTY, Givens
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.values import Valued, lines_of
+from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.kinds.sudoku.options import SudokuOptions
 
 SIZES = (4, 9, 16, 25)
 """Side lengths N = b*b with b = 2..5."""
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """The values 1..25, as texts write them."""
-EMPTY = "."
-"""An empty cell, as texts write it."""
+
+
+def symbol(value: int) -> str:
+    """1..25 as `SYMBOLS` write it, 0 (empty) as a dot."""
+    return SYMBOLS[value - 1] if value else EMPTY
 
 
 class House(NamedTuple):
@@ -45,47 +49,54 @@ class Geometry(NamedTuple):
     """The houses of a size."""
 
     size: int
-    box: int
-    """Side of a box."""
-    rows: tuple[House, ...]
-    columns: tuple[House, ...]
-    boxes: tuple[House, ...]
+    houses: tuple[House, ...]
+    """Rows, columns, boxes."""
     peers: tuple[int, ...]
     """Of each cell: bitboard of the cells that share a house with it, without itself."""
 
     @property
-    def houses(self) -> tuple[House, ...]:
-        """Rows, columns, boxes."""
-        return self.rows + self.columns + self.boxes
+    def box(self) -> int:
+        """Side of a box."""
+        return isqrt(self.size)
+
+    @property
+    def rows(self) -> tuple[House, ...]:
+        """From the top."""
+        return self.houses[: self.size]
+
+    @property
+    def columns(self) -> tuple[House, ...]:
+        """From the left."""
+        return self.houses[self.size : 2 * self.size]
+
+    @property
+    def boxes(self) -> tuple[House, ...]:
+        """In reading order."""
+        return self.houses[2 * self.size :]
 
     def cell(self, index: int) -> Cell:
         """(row, column) of a cell number."""
         return divmod(index, self.size)
 
 
+def _cells_of_houses(size: int) -> Iterator[tuple[str, int, list[Cell]]]:
+    """The rule, the number and the cells of each house."""
+    box, n = isqrt(size), range(size)
+    boxes = [[(r, c) for r in n for c in n if r // box * box + c // box == k] for k in n]
+    for rule, houses in {**lines_of(size), "box": boxes}.items():
+        yield from ((rule, number, cells) for number, cells in enumerate(houses))
+
+
 @cache
 def geometry(size: int) -> Geometry:
     """The houses of a grid with side *size*, one of `SIZES`; shared."""
-    box = isqrt(size)
-    cells = [divmod(i, size) for i in range(size * size)]
-    kinds: list[tuple[House, ...]] = []
-    for rule, number_of in (
-        ("row", [r for r, _ in cells]),
-        ("column", [c for _, c in cells]),
-        ("box", [r // box * box + c // box for r, c in cells]),
-    ):
-        members = [tuple(i for i, number in enumerate(number_of) if number == k) for k in range(size)]
-        kinds.append(tuple(House(rule, k, m, sum(1 << i for i in m)) for k, m in enumerate(members)))
-    peers = [0] * len(cells)
-    for house in (*kinds[0], *kinds[1], *kinds[2]):
-        for i in house.indices:
-            peers[i] |= house.mask & ~(1 << i)
-    return Geometry(size, box, kinds[0], kinds[1], kinds[2], tuple(peers))
-
-
-def symbol(value: int) -> str:
-    """1..25 as `SYMBOLS` write it, 0 (empty) as a dot."""
-    return SYMBOLS[value - 1] if value else EMPTY
+    houses, peers = list[House](), [0] * size**2
+    for rule, number, cells in _cells_of_houses(size):
+        indices = tuple(r * size + c for r, c in cells)
+        houses.append(House(rule, number, indices, sum(1 << i for i in indices)))
+        for i in indices:
+            peers[i] |= houses[-1].mask & ~(1 << i)
+    return Geometry(size, tuple(houses), tuple(peers))
 
 
 @dataclass(frozen=True)
@@ -113,55 +124,51 @@ class SudokuSolution:
         return {"grid": self.lines}
 
 
+class Digits(Valued):
+    """A value in each cell."""
+
+    def made(self, rows: tuple[tuple[int, ...], ...]) -> SudokuSolution:
+        """The values of all rows."""
+        return SudokuSolution(tuple(chain.from_iterable(rows)))
+
+    def board(self, solution: SudokuSolution) -> Bitboard:
+        """The other way round."""
+        size = isqrt(len(solution.values))
+        return sum(1 << i * size + value - 1 for i, value in enumerate(solution.values) if value)
+
+    def rows(self, puzzle: GridPuzzle, solution: SudokuSolution) -> Sequence[str]:
+        """A dot where there is no value."""
+        return solution.lines
+
+
+VIEW = Digits(
+    SudokuSolution, groups=lambda size: (cells for *_, cells in _cells_of_houses(size)), symbols=SYMBOLS, boxes=True
+)
+"""What a player marks."""
+
+
 @dataclass(frozen=True)
-class Sudoku(Drawable):
+class Sudoku(GridPuzzle):
     """A puzzle of N x N cells in boxes of b x b, N = b*b.
 
     Args:
         clues: N*N values in reading order, 1..N or 0 for an empty cell; N is 4, 9, 16 or 25.
-        name: what people call it.
-        extra: further JSON fields, kept and ignored.
 
     Raises:
         InputError: another number of cells, or a value that cannot be (clues that clash are an unsolvable
             puzzle, not an error).
     """
 
-    clues: tuple[int, ...]
-    name: str = field(default="", compare=False)
-    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    clues: tuple[int, ...] = clues(Givens(SYMBOLS, SIZES))
 
-    kind = "sudoku"
-    options = SudokuOptions
-    solution_class = SudokuSolution
+    kind: ClassVar = "sudoku"
+    options: ClassVar = SudokuOptions
+    solution_class: ClassVar = SudokuSolution
 
-    def __post_init__(self) -> None:
-        clues = fields.several(self.clues, "clues", "a list of numbers, 0 for an empty cell")
-        object.__setattr__(self, "clues", clues)
-        size = isqrt(len(self.clues))
-        if size not in SIZES or size * size != len(self.clues):
-            counts = ", ".join(f"{n * n} ({n}x{n})" for n in SIZES)
-            raise InputError(f"found {counted(len(self.clues), 'cell')}, expected {counts}")
-        for i, value in enumerate(self.clues):
-            if type(value) is not int or not 0 <= value <= size:
-                raise InputError(
-                    f"cell {cell_name(divmod(i, size))} holds {value!r}, expected 1 to {size}, or 0 for an empty cell"
-                )
-
-    @cached_property
+    @property
     def size(self) -> int:
         """N: rows, columns, values."""
-        return isqrt(len(self.clues))
-
-    @property
-    def height(self) -> int:
-        """Number of rows."""
-        return self.size
-
-    @property
-    def width(self) -> int:
-        """Number of columns."""
-        return self.size
+        return self.height
 
     @cached_property
     def given(self) -> tuple[tuple[int, int], ...]:

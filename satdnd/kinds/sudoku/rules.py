@@ -1,29 +1,81 @@
-"""The referee: every rule of sudoku, all faults at once, from the puzzle and the grid alone; never a clause."""
+"""The rules of sudoku: what they say of a puzzle, what breaks them, what is seen to be impossible; never a clause.
+
+The statements of a size are shared.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from operator import itemgetter
 
+from satdnd.declaration.kind import Rule
+from satdnd.declaration.puzzle import Clue
 from satdnd.engine.kind import Fault
 from satdnd.grid.notation import cell_name, counted, listed
-from satdnd.kinds.sudoku.model import House, Sudoku, SudokuSolution, geometry, symbol
-
-PLAY = (
-    "Write a digit into each empty cell so that every row, every column and every box between heavy lines has "
-    "each digit once; of larger grids each number or letter."
-)
-"""How it is played, for people who have a pencil."""
+from satdnd.kinds.sudoku.model import VIEW, House, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.rules.count import Count, EachOnce, each_once
+from satdnd.rules.unknowns import Values
 
 RULES = {
-    "given": "The given digits stay as they are.",
-    "filled": "Every cell holds one digit, from 1 to the side of the grid; above 9 they are letters.",
-    "row": "Each row holds each digit once.",
-    "column": "Each column holds each digit once.",
-    "box": "Each box holds each digit once.",
+    "given": Rule("The given digits stay as they are.", "given value"),
+    "filled": Rule(
+        "Every cell holds one digit, from 1 to the side of the grid; above 9 they are letters.",
+        *("cell", "cells", "no value would be left for {place}"),
+    ),
+    "row": Rule("Each row holds each digit once.", "house"),
+    "column": Rule("Each column holds each digit once.", "house"),
+    "box": Rule("Each box holds each digit once.", "house"),
 }
-"""What each rule says, in the order in which faults are told."""
+"""By their ids, in the order in which faults are told."""
+
+
+# what they say
+
+
+@cache
+def digits(size: int) -> Values:
+    """Variable ``i*N + v`` says that the cell with the number i holds the value v."""
+    return VIEW.unknowns(Sudoku.blank(size, size))
+
+
+@cache
+def holds_one(size: int, i: int) -> EachOnce:
+    """``r3c5 holds one value``, of the cell with the number *i*."""
+    cell = divmod(i, size)
+    return each_once("filled", [cell], "{} holds one value", [digits(size).candidates(cell).values()])
+
+
+@cache
+def holds_each_once(size: int, house: House) -> EachOnce:
+    """``row 3 holds each digit once``."""
+    cells = [divmod(i, size) for i in house.indices]
+    return each_once(house.rule, cells, f"{house.name} holds each digit once", digits(size).groups(cells))
+
+
+@cache
+def shared(size: int) -> tuple[EachOnce, ...]:
+    """What is said of every puzzle of a size: of cells, rows, columns and boxes."""
+    cells = (holds_one(size, i) for i in range(size**2))
+    return (*cells, *(holds_each_once(size, house) for house in geometry(size).houses))
+
+
+def given(puzzle: Sudoku) -> list[Count]:
+    """``r3c5 is given as 7``, for each clue."""
+    size, found = puzzle.size, list[Count]()
+    for i, value in puzzle.given:
+        cell, text = divmod(i, size), f"{{}} is given as {symbol(value)}"
+        found.append(Count("given", (cell,), text, (i * size + value,), 1, 1, clue=Clue("clues", cell)))
+    return found
+
+
+def statements(puzzle: Sudoku, unknowns: object = None) -> Iterator[EachOnce | Count]:
+    """All that is said of one puzzle."""
+    return chain(shared(puzzle.size), given(puzzle))
+
+
+# what breaks them
 
 
 def accepts(puzzle: Sudoku, solution: SudokuSolution) -> bool:
@@ -46,32 +98,26 @@ def _house_pickers(size: int) -> tuple[set[int], list[itemgetter[tuple[int, ...]
 
 def faults(puzzle: Sudoku, solution: SudokuSolution) -> list[Fault]:
     """Everything that is wrong with *solution*, in the order of `RULES`; a value twice is told once a house."""
-    return list(_faults(puzzle, solution))
-
-
-def _faults(puzzle: Sudoku, solution: SudokuSolution) -> Iterator[Fault]:
     values, shape = solution.values, geometry(puzzle.size)
     if len(values) != len(puzzle.clues):
-        yield Fault("filled", (), f"the grid has {counted(len(values), 'cell')} instead of {len(puzzle.clues)}")
-        return
+        return [Fault("filled", (), f"the grid has {counted(len(values), 'cell')} instead of {len(puzzle.clues)}")]
+    found = list[Fault]()
     for i, value in puzzle.given:
         if values[i] not in (0, value):
-            cell = shape.cell(i)
-            told = f"the clue at {cell_name(cell)} is {symbol(value)}, the grid has {symbol(values[i])}"
-            yield Fault("given", (cell,), told)
+            told = f"the clue at {cell_name(shape.cell(i))} is {symbol(value)}, the grid has {symbol(values[i])}"
+            found.append(Fault("given", (shape.cell(i),), told))
     for i, value in enumerate(values):
         if not 1 <= value <= shape.size:
-            cell = shape.cell(i)
-            yield Fault("filled", (cell,), f"cell {cell_name(cell)} is empty")
+            found.append(Fault("filled", (shape.cell(i),), f"cell {cell_name(shape.cell(i))} is empty"))
     for house in shape.houses:
-        for value, indices in repeats(house, values):
+        for value, indices in _repeats(house, values):
             cells = tuple(map(shape.cell, indices))
-            yield Fault(
-                house.rule, cells, f"{house.name} has {symbol(value)} at {listed([cell_name(cell) for cell in cells])}"
-            )
+            told = f"{house.name} has {symbol(value)} at {listed([cell_name(cell) for cell in cells])}"
+            found.append(Fault(house.rule, cells, told))
+    return found
 
 
-def repeats(house: House, values: tuple[int, ...]) -> Iterator[tuple[int, list[int]]]:
+def _repeats(house: House, values: tuple[int, ...]) -> Iterator[tuple[int, list[int]]]:
     """Each value that stands more than once in *house*, with the numbers of its cells; 0 is no value."""
     places: dict[int, list[int]] = {}
     for i in house.indices:
@@ -82,8 +128,7 @@ def repeats(house: House, values: tuple[int, ...]) -> Iterator[tuple[int, list[i
 
 def contradiction(puzzle: Sudoku) -> str | None:
     """Two equal clues in one house, as a sentence; None where there are none."""
-    shape = geometry(puzzle.size)
-    seen = [0] * (puzzle.size + 1)  # of each value: the cells that its clues so far forbid
+    shape, seen = geometry(puzzle.size), [0] * (puzzle.size + 1)  # of each value: the cells that its clues forbid
     for i, value in puzzle.given:
         if seen[value] >> i & 1:
             break
@@ -91,7 +136,7 @@ def contradiction(puzzle: Sudoku) -> str | None:
     else:
         return None
     house, value, indices = next(
-        (house, value, indices) for house in shape.houses for value, indices in repeats(house, puzzle.clues)
+        (house, value, indices) for house in shape.houses for value, indices in _repeats(house, puzzle.clues)
     )
     first, second = (cell_name(shape.cell(i)) for i in indices[:2])
     return f"{house.name} has the clue {symbol(value)} twice, at {first} and {second}"

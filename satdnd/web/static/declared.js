@@ -7,13 +7,14 @@ import { bridging, drawnBridges } from "./bridges.js";
 import { grid, key } from "./dom.js";
 import { drawnEdges, loops } from "./edges.js";
 import { painted, rowsOf, walls } from "./marks.js";
+import { drawnValues, givens, typedValues } from "./values.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 /** @typedef {import("./types.js").Marks} Marks */
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {{family: string, [fact: string]: any}} Facts of one field of a puzzle */
-/** @typedef {{name: string, title: string, usual: [number, number], gesture: string, signs: Record<string, string>, clues: Record<string, Facts>}} Declared */
+/** @typedef {{name: string, title: string, usual: [number, number], gesture: string, signs: Record<string, string>, boxes: boolean, clues: Record<string, Facts>}} Declared */
 /** @typedef {number | "?" | null} Entry "?": not told */
 
 /** Numbers in cells, as the rows of a puzzle have them. @param {any[]} rows @returns {Entry[][]} */
@@ -170,10 +171,11 @@ const island = (number, there) => ({
 });
 
 /** @param {Declared} facts @returns {Kind} */
-export function declared({ name, title, usual, gesture, signs, clues }) {
+export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
   const [[field, first]] = Object.entries(clues);
-  /** @type {any} */
-  const family = first.family === "runs" ? runs(signs) : numbers(field, first);
+  /** @type {Record<string, () => any>} */
+  const families = { runs: () => runs(signs), numbers: () => numbers(field, first), givens: () => givens(field, first) };
+  const family = families[first.family]();
   const [yes, no] = Object.values(signs);
   const painting = {
     ...walls,
@@ -191,7 +193,7 @@ export function declared({ name, title, usual, gesture, signs, clues }) {
     given: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) => rowsOf(family.size(puzzle), marks),
   };
   return {
-    ...(gesture === "edge" ? loops : gesture === "bridge" ? bridging : painting),
+    ...{ edge: loops, bridge: bridging, value: typedValues, paint: painting }[gesture],
     ...family,
     name,
     title,
@@ -208,6 +210,7 @@ export function declared({ name, title, usual, gesture, signs, clues }) {
         );
         return { tiles, spaced: true, links, label: "bridges" };
       }
+      if (gesture === "value") return { ...drawnValues(text, family.values(puzzle), boxes, marks, trial), label: name };
       const tiles = grid(height, width, (r, c) => {
         const number = text?.[r][c] ?? "";
         if (gesture === "edge") return { style: "clue", text: number };

@@ -208,24 +208,16 @@ export function gestures(app) {
       return true;
     }
     if (!kind.typed || kind.fixed(doc.puzzle, cell)) return false;
-    const [side] = kind.size(doc.puzzle);
-    const symbols = "123456789ABCDEFGHIJKLMNOP".slice(0, side);
-    if (kind.name === "sudoku") {
-      const symbol = typed.toUpperCase();
-      if (symbol.length !== 1 || !symbols.includes(symbol)) return false;
-      app.change(app.notes ? withRuledOut(doc, name, symbol) : withMark(doc, name, symbol));
-      return true;
-    }
-    if (!/^\d$/.test(typed)) return false;
-    const number = Number((fresh ? "" : markAt(doc, name)) + typed);
-    const value = number >= 1 && number <= side ? number : Number(typed);
-    if (value < 1 || value > side) return false;
+    const values = kind.values?.(doc.puzzle) ?? [];
+    const whole = (fresh ? "" : markAt(doc, name)) + typed.toUpperCase();
+    const value = values.includes(whole) ? whole : typed.toUpperCase();
+    if (!values.includes(value)) return false;
     if (app.notes) {
-      app.change(withRuledOut(doc, name, String(value)));
+      app.change(withRuledOut(doc, name, value));
       return true;
     }
     [typedAt, typedWhen] = [name, performance.now()];
-    app.change(withMark(doc, name, String(value)));
+    app.change(withMark(doc, name, value));
     return true;
   }
 

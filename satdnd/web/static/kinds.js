@@ -10,7 +10,6 @@ import { dungeon } from "./kind-dungeon.js";
 import { inshi } from "./kind-inshi.js";
 import { klotski } from "./kind-klotski.js";
 import { queens } from "./kind-queens.js";
-import { sudoku } from "./kind-sudoku.js";
 import { unattacked } from "./kind-unattacked.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
@@ -20,7 +19,7 @@ const FACTS = JSON.parse(document.getElementById("declared")?.textContent || "[]
 
 /** @type {Record<string, Kind>} */
 export const KINDS = {
-  ...{ dungeon, queens, unattacked, sudoku, inshi, klotski },
+  ...{ dungeon, queens, unattacked, inshi, klotski },
   ...Object.fromEntries(FACTS.map((facts) => [facts.name, declared(facts)])),
 };
 

@@ -54,12 +54,7 @@ export function toolbar(app) {
     const { kind: rules, doc } = app;
     if (app.mode === "set") return rules.tools(doc.puzzle, doc.follow).filter((tool) => tool.text);
     if (!rules.typed) return [];
-    const [side] = rules.size(doc.puzzle);
-    const symbols =
-      rules.name === "sudoku"
-        ? [..."123456789ABCDEFGHIJKLMNOP".slice(0, side)]
-        : Array.from({ length: side }, (_, i) => String(i + 1));
-    return symbols.map((x) => ({ id: x, label: x, tip: `Put ${x} into the chosen cell (type it)`, text: x }));
+    return (rules.values?.(doc.puzzle) ?? []).map((x) => ({ id: x, label: x, tip: `Put ${x} into the chosen cell (type it)`, text: x }));
   }
 
   function render() {
