@@ -24,7 +24,7 @@ from satdnd.kinds.sudoku.formats import TEXTS
 from satdnd.kinds.sudoku.generate import SudokuRecipe, eased, generate
 from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.kinds.sudoku.options import SudokuOptions
-from satdnd.kinds.sudoku.techniques import WORDS
+from satdnd.kinds.sudoku.words import WORDS
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget

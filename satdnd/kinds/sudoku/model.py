@@ -53,6 +53,8 @@ class Geometry(NamedTuple):
     """Rows, columns, boxes."""
     peers: tuple[int, ...]
     """Of each cell: bitboard of the cells that share a house with it, without itself."""
+    houses_at: tuple[tuple[House, ...], ...]
+    """Of each cell: its row, its column, its box."""
 
     @property
     def box(self) -> int:
@@ -96,7 +98,8 @@ def geometry(size: int) -> Geometry:
         houses.append(House(rule, number, indices, sum(1 << i for i in indices)))
         for i in indices:
             peers[i] |= houses[-1].mask & ~(1 << i)
-    return Geometry(size, tuple(houses), tuple(peers))
+    at = tuple(tuple(house for house in houses if house.mask >> i & 1) for i in range(size**2))
+    return Geometry(size, tuple(houses), tuple(peers), at)
 
 
 @dataclass(frozen=True)

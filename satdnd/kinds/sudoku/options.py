@@ -8,21 +8,40 @@ from satdnd.engine.options import option
 from satdnd.engine.settings import Settings
 
 GUESS = "guess"
-TECHNIQUES = (
-    *("full house", "naked single", "hidden single", "locked candidates (pointing)", "locked candidates (claiming)"),
-    *("naked pair", "naked triple", "hidden pair", "hidden triple", "naked quad", "hidden quad", GUESS),
-)
-"""The techniques of explanations, the simplest first, in the order of HoDoKu (http://hodoku.sourceforge.net).
+SCORES = {
+    "full house": 4,
+    "hidden single": 14,
+    "naked single": 4,
+    "locked candidates (pointing)": 50,
+    "locked candidates (claiming)": 50,
+    "naked pair": 60,
+    "naked triple": 80,
+    "hidden pair": 70,
+    "hidden triple": 100,
+    "naked quad": 120,
+    "hidden quad": 150,
+    "X-wing": 140,
+    "swordfish": 150,
+    "skyscraper": 130,
+    "XY-wing": 160,
+    "XYZ-wing": 180,
+    "simple colouring": 150,
+    "XY-chain": 260,
+    "combination": 280,
+    GUESS: 10_000,
+}
+"""What a step counts for, as HoDoKu (http://hodoku.sourceforge.net) does by default: the cost of its brute force for a
+guess, that of a chain for a combination."""
+COMBINATION = "combination"
+"""Several houses and cells at once, where no technique with a name finds anything."""
+EXPLAINING = tuple(SCORES)
+"""What an explanation may use, the simplest first: in the order of HoDoKu, but that hidden singles, which need no
+notes, come before naked ones.
 
 Its locked pairs and triples have no name here: they are naked ones, followed by a locked candidate.
 """
-COMBINATION = "combination"
-"""Several houses and cells at once, where no technique with a name finds anything."""
-EXPLAINING = (*TECHNIQUES[:-1], COMBINATION, GUESS)
-"""What an explanation may use, the simplest first."""
-SCORES = dict(zip(EXPLAINING, (4, 4, 14, 50, 50, 60, 80, 70, 100, 120, 150, 200, 10_000), strict=True))
-"""What a step counts for, as HoDoKu does by default (its brute force for a guess, the cheapest of its chains for a
-combination)."""
+TECHNIQUES = tuple(name for name in EXPLAINING if name != COMBINATION)
+"""Those with a name, and the guess."""
 
 
 @dataclass(frozen=True, kw_only=True)

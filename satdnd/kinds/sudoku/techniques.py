@@ -6,19 +6,15 @@ integers. Every technique is sound: it keeps all solutions of the puzzle, whethe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from satdnd.explanation.steps import Step
-from satdnd.explanation.wording import Inference, NumberWords, place
 from satdnd.grid.bitboard import scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.kinds.sudoku.model import Geometry, House, Sudoku, geometry, symbol
-from satdnd.kinds.sudoku.options import COMBINATION, GUESS
-from satdnd.rules.unknowns import Unknowns
-from satdnd.sat.formula import Literal, Statement
+from satdnd.sat.formula import Literal
 
 
 class Deduction(NamedTuple):
@@ -99,6 +95,18 @@ class Position:
         """``r1c1, r1c2 and r2c1``."""
         return listed([self.name(i) for i in cells])
 
+    def ruled_out(self, cell: int, value: int) -> str:
+        """Where the other values of a cell stand: ``row 3 has 1 and 2; box 1 has 4; 5 was ruled out before``."""
+        told, left = list[str](), {v for v in range(1, self.shape.size + 1) if v != value}
+        for house in self.shape.houses_at[cell]:
+            if there := sorted(left.intersection(self.values[i] for i in house.indices)):
+                told.append(f"{house.name} has {listed([symbol(v) for v in there])}")
+                left.difference_update(there)
+        if left:
+            many = "were" if len(left) > 1 else "was"
+            told.append(f"{listed([symbol(v) for v in sorted(left)])} {many} ruled out before")
+        return "; ".join(told)
+
     def told(self, found: Deduction) -> str:
         """What follows, and why, in a sentence."""
         if found.placed:
@@ -136,13 +144,13 @@ def naked_single(position: Position) -> Deduction | None:
         return None
     i = (only & -only).bit_length() - 1
     value = position.candidates(i)[0]
-    reason = "every other value stands in its row, column or box, or was ruled out"
-    return Deduction("naked single", ((i, value),), (), reason, (), (i,))
+    return Deduction("naked single", ((i, value),), (), position.ruled_out(i, value), (), (i,))
 
 
 def hidden_single(position: Position) -> Deduction | None:
-    """A value with one place left in a house."""
-    for house in position.shape.houses:
+    """A value with one place left in a house; boxes first, where it is seen soonest."""
+    shape = position.shape
+    for house in (*shape.boxes, *shape.rows, *shape.columns):
         mask = house.mask & position.empty
         if not mask:
             continue
@@ -183,7 +191,7 @@ def naked_set(position: Position, technique: str, count: int) -> Deduction | Non
     masks = position.candidate_masks()
     for house in position.shape.houses:
         cells = [i for i in house.indices if masks[i]]
-        for chosen, union in _closed_sets([(i, masks[i]) for i in cells], count):
+        for chosen, union in closed_sets([(i, masks[i]) for i in cells], count):
             gone = tuple((i, v) for i in cells if i not in chosen for v in scan(masks[i] & union))
             if gone:
                 values = listed([symbol(v) for v in scan(union)])
@@ -196,7 +204,7 @@ def hidden_set(position: Position, technique: str, count: int) -> Deduction | No
     """*count* values that have only *count* places together in a house: these cells hold no other value."""
     for house in position.shape.houses:
         places = [(v, board & house.mask) for v, board in enumerate(position.places) if board & house.mask]
-        for chosen, union in _closed_sets(places, count):
+        for chosen, union in closed_sets(places, count):
             gone = tuple(
                 (i, v)
                 for i in scan(union)
@@ -210,7 +218,7 @@ def hidden_set(position: Position, technique: str, count: int) -> Deduction | No
     return None
 
 
-def _closed_sets(items: list[tuple[int, int]], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def closed_sets(items: list[tuple[int, int]], count: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every *count* of *items* (key, bitboard) whose bitboards have *count* bits together: (keys, union)."""
     if len(items) <= count:
         return
@@ -220,103 +228,3 @@ def _closed_sets(items: list[tuple[int, int]], count: int) -> Iterator[tuple[tup
             union |= mask
         if union.bit_count() == count:
             yield tuple(key for key, _ in chosen), union
-
-
-def _finder(find: Callable[[Position, str, int], Deduction | None], technique: str, which: int) -> Finder:
-    return lambda position: find(position, technique, which)
-
-
-Finder = Callable[[Position], Deduction | None]
-"""Finds one step in a position."""
-
-FINDERS: dict[str, Finder] = {
-    "full house": full_house,
-    "naked single": naked_single,
-    "hidden single": hidden_single,
-    **{
-        name: _finder(locked, name, i)
-        for i, name in enumerate(("locked candidates (pointing)", "locked candidates (claiming)"))
-    },
-    **{
-        f"{what} {size}": _finder(find, f"{what} {size}", count)
-        for sizes in (((2, "pair"), (3, "triple")), ((4, "quad"),))
-        for what, find in (("naked", naked_set), ("hidden", hidden_set))
-        for count, size in sizes
-    },
-}
-"""Every technique but guessing, in the order of `TECHNIQUES`."""
-
-PLACING = ("full house", "naked single", "hidden single", GUESS)
-"""Those that place values; the others remove candidates."""
-
-
-class SudokuWords(NumberWords[Sudoku]):
-    """Houses and cells."""
-
-    techniques = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "full house": "A house has one empty cell.",
-        "naked single": "A cell has one candidate left.",
-        "hidden single": "A value has one place left in a house.",
-        "locked candidates (pointing)": "In a box, a value can only stand in one row or column.",
-        "locked candidates (claiming)": "In a row or column, a value can only stand in one box.",
-        "naked pair": "Two cells of a house have two candidates between them.",
-        "naked triple": "Three cells of a house have three candidates between them.",
-        "naked quad": "Four cells of a house have four candidates between them.",
-        "hidden pair": "Two values have two places between them in a house.",
-        "hidden triple": "Three values have three places between them in a house.",
-        "hidden quad": "Four values have four places between them in a house.",
-        GUESS: "Nothing simpler is left that is allowed: the value of the solution.",
-    }
-    families = {  # noqa: RUF012
-        "row": ("house", "houses"),
-        "column": ("house", "houses"),
-        "box": ("house", "houses"),
-        "filled": ("cell", "cells"),
-        "given": ("given value", "given values"),
-    }
-
-    def describe(self, puzzle: Sudoku, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
-        """By the technique that the step comes with; what no technique with a name finds is a combination."""
-        if step.technique not in FINDERS:
-            return COMBINATION, super().describe(puzzle, step, known, unknowns)[1]
-        position = Position(puzzle)
-        position.learn(known)
-        found = FINDERS[step.technique](position)
-        return step.technique, position.told(found) if found else ""
-
-    def single(self, told: Inference[Sudoku]) -> tuple[str, str]:
-        """By the rule."""
-        reason, mark = told.reasons[0], told.cells[0]
-        if reason.rule == "filled":
-            return "naked single", "every other value is ruled out there"
-        house = _house(told.puzzle, reason)
-        known = {place(mark) for mark in told.known if not str(mark[-1]).startswith("not ")}
-        if len(set(reason.cells) - known) == 1:
-            return "full house", f"it is the last empty cell of {house}"
-        return "hidden single", f"it is the only place for {mark[2]} in {house}"
-
-    def nickname(self, told: Inference[Sudoku]) -> str:
-        """A box and a line that crosses it."""
-        rules = sorted(reason.rule for reason in told.reasons)
-        if rules in (["box", "column"], ["box", "row"]) and all(str(mark[2]).startswith("not ") for mark in told.cells):
-            box = next(reason for reason in told.reasons if reason.rule == "box")
-            gone = {mark[:2] for mark in told.cells}
-            return f"locked candidates ({'claiming' if gone <= set(box.cells) else 'pointing'})"
-        return ""
-
-    def broken(self, puzzle: Sudoku, reason: Statement) -> str:
-        """By the rule."""
-        if reason.rule == "filled":
-            return f"no value would be left for {cell_name(reason.cells[0])}"
-        if reason.rule == "given":
-            return f"it would not be that {reason.text}"
-        return f"{_house(puzzle, reason)} could not hold each digit once"
-
-
-def _house(puzzle: Sudoku, reason: Statement) -> str:
-    """``row 3``, of a statement about a house."""
-    shape = geometry(puzzle.size)
-    return next(h.name for h in shape.houses if h.rule == reason.rule and shape.cell(h.indices[0]) == reason.place)
-
-
-WORDS = SudokuWords()
