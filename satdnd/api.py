@@ -97,8 +97,8 @@ def hint(
     *args: K.args,
     **options: K.kwargs,
 ) -> Hint[S_co]:
-    """The next step from a player's board: see `satdnd.explanation.explainer.hint`. As `explain`."""
-    from satdnd.explanation.explainer import hint
+    """The next step from a player's board: see `satdnd.explanation.hints.hint`. As `explain`."""
+    from satdnd.explanation.hints import hint
 
     return hint(Solver(wishes=options), puzzle, given, level)
 

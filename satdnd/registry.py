@@ -107,7 +107,7 @@ OPERATIONS = {
     "diagnose": "satdnd.setter.diagnosis:diagnose",
     "explain": "satdnd.explanation.explainer:explain",
     "rate": "satdnd.explanation.rating:rate",
-    "hint": "satdnd.explanation.explainer:hint",
+    "hint": "satdnd.explanation.hints:hint",
     "verify": "satdnd.engine.verifier:verify",
 }
 """What can be asked about a puzzle, and the function that answers, which `satdnd.engine.operations` describes."""

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
+from typing import Any
+
 import click
 
 from satdnd.cli import options, run
 from satdnd.draw import forms
-from satdnd.formats.loading import read_file
+from satdnd.engine.kind import kind_of, options_for
+from satdnd.errors import InputError
+from satdnd.formats.loading import STDIN, read_file
 
 
 @click.command("hint", cls=options.KindCommand)
-@options.puzzles_argument
+@click.argument("puzzles", metavar="PUZZLE [BOARD]", nargs=-1, required=True, type=click.Path())
 @click.option(
     "--given",
     "board",
     type=click.Path(),
     metavar="FILE",
-    help="What the player has so far: a board as 'forced' and 'solve' write it, '.' for unknown; - for standard input.",
+    help="BOARD, for several puzzles as well.",
 )
 @click.option(
     "--level",
@@ -32,14 +38,30 @@ from satdnd.formats.loading import read_file
 def command(question: run.PuzzleArguments, board: str | None, level: str) -> int:
     """The next step: what follows from fewest rules, given what the player has.
 
-    A board with mistakes gets no step: the marks are named that cannot all be right, as few as there are.
+    BOARD is what the player has so far, as 'forced', 'solve' and 'hint' write it, '.' for unknown; - is standard input.
+    A board with mistakes gets no step: the levels tell an area and how many marks are wrong; one of them, and the
+    rules that it contradicts; why it is wrong.
 
     \b
     Examples:
       satdnd hint puzzle.dnd
-      satdnd hint puzzle.dnd --given board.txt --level where
+      satdnd hint puzzle.dnd board.txt --level where
     """
+    if board is None and len(question.puzzles) == 2 and not os.path.isdir(question.puzzles[1]):
+        board = question.puzzles[1]
+        question = replace(question, puzzles=question.puzzles[:1])
     run.read_once(*question.puzzles, board)
     question.output.coordinates = True
-    given = None if board is None else read_file(board)
-    return question.ask("hint", given=given, level=level)
+    text = None if board is None else read_file(board)
+
+    from satdnd.explanation.hints import player_marks
+
+    def given(puzzle: Any) -> dict[str, Any]:
+        """The marks on the board."""
+        try:
+            kind = kind_of(puzzle)
+            return {"given": player_marks(puzzle, text, options_for(kind, question.settings, question.wishes))}
+        except InputError as error:
+            raise error.located(source=STDIN if board == "-" else board) from error
+
+    return question.ask("hint", given, level=level)

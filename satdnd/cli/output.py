@@ -161,6 +161,11 @@ class Output:
         self._stream.buffer.write(image)
         self._stream.flush()
 
+    def remark(self, text: str) -> None:
+        """A line below an answer, where answers are for people and have room for one."""
+        if self.style == "text" and not self.quiet:
+            self.write(text)
+
     def write_json(self, record: dict[str, Any]) -> None:
         """One line of JSON; numbers that JSON does not have become null."""
         self.write(self.in_json(record))
@@ -191,7 +196,7 @@ class Output:
                 self._film.append(self.within_limits(answer, answer.film, self._fitting))
         elif answer.status != ERROR:
             panels = partial(answer.panels, self.boards)
-            self.write(answer.headline() if self.quiet else self.within_limits(answer, panels, self.draw_panels))
+            self.write(answer.one_line() if self.quiet else self.within_limits(answer, panels, self.draw_panels))
         self.count(answer)
 
     def count(self, answer: Answer[Any]) -> None:

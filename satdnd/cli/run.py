@@ -14,11 +14,13 @@ from satdnd.cli import options
 from satdnd.cli.options import F
 from satdnd.cli.output import Output
 from satdnd.cli.stream import Stream
-from satdnd.engine.answer import ERROR, Answer, shown
+from satdnd.engine.answer import ERROR, UNSOLVABLE, Answer, shown
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError
 from satdnd.formats.loading import Item, read
 
+_DIAGNOSED = ("explain", "hint", "rate")
+"""Operations that say of a puzzle without solution who says more."""
 PROGRESS_AFTER = 1.0
 """Seconds before a progress line appears."""
 
@@ -68,18 +70,23 @@ class PuzzleArguments:
     proof: str | None = None
     """A folder for certificates."""
 
-    def ask(self, operation: str, **arguments: Any) -> int:
-        """Ask *operation* of every puzzle, tell every answer as it is known: the exit status."""
+    def ask(self, operation: str, each: Callable[[Any], Mapping[str, Any]] | None = None, /, **arguments: Any) -> int:
+        """Ask *operation* of every puzzle, tell every answer as it is known: the exit status.
+
+        *each* makes further arguments for a puzzle; an InputError of it is the puzzle's.
+        """
         from satdnd.engine.operations import Operation
         from satdnd.engine.solver import Solver
 
         solver, asked, output = Solver(self.settings, self.wishes), Operation(operation), self.output
         several_solutions = operation == "solve" and arguments["limit"] != 1
         stream: Stream | None = None
+        own: Mapping[str, Any] = {}
 
         def answer(puzzle: Any) -> Answer[Any]:
             """The operation, asked of one puzzle; solutions go into the stream where there is one."""
-            return asked.ask(solver, puzzle, {**arguments, "each": stream.take} if stream else arguments)
+            taking = {"each": stream.take} if stream else {}
+            return asked.ask(solver, puzzle, {**arguments, **own, **taking})
 
         question: Callable[[Any], Answer[Any]] = answer
         if self.proof:
@@ -91,9 +98,13 @@ class PuzzleArguments:
             with Progress() as progress:
                 for item in items(self.puzzles, self.kind):
                     progress.at(item.name)
-                    if item.error:
+                    try:
+                        if item.error:
+                            raise item.error
+                        own = each(item.puzzle) if each else {}
+                    except InputError as error:
                         progress.pause()
-                        output.refuse(item.name, item.kind, item.error)
+                        output.refuse(item.name, item.kind, error)
                         continue
                     stream = Stream(output, item.puzzle, progress.pause) if several_solutions else None
                     try:
@@ -109,6 +120,8 @@ class PuzzleArguments:
                         output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {found.reason}"))
                     else:
                         output.write_answer(found)
+                        if found.status == UNSOLVABLE and operation in _DIAGNOSED:
+                            output.remark("'satdnd diagnose' says why")
             output.sum_up("puzzles")
         return output.exit_status
 

@@ -13,7 +13,7 @@ from satdnd.declaration.generator import DeclaredRecipe, Maker
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.repairs import additional_clues, removable_clues, repairs
 from satdnd.declaration.texts import derived_texts
-from satdnd.declaration.views import View, marks_of
+from satdnd.declaration.views import View, marks_of, with_clues
 from satdnd.declaration.words import DeclaredWords, Technique
 from satdnd.draw.picture import Picture
 from satdnd.encodings.cardinality import ANY_BOUND
@@ -271,10 +271,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         rows: Sequence[Any] | None = (details or {}).get("forced")
         if solution is not None:
             rows = self.view.rows(puzzle, solution)
-        drawn = self.view.picture(puzzle, rows, marked)
-        for name, family in families_of(self.puzzle).items():
-            drawn = family.drawn(getattr(puzzle, name), drawn)
-        return drawn
+        return with_clues(puzzle, self.view.picture(puzzle, rows, marked))
 
     def marks(self, puzzle: Any, text: str) -> list[Mark]:
         """As the view reads a player's board."""

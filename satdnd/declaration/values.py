@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.views import View
+from satdnd.declaration.views import View, with_clues
 from satdnd.draw.picture import Picture, Tile
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import InputError
@@ -152,10 +152,15 @@ class Valued(View):
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[Sequence[str]]:
         """The first drawing of that size, or rows of numbers; ``.``, ``?``, ``_`` and ``-`` say nothing."""
         size = height, width = puzzle.height, puzzle.width
-        drawn = next(drawn_boards.framed(text, *size), None) or next(drawn_boards.ruled(text, *size), None)
+        drawn = next(drawn_boards.framed(text, *size), None) or next(self._drawings(puzzle, text), None)
         cells = drawn or [x for row in drawn_boards.typed(text, *size) for x in row]
         said = [x if x.strip(" ._?-") else "." for x in cells]
         return [said[r * width : (r + 1) * width] for r in range(height)]
+
+    def _drawings(self, puzzle: GridPuzzle, text: str) -> Iterator[list[drawn_boards.Sign]]:
+        """The cells of drawings, whose clues may stand above the numbers."""
+        headed = any(tile.note for _, tile in with_clues(puzzle, self.picture(puzzle, None, ())).cells())
+        return drawn_boards.ruled(text, puzzle.height, puzzle.width, headed=headed)
 
     def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
         """Rows of digits (up to size 9) or of numbers with blanks or commas between them, drawings, JSON.
@@ -186,7 +191,7 @@ class Valued(View):
             rows = (" ".join(cell or "." for cell in cells[i : i + side]) for i in range(0, len(cells), side))
             return made(tuple(_row(row, side) for row in rows))
 
-        drawings = (texts.try_read(drawn, cells) for cells in drawn_boards.ruled(text, side, side))
+        drawings = (texts.try_read(drawn, cells) for cells in self._drawings(puzzle, text))
         return texts.solutions(text, lambda entry: made(_recorded(entry, side)), drawings, typed)
 
 

@@ -164,7 +164,8 @@ class Shaded(View):
             r, c = divmod(i, width)
             if x not in said and not re.fullmatch(r"[._?·-]|\[?[0-9]+\]?", x) and x != _clue_at(puzzle, (r, c)):
                 expected = f"expected {self.on!r}, {self.off!r} or '.'"
-                raise InputError(f"found {fields.shown(x)} at {cell_name((r, c))}, {expected}")
+                found = f"found {fields.shown(str(x))} at {cell_name((r, c))}"
+                raise InputError(f"{found}, {expected}", line=x.line, column=x.column)
         signs = [said.get(x, ".") for x in cells]
         return ["".join(signs[r * width : (r + 1) * width]) for r in range(height)]
 
@@ -200,10 +201,15 @@ class Shaded(View):
 
 def _clue_at(puzzle: GridPuzzle, cell: Cell) -> str:
     """What a drawing shows of the clues on a cell."""
-    picture = Picture([[Tile("open")] * puzzle.width for _ in range(puzzle.height)])
+    blank = Picture([[Tile("open")] * puzzle.width for _ in range(puzzle.height)])
+    return with_clues(puzzle, blank).tiles[cell[0]][cell[1]].text
+
+
+def with_clues(puzzle: GridPuzzle, picture: Picture) -> Picture:
+    """*picture*, with the clues of the puzzle over it."""
     for name, family in families_of(type(puzzle)).items():
         picture = family.drawn(getattr(puzzle, name), picture)
-    return picture.tiles[cell[0]][cell[1]].text
+    return picture
 
 
 def marks_of(view: View, puzzle: GridPuzzle, text: str) -> list[Mark]:

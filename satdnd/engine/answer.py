@@ -130,6 +130,10 @@ class Answer(Generic[S_co]):
         told = "; ".join(filter(None, [self.reason, *self.notes()]))
         return f"{self.title}: {self.status}" + (f" ({told})" if told else "")
 
+    def one_line(self) -> str:
+        """The answer in one line that says all that can be said in one."""
+        return self.headline()
+
     @property
     def title(self) -> str:
         """The name of its puzzle, or of the kind, on one line."""

@@ -24,7 +24,7 @@ from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.registry import KINDS, kind_object, kinds_that
 from satdnd.rules.cut import Cuts
 from satdnd.rules.rulebook import Rulebook
-from satdnd.rules.unknowns import Mark, Unknowns
+from satdnd.rules.unknowns import Mark, Unknowns, said_of
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Fact, Formula, Literal
 
@@ -462,9 +462,10 @@ class Kind(ABC, Generic[P, S, O]):
         cells = [*found] if found else [x for row in drawn_boards.typed(text, height, width) for x in row]
         said = {"x": "o", " ": "o", "": "."}
         return [
-            (*divmod(i, width), said.get(x, x))
+            (*divmod(i, width), what)
             for i, x in enumerate(cells)
             if said.get(x, x) not in UNKNOWN and x != tiles[i // width][i % width].text
+            for what in said_of(said.get(x, x))
         ]
 
     def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:

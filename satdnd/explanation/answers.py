@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 from typing import Any, ClassVar, Literal
@@ -11,12 +11,15 @@ from typing import Any, ClassVar, Literal
 from satdnd.draw.picture import ABOUT, Panel, Picture, highlight
 from satdnd.engine.answer import MULTIPLE, SOLVED, Answer, pairs
 from satdnd.engine.kind import S_co, kind_of
+from satdnd.explanation.places import where_to_look
 from satdnd.explanation.steps import Step
 from satdnd.grid.bitboard import Cell
-from satdnd.grid.notation import cell_name, counted, listed
+from satdnd.grid.notation import counted, listed
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import RecordedStatement, Statement
 
+MOST_REASONS = 8
+"""Reasons that a text tells; JSON has all."""
 Level = Literal["where", "which", "full"]
 """How much a hint tells: where to look, the reasons as well, everything."""
 
@@ -91,10 +94,12 @@ class Hint(Answer[S_co]):
     """What the player has marked."""
     smallest: bool | None = None
     """Whether no smaller set of marks is wrong."""
+    mistakes: int | None = None
+    """How many marks are wrong, or exclude each other."""
     wrong: tuple[Mark, ...] | None = None
-    """Marks that cannot all be right."""
+    """One of them, or all that exclude each other."""
     where: str | None = None
-    """A sentence: where to look."""
+    """Where to look, or where what is wrong is, as a sentence."""
     about: tuple[Cell, ...] | None = None
     """The cells of that place."""
     reasons: tuple[Statement, ...] | None = None
@@ -109,18 +114,32 @@ class Hint(Answer[S_co]):
 
     def fill(self, step: Step, level: Level) -> None:
         """Take what a hint of that level says of a step."""
-        about: Any = (step.reasons and step.reasons[0].cells) or tuple(mark[:2] for mark in step.cells[:1])
-        self.where, self.about = f"look at {_place(about)}", about
+        area = where_to_look(step)
+        self.where, self.about = f"look at {area.name}", area.cells
         if level != "where":
             self.reasons = step.reasons
         if level == "full":
             self.step = step
 
+    def _clues(self) -> list[str]:
+        """The reasons as sentences; of many the first."""
+        texts = [reason.text for reason in self.reasons or ()]
+        left = len(texts) - MOST_REASONS
+        return texts if left < 2 else [*texts[:MOST_REASONS], f"and {left} more like these (--format json has all)"]
+
     def headline(self) -> str:
         """Of a hint that was found: that it is one."""
         if self.level is None or self.status != SOLVED:
             return super().headline()
-        return f"{self.title}: {'nothing is left to find' if self.about is None else 'the next step'}"
+        return f"{self.title}: {'the next step' if self.where else f'nothing is left to find ({self.reason})'}"
+
+    def one_line(self) -> str:
+        """With what it tells of the step or of the mistakes."""
+        said = [self.where] if self.where and self.where != self.reason and not self.wrong else []
+        said += self._clues()
+        if self.step:
+            said = [f"{self.step.text} [{self.step.technique}]"]
+        return "; ".join([self.headline(), *said])
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
         """As much of the next step as was asked for, on the player's board."""
@@ -129,36 +148,26 @@ class Hint(Answer[S_co]):
             return
         kind, known = kind_of(self.puzzle), self.given or ()
         picture = kind.picture(self.puzzle, details=kind.board(self.puzzle, known))
-        if self.wrong:
-            meaning = "wrong" if len(self.wrong) == 1 else "cannot all be right"
-            yield Panel("", highlight(picture, self.wrong).explained(meaning))
-        elif self.step:
+        if self.step:
             yield replace(step_panel(1, self.step, 1), caption=f"{self.step.text} [{self.step.technique}]", hang=0)
+        elif self.where and not self.mistakes:
+            yield Panel(f"{self.where[:1].upper()}{self.where[1:]}.", hang=0)
+        for clue in () if self.step else self._clues():
+            yield Panel(f"  - {clue}", hang=4)
+        if self.wrong:
+            rules = {cell for reason in self.reasons or () for cell in reason.cells}
+            meaning = "wrong" if len(self.wrong) == 1 else "cannot all be right"
+            picture = highlight(picture, self.wrong, rules).explained(meaning)
+            yield Panel("", picture.explained("what the rule is about", ABOUT))
+        elif self.step:
             yield Panel("", board(self.puzzle, self.step, known))
-        elif self.where:
-            yield Panel(f"{self.where[:1].upper()}{self.where[1:].rstrip('.')}.", hang=0)
-            for reason in self.reasons or ():
-                yield Panel(f"  - {reason.text}", hang=4)
-            if self.about:
-                yield Panel("", highlight(picture, about=self.about).explained("where to look", ABOUT))
+        elif self.about:
+            yield Panel("", highlight(picture, about=self.about).explained("where to look", ABOUT))
 
     @property
     def numbered(self) -> bool:
         """Where the player's board was looked at."""
         return self.level is not None
-
-
-def _place(cells: Sequence[Cell]) -> str:
-    """``row 3``, ``column 2``, ``r3c5``, or ``the cells around r3c5``."""
-    rows, columns = {cell[0] for cell in cells}, {cell[1] for cell in cells}
-    if len(cells) == 1:
-        return cell_name(cells[0])
-    if len(rows) == 1:
-        return f"row {min(rows) + 1}"
-    if len(columns) == 1:
-        return f"column {min(columns) + 1}"
-    r, c = sum(rows) / len(rows), sum(columns) / len(columns)
-    return f"the cells around {cell_name(min(cells, key=lambda cell: abs(cell[0] - r) + abs(cell[1] - c)))}"
 
 
 def step_panel(number: int, step: Step, last: int) -> Panel:

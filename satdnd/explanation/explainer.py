@@ -1,31 +1,27 @@
-"""Explanations: a solution as steps that a person can follow, and the next step from where a player is."""
+"""Explanations: a solution as steps that a person can follow; the same steps from a board are `Walk`."""
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
-from satdnd.engine.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE
+from satdnd.engine.answer import MULTIPLE, UNDECIDED, UNIQUE
 from satdnd.engine.kind import Encoding, Kind, kind_of
 from satdnd.engine.search import Search
 from satdnd.engine.solver import Solver
 from satdnd.engine.statement_encoding import stated
-from satdnd.errors import InputError, Undecided, UsageError
-from satdnd.explanation.answers import Explanation, Hint, Level
+from satdnd.errors import Undecided, UsageError
+from satdnd.explanation.answers import Explanation
 from satdnd.explanation.arguments import Refutation
 from satdnd.explanation.implication_tables import literals_of
 from satdnd.explanation.rating import rating_of
 from satdnd.explanation.stepper import Found, Stepper
 from satdnd.explanation.steps import Argument, Explanations, Move, Step, Tactics, Turn
-from satdnd.formats.fields import shown
-from satdnd.grid.notation import listed
-from satdnd.sat import cores
 from satdnd.sat.budget import Budget
-from satdnd.sat.session import Session
+from satdnd.sat.formula import Literal
 
 
 def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
@@ -43,7 +39,7 @@ def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
         UsageError: a kind without explanations; options that the kind does not have.
     """
     begun = time.perf_counter()
-    task = _PuzzleTask.of(solver, puzzle)
+    task = PuzzleTask.of(solver, puzzle)
     answer: Explanation[Any] = Explanation.of(solver.unique(puzzle))
     if answer.status in (UNIQUE, MULTIPLE):
         try:
@@ -78,7 +74,7 @@ def _follow(walk: Walk, answer: Explanation[Any]) -> None:
     answer.technique = technique or None
 
 
-class _PuzzleTask(NamedTuple):
+class PuzzleTask(NamedTuple):
     """A question about one puzzle."""
 
     kind: Kind[Any, Any, Any]
@@ -90,7 +86,7 @@ class _PuzzleTask(NamedTuple):
     """What it may take."""
 
     @classmethod
-    def of(cls, solver: Solver, puzzle: Any) -> _PuzzleTask:
+    def of(cls, solver: Solver, puzzle: Any) -> PuzzleTask:
         """With the options and limits of *solver*, from now on. UsageError as `explain`."""
         kind = kind_of(puzzle)
         own = solver.options_of(kind)
@@ -107,14 +103,16 @@ class _PuzzleTask(NamedTuple):
             return Walk(self, encoding, solutions[0])
         return self.common(encoding)
 
-    def common(self, encoding: Encoding[Any, Any], marked: Iterable[int] = ()) -> Walk:
-        """The goal is what all solutions that are *marked* so have in common."""
+    def common(
+        self, encoding: Encoding[Any, Any], marked: Iterable[Literal] = (), asked: Iterable[Literal] = ()
+    ) -> Walk:
+        """The goal is what all solutions that are *marked* so have in common; *asked* as for `Walk`."""
         with closing(Search(encoding, "auto", self.budget)) as search:
             for x in marked:
                 search.session.add([x])
             found = search.backbone(self.puzzle, self.budget)
         assert found is not None
-        return Walk(self, encoding, *found)
+        return Walk(self, encoding, *found, asked)
 
 
 class Walk:
@@ -125,12 +123,18 @@ class Walk:
         encoding: the statements of the puzzle.
         solution: one.
         goal: what is to be found; None: all of the solution.
+        asked: what is not learned along with others, since why it is so is the question.
     """
 
     def __init__(
-        self, task: _PuzzleTask, encoding: Encoding[Any, Any], solution: Any, goal: list[int] | None = None
+        self,
+        task: PuzzleTask,
+        encoding: Encoding[Any, Any],
+        solution: Any,
+        goal: list[Literal] | None = None,
+        asked: Iterable[Literal] = (),
     ) -> None:
-        self.task, self.encoding = task, encoding
+        self.task, self.encoding, self._solution, self._asked = task, encoding, solution, frozenset(asked)
         self._tactics: Tactics | None = None
         true = set(encoding.literals(task.puzzle, solution))
         literals = [v if v in true else -v for v in encoding.projection]
@@ -146,11 +150,15 @@ class Walk:
         )
         self.learn(encoding.shown(task.puzzle))
 
+    def again(self, asked: Iterable[Literal]) -> Walk:
+        """Another one, from the beginning of the same."""
+        return Walk(self.task, self.encoding, self._solution, [*self.stepper.goal], asked)
+
     def close(self) -> None:
         """Give back what the steps were found with."""
         self.stepper.close()
 
-    def use_budget(self, task: _PuzzleTask) -> None:
+    def use_budget(self, task: PuzzleTask) -> None:
         """Take of the budget of another question about the puzzle from now on."""
         self.task = task
         self.stepper.use_budget(task.budget)
@@ -160,10 +168,11 @@ class Walk:
         only = solutions[0] if len(solutions) == 1 else None
         self._tactics = self.task.explanations.tactics(self.task.puzzle, only, self.task.options)
 
-    def learn(self, literals: Iterable[int]) -> None:
+    def learn(self, literals: Iterable[Literal]) -> None:
         """Mark *literals*, and what comes along with them."""
         known = list(literals)
-        self.stepper.learn([*known, *(y for x in known for y in self.encoding.along(x))])
+        along = (y for x in known for y in self.encoding.along(x))
+        self.stepper.learn([x for x in [*known, *along] if x not in self._asked])
         if self._tactics is not None:
             self._tactics.learn(known)
 
@@ -223,196 +232,3 @@ class Walk:
             tuple(Turn(i, tuple(map(mark, implied))) for i, implied in refutation.links),
             tuple(map(self._argument, refutation.cases)),
         )
-
-    def from_board(self, answer: Hint[Any], rows: Sequence[Any]) -> tuple[Walk, list[int]] | None:
-        """A player's marks, and the way from there; None for a board with mistakes, which *answer* tells then."""
-        encoding, marked = self.encoding, _marked(self.encoding, rows)
-        wrong = [x for x in marked if -x in self.stepper.goal][:1]
-        smallest, walk = True, self
-        if not wrong and answer.status == MULTIPLE and marked:
-            wrong, smallest = self._conflict(marked)
-            if not wrong:
-                walk = self.task.common(encoding, marked)
-        answer.solutions, answer.complete = [], False
-        answer.given = tuple(map(encoding.mark, marked))
-        if wrong:
-            answer.status, answer.smallest = INVALID, smallest
-            answer.wrong = tuple(map(encoding.mark, wrong))
-            told = listed([encoding.sentence(x) for x in wrong])
-            answer.reason = encoding.denial(wrong[0]) if len(wrong) == 1 else f"these marks cannot all be right: {told}"
-            return None
-        answer.status = SOLVED
-        return walk, marked
-
-    def _conflict(self, marked: list[int]) -> tuple[list[int], bool]:
-        """A smallest set of marks that no solution has; none where one has them all."""
-        kind, _, puzzle, _, budget = self.task
-        whole = kind.compiled(puzzle, kind.options(), budget, eager=True)
-        with Session(whole.formula, budget=budget) as session:
-            own = {whole.literal(self.encoding.mark(x)): x for x in marked}
-            core = cores.find(session, dict.fromkeys(own, 1), budget, base=whole.assumptions(puzzle))
-        return ([own[x] for x in core.literals], core.smallest) if core else ([], True)
-
-
-def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") -> Hint[Any]:
-    """The next step from a player's board.
-
-    Args:
-        solver: as for `explain`.
-        puzzle: of any kind that `explain` explains.
-        given: what the player has marked: a text as ``forced`` and solutions write it, with ``.`` for unknown, its
-            rows as a list, or marks (`satdnd.explanation.steps.Mark`); None: nothing.
-        level: ``where``: a place to look at; ``which``: the reasons too; ``full``: the step.
-
-    Returns:
-        ``solved`` with what the level tells, or with nothing where nothing is left to find; ``invalid`` for a board
-        with mistakes, with a smallest set of `wrong` marks. ``unsolvable`` and ``undecided`` as always.
-    """
-    begun = time.perf_counter()
-    task = _PuzzleTask.of(solver, puzzle)
-    if level not in get_args(Level):
-        raise UsageError(f"the level is {shown(level)}, expected one of {', '.join(get_args(Level))}")
-    rows = _rows(task.kind, puzzle, given)
-    answer: Hint[Any] = Hint.of(solver.unique(puzzle))
-    if answer.status in (UNIQUE, MULTIPLE):
-        try:
-            _advise(task, answer, rows, level)
-        except Undecided as error:
-            answer.status, answer.reason = UNDECIDED, str(error)
-    answer.seconds = time.perf_counter() - begun
-    return answer
-
-
-def _advise(task: _PuzzleTask, answer: Hint[Any], rows: Sequence[Any], level: Level) -> None:
-    solutions = answer.solutions
-    with closing(task.walk(solutions)) as walk:
-        answer.level = level
-        if (board := walk.from_board(answer, rows)) is None:
-            return
-        with closing(board[0]) as there:
-            there.try_tactics(solutions)
-            there.learn(board[1])
-            step = there.next()
-    if step is None:
-        answer.reason = "all that follows is marked already"
-    else:
-        answer.fill(step, level)
-
-
-class Reasons:
-    """Why each place of one puzzle must be as it is; what was prepared for one question serves the next.
-
-    Args:
-        solver: as for `explain`; its limits hold for each question.
-        puzzle: of any kind that `explain` explains.
-
-    Raises:
-        UsageError: a kind without explanations; options that the kind does not have.
-    """
-
-    def __init__(self, solver: Solver, puzzle: Any) -> None:
-        self._solver, self._puzzle = solver, puzzle
-        self._answer: Hint[Any] | None = None
-        self._warm: tuple[Walk, set[int]] | None = None
-        """With the marks that it was told."""
-        _PuzzleTask.of(solver, puzzle)  # may be refused
-
-    def why(self, place: Sequence[int | str], given: Any = None) -> Hint[Any]:
-        """The fewest reasons for what is so at *place*; where that takes long, a set of which none can be dropped.
-
-        Args:
-            place: row and column from 0, of a pair of islands twice, of an edge with its side.
-            given: what the player has marked, as for `hint`; what is marked at the place itself is left out.
-
-        Returns:
-            as `hint` of the level ``full``; without ``step``, and with a reason, where nothing follows there.
-
-        Raises:
-            UsageError: there is no such place.
-            InputError: *given* is no board.
-        """
-        begun = time.perf_counter()
-        task = _PuzzleTask.of(self._solver, self._puzzle)
-        rows = _rows(task.kind, self._puzzle, given)
-        if self._answer is None or self._answer.status == UNDECIDED:
-            self._answer = Hint.of(self._solver.unique(self._puzzle))
-        answer = replace(self._answer, details={}, stats={})
-        if answer.status in (UNIQUE, MULTIPLE):
-            try:
-                self._account(task, answer, rows, tuple(place))
-            except Undecided as error:
-                answer.status, answer.reason = UNDECIDED, str(error)
-                self.close()
-        answer.seconds = time.perf_counter() - begun
-        return answer
-
-    def close(self) -> None:
-        """Forget what was prepared; the next question prepares it anew."""
-        if self._warm is not None:
-            self._warm[0].close()
-            self._warm = None
-
-    def _account(self, task: _PuzzleTask, answer: Hint[Any], rows: Sequence[Any], place: tuple[int | str, ...]) -> None:
-        solutions = answer.solutions
-        walk, told = self._warm = self._warm or (task.walk(solutions), set())
-        encoding = walk.encoding
-        there = {x for v in encoding.projection for x in (v, -v) if encoding.mark(x)[:-1] == place}
-        if not there:
-            raise UsageError(f"the place is {shown(list(place))}, expected one of this board")
-        marks = [encoding.mark(x) for x in _marked(encoding, rows) if x not in there]
-        walk.use_budget(task)
-        if (board := walk.from_board(answer, marks)) is None:
-            return
-        if given := sorted(there.intersection(encoding.shown(self._puzzle)), key=abs):
-            answer.reason = f"the puzzle says it: {encoding.sentence(given[0])}"
-            return
-        if board[0] is not walk:
-            with closing(board[0]):
-                self._reason(answer, *board, there)
-            return
-        if not told <= set(board[1]):  # marks were taken back
-            self.close()
-            walk, told = self._warm = task.walk(solutions), set()
-        told.update(board[1])
-        self._reason(answer, walk, board[1], there)
-
-    @staticmethod
-    def _reason(answer: Hint[Any], walk: Walk, marked: list[int], there: set[int]) -> None:
-        """Why one of the literals *there* follows."""
-        walk.learn(marked)
-        wanted = sorted((x for x in walk.stepper.unknown if x in there), key=lambda x: (x < 0, abs(x)))
-        if wanted:
-            answer.fill(walk.step_of(walk.stepper.fewest(wanted[0])), "full")
-        elif there & walk.stepper.goal:
-            answer.reason = "it follows at once from what is marked"
-        else:
-            answer.reason = "nothing follows there: it is not the same in all solutions"
-
-
-def _rows(kind: Kind[Any, Any, Any], puzzle: Any, given: Any) -> list[Any]:
-    """A player's board as a list of rows or marks. InputError for what is none."""
-    if isinstance(given, str):
-        text = given.strip()
-        if not text.startswith(("[", "{")):
-            return list(kind.marks(puzzle, given))
-        try:
-            given = json.loads(text)
-        except ValueError as error:
-            raise InputError(f"a player's board that is no JSON: {error}") from error
-    if isinstance(given, Mapping):
-        given = next((given[name] for name in ("marks", "given", "forced", "grid") if name in given), None)
-        if given is None:
-            raise InputError('a player\'s board has none of the fields "marks", "given", "forced", "grid"')
-    if given is None:
-        return []
-    if not isinstance(given, list | tuple):
-        raise InputError(f"found {shown(given)}, expected a player's board: rows, or marks")
-    return list(given)
-
-
-def _marked(encoding: Encoding[Any, Any], rows: Sequence[Any]) -> list[int]:
-    """Its literals."""
-    if rows and all(isinstance(row, list | tuple) and row and isinstance(row[0], int) for row in rows):  # noqa: SIM102
-        if all(isinstance(row[-1], str) for row in rows):
-            return [encoding.literal(row) for row in rows]
-    return encoding.read(rows) if rows else []

@@ -159,21 +159,26 @@ class Stepper:
         self._follow_chains()
         return self._choose(self._from_any(), proved=False)
 
-    def fewest(self, x: Literal) -> Found:
-        """The fewest reasons for a literal of the goal that is not known, where at most `DEEPEST` suffice.
+    def fewest(self, wanted: Sequence[Literal]) -> Found:
+        """The one of *wanted*, of the goal and not known, with the fewest reasons, where at most `DEEPEST` suffice.
 
         Otherwise reasons of which none can be dropped. Raises Undecided.
         """
-        alone = [ids for ids, literals in self._from_one().items() if x in literals]
-        if alone:
-            return self._choose({ids: [x] for ids in alone})._replace(literals=[x])
-        reasons = self._finder.minimal(x)
-        for most in range(2, min(DEEPEST, len(reasons.ids) - 1) + 1):
-            found = self._search(x, most)
-            if found is not None:
-                reasons = found
-                break
-        return self._choose({reasons.ids: [x]}, proved=False)._replace(literals=[x])
+        asked = set(wanted)
+        found = {ids: left for ids, own in self._from_one().items() if (left := [x for x in own if x in asked])}
+        if not found:
+            self._follow_chains()
+            for x in wanted[:_TRIED]:
+                if x in self._explained:
+                    self._reduce(x, len(self._explained[x].ids))
+                else:
+                    self._explained[x] = self._finder.minimal(x)
+            first = min(wanted[:_TRIED], key=lambda x: len(self._explained[x].ids))
+            found = {self._explained[first].ids: [first]}
+            least = len(self._explained[first].ids)
+            tried = ((x, most) for most in range(2, min(DEEPEST, least - 1) + 1) for x in wanted)
+            found = next(({fewer.ids: [x]} for x, most in tried if (fewer := self._search(x, most))), found)
+        return self._choose(found, proved=len(next(iter(found))) == 1, alone=True)
 
     def by(self, statements: Iterable[Statement], literals: Sequence[Literal]) -> Found:
         """How *literals* follow from some of these statements: as few of them, and of what is known, as do."""
@@ -348,10 +353,12 @@ class Stepper:
 
     # one of them
 
-    def _choose(self, found: dict[tuple[int, ...], list[Literal]], *, proved: bool = True) -> Found:
+    def _choose(
+        self, found: dict[tuple[int, ...], list[Literal]], *, proved: bool = True, alone: bool = False
+    ) -> Found:
         """The step of *found* of the first rank whose literal needs the fewest known ones, nearest to the last step.
 
-        One reason gives all that it implies; several what follows from as few known literals.
+        One reason gives all that it implies; several what follows from as few known literals; *alone*: only that one.
         """
         statements = self.statements
         known, best = statements.true | statements.false, None
@@ -365,7 +372,9 @@ class Stepper:
         assert best is not None
         _, ids, true, false, first = best
         together = statements.conjunction(ids)
-        if len(ids) == 1:
+        if alone:
+            literals = [first]
+        elif len(ids) == 1:
             implied = together.implied(statements.true, statements.false)
             literals = [x for x in literals_of(*implied or (0, 0)) if x in self.unknown]
             for x in literals:

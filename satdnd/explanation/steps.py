@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from satdnd.engine.kind import P, Part
 from satdnd.errors import InputError
+from satdnd.formats import fields
 from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.formula import Literal, RecordedStatement, Statement
 
@@ -50,10 +51,11 @@ class Argument:
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> Argument:
         """What `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
+        turns = fields.listed(record["turns"], "turns", "links")
         return cls(
-            tuple(map(tuple, record["assumed"])),
-            tuple(Turn(int(turn["reason"]), tuple(map(tuple, turn["marks"]))) for turn in record["turns"]),
-            tuple(map(cls.from_json, record["cases"])),
+            _marks(record, "assumed"),
+            tuple(Turn(int(turn["reason"]), _marks(turn, "marks")) for turn in turns),
+            tuple(map(cls.from_json, fields.listed(record["cases"], "cases", "arguments"))),
         )
 
 
@@ -98,19 +100,25 @@ class Step:
     def from_json(cls, record: Mapping[str, Any]) -> Step:
         """What `to_json` wrote. InputError for anything else."""
         try:
+            arguments = fields.listed(record.get("arguments", []), "arguments", "arguments")
             return cls(
-                cells=tuple(map(tuple, record["cells"])),
+                cells=_marks(record, "cells"),
                 technique=str(record["technique"]),
                 text=str(record["text"]),
                 reasons=tuple(map(RecordedStatement.from_json, record["reasons"])),
-                known=tuple(map(tuple, record["known"])),
+                known=_marks(record, "known"),
                 minimal=bool(record["minimal"]),
                 easiest=bool(record["easiest"]),
                 openings=int(record["openings"]),
-                arguments=tuple(map(Argument.from_json, record.get("arguments", ()))),
+                arguments=tuple(map(Argument.from_json, arguments)),
             )
-        except (KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise InputError(f"not a step of an explanation: {error!r}") from error
+
+
+def _marks(record: Mapping[str, Any], name: str) -> tuple[Mark, ...]:
+    """Marks of JSON as they were. InputError, TypeError for what is no list of lists."""
+    return tuple(map(tuple, fields.listed(record[name], name, "marks")))
 
 
 class Wording(Protocol[P_contra]):

@@ -17,6 +17,7 @@ from satdnd.engine.kind import P
 from satdnd.explanation.steps import Argument, Step
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
+from satdnd.rules.count import EachOnce
 from satdnd.rules.cut import Cut
 from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import Mark, Unknowns
@@ -265,6 +266,18 @@ class NumberWords(Words[P]):
         """With ``not`` where there is none."""
         what = str(mark[-1])
         return (*mark[:-1], what.removeprefix(NOT) if what.startswith(NOT) else f"{NOT}{what}")
+
+    def describe(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
+        """Of a number that one rule of "each once" keeps out, where it is instead, or what is there."""
+        gone = all(str(mark[-1]).startswith(NOT) for mark in step.cells)
+        if not (gone and len(step.reasons) == 1 and isinstance(step.reasons[0], EachOnce)):
+            return super().describe(puzzle, step, known, unknowns)
+        why = step.reasons[0].text
+        if len(step.known) == len(step.cells) == 1:
+            (found,), (other,) = step.cells, step.known
+            here = place(found) == place(other)
+            why = f"it is {other[-1]}" if here else f"{cell_name(place(other))} is, and {why}"
+        return "already there", f"{self.stated(puzzle, step.cells)}: {why}."
 
     def stated(self, puzzle: P, marks: Sequence[Mark], form: str = "is") -> str:
         """``r1c1 is 5``, ``r1c1 and r1c2 cannot be 3 or 4``."""

@@ -6,12 +6,27 @@ What stands around the frames (status, captions, counts, coordinates, legends) i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from satdnd.errors import InputError
 from satdnd.formats import texts
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
+
+
+class Sign(str):
+    """What stands in a cell of a board, and where it stands in the text: line and column from 1."""
+
+    line: int
+    column: int
+
+    @classmethod
+    def at(cls, text: str, line: int, column: int) -> Sign:
+        """*text* that begins there."""
+        sign = cls(text)
+        sign.line, sign.column = line, column
+        return sign
+
 
 _TOP = re.compile(r"[┌┏+][─━┯┳+-]+[┐┓+](?!\S)")
 _SIDE = "│┃┠┣|+"
@@ -19,9 +34,10 @@ _BOTTOM = "└┗"
 _SIGNS = str.maketrans("█▓%╳X░∙:o·", "#####    .")
 _DOUBLE = {"─": 1, "-": 1, "│": 1, "|": 1, "═": 2, "=": 2, "║": 2, '"': 2}
 _CROSSED = re.compile(r"[!┼+\[\]]")
+_GONE = re.compile(r"[≠-]((?:\w+,)*\w+)?")
 
 
-def framed(text: str, height: int, width: int) -> Iterator[list[str]]:
+def framed(text: str, height: int, width: int) -> Iterator[list[Sign]]:
     """The cells of drawings whose tiles touch: dungeons, boards of queens.
 
     Yields:
@@ -31,8 +47,12 @@ def framed(text: str, height: int, width: int) -> Iterator[list[str]]:
     for body in _frames(text):
         cell, rest = divmod(len(body[0]), width)
         if len(body) == height and cell and not rest:
-            shown = [line[i : i + cell] for line in body for i in range(0, len(line), cell)]
-            yield [_tile(part) for part in shown]
+            yield [_part(line, i, cell, _tile) for line in body for i in range(0, len(line), cell)]
+
+
+def _part(line: Sign, start: int, length: int, read: Callable[[str], str]) -> Sign:
+    """What a part of a line says, where it stands."""
+    return Sign.at(read(line[start : start + length]), line.line, line.column + start)
 
 
 def _tile(part: str) -> str:
@@ -42,13 +62,20 @@ def _tile(part: str) -> str:
     return "#" if part[-1] in "█#" else part.rstrip("!' ")
 
 
-def ruled(text: str, height: int, width: int) -> Iterator[list[str]]:
+def ruled(text: str, height: int, width: int, *, headed: bool = False) -> Iterator[list[Sign]]:
     """The cells of drawings with lines between: sudoku, rooms of factors, sliding blocks.
+
+    Args:
+        text: drawings, and whatever stands around them.
+        height: rows of the board.
+        width: its columns.
+        headed: cells have a number above what stands in them; where they have room for one alone, it is that.
 
     Yields:
         H * W strings in reading order for each drawing of that size: what stands in the cell, without the product
         above it; empty where nothing does.
     """
+    empty = (lambda part: "") if headed else _written
     for body in _frames(text):
         lines, more = divmod(len(body) + 1, height)
         cell, rest = divmod(len(body[0]) + 1, width)
@@ -56,7 +83,19 @@ def ruled(text: str, height: int, width: int) -> Iterator[list[str]]:
             rows = body[lines - 2 :: lines]
             if any(row[i] not in "│┃|: " for row in rows for i in range(cell - 1, len(row), cell)):
                 continue
-            yield [row[i : i + cell - 1].strip(" []'") for row in rows for i in range(0, len(row), cell)]
+            read = empty if lines == 2 else _written
+            yield [_part(row, i, cell - 1, read) for row in rows for i in range(0, len(row), cell)]
+
+
+def _written(part: str) -> str:
+    """What is written into a cell."""
+    return part.strip(" []'")
+
+
+def ruled_out(sign: str) -> list[str] | None:
+    """The values that a cell of a drawing shows as ruled out (``≠1,4``), as far as it names them; None: none."""
+    found = _GONE.fullmatch(sign)
+    return found and (found[1] or "").split(",") * bool(found[1])
 
 
 def bridges(
@@ -191,21 +230,21 @@ def _level_edge(signs: str) -> str | None:
     return _CROSSES.get(signs.strip(" !") or " ")
 
 
-def _frames(text: str) -> Iterator[list[str]]:
+def _frames(text: str) -> Iterator[list[Sign]]:
     """What stands within each frame, line by line; frames side by side from the left."""
     lines = text.split("\n")
     taken: set[tuple[int, int]] = set()
     for y, line in enumerate(lines):
         for top in _TOP.finditer(line):
             a, b = top.start(), top.end() - 1
-            body: list[str] = []
+            body: list[Sign] = []
             for z in range(y + 1, len(lines) if (y, a) not in taken else 0):
                 row = lines[z].ljust(b + 1)
                 closed = row[a] in _BOTTOM or (row[a] == "+" and _closes(lines, z, a, b))
                 taken.add((z, a))
                 if closed or row[a] not in _SIDE:
                     break
-                body.append(row[a + 1 : b])
+                body.append(Sign.at(row[a + 1 : b], z + 1, a + 2))
             else:
                 closed = False
             if closed and body:
@@ -218,20 +257,24 @@ def _closes(lines: list[str], z: int, a: int, b: int) -> bool:
     return after[a : a + 1] != "|" or after[b] not in "|+"
 
 
-def typed(text: str, height: int, width: int) -> list[list[str]]:
+def typed(text: str, height: int, width: int) -> list[list[Sign]]:
     """The cells of a board as people type it: with blanks between them, or without; also all in one line. Notes may
     stand above, as in a puzzle's file.
 
     Raises:
         InputError: another number of rows or cells.
     """
-    lines = [line.strip() for line in text.splitlines() if line.strip() and not texts.note(line)]
-    rows = [line.split() if " " in line else list(line) for line in lines]
+    rows = list[list[Sign]]()
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not texts.note(line):
+            signs = re.finditer(r"\S+" if " " in line.strip() else r"\S", line)
+            rows.append([Sign.at(found[0], number, found.start() + 1) for found in signs])
     if len(rows) == 1 and len(rows[0]) == height * width:
         rows = [rows[0][r * width : (r + 1) * width] for r in range(height)]
     if len(rows) != height:
         raise InputError(f"the board has {counted(len(rows), 'row')}, expected {height}")
     for number, row in enumerate(rows, 1):
         if len(row) != width:
-            raise InputError(f"row {number} of the board has {counted(len(row), 'cell')}, expected {width}")
+            message = f"row {number} of the board has {counted(len(row), 'cell')}, expected {width}"
+            raise InputError(message, line=row[0].line)
     return rows

@@ -533,7 +533,7 @@ def placements(
     text: str,
     geometry: Grid,
     key: str,
-    drawings: Iterable[list[str]],
+    drawings: Iterable[Iterable[str]],
     read: Callable[[tuple[Cell, ...], Mapping[str, Any]], S],
     sign: str = "Q",
 ) -> Iterator[S | InputError]:

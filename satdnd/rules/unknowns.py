@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from satdnd.errors import InputError, UsageError
+from satdnd.formats.drawn_boards import Sign, ruled_out
 from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.notation import cell_name, counted
@@ -38,10 +39,16 @@ class Unknowns:
 
     def literal(self, mark: Sequence[Any]) -> Literal:
         """The literal that `mark` shows as *mark*. InputError for a mark of no literal."""
+        sign = mark[-1] if mark else None
+        if isinstance(sign, Sign):
+            found = f"found {shown(str(sign))} at {cell_name((int(mark[0]), int(mark[1])))}"
+            raise InputError(f"{found}, expected {self.signs}", line=sign.line, column=sign.column)
         raise InputError(f"found {shown(list(mark))}, {self.expected}")
 
     expected = "which is a mark of no unknown here"
     """What a mark should be, for errors."""
+    signs = "none"
+    """The same of what a board shows in a cell."""
 
     def along(self, literal: Literal) -> Iterable[Literal]:
         """What is marked together with a literal, without a step (a digit's other places)."""
@@ -105,6 +112,7 @@ class Shading(Unknowns):
         self.size = geometry.height, geometry.width
         self.names = [f"{noun}[{r},{c}]" for r in range(geometry.height) for c in range(geometry.width)]
         self._says = {True: (yes, no), False: (not_yes or no, not_no or yes)}
+        self.signs = f"{on!r}, 'o', or '.' for unknown"
         self.expected = f"expected [row, column, {on!r} or 'o'] in the grid"
 
     def variable(self, cell: Cell) -> int:
@@ -184,6 +192,7 @@ class Values(Unknowns):
             self._candidates[i][v] = x
         self.names = [f"cell[{i // side},{i % side}]={v}" for i, v in held]
         first, last = self.symbols[0], self.symbols[-1]
+        self.signs = f"'{first}' to '{last}', or '.' for unknown"
         self.expected = f"expected [row, column, '{first}' to '{last}', or '{NOT}...'] in the grid"
 
     def candidates(self, cell: Cell) -> Mapping[int, Literal]:
@@ -238,12 +247,13 @@ class Values(Unknowns):
             yield from (-x for j in scan(self._seen[i]) if (x := self._candidates[j].get(value)))
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
-        """A string or a list of values a row; ``.``, 0 and None are not known."""
+        """A string or a list of values a row; ``.``, 0 and None are not known, ``≠1,4`` as drawings show it."""
         return [
-            self.literal((r, c, str(said)))
+            self.literal((r, c, what))
             for r, row in enumerate(square(rows, *self.size))
             for c, said in enumerate(row)
             if said not in (".", "0", 0, None)
+            for what in said_of(said if isinstance(said, str) else str(said))
         ]
 
     def describe(self, literals: Iterable[Literal]) -> dict[str, Any]:
@@ -256,6 +266,12 @@ class Values(Unknowns):
     def sentence(self, literal: Literal) -> str:
         """``r3c5 is 7`` or ``r3c5 is not 7``."""
         return f"{cell_name(self.cells(abs(literal))[0])} is {self.mark(literal)[2]}"
+
+
+def said_of(sign: str) -> list[str]:
+    """What a sign in a cell of a board says: a value, or values that are ruled out (``≠1,4``)."""
+    gone = ruled_out(sign)
+    return [sign] if gone is None else [NOT + value for value in gone]
 
 
 def square(rows: Sequence[Any], height: int, width: int) -> list[Sequence[Any]]:

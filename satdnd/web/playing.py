@@ -29,8 +29,10 @@ def why(request: Request, *, cell: Any, given: Any = None) -> dict[str, Any]:
     check_given(given)
     place = place_of(cell)
     answer = request.desk.reasons(request).why(place, given)
-    record = fields_of(answer, "status", "seconds", "reason", "given", "wrong", "about", "step", "where")
-    if answer.step:
+    record = fields_of(
+        answer, "status", "seconds", "reason", "given", "mistakes", "wrong", "about", "reasons", "step", "where"
+    )
+    if answer.step and answer.status != INVALID:
         record |= {"which": [reason.text for reason in answer.reasons or ()], "full": answer.step.text}
         record["board"] = board(request, [*(answer.given or ()), *answer.step.cells])
     return record

@@ -13,7 +13,7 @@ from satdnd.engine.kind import Kind, kind_named, options_for
 from satdnd.engine.settings import Settings, default_memory
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation.explainer import Reasons
+from satdnd.explanation.hints import Reasons
 from satdnd.formats.fields import shown
 from satdnd.sat.budget import Budget
 from satdnd.web.board import check_size, sides

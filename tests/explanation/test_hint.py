@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any, get_args
 
 import pytest
@@ -11,10 +13,19 @@ from click.testing import CliRunner
 
 import satdnd
 from satdnd.cli import satdnd as program
-from satdnd.engine.kind import kind_of
+from satdnd.engine.kind import Rules, kind_of
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation import explainer
+from satdnd.explanation.answers import Level
+from satdnd.explanation.hints import player_marks
+from satdnd.explanation.judge.arguments import write
+from satdnd.explanation.judge.search import satisfiable
+from satdnd.explanation.places import where_to_look
+from satdnd.explanation.steps import Argument, Step, Turn
 from satdnd.formats.loading import read_text
+from satdnd.grid.notation import cell_name
+from satdnd.rules.constraint import NO, YES
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import RecordedStatement, Statement
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 SIX = str(INSTANCES / "dungeon/example-6x6.dnd")
@@ -46,7 +57,7 @@ def test_hints_lead_to_the_solution(path: str) -> None:
 
 def test_levels_tell_more_and_more() -> None:
     """Where: a place; which: the rules; full: the step. None tells more than it should."""
-    levels = get_args(explainer.Level)
+    levels = get_args(Level)
     where, which, full = (satdnd.hint(six(), level=level).to_json() for level in levels)
     assert "r1c6" in where["where"]
     assert where.keys() < which.keys() < full.keys()
@@ -76,8 +87,12 @@ def test_what_is_no_board_is_told() -> None:
     """Rows, cells, signs and values that do not fit."""
     for given, message in (
         ("...\n...", "the board has 2 rows"),
-        ("\n".join([*BOARD[:5], "M...."]), "row 6 of the board"),
-        ("\n".join([*BOARD[:5], "M...z."]), "found .*expected .row, column"),
+        ("\n".join([*BOARD[:5], "M...."]), "line 6: row 6 of the board"),
+        (
+            "# name: mine\n\n" + "\n".join([*BOARD[:5], "M . . . z ."]),
+            "line 8, column 9: found 'z' at r6c5, expected '#'",
+        ),
+        ("[1,\n2", "line 2, column 2: a player's board that is no JSON"),
         ([1, 2], "the board has 2 rows"),
         (17, "expected a player's board"),
         ([(0, 9, "#")], "found .*expected .row, column"),
@@ -87,15 +102,15 @@ def test_what_is_no_board_is_told() -> None:
 
 
 def test_mistakes_get_no_step() -> None:
-    """A wrong mark where there is one solution; of several marks that exclude each other, a smallest set."""
+    """Of wrong marks one is told, where there is one solution; what is told is why it is wrong."""
     answer = satdnd.hint(six(), ["......", "......", "M.....", ".###..", ".....M", "M##..."])
     assert (answer.status, answer.smallest) == ("invalid", True)
     (wrong,) = answer.to_json()["wrong"]
     solution = satdnd.unique(six()).solutions[0]
     assert wrong[2] == "#"
     assert not solution.board >> wrong[0] * 6 + wrong[1] & 1
-    assert answer.step is None
-    assert "invalid (r4c2 is no wall: it is open)" in str(answer)
+    assert [mark[:2] for mark in answer.step.cells] == [tuple(wrong[:2])]
+    assert answer.reason == f"2 marks are wrong; r{wrong[0] + 1}c{wrong[1] + 1} is no wall: it is open"
 
 
 @pytest.mark.parametrize(
@@ -122,6 +137,135 @@ def test_a_mistake_is_told_as_a_sentence(kind: str, text: str, mark: tuple[Any, 
     assert (answer.status, answer.reason) == (("invalid", told) if told else ("solved", answer.reason))
 
 
+TABLE = {
+    "dungeon": ("dungeon/course-p6.dnd", "r4c7 is no wall: it is open"),
+    "sudoku": ("sudoku/solo.sudoku", "r3c9 is not 6"),
+    "inshi": ("inshi/report-5x5.inshi", "r2c2 is not 1"),
+    "hashi": ("hashi/connected-9x9.hashi", "there are not two bridges between r2c3 and r6c3: at most one"),
+    "nurikabe": ("nurikabe/wikipedia-10x10.nurikabe", "r4c1 is not island: it is sea"),
+    "queens": ("queens/completion.queens", "r4c7 holds no queen"),
+    "nonogram": ("nonogram/smile.nonogram", "r4c5 is not filled: it is empty"),
+    "slitherlink": ("slitherlink/made-7x7.slitherlink", "the edge between r3c4 and r4c4 is part of the loop"),
+}
+"""Of each kind a puzzle, and what is said of one mark that is wrong there."""
+
+
+@pytest.mark.parametrize("kind", TABLE)
+def test_mistakes_are_told_in_three_levels(kind: str) -> None:
+    """Where: an area with the mark, how many are wrong; which: the mark, what it contradicts; full: judged to be so."""
+    puzzle = satdnd.load(INSTANCES / TABLE[kind][0])[0]
+    book = kind_of(puzzle).require(Rules).book(puzzle, kind_of(puzzle).options())
+    board = book.board(satdnd.unique(puzzle).solutions[0])
+    right = [v if board >> v - 1 & 1 else -v for v in range(1, len(book.unknowns.names) + 1)]
+    denials = {book.unknowns.denial(-x): -x for x in right}
+    first = denials[TABLE[kind][1]]
+    chance = Random(1)
+    for others in (0, 2):
+        wrong = [first, *(-x for x in chance.sample([x for x in right if x not in (-first, *book.shown)], others))]
+        known = chance.sample([x for x in right if -x not in wrong], 10)
+        marks = [*map(book.unknowns.mark, [*known, *wrong])]
+        where, which, full = (satdnd.hint(puzzle, marks, level=level) for level in get_args(Level))
+        assert {answer.status for answer in (where, which, full)} == {"invalid"}
+        assert {answer.mistakes for answer in (where, which, full)} == {len(wrong)}
+        assert where.reason == where.where
+        assert where.where.startswith(f"{len(wrong)} marks" if others else "one mark")
+        assert (where.wrong, where.reasons, where.step, which.step) == (None, None, None, None)
+        (told,) = (book.unknowns.literal(mark) for mark in which.wrong)
+        assert told in wrong
+        assert len(where.about) > 1
+        assert set(book.unknowns.cells(abs(told))) <= set(where.about)
+        assert which.reason.endswith(book.unknowns.denial(told))
+        assert which.reasons
+        check_refutation(puzzle, book, full.step, [*known, *book.shown], told)
+        if not others:
+            assert which.reason == TABLE[kind][1]
+
+
+def check_refutation(puzzle: Any, book: Any, step: Any, known: list[int], wrong: int) -> None:
+    """That the opposite of a mark follows from the reasons of a step and from what was known, by the judge."""
+    assert step.cells == (book.unknowns.mark(-wrong),)
+    used = [book.unknowns.literal(mark) for mark in step.known]
+    assert set(used) <= {y for x in known for y in (x, *book.unknowns.along(x))}
+    domains = [NO | YES] * len(book.unknowns.names)
+    write(domains, [*used, wrong])
+    reasons = [book.find(RecordedStatement.from_json(reason.to_json())) for reason in step.reasons]
+    constraints = [constraint for reason in reasons for constraint in reason.constraints()]
+    assert not satisfiable(constraints, domains, abs(wrong) - 1, Budget())
+
+
+def test_what_the_puzzle_shows_needs_no_argument() -> None:
+    """A digit in the place of a given one is wrong by that alone."""
+    puzzle = next(read_text("1234341221434321", "full", "sudoku")).puzzle
+    answer = satdnd.hint(puzzle, [(0, 0, "not 1")])
+    assert (answer.status, answer.reason, answer.step) == ("invalid", "r1c1 is 1, as the puzzle shows", None)
+
+
+@pytest.mark.parametrize(
+    ("mark", "told"),
+    [((0, 1, "1"), "r1c2 cannot be 1: r1c1 is, and row 1 "), ((3, 1, "3"), "r4c2 cannot be 3: r3c2 is, and column 2 ")],
+)
+def test_a_number_that_is_there_already_is_named(mark: tuple[Any, ...], told: str) -> None:
+    """Which other number of the line it is that keeps one out."""
+    puzzle = next(read_text("1..4.....3.14...", "small", "sudoku")).puzzle
+    assert satdnd.hint(puzzle, [mark]).step.text.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "told"),
+    [
+        ("queens", "......\n" * 6, "all that they have in common is marked already"),
+        ("sudoku", "1" + "." * 15, "all that they have in common is marked already"),
+        ("nonogram", "rows\n1\n1\ncolumns\n1\n1", "they have nothing in common"),
+    ],
+)
+def test_several_solutions_are_why_nothing_is_left(kind: str, text: str, told: str) -> None:
+    """It says so, with what they have in common."""
+    puzzle = next(read_text(text, "small", kind)).puzzle
+    answer = satdnd.hint(puzzle)
+    while answer.step:
+        answer = satdnd.hint(puzzle, [*answer.given, *answer.step.cells])
+    assert answer.reason.startswith("the puzzle has several solutions, and ")
+    assert told in answer.reason
+    assert answer.headline().endswith(f": nothing is left to find ({answer.reason})")
+
+
+@pytest.mark.parametrize("kind", TABLE)
+def test_drawings_are_boards(kind: str) -> None:
+    """The puzzle as it is drawn says nothing; a hint's drawing says what it found, as far as it shows it."""
+    puzzle = satdnd.load(INSTANCES / TABLE[kind][0])[0]
+    options = kind_of(puzzle).options()
+    assert player_marks(puzzle, str(puzzle), options) == []
+    answer = satdnd.hint(puzzle)
+    assert set(player_marks(puzzle, str(answer), options)) <= set(answer.step.cells)
+
+
+def test_values_that_a_drawing_rules_out_are_marks() -> None:
+    """``≠1`` in a cell; where they are not named, nothing."""
+    puzzle = satdnd.load(INSTANCES / "inshi/report-5x5.inshi")[0]
+    rows = ["≠1,4 . . . .", "≠ . 3 . .", *["-2 . . . ."] * 3]
+    marks = player_marks(puzzle, "\n".join(rows), kind_of(puzzle).options())
+    gone = [(0, 0, "not 1"), (0, 0, "not 4"), (1, 2, "3"), *((r, 0, "not 2") for r in (2, 3, 4))]
+    assert marks == gone
+
+
+def test_where_to_look_is_where_the_argument_is() -> None:
+    """All the lines that it goes through, in its order; the cells that it finds, where these are too far."""
+    row, column, far = (
+        Statement("line", tuple(cells), "")
+        for cells in (
+            [(0, c) for c in range(8)],
+            [(r, 3) for r in range(8)],
+            [(r, c) for r in range(8) for c in (0, 7)],
+        )
+    )
+    links = (Argument(((4, 4, "o"),), (Turn(1), Turn(0))),)
+    step = Step(((4, 4, "#"),), "", "", (row, column), arguments=links)
+    assert where_to_look(step).name == "column 4 and row 1"
+    assert where_to_look(step).cells[:2] == ((0, 3), (1, 3))
+    assert where_to_look(replace(step, arguments=())).name == "row 1 and column 4"
+    assert where_to_look(replace(step, reasons=(row, far))).name == "r5c5"
+
+
 def test_marks_that_only_together_are_wrong() -> None:
     """Two ways out: each of two cells may be a wall, and not both."""
     puzzle = satdnd.load(INSTANCES / "dungeon/two-solutions.dnd")[0]
@@ -132,6 +276,11 @@ def test_marks_that_only_together_are_wrong() -> None:
     assert answer.status == "invalid"
     assert sorted(answer.to_json()["wrong"]) == sorted([[*only, "#"], [*another, "#"]])
     assert answer.smallest
+    assert answer.mistakes == 2
+    where = satdnd.hint(puzzle, [(*only, "#"), (*another, "#")], level="where")
+    assert where.where.startswith("2 marks cannot both be right, ")
+    (kept,) = [mark for mark in answer.wrong if mark[:2] != answer.step.cells[0][:2]]
+    assert answer.step.text.startswith(f"With {cell_name(kept[:2])} is a wall, r")
     assert "these marks cannot all be right: r" in str(answer)
     assert "cannot all be right" in str(answer)
     assert satdnd.hint(puzzle, [(*only, "#")]).status == "solved"
@@ -155,6 +304,17 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     drawn = run(SIX, "--given", str(place), "--format", "svg").output
     assert drawn.startswith("<svg")
     assert "gaps exhausted" in drawn
+    assert run(SIX, str(place)).output == told.output
+    assert run(SIX, str(place), "--quiet").output.splitlines() == [
+        f"6x6 example: the next step; {' '.join(told.output.splitlines()[1:3])}"
+    ]
+    place.write_text("\n".join([*BOARD[:5], "M...z."]))
+    refused = run(SIX, str(place))
+    assert (refused.exit_code or refused.return_value) == 2
+    assert f"satdnd: {place}:6:5: found 'z' at r6c5" in refused.output
+    other = tmp_path / "other.dnd"
+    other.write_text(Path(SIX).read_text("utf-8"), "utf-8")
+    assert run(SIX, SIX, str(other), "--quiet").output.count("the next step") == 3
     place.write_text("\n".join(["#" * 6] * 6))
     wrong = run(SIX, "--given", str(place))
     assert "invalid" in wrong.output

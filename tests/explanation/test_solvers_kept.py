@@ -11,7 +11,7 @@ from pysat.solvers import Minisat22
 
 import satdnd
 from satdnd.explanation import implication_tables, statements
-from satdnd.explanation.explainer import Reasons
+from satdnd.explanation.hints import Reasons
 
 ROOT = Path(__file__).parents[2]
 BOUND = 2 * statements._SOLVERS + implication_tables._SOLVERS + 8

@@ -9,7 +9,7 @@ import pytest
 
 from satdnd import load
 from satdnd.engine.solver import Solver
-from satdnd.explanation import explainer, statements
+from satdnd.explanation import hints, statements
 from satdnd.explanation.statements import Conjunction, ShapeSolvers
 from satdnd.explanation.stepper import Stepper
 from satdnd.grid.bitboard import scan
@@ -82,7 +82,7 @@ def test_a_board_has_few_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
         original(self)
 
     monkeypatch.setattr(Stepper, "close", close)
-    answer = explainer.hint(Solver(), puzzle)
+    answer = hints.hint(Solver(), puzzle)
     assert answer.step.minimal
     assert made[0].statements.count > 300
     assert 0 < counts[0] < 32

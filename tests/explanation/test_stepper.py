@@ -426,7 +426,7 @@ def test_kinds_without_a_formula_have_none() -> None:
 def stepper_of(puzzle: Any) -> tuple[Any, Any]:
     """What can be asked about the cells of *puzzle*, and its encoding."""
     solver = satdnd.Solver(puzzle.options())
-    walk = explainer._PuzzleTask.of(solver, puzzle).walk(solver.unique(puzzle).solutions)
+    walk = explainer.PuzzleTask.of(solver, puzzle).walk(solver.unique(puzzle).solutions)
     return walk.stepper, walk.encoding
 
 
@@ -436,7 +436,7 @@ def test_why_a_cell() -> None:
     stepper, _ = stepper_of(puzzle)
     truth = Truth(puzzle, puzzle.options())
     for x in list(stepper.unknown)[::5]:
-        found = stepper.fewest(x)
+        found = stepper.fewest([x])
         assert x in found.literals
         assert truth.implied(found.reasons, found.known, x)
         for i in range(len(found.reasons)):

@@ -16,7 +16,7 @@ from satdnd.engine.kind import kind_of
 from satdnd.engine.solver import Solver
 from satdnd.engine.statement_encoding import stated
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation.explainer import Reasons
+from satdnd.explanation.hints import Reasons
 from satdnd.explanation.judge import replay
 from satdnd.explanation.stepper import DEEPEST
 from satdnd.formats.loading import load, read_text

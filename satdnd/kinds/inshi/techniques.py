@@ -11,18 +11,24 @@ from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.rules.unknowns import NOT
 from satdnd.sat.formula import Statement
 
+
+def _placed(inference: Inference[Any]) -> bool:
+    """Whether a value was found, not only what a cell cannot be."""
+    return any(not str(mark[2]).startswith(NOT) for mark in inference.cells)
+
+
 _FACTORS = "factors", "The product of a room leaves some values to its cells, and no others."
 TECHNIQUES = (
     *HIDDEN_SINGLES,
     Technique(
         *("product", "single-cell room", "A room of one cell: its product is the value."),
         why="that is the product of its room",
-        when=lambda inference: len(inference.reasons[0].cells) == 1,
+        when=lambda inference: len(inference.reasons[0].cells) == 1 and _placed(inference),
     ),
     Technique(
         *("product", "last factors", "The product of a room and what is known of its cells leave one value."),
         why="{} leaves nothing else",
-        when=lambda inference: any(not str(mark[2]).startswith(NOT) for mark in inference.cells),
+        when=_placed,
     ),
     Technique("product", *_FACTORS, why="they do not fit {}", when=lambda inference: len(inference.cells) > 1),
     Technique("product", *_FACTORS, why="it does not fit {}"),

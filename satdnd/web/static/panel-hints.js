@@ -135,7 +135,8 @@ export function hints(app) {
   );
   by("panels").append(panel);
 
-  /** The answer that is shown, up to which level, and whether it was asked for at once. @type {{step: any, level: number, told: string[], of: any, which: string[], whole: boolean} | null} */
+  /** The answer that is shown, up to which level, and whether it was asked for at once; of a board with mistakes its
+   * record. @type {{step: any, level: number, told: string[], of: any, which: string[], whole: boolean, mistake?: any} | null} */
   let shown = null;
 
   const given = () => {
@@ -155,7 +156,7 @@ export function hints(app) {
       );
     const record = await app.question("why", { cell, ...given() }, { doing: "Looking for the smallest reason" });
     if (!record || doc !== app.doc) return;
-    if (!record.step) return explainNothing(record);
+    if (record.status === "invalid" || !record.step) return explainNothing(record);
     present(record.step, 2, [record.where], record.which ?? texts(record.step.reasons), true);
   };
 
@@ -164,7 +165,7 @@ export function hints(app) {
     const doc = app.doc;
     const record = await app.question("hint", { level: "full", ...given() }, { doing: "Looking for the next step" });
     if (!record || doc !== app.doc) return;
-    if (!record.step) return explainNothing(record);
+    if (record.status === "invalid" || !record.step) return explainNothing(record);
     present(record.step, 0, [record.where], texts(record.reasons));
   };
 
@@ -191,10 +192,9 @@ export function hints(app) {
     shown = null;
     draw();
     if (record.status === "invalid") {
-      /** @type {any[][]} */
-      const wrong = record.wrong ?? [];
-      app.point({ wrong: new Set(placed(wrong)), found: bridges(wrong) });
-      return app.say(`${upper(record.reason ?? "a mark is wrong")}.`, "fault");
+      const which = [record.reason, ...texts(record.reasons ?? [])];
+      shown = { step: record.step, level: 0, told: [record.where], of: app.doc, which, whole: false, mistake: record };
+      return draw();
     }
     if (record.status === "unsolvable") return app.say("There is no solution: see above why.", "fault");
     app.say(`${upper(record.reason || "nothing more follows from what is on the board")}.`.replace("..", "."));
@@ -211,7 +211,8 @@ export function hints(app) {
       answer.replaceChildren();
       return;
     }
-    const { step, level, told, which, whole } = shown;
+    const { step, level, told, which, whole, mistake } = shown;
+    const last = step ? 2 : 1; // what the puzzle shows needs no argument
     const first = told[0] ?? "";
     const parts = [h("p.level", { "data-level": LEVELS[0] }, h("b", {}, "Where: "), sentence(app, upper(first)))];
     if (level >= 1)
@@ -223,7 +224,7 @@ export function hints(app) {
           h("ul", {}, ...which.map((reason) => h("li", {}, sentence(app, reason)))),
         ),
       );
-    if (level >= 2)
+    if (level >= 2 && step)
       parts.push(
         h(
           "p.level",
@@ -234,7 +235,7 @@ export function hints(app) {
         ),
       );
     const buttons = h("div.buttons", {});
-    if (level < 2)
+    if (level < last)
       buttons.append(
         h(
           "button.primary",
@@ -247,10 +248,10 @@ export function hints(app) {
               }
             },
           },
-          level ? "Tell me why" : "Which clues?",
+          level ? "Tell me why" : mistake ? "Which mark?" : "Which clues?",
         ),
       );
-    if (level >= 2 && app.mode === "play")
+    if (level >= 2 && !mistake && app.mode === "play")
       buttons.append(
         h("button.primary", { id: "do", title: "Put it on the board", onclick: () => take(step) }, "Put it down"),
       );
@@ -270,6 +271,7 @@ export function hints(app) {
     );
     // who asks why wants the reason, not where to look for it
     answer.replaceChildren(...(whole ? [parts[2], parts[1]] : parts), buttons);
+    if (mistake) return pointAt(mistake, level);
     const reasons = level ? step.reasons : step.reasons.slice(0, 1);
     const about = new Set(reasons.flatMap((/** @type {any} */ reason) => reason.cells).map(key));
     const edges = app.kind.gesture === "edge" ? step.cells : [];
@@ -280,6 +282,14 @@ export function hints(app) {
       fresh: new Set(level >= 2 ? placed(step.cells) : []),
       used: new Set(level >= 2 ? placed(step.known) : []),
     });
+  }
+
+  /** An area first, then the wrong marks and what they contradict. @param {any} mistake @param {number} level */
+  function pointAt(mistake, level) {
+    if (!level) return app.point({ about: new Set(mistake.about.map(key)) });
+    const about = (mistake.reasons ?? []).flatMap((/** @type {any} */ reason) => reason.cells);
+    const wrong = mistake.wrong ?? [];
+    app.point({ about: new Set(about.map(key)), wrong: new Set(placed(wrong)), found: bridges(wrong) });
   }
 
   /** The bridges among marks, as they are drawn. @param {any[][]} marks */

@@ -1,0 +1,249 @@
+"""Hints: the next step from where a player is, why one place is as it is, and on a board with mistakes what is wrong.
+
+All of them take a player's board in any form that is written somewhere (`player_marks`). Steps are those of
+`satdnd.explanation.explainer`, answers those of `satdnd.explanation.answers`.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from typing import Any, get_args
+
+from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE
+from satdnd.engine.kind import Rules, kind_of
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.explanation.answers import Hint, Level
+from satdnd.explanation.explainer import PuzzleTask, Walk
+from satdnd.explanation.mistakes import Mistakes, blame
+from satdnd.formats.fields import shown
+from satdnd.rules.unknowns import Mark, Unknowns
+from satdnd.sat import cores
+from satdnd.sat.formula import Literal
+from satdnd.sat.session import Session
+
+
+def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") -> Hint[Any]:
+    """The next step from a player's board.
+
+    Args:
+        solver: as for `explain`.
+        puzzle: of any kind that `explain` explains.
+        given: what the player has marked, as for `player_marks`.
+        level: ``where``: a place to look at; ``which``: the reasons too; ``full``: the step.
+
+    Returns:
+        ``solved`` with what the level tells, or with nothing where nothing is left to find. ``invalid`` for a board
+        with mistakes: ``where`` tells an area and how many marks are wrong, ``which`` one of them, or marks that
+        exclude each other, with the clues that they contradict, ``full`` why. ``unsolvable`` and ``undecided`` as
+        always.
+
+    Raises:
+        InputError: *given* is no board of the puzzle.
+        UsageError: as `explain`; there is no such level.
+    """
+    begun = time.perf_counter()
+    task = PuzzleTask.of(solver, puzzle)
+    if level not in get_args(Level):
+        raise UsageError(f"the level is {shown(level)}, expected one of {', '.join(get_args(Level))}")
+    marks = player_marks(puzzle, given, task.options)
+    answer: Hint[Any] = Hint.of(solver.unique(puzzle))
+    if answer.status in (UNIQUE, MULTIPLE):
+        try:
+            _advise(task, answer, marks, level)
+        except Undecided as error:
+            answer.status, answer.reason = UNDECIDED, str(error)
+    answer.seconds = time.perf_counter() - begun
+    return answer
+
+
+def _advise(task: PuzzleTask, answer: Hint[Any], marks: Sequence[Mark], level: Level) -> None:
+    solutions, several = answer.solutions, answer.status == MULTIPLE
+    with closing(task.walk(solutions)) as walk:
+        answer.level = level
+        if (board := _from_board(walk, answer, marks)) is None:
+            return
+        with closing(board[0]) as there:
+            there.try_tactics(solutions)
+            there.learn(board[1])
+            step = there.next()
+            common = there.stepper.goal.difference(walk.encoding.shown(task.puzzle))
+    if step is not None:
+        answer.fill(step, level)
+    elif several:
+        known = "all that they have in common is marked already" if common else "they have nothing in common"
+        answer.reason = f"the puzzle has several solutions, and {known}"
+    else:
+        answer.reason = "all that follows is marked already"
+
+
+def _from_board(walk: Walk, answer: Hint[Any], marks: Sequence[Mark]) -> tuple[Walk, list[Literal]] | None:
+    """A player's marks, and the way from there; None for a board with mistakes, which *answer* tells then."""
+    encoding, several = walk.encoding, answer.status == MULTIPLE
+    marked = [*map(encoding.literal, marks)]
+    answer.solutions, answer.complete, answer.given = [], False, tuple(marks)
+    mistakes = Mistakes([x for x in marked if -x in walk.stepper.goal])
+    there = walk
+    if several and marked and not mistakes.marks:
+        mistakes = _conflict(walk, marked)
+        if not mistakes.marks:
+            there = walk.task.common(encoding, marked)
+    if mistakes.marks:
+        blame(answer, walk, mistakes, marked)
+        return None
+    answer.status = SOLVED
+    return there, marked
+
+
+def _conflict(walk: Walk, marked: list[Literal]) -> Mistakes:
+    """A smallest set of marks that no solution has; none where one has them all."""
+    kind, _, puzzle, _, budget = walk.task
+    whole = kind.compiled(puzzle, kind.options(), budget, eager=True)
+    with Session(whole.formula, budget=budget) as session:
+        own = {whole.literal(walk.encoding.mark(x)): x for x in marked}
+        core = cores.find(session, dict.fromkeys(own, 1), budget, base=whole.assumptions(puzzle))
+    return Mistakes([own[x] for x in core.literals], core.smallest, together=True) if core else Mistakes([])
+
+
+class Reasons:
+    """Why each place of one puzzle must be as it is; what was prepared for one question serves the next.
+
+    Args:
+        solver: as for `explain`; its limits hold for each question.
+        puzzle: of any kind that `explain` explains.
+
+    Raises:
+        UsageError: a kind without explanations; options that the kind does not have.
+    """
+
+    def __init__(self, solver: Solver, puzzle: Any) -> None:
+        self._solver, self._puzzle = solver, puzzle
+        self._answer: Hint[Any] | None = None
+        self._warm: tuple[Walk, set[Literal]] | None = None
+        """With the marks that it was told."""
+        PuzzleTask.of(solver, puzzle)  # may be refused
+
+    def why(self, place: Sequence[int | str], given: Any = None) -> Hint[Any]:
+        """The fewest reasons for what is so at *place*; where that takes long, a set of which none can be dropped.
+
+        Args:
+            place: row and column from 0, of a pair of islands twice, of an edge with its side.
+            given: what the player has marked, as for `player_marks`; what is marked at the place itself is left out.
+
+        Returns:
+            as `hint` of the level ``full``; without ``step``, and with a reason, where nothing follows there.
+
+        Raises:
+            UsageError: there is no such place.
+            InputError: *given* is no board.
+        """
+        begun = time.perf_counter()
+        task = PuzzleTask.of(self._solver, self._puzzle)
+        marks = player_marks(self._puzzle, given, task.options)
+        if self._answer is None or self._answer.status == UNDECIDED:
+            self._answer = Hint.of(self._solver.unique(self._puzzle))
+        answer = replace(self._answer, details={}, stats={})
+        if answer.status in (UNIQUE, MULTIPLE):
+            try:
+                self._account(task, answer, marks, tuple(place))
+            except Undecided as error:
+                answer.status, answer.reason = UNDECIDED, str(error)
+                self.close()
+        answer.seconds = time.perf_counter() - begun
+        return answer
+
+    def close(self) -> None:
+        """Forget what was prepared; the next question prepares it anew."""
+        if self._warm is not None:
+            self._warm[0].close()
+            self._warm = None
+
+    def _account(
+        self, task: PuzzleTask, answer: Hint[Any], marks: Sequence[Mark], place: tuple[int | str, ...]
+    ) -> None:
+        solutions = answer.solutions
+        walk, told = self._warm = self._warm or (task.walk(solutions), set())
+        encoding = walk.encoding
+        there = {x for v in encoding.projection for x in (v, -v) if encoding.mark(x)[:-1] == place}
+        if not there:
+            raise UsageError(f"the place is {shown(list(place))}, expected one of this board")
+        walk.use_budget(task)
+        if (board := _from_board(walk, answer, [mark for mark in marks if mark[:-1] != place])) is None:
+            return
+        if given := sorted(there.intersection(encoding.shown(self._puzzle)), key=abs):
+            answer.reason = f"the puzzle says it: {encoding.sentence(given[0])}"
+            return
+        if board[0] is not walk:
+            with closing(board[0]):
+                self._reason(answer, *board, there)
+            return
+        if not told <= set(board[1]):  # marks were taken back
+            self.close()
+            walk, told = self._warm = task.walk(solutions), set()
+        told.update(board[1])
+        self._reason(answer, walk, board[1], there)
+
+    @staticmethod
+    def _reason(answer: Hint[Any], walk: Walk, marked: list[Literal], there: set[Literal]) -> None:
+        """Why one of the literals *there* follows."""
+        walk.learn(marked)
+        wanted = sorted((x for x in walk.stepper.unknown if x in there), key=lambda x: (x < 0, abs(x)))
+        if wanted:
+            answer.fill(walk.step_of(walk.stepper.fewest(wanted[:1])), "full")
+        elif there & walk.stepper.goal:
+            answer.reason = "it follows at once from what is marked"
+        else:
+            answer.reason = "nothing follows there: it is not the same in all solutions"
+
+
+def player_marks(puzzle: Any, given: Any, options: Settings) -> list[Mark]:
+    """A player's board as marks.
+
+    Args:
+        puzzle: whose board it is.
+        given: a text as ``forced`` and solutions write it, with ``.`` for unknown, or a drawing; its rows as a list;
+            marks (`satdnd.rules.unknowns.Mark`); JSON of these; None: nothing is marked.
+        options: of the puzzle's kind.
+
+    Raises:
+        InputError: it is no board of the puzzle, with line and column where it is a text.
+    """
+    kind = kind_of(puzzle)
+    rows = _decoded(given)
+    if isinstance(rows, str):
+        rows = kind.marks(puzzle, rows)
+    if not rows:
+        return []
+    unknowns: Unknowns = kind.require(Rules).book(puzzle, options).unknowns
+    marks = all(isinstance(row, list | tuple) and row and isinstance(row[0], int) for row in rows)
+    if marks and all(isinstance(row[-1], str) for row in rows):
+        literals = [unknowns.literal(row) for row in rows]
+    else:
+        literals = unknowns.read(rows)
+    return [unknowns.mark(x) for x in literals]
+
+
+def _decoded(given: Any) -> Any:
+    """The text, or the list of rows or marks, of what is given. InputError for what is none."""
+    if isinstance(given, str):
+        if not given.lstrip().startswith(("[", "{")):
+            return given
+        try:
+            given = json.loads(given)
+        except json.JSONDecodeError as error:
+            message = f"a player's board that is no JSON: {error.msg}"
+            raise InputError(message, line=error.lineno, column=error.colno) from error
+    if isinstance(given, Mapping):
+        given = next((given[name] for name in ("marks", "given", "forced", "grid") if name in given), None)
+        if given is None:
+            raise InputError('a player\'s board has none of the fields "marks", "given", "forced", "grid"')
+    if given is None:
+        return []
+    if not isinstance(given, list | tuple):
+        raise InputError(f"found {shown(given)}, expected a player's board: rows, or marks")
+    return list(given)

@@ -1,0 +1,101 @@
+"""What is wrong on a player's board, as hints tell it: an area, then a mark and what it contradicts, then why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import Any
+
+from satdnd.engine.answer import INVALID
+from satdnd.engine.kind import Encoding
+from satdnd.explanation.answers import MOST_REASONS, Hint
+from satdnd.explanation.explainer import Walk
+from satdnd.explanation.places import Location, area_of, line_of
+from satdnd.explanation.steps import Step
+from satdnd.grid.notation import counted, listed
+from satdnd.sat.formula import Literal
+
+
+@dataclass(frozen=True)
+class Mistakes:
+    """Marks that are wrong, or that exclude each other."""
+
+    marks: Sequence[Literal]
+    smallest: bool = True
+    """Whether it is known that no fewer marks are wrong, where they are so together."""
+    together: bool = False
+    """Each may be right, not all of them."""
+
+
+def blame(answer: Hint[Any], walk: Walk, mistakes: Mistakes, marked: Sequence[Literal]) -> None:
+    """Tell in *answer* what is wrong on a board, as much as its level says.
+
+    Args:
+        answer: with its level; None: all.
+        walk: of the puzzle.
+        mistakes: at least one.
+        marked: all that is on the board.
+    """
+    encoding, level = walk.encoding, answer.level or "full"
+    answer.status, answer.mistakes = INVALID, len(mistakes.marks)
+    wrong, step = _refuted(walk, mistakes, marked)
+    area = _area(encoding, wrong, step)
+    answer.about, answer.where = area.cells, _where(encoding, mistakes, area)
+    answer.reason = answer.where
+    if level == "where":
+        return
+    told = mistakes.marks if mistakes.together else [wrong]
+    answer.smallest, answer.wrong = mistakes.smallest, tuple(map(encoding.mark, told))
+    answer.reasons = step.reasons if step else ()
+    denied = encoding.denial(wrong)
+    several = f"{counted(len(mistakes.marks), 'mark')} are wrong; " if mistakes.marks[1:] else ""
+    answer.reason = f"{several}{denied}" + ("" if step else ", as the puzzle shows")
+    if mistakes.together:
+        answer.reason = f"these marks cannot all be right: {listed([encoding.sentence(x) for x in told])}"
+    if level == "full" and step:
+        if len(step.reasons) > MOST_REASONS and not step.arguments:
+            why = f"that takes {len(step.reasons)} rules at once, and no short argument shows it"
+            step = replace(step, text=f"{encoding.sentence(-wrong)}: {why}.")
+        rest = [encoding.sentence(x) for x in told if x != wrong]
+        answer.step = replace(step, text=f"With {listed(rest)}, {step.text}") if rest else step
+
+
+def _refuted(walk: Walk, mistakes: Mistakes, marked: Sequence[Literal]) -> tuple[Literal, Step | None]:
+    """A mark that is wrong, the one with the fewest reasons, and these; None where the puzzle shows it."""
+    task, encoding = walk.task, walk.encoding
+    if seen := [x for x in mistakes.marks if -x in encoding.shown(task.puzzle)]:
+        return seen[0], None
+    if mistakes.together:
+        *known, last = mistakes.marks
+        asked, there = [-last], task.common(encoding, known, [-last])
+    else:
+        known = [x for x in marked if x in walk.stepper.goal]
+        asked = [-x for x in mistakes.marks]
+        there = walk.again(asked)
+    with closing(there):
+        there.learn(known)
+        step = there.step_of(there.stepper.fewest(asked))
+    return -encoding.literal(step.cells[0]), step
+
+
+def _area(encoding: Encoding[Any, Any], wrong: Literal, step: Step | None) -> Location:
+    """Where a wrong mark is, without giving it away: what a rule is about that it breaks, or its row or column."""
+    cells = encoding.unknowns.cells(abs(wrong))
+    for reason in step.reasons if step else ():
+        area = area_of(reason.cells)
+        if area and len(area.cells) > 2 and set(cells) <= set(area.cells):
+            return area
+    return line_of(cells, encoding.unknowns.size)
+
+
+def _where(encoding: Encoding[Any, Any], mistakes: Mistakes, area: Location) -> str:
+    """``one mark in column 4 is wrong``, ``3 marks are wrong, one of them in column 4``."""
+    count = len(mistakes.marks)
+    here = sum(set(encoding.unknowns.cells(abs(x))) <= set(area.cells) for x in mistakes.marks)
+    some = "one" if here == 1 else str(here)
+    if mistakes.together:
+        return f"{count} marks cannot {'both' if count == 2 else 'all'} be right, {some} of them {area}"
+    if here == count:
+        return f"{some} {'mark' if here == 1 else 'marks'} {area} {'is' if here == 1 else 'are'} wrong"
+    return f"{count} marks are wrong, {some} of them {area}"

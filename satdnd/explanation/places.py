@@ -1,0 +1,70 @@
+"""Where to look: a part of the board by a name that players use, such as a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from satdnd.explanation.steps import Step
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, listed
+from satdnd.rules.cut import Cut
+
+_COMPACT = 4
+"""Rows and columns up to which cells are called those around one of them."""
+_NAMED = 3
+"""Areas that a sentence names."""
+
+
+class Location(NamedTuple):
+    """Some cells, and what they are called: ``row 3``, ``the cells around r3c5``."""
+
+    name: str
+    cells: tuple[Cell, ...]
+
+    def __str__(self) -> str:
+        """With a preposition: ``in row 3``."""
+        before = "among" if self.name.startswith("the") else "in" if self.cells[1:] else "at"
+        return f"{before} {self.name}"
+
+
+def area_of(cells: Sequence[Cell]) -> Location | None:
+    """The area of *cells*: one cell, a row, a column, or what is around a cell; None where they are too far apart."""
+    rows, columns = sorted({cell[0] for cell in cells}), sorted({cell[1] for cell in cells})
+    if not cells:
+        return None
+    if len(rows) == len(columns) == 1:
+        return Location(cell_name(cells[0]), tuple(cells[:1]))
+    if len(rows) == 1:
+        return Location(f"row {rows[0] + 1}", tuple(cells))
+    if len(columns) == 1:
+        return Location(f"column {columns[0] + 1}", tuple(cells))
+    if max(rows[-1] - rows[0], columns[-1] - columns[0]) >= _COMPACT:
+        return None
+    r, c = sum(cell[0] for cell in cells) / len(cells), sum(cell[1] for cell in cells) / len(cells)
+    middle = min(cells, key=lambda cell: abs(cell[0] - r) + abs(cell[1] - c))
+    return Location(f"the cells around {cell_name(middle)}", tuple(cells))
+
+
+def line_of(cells: Sequence[Cell], size: tuple[int, int]) -> Location:
+    """The row, or the column, in which *cells* lie, on a board of so many rows and columns."""
+    (r, c), height, width = cells[0], *size
+    if any(cell[0] != r for cell in cells):
+        return Location(f"column {c + 1}", tuple((i, c) for i in range(height)))
+    return Location(f"row {r + 1}", tuple((r, i) for i in range(width)))
+
+
+def where_to_look(step: Step) -> Location:
+    """Where the argument of a step is: what its rules are about, in the order in which they come, or what it finds."""
+    turns = (turn.reason for argument in step.arguments for turn in argument.turns)
+    reasons = [step.reasons[i] for i in dict.fromkeys([*turns, *range(len(step.reasons))])]
+    areas = [
+        area_of(reason.cells) or (area_of(reason.border) if isinstance(reason, Cut) else None) for reason in reasons
+    ]
+    named = {area.name: area for area in areas if area}
+    if named and all(areas) and len(named) <= _NAMED:
+        return Location(
+            listed(list(named)), tuple(dict.fromkeys(cell for area in named.values() for cell in area.cells))
+        )
+    found = list(dict.fromkeys((int(mark[0]), int(mark[1])) for mark in step.cells))
+    return area_of(found) or Location(f"the cells around {cell_name(found[0])}", tuple(found))
