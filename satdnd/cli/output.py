@@ -161,11 +161,6 @@ class Output:
         self._stream.buffer.write(image)
         self._stream.flush()
 
-    def remark(self, text: str) -> None:
-        """A line below an answer, where answers are for people and have room for one."""
-        if self.style == "text" and not self.quiet:
-            self.write(text)
-
     def write_json(self, record: dict[str, Any]) -> None:
         """One line of JSON; numbers that JSON does not have become null."""
         self.write(self.in_json(record))

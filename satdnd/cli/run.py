@@ -120,9 +120,9 @@ class PuzzleArguments:
                         output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {found.reason}"))
                     else:
                         output.write_answer(found)
-                        if found.status == UNSOLVABLE and operation in _DIAGNOSED:
-                            output.remark("'satdnd diagnose' says why")
             output.sum_up("puzzles")
+        if output.statuses[UNSOLVABLE] and operation in _DIAGNOSED and output.style != "json":
+            click.echo("satdnd: 'satdnd diagnose' says why there is no solution, and what mends it", err=True)
         return output.exit_status
 
 

@@ -112,6 +112,8 @@ class Step:
                 openings=int(record["openings"]),
                 arguments=tuple(map(Argument.from_json, arguments)),
             )
+        except InputError:
+            raise
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise InputError(f"not a step of an explanation: {error!r}") from error
 

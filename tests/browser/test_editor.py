@@ -212,6 +212,25 @@ def test_hints_have_three_levels(visit: Visit) -> None:
         assert page.locator("#reason").inner_text() == ""
 
 
+def test_mistakes_have_three_levels(visit: Visit) -> None:
+    """An area and how many marks are wrong, then one of them, then why; nothing of it can be put down."""
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    cell(page, 3, 4).click()
+    assert board(page, "mark")[3][4] == "#"
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector('[data-level="where"]')
+    assert "One mark in column 5 is wrong" in page.locator("#reason").inner_text()
+    assert "r4c5" not in page.locator("#reason").inner_text()
+    page.get_by_role("button", name="Which mark?").click()
+    assert "r4c5 is no wall" in page.locator("#reason").inner_text()
+    page.get_by_role("button", name="Tell me why").click()
+    assert page.locator('[data-level="full"]').count() == 1
+    assert page.get_by_role("button", name="Put it down").count() == 0
+    cell(page, 3, 4).click()
+    assert page.locator("#reason").inner_text() == ""
+
+
 def test_the_solution_is_not_shown_unasked(visit: Visit) -> None:
     """Of a unique puzzle all follows: the page asks first, in Play, and explains its signs."""
     page = visit(puzzle_of(EXAMPLE))

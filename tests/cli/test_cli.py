@@ -80,6 +80,9 @@ def test_unsolvable_says_why_where_it_can() -> None:
     asked = "   1 1\n  ┌────┐\n2 │· · │\n1 │· · │\n  └────┘\n"
     for command in ("solve", "unique", "forced"):
         assert run(command, "-", stdin=SUMS) == (1, f"sums: unsolvable ({SUMS_REASON})\n" + asked, "")
+    for command in ("explain", "hint", "rate"):
+        assert run(command, "-", stdin=SUMS).err.startswith("satdnd: 'satdnd diagnose' says why")
+        assert run(command, "-", "--format", "json", stdin=SUMS).err == ""
     assert run("solve", "-", stdin=NONE) == (1, "none: unsolvable\n" + asked.replace("2 │", "1 │"), "")
 
 

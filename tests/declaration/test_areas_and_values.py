@@ -282,7 +282,7 @@ def test_boards_of_players() -> None:
     """Numbers, and signs of nothing; what is no number of the board is refused."""
     puzzle = PUZZLES[2]
     assert KIND.marks(puzzle, "1.3\n?_-\n2..\n") == [(0, 0, "1"), (0, 2, "3"), (2, 0, "2")]
-    with pytest.raises(InputError, match=r"found \[0, 2, '4'\], expected \[row, column, '1' to '3'"):
+    with pytest.raises(InputError, match="line 1, column 3: found '4' at r1c3, expected '1' to '3'"):
         KIND.marks(puzzle, "1.4\n...\n...\n")
 
 

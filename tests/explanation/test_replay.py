@@ -453,6 +453,11 @@ def test_other_json(change: Record, message: str) -> None:
         ),
         ({"reasons": [{"rule": "", "text": "", "cells": [[0, 0], [0, 0]]}]}, 'field "cells" holds [0, 0] twice'),
         ({"minimal": 1}, 'field "minimal" is 1, expected true or false'),
+        ({"arguments": ""}, "field \"arguments\" is '', expected a list of arguments"),
+        ({"arguments": [{"assumed": "", "turns": [], "cases": []}]}, 'field "assumed" is'),
+        ({"arguments": [{"assumed": [], "turns": "", "cases": []}]}, 'field "turns" is'),
+        ({"arguments": [{"assumed": [], "turns": [{"reason": 0, "marks": ""}], "cases": []}]}, 'field "marks" is'),
+        ({"arguments": [{"assumed": [], "turns": [], "cases": ""}]}, 'field "cases" is'),
         ({"easiest": "yes"}, "field \"easiest\" is 'yes', expected true or false"),
     ],
 )
