@@ -31,8 +31,8 @@ class View(ABC):
     boxes: bool = False
     """Whether heavy lines part a square into square boxes."""
     gesture: ClassVar[str] = ""
-    """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges, ``bridge``, ``value`` for what is
-    typed into cells; empty: it does not."""
+    """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges, ``bridge``, ``value`` for what
+    is typed into cells; empty: it does not."""
 
     @abstractmethod
     def unknowns(self, puzzle: GridPuzzle) -> Unknowns:

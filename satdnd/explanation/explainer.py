@@ -21,7 +21,7 @@ from satdnd.explanation.rating import rating_of
 from satdnd.explanation.stepper import Found, Stepper
 from satdnd.explanation.steps import Argument, Explanations, Move, Step, Tactics, Turn
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Literal, Statement
 
 
 def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
@@ -145,8 +145,8 @@ class Walk:
             literals if goal is None else goal,
             encoding.connectivity(task.puzzle),
             lambda x: encoding.mark(x)[:2],  # type: ignore[arg-type,return-value]  # a mark begins with its cell
-            encoding.unknowns.rank,
             task.budget,
+            self._rank,
         )
         self.learn(encoding.shown(task.puzzle))
 
@@ -200,6 +200,13 @@ class Walk:
         step = self.step_of(found, move)
         self.learn(map(self.encoding.literal, step.cells))
         return step
+
+    def _rank(self, reasons: Sequence[Statement], literals: Sequence[Literal], known: Sequence[Literal]) -> int:
+        """How soon a player sees what follows, by the techniques of the kind."""
+        mark, along = self.encoding.mark, {y for x in literals for y in self.encoding.along(x)}
+        cells = tuple(mark(x) for x in sorted(literals, key=abs) if x not in along)
+        step = Step(cells, "", "", tuple(reasons), tuple(map(mark, known)))
+        return self.task.explanations.words.rank(self.task.puzzle, step)
 
     def step_of(self, found: Found, move: Move | None = None) -> Step:
         """A step in the words of its kind."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.errors import EncodingBug
 from satdnd.explanation.arguments import Refutation, arguments
@@ -41,6 +41,8 @@ class Found(NamedTuple):
     """Different sets of so few reasons from which something follows."""
 
 
+Rank: TypeAlias = Callable[[Sequence[Statement], Sequence[Literal], Sequence[Literal]], int]
+"""Of reasons, what follows from them, and what is known of what they are about: how soon a player sees it, from 0."""
 DEEPEST = 3
 """Reasons up to which every set is tried, however long it takes."""
 _ENOUGH = 5_000
@@ -65,8 +67,8 @@ class Stepper:
         goal: those of *solution* that are the same in all solutions.
         cuts: what else holds; None: nothing.
         place: the cell of a literal, by which distances are measured.
-        rank: (literals, known variables as bits) -> how late a step comes that finds these, among equals.
         budget: checked throughout; methods raise Undecided where it is spent.
+        rank: the order among what follows from equally many reasons.
     """
 
     def __init__(
@@ -77,14 +79,15 @@ class Stepper:
         goal: Iterable[Literal],
         cuts: Cuts | None,
         place: Callable[[Literal], tuple[int, int]],
-        rank: Callable[[Iterable[Literal], int], int],
         budget: Budget,
+        rank: Rank = lambda *_: 0,
     ) -> None:
         self.statements = Statements(formula, bits_of(projection)[0], bits_of(solution)[0], budget)
         """The statements, and what is known."""
         self._finder = ReasonFinder(self.statements, cuts)
         self._chains: Chains | None = None
         self._cuts, self._place, self._rank = cuts, place, rank
+        self._ranks: dict[tuple[Any, ...], int] = {}
         self.goal = frozenset(goal)
         self.unknown: dict[Literal, None] = dict.fromkeys(sorted(self.goal, key=abs))
         """The literals of the goal that are not known yet, in order."""
@@ -356,17 +359,20 @@ class Stepper:
     def _choose(
         self, found: dict[tuple[int, ...], list[Literal]], *, proved: bool = True, alone: bool = False
     ) -> Found:
-        """The step of *found* of the first rank whose literal needs the fewest known ones, nearest to the last step.
+        """The step of *found* that a player sees first, of these one near the last step, then with few known literals.
 
         One reason gives all that it implies; several what follows from as few known literals; *alone*: only that one.
         """
         statements = self.statements
-        known, best = statements.true | statements.false, None
-        for ids, literals in found.items():
-            together, rank = statements.conjunction(ids), self._rank(literals, known)
-            for x in literals:
-                true, false = together.needed(statements.true, statements.false, x)
-                key = (rank, (true | false).bit_count(), self._distance(x), ids, abs(x))
+        ranks = {ids: self._rank_of(ids, literals) for ids, literals in found.items()}
+        first_rank = min(ranks.values())
+        seen = [(self._distance(x), ids, x) for ids, rank in ranks.items() if rank == first_rank for x in found[ids]]
+        nearest = min(distance for distance, _, _ in seen)
+        best: tuple[Any, ...] | None = None
+        for distance, ids, x in seen:
+            if distance == nearest:
+                true, false = statements.conjunction(ids).needed(statements.true, statements.false, x)
+                key = ((true | false).bit_count(), ids, abs(x))
                 if best is None or key < best[0]:
                     best = key, ids, true, false, x
         assert best is not None
@@ -392,6 +398,16 @@ class Stepper:
             easiest=proved and self._finder.fewest_proved(len(ids)),
             openings=len(found) if proved else 0,
         )
+
+    def _rank_of(self, ids: tuple[int, ...], literals: Sequence[Literal]) -> int:
+        """How soon a player sees what follows from these reasons; asked once for what is known there."""
+        statements = self.statements
+        scope = statements.scope(ids)
+        known = statements.true & scope, statements.false & scope
+        key = ids, known, tuple(literals)
+        if key not in self._ranks:
+            self._ranks[key] = self._rank([statements[i] for i in ids], literals, literals_of(*known))
+        return self._ranks[key]
 
     def _distance(self, x: Literal) -> int:
         r, c = self._place(x)

@@ -131,6 +131,10 @@ class Wording(Protocol[P_contra]):
         """The names of techniques, and when they are used."""
         ...
 
+    def rank(self, puzzle: P_contra, step: Step) -> int:
+        """How soon a player sees a step, from 0; its `known` is all that is known of what its reasons are about."""
+        ...
+
     def describe(self, puzzle: P_contra, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
         """The name of the technique, and a sentence; *known* is all that was known, needed or not.
 

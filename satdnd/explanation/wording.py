@@ -137,6 +137,15 @@ class Words(ABC, Generic[P]):
         name, why = self.single(inference) if len(step.reasons) == 1 else self.several(inference)
         return name, f"{self.stated(puzzle, step.cells)}: {why}."
 
+    def rank(self, puzzle: P, step: Step) -> int:
+        """The place of its technique among all; several rules without a name come last, by their last family."""
+        inference = Inference(puzzle, step.cells, step.reasons, step.known)
+        name = self.nickname(inference) if step.reasons[1:] else self.single(inference)[0]
+        order, families = list(self.techniques), list(self.families)
+        if name in order:
+            return order.index(name)
+        return len(order) + max((families.index(one.rule) for one in step.reasons if one.rule in families), default=0)
+
     @abstractmethod
     def single(self, inference: Inference[P]) -> tuple[str, str]:
         """The name of what follows from one rule, and why it does."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
-from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.formula import Clause, Literal
@@ -69,14 +69,6 @@ class Bridges(Unknowns):
     def along(self, literal: Literal) -> Iterable[Literal]:
         """Two bridges are at least one; no bridge is at most one."""
         return {2: (literal - 1,), -1: (literal - 1,)}.get(_kind(literal), ())
-
-    def rank(self, found: Iterable[Literal], known: Bitboard) -> int:
-        """First what settles how many bridges a pair has, then what builds one, last "at most one" alone."""
-        new = {y for x in found for y in (x, *self.along(x))}
-        known |= sum(1 << abs(x) - 1 for x in new)
-        if any(known >> (abs(x) - 1 & ~1) & 3 == 3 for x in new):
-            return 0
-        return 1 if max(new, default=0) > 0 else 2
 
     def structure(self) -> list[Clause]:
         """Two bridges are at least one."""

@@ -54,15 +54,6 @@ class Unknowns:
         """What is marked together with a literal, without a step (a digit's other places)."""
         return ()
 
-    def rank(self, found: Iterable[Literal], known: Bitboard) -> int:
-        """How late a step comes that finds these, among equals: 0 where it leaves no place half known.
-
-        Args:
-            found: literals.
-            known: the variables that were known before, as bits.
-        """
-        return 0
-
     def structure(self) -> list[Clause]:
         """What holds of the variables in every puzzle (two bridges are at least one)."""
         return []

@@ -117,22 +117,23 @@ def test_explanations_with_wrong_reasons_are_refused() -> None:
     assert seen >= {"degree", "connected"}
 
 
-def sentences(*rows: str) -> dict[str, str]:
-    """Of each technique in an explanation the first sentence."""
+def sentences(*rows: str) -> dict[str, list[str]]:
+    """Of each technique in an explanation its sentences."""
     answer = satdnd.explain(Hashi(rows))
     assert answer.status == "unique"
     assert check(Hashi(rows), json.loads(json.dumps(answer.to_json())), Settings()).status == "valid"
-    return {step.technique: step.text for step in reversed(answer.steps)}
+    found = dict[str, list[str]]()
+    for step in answer.steps:
+        found.setdefault(step.technique, []).append(step.text)
+    return found
 
 
 def test_closed_pairs_are_one_step() -> None:
     """Two 1s are not joined, two 2s not by two bridges; it takes one rule."""
-    assert sentences("2_2", "___", "1_1")["closed in"] == (
-        "r3c1-r3c3 has no bridge: else the two 1s would be closed in."
-    )
-    assert sentences("22_", "___", "22_")["closed in"] == (
-        "r1c1-r1c2 has at most one bridge: else the two 2s would be closed in."
-    )
+    told = sentences("1_1", "___", "?_2")["closed in"]
+    assert "r1c1-r1c3 has no bridge: else the two 1s would be closed in." in told
+    told = sentences("22_", "___", "22_")["closed in"]
+    assert told[0] == "r1c1-r1c2 has at most one bridge: else the two 2s would be closed in."
     assert "closed in" not in sentences("1_1")
 
 
@@ -142,16 +143,8 @@ def test_bookkeeping_comes_last() -> None:
     steps = satdnd.explain(puzzle).steps
     told = [step.technique for step in steps]
     assert len(told) == 24
-    assert told.count("no second bridge") == 6
+    assert told.count("no second bridge") == 7
     assert "no second bridge" not in told[:10]
     ones = {(r, c) for (r, c), number in zip(puzzle.islands, puzzle.numbers, strict=True) if number == 1}
     weak = [mark for step in steps for mark in step.cells if mark[-1] == "<=1"]
     assert not [mark for mark in weak if {mark[:2], mark[2:4]} & ones]
-
-
-def test_how_late_a_step_comes() -> None:
-    """What settles a pair, then what builds a bridge, then what only rules out a second one."""
-    bridges = Hashi(("3_3_2",)).graph.bridges
-    assert [bridges.rank([x], 0) for x in (2, -1, 1, -2)] == [0, 0, 1, 2]
-    assert [bridges.rank([x], 0b10) for x in (1, -1, 3)] == [0, 0, 1]
-    assert bridges.rank([1, -4], 0) == 1

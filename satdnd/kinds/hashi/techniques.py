@@ -42,10 +42,10 @@ TECHNIQUES = (
         *("degree", "island complete", "An island has all its bridges: there are no others."),
         when=lambda inference: "=0" in _found(inference),
     ),
-    Technique("degree", "no second bridge", "An island has too few bridges left for two at one place."),
     Technique("crossing", "bridge in the way", "A bridge would cross another."),
     Technique("closed-in", "closed in", "Two 1s joined, or two 2s by two bridges, would be cut off from all others."),
     Technique("connected", "isolation", "Without this bridge some islands would be cut off, or with it closed in."),
+    Technique("degree", "no second bridge", "An island has too few bridges left for two at one place."),
 )
 
 

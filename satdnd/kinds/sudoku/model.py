@@ -134,7 +134,7 @@ class Digits(Valued):
         """The values of all rows."""
         return SudokuSolution(tuple(chain.from_iterable(rows)))
 
-    def board(self, solution: SudokuSolution) -> Bitboard:
+    def board(self, puzzle: GridPuzzle, solution: SudokuSolution) -> Bitboard:
         """The other way round."""
         size = isqrt(len(solution.values))
         return sum(1 << i * size + value - 1 for i, value in enumerate(solution.values) if value)
