@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from satdnd.draw.limit import look
@@ -53,6 +54,8 @@ class Tile:
     """Something is concluded from it."""
     icon: str = ""
     """What may be drawn in the place of its text: ``queen``."""
+    turn: int = 0
+    """Which link of an argument says something of it, from 1; 0: none."""
 
     @staticmethod
     @lru_cache(maxsize=4096)
@@ -149,6 +152,7 @@ class Picture:
         label: what this is, for people who cannot see it; not drawn.
         words: what the kind calls the cells of a style ("sea" for walls), where it has a word of its own.
         target: cells where something is to go, as the title says; outlined where that can be drawn.
+        frames: of what rules are about, the cells that have a border of their own, such as a row.
     """
 
     tiles: Sequence[Sequence[Tile]]
@@ -166,6 +170,7 @@ class Picture:
     label: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
     target: frozenset[Cell] = field(default_factory=frozenset)
+    frames: Sequence[frozenset[Cell]] = ()
 
     @property
     def height(self) -> int:
@@ -341,6 +346,7 @@ def highlight(
     new: Iterable[Sequence[int | str]] = (),
     about: Iterable[Cell] = (),
     used: Iterable[Sequence[int | str]] = (),
+    turns: Mapping[Cell, int] = MappingProxyType({}),
 ) -> Picture:
     """The same, as a step of an explanation shows it.
 
@@ -350,12 +356,13 @@ def highlight(
             edge also its side. ``not 5`` is written into the cell; of an edge ``-`` is a line, ``x`` is none.
         about: the cells that its rules are about.
         used: what it needed, as *new*.
+        turns: of cells that are not known, which link of the argument says something of them, from 1.
     """
     found: dict[tuple[int | str, ...], list[str]] = {}
     for mark in new:
         found.setdefault(tuple(mark[:-1]), []).append(str(mark[-1]))
     area, needed = set(about), {tuple(mark[:-1]) for mark in used}
-    gone = False
+    gone, last = False, 0
     rows = []
     for r, row in enumerate(picture.tiles):
         look()
@@ -367,12 +374,17 @@ def highlight(
                 gone = True
                 values = ",".join(ruled_out)
                 tile = replace(tile, text=_UNEQUAL + values * (len(values) <= _SHORT))
+            if (turn := turns.get((r, c), 0)) and not says and not tile.text:
+                tile, last = replace(tile, turn=turn), max(last, turn)
             tiles.append(_marked(tile, bool(says), (r, c) in area, (r, c) in needed))
         rows.append(tiles)
     links, edges = _highlighted_lines(picture, found, needed)
     legend = [(MARKED, "new"), (ABOUT, "what the rule is about"), (USED, "what is used")]
     if gone:
         legend.append((_UNEQUAL, "is ruled out"))
+    if last:
+        between = " to " if last > 2 else ", "
+        legend.append((f"1){between}{last})" if last > 1 else "1)", "what would follow, in this order"))
     return replace(picture, tiles=rows, links=links, edges=edges, legend=(*picture.legend, *legend))
 
 

@@ -334,7 +334,10 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
         over.append(f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", 3)}/>')
     inset = 6.0 if picture.dotted else 1.5  # beside the lines of a loop, not below them
     over += border(set(picture.target), left, top, side, dashes="3 4", inset=inset)
-    about = border({cell for cell, tile in picture.cells() if tile.about}, left, top, side, inset=inset)
+    framed = frozenset[Cell]().union(*picture.frames)
+    rest = {cell for cell, tile in picture.cells() if tile.about and cell not in framed}
+    frames = [set(cells) for cells in (*picture.frames, rest)]
+    about = [part for cells in frames for part in border(cells, left, top, side, inset=inset)]
     right = max(
         right + (9.0 * len(str(picture.height)) + 5 * picture.dotted) * coordinates,
         *(left + text_width(text) for text in head),
@@ -367,7 +370,7 @@ def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float, *, na
         out.append(f'<circle cx="{x + middle:g}" cy="{y + middle:g}" r="{ISLAND}" {paint("paper", "rule", 2)}/>')
     elif tile.style in ("room", "treasure"):
         out.append(hatch(x, y, side))
-    elif tile.style == "unknown" and not tile.text and not picture.ruled and not picture.dotted:
+    elif tile.style == "unknown" and not tile.text and not tile.turn and not picture.ruled and not picture.dotted:
         out.append(f'<circle cx="{x + middle:g}" cy="{y + middle:g}" {_DOT}')
     if tile.used:
         out.append(dot(x + side - 5.5, y + 5.5))
@@ -375,6 +378,8 @@ def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float, *, na
         size = min(NOTE, (side - 5) / (0.65 * len(tile.note)))
         edge = 5 if tile.about else 3
         out.append(label(x + edge, y + edge + size / 2, tile.note, size=size, anchor="start"))
+    if tile.turn and not tile.text:
+        out.append(label(x + middle, y + middle, f"{tile.turn})", "faint", size=NOTE))
     if tile.icon == "queen":
         out.append(crown(x, y, side, solid=tile.style == "clue"))
     elif tile.text and named:

@@ -322,6 +322,8 @@ def _draw_framed(picture: Picture, columns: int) -> _Drawing:
 
     def shown(place: Cell, tile: Tile) -> str:
         """The characters of a tile, as many as a cell is wide; the signs used are noted for the legend."""
+        if (turn := _turn(tile)) and len(turn) <= cell:
+            return f"{turn:{cell}}"
         if tile.text or tile.style == "unknown":
             text = tile.text or "·"
             if tile.about and not tile.marked and len(text) < cell:
@@ -503,6 +505,11 @@ def _draw_edge(edge: EdgeLine, canvas: dict[tuple[int, int], Span], drawing: _Dr
         drawing.signs["!"] = ""
 
 
+def _turn(tile: Tile) -> str:
+    """Which link of an argument says something of an empty cell: ``2)``; read back as nothing."""
+    return f"{tile.turn})" if tile.turn and not tile.text else ""
+
+
 def _draw_ruled(picture: Picture, columns: int) -> _Drawing:
     """Lines between all cells, heavy where the picture says so; none within a piece.
 
@@ -535,7 +542,7 @@ def _draw_ruled(picture: Picture, columns: int) -> _Drawing:
             above = [(f"{tile.note:{cell}}", "dim") for tile in row]
             drawing.lines.append(_between(picture, r, above))
         drawing.ys.append(len(drawing.lines))
-        inside = [(shown((r, c), t, t.text or t.note * (not texts)), _style(t)) for c, t in enumerate(row)]
+        inside = [(shown((r, c), t, t.text or t.note * (not texts) or _turn(t)), _style(t)) for c, t in enumerate(row)]
         drawing.lines.append(_between(picture, r, inside))
         drawing.lines.append([(_rule(picture, r, cell), "dim")])
     return drawing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 from typing import Any, ClassVar, Literal
@@ -181,7 +181,25 @@ def board(puzzle: Any, step: Step, known: Iterable[Mark]) -> Picture:
     """The board after *step*, which found something where *known* was known."""
     kind = kind_of(puzzle)
     picture = kind.picture(puzzle, details=kind.board(puzzle, [*known, *step.cells]))
-    return highlight(picture, step.cells, {cell for reason in step.reasons for cell in reason.cells}, step.known)
+    about = {cell for reason in step.reasons for cell in reason.cells}
+    drawn = highlight(picture, step.cells, about, step.known, _turns(step))
+    lines = (reason.cells for reason in step.reasons if len(reason.cells) > 2)
+    return replace(drawn, frames=tuple(frozenset(cells) for cells in lines if _is_line(cells)))
+
+
+def _turns(step: Step) -> dict[Cell, int]:
+    """Of cells that an assumption settles, which link of the first argument does; it ends with the rule that breaks."""
+    found = dict[Cell, int]()
+    for number, turn in enumerate(step.arguments[0].turns if step.arguments else (), 1):
+        for mark in turn.marks:
+            if len(mark) == 3:
+                found.setdefault((int(mark[0]), int(mark[1])), number)
+    return found
+
+
+def _is_line(cells: Sequence[Cell]) -> bool:
+    """Whether they are in one row or column."""
+    return any(len({cell[k] for cell in cells}) == 1 for k in (0, 1))
 
 
 def frames(puzzle: Any, steps: Iterable[Step]) -> Iterator[Picture]:

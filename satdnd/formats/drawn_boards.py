@@ -56,7 +56,9 @@ def _part(line: Sign, start: int, length: int, read: Callable[[str], str]) -> Si
 
 
 def _tile(part: str) -> str:
-    """What the characters of a tile say; a number on a shaded cell has the shade behind it."""
+    """What the characters of a tile say; a number on a shaded cell has the shade behind it, ``2)`` says nothing."""
+    if part.rstrip().endswith(")"):
+        return "."
     if not part[0].isalnum() or part[0] in "oX":
         return part[0].translate(_SIGNS)
     return "#" if part[-1] in "█#" else part.rstrip("!' ")
@@ -88,8 +90,9 @@ def ruled(text: str, height: int, width: int, *, headed: bool = False) -> Iterat
 
 
 def _written(part: str) -> str:
-    """What is written into a cell."""
-    return part.strip(" []'")
+    """What is written into a cell; ``2)`` is not."""
+    sign = part.strip(" []'")
+    return "" if sign.endswith(")") else sign
 
 
 def ruled_out(sign: str) -> list[str] | None:

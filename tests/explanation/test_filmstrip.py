@@ -19,7 +19,8 @@ from satdnd.draw.picture import ABOUT, MARKED, USED, Panel, highlight
 from satdnd.draw.svg import render_panels as svg
 from satdnd.draw.terminal import render
 from satdnd.engine.kind import kind_of, kinds_with
-from satdnd.explanation.answers import frames
+from satdnd.explanation.answers import board, frames
+from satdnd.explanation.hints import player_marks
 from satdnd.explanation.steps import Explanations
 
 INSTANCES = Path(__file__).parents[2] / "instances"
@@ -227,3 +228,38 @@ def test_notebooks_show_the_film() -> None:
     puzzle = puzzle_of("dungeon")
     answer = satdnd.explain(puzzle)
     assert answer._repr_svg_().count("<g transform=") == len(answer.steps) + 2
+
+
+def test_the_links_of_an_argument_are_numbered() -> None:
+    """On the cells that they settle, in a terminal, as SVG and as JSON; each line that they are about has a frame."""
+    puzzle = satdnd.load("instances/dungeon/course-p6.dnd")[0]
+    marks: list[Any] = []
+    for step in satdnd.explain(puzzle).steps:
+        turns = step.arguments[0].turns if step.arguments else ()
+        if len(turns) > 2:
+            break
+        marks += step.cells
+    picture = board(puzzle, step, marks)
+    numbered = {cell: tile.turn for cell, tile in picture.cells() if tile.turn}
+    assert numbered == {mark[:2]: number for number, turn in enumerate(turns, 1) for mark in turn.marks}
+    assert set(numbered.values()) == {1, 2}
+    lines = [frozenset(reason.cells) for reason in step.reasons if reason.rule.endswith("-count")]
+    assert list(picture.frames) == lines
+    assert lines
+    text = render(picture)
+    assert text.count("1)") - 1 == list(numbered.values()).count(1)
+    assert "1), 2) = what would follow, in this order" in text
+    assert set(player_marks(puzzle, text, puzzle.options())) == {*marks, *step.cells}
+    drawn = svg([Panel("", picture)])
+    assert drawn.count(">1)</text>") == list(numbered.values()).count(1)
+    assert drawn.count('class="about"') == len(lines) + 2  # what else it is about, and the legend
+
+
+def test_numbers_in_ruled_boards_are_no_values() -> None:
+    """A cell between lines shows its link too, and is read as empty."""
+    puzzle = satdnd.loads("1...............", kind="sudoku")[0]
+    plain = kind_of(puzzle).picture(puzzle)
+    drawn = render(highlight(plain, turns={(0, 0): 1, (1, 1): 2}))
+    assert "2)" in drawn
+    assert drawn.count("1)") == 1  # in the legend: the clue stands there
+    assert player_marks(puzzle, drawn, puzzle.options()) == []

@@ -26,6 +26,7 @@ export function noLayers() {
     about: none(),
     used: none(),
     fresh: none(),
+    turns: new Map(),
     found: [],
     edges: [],
     focus: null,
@@ -234,12 +235,14 @@ export class Board {
     ]
       .filter(Boolean)
       .join(" ");
-    const label = this.label(tile, cell, layers, ghost, forced);
+    const turn = !tile.text && !tile.mark && !ghost ? layers.turns.get(name) : undefined;
+    const label = this.label(tile, cell, layers, ghost, forced) + (turn ? `, ${turn} in the argument` : "");
     const look = [
       classes,
       tile.text,
       tile.note,
       tile.left,
+      turn,
       tile.mark,
       forced,
       ghost,
@@ -258,6 +261,7 @@ export class Board {
     if (GLYPHS[/** @type {"monster"} */ (style)]) inside.push(glyph(GLYPHS[/** @type {"monster"} */ (style)]));
     else if (tile.text === "Q") inside.push(glyph("queen"));
     else if (tile.text) inside.push(h(tile.text.length > 2 ? "span.text.long" : "span.text", {}, tile.text));
+    if (turn) inside.push(h("span.turn", {}, `${turn})`));
     if (tile.left && !ghost) inside.push(h("span.left", {}, tile.left));
     if (ghost && !(ghost in SIGNS)) inside.push(h("span.text", {}, ghost));
     else if (ghost === "Q") inside.push(glyph("queen"));

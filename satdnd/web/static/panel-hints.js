@@ -281,7 +281,17 @@ export function hints(app) {
       edges: level >= 2 ? edges.map((/** @type {any[]} */ mark) => edgeFrom(mark, "marked")) : [],
       fresh: new Set(level >= 2 ? placed(step.cells) : []),
       used: new Set(level >= 2 ? placed(step.known) : []),
+      turns: level >= 2 ? turns(step) : new Map(),
     });
+  }
+
+  /** Of cells that an assumption settles, which link of the first argument does. @param {any} step */
+  function turns(step) {
+    const found = new Map();
+    (step.arguments[0]?.turns ?? []).forEach((/** @type {any} */ turn, /** @type {number} */ i) => {
+      for (const mark of turn.marks) if (mark.length === 3 && !found.has(key(mark))) found.set(key(mark), i + 1);
+    });
+    return found;
   }
 
   /** An area first, then the wrong marks and what they contradict. @param {any} mistake @param {number} level */

@@ -97,6 +97,7 @@
  * @property {Set<string>} about
  * @property {Set<string>} used
  * @property {Set<string>} fresh
+ * @property {Map<string, number>} turns which link of an argument says something of a cell
  * @property {Link[]} found bridges that a step found
  * @property {Edge[]} edges edges that a step found
  * @property {Cell | null} focus
