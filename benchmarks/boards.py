@@ -11,7 +11,8 @@ from satdnd.engine.answer import UNIQUE
 from satdnd.engine.search import open_session
 from satdnd.errors import Undecided
 from satdnd.grid.bitboard import Bitboard, scan
-from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.large import Large
 from satdnd.kinds.dungeon.model import DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions

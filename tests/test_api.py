@@ -178,8 +178,8 @@ def test_load_tells_the_place_of_an_error(tmp_path: Path) -> None:
         ({"rows": ()}, "found 0 rows, expected 1 to 1000"),
         ({"rows": (3, 0)}, "row 1 has the count 3"),
         ({"rows": (True, 0)}, "row 1 has the count True"),
-        ({"monsters": ((0, 2),)}, "monster at \\[0, 2\\] is outside the grid"),
-        ({"monsters": ((0, 0), (0, 0))}, "two monsters at \\[0, 0\\]"),
+        ({"monsters": ((0, 2),)}, "row 0 to 1 and column 0 to 1"),
+        ({"monsters": ((0, 0), (0, 0))}, "holds \\[0, 0\\] twice"),
         ({"monsters": ((0, 0),), "treasures": ((0, 0),)}, "both a monster and a treasure"),
         ({"walls": 16}, "outside the grid"),
         ({"walls": 1, "opens": 1}, "both as wall and as open"),
@@ -494,7 +494,7 @@ def test_objects_print_themselves() -> None:
     assert several.startswith("two: multiple\n")
     assert several.count("┌") == 2
     assert "what differs" in several
-    assert "Dungeon(rows=(0, 2)" in repr(PATH)
+    assert "rows=(0, 2), columns" in repr(PATH)
     assert "status='solved'" in repr(answer)
 
 

@@ -25,7 +25,8 @@ from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.kinds.dungeon import generate as dungeons
-from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.hashi.model import Hashi

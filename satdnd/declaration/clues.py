@@ -39,6 +39,8 @@ class Clues(ABC, Generic[V]):
     """What holds one of its numbers in a link of puzz.link."""
     removable: bool = True
     """Whether a puzzle may do without a clue: setters leave clues out, and put them back."""
+    instead: str = ""
+    """What is said behind a clue that setters put in the place of one that is not told."""
 
     @property
     def help(self) -> str:

@@ -126,7 +126,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self._statements, self._cuts, self._implied = statements, cuts, implied
         self._contradiction, self._in_full = contradiction, in_full
         self._links, self._recognises = links or Forms(), recognises
-        self.ways: Sequence[Way[Any, Any, Settings]] = (Sat(),)
+        self.ways: Sequence[Way[Any, Any, Any]] = (Sat(),)
         self.choices = {
             **({"cardinality": (*ANY_BOUND, "native")} if counts else {}),
             **({"connectivity": ("lazy", in_full)} if cuts else {}),

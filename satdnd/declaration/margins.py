@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from satdnd.declaration.clues import UNKNOWN, Clues
 from satdnd.draw.picture import Picture
@@ -12,28 +12,132 @@ from satdnd.errors import InputError
 from satdnd.formats import fields, texts
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
+from satdnd.grid.bitboard import Grid
+from satdnd.grid.notation import counted
 
 RunsOfLines: TypeAlias = tuple[tuple[int, ...] | None, ...]
 """Of each line the lengths of its runs; (): it has none; None: not told."""
+CountsOfLines: TypeAlias = tuple[int | None, ...]
+"""Of each line how many; None: not told."""
+V = TypeVar("V", bound=tuple[Any, ...])
 
 
 @dataclass(frozen=True)
-class RunMargin(Clues[RunsOfLines]):
-    """The lengths of the runs of each row, or of each column.
+class Margin(Clues[V]):
+    """What is told of each row, or of each column; None where it is not.
 
     Args:
         line: ``row`` or ``column``.
     """
 
     line: str
-    noun: str = "runs"
-    slot: str = "slot"
-    removable: bool = False
 
     @property
     def keyword(self) -> str:  # type: ignore[override]  # it follows from the line
         """``rows``, ``columns``."""
         return f"{self.line}s"
+
+    def _check_length(self, length: int) -> None:
+        if not 1 <= length <= fields.LONGEST_SIDE:
+            fields.sides(*((length, 1) if self.line == "row" else (1, length)))
+
+    def size(self, value: V) -> tuple[int, int]:
+        """One side."""
+        return (len(value), 0) if self.line == "row" else (0, len(value))
+
+    def blank(self, height: int, width: int) -> Any:
+        """Nothing is told."""
+        return (None,) * (height if self.line == "row" else width)
+
+    def to_lines(self, value: V) -> list[str]:
+        """A line each."""
+        return [self.shown(clue) for clue in value]
+
+    def told(self, value: V) -> dict[Hashable, Any]:
+        """The lines that are told."""
+        return {i: clue for i, clue in enumerate(value) if clue is not None}
+
+    def changed(self, value: V, clues: Mapping[Any, Any]) -> Any:
+        """Others for some lines."""
+        return tuple(clues.get(i, clue) for i, clue in enumerate(value))
+
+    def name_of(self, place: Any) -> str:
+        """``row 3``."""
+        return f"{self.line} {place + 1}"
+
+    def shown(self, clue: Any) -> str:
+        """A number, or ``?``."""
+        return UNKNOWN if clue is None else str(clue)
+
+    def drawn(self, value: V, picture: Picture) -> Picture:
+        """At the left, or at the top."""
+        labels = self.to_lines(value)
+        return replace(picture, left=labels) if self.line == "row" else replace(picture, top=labels)
+
+
+@dataclass(frozen=True)
+class CountMargin(Margin[CountsOfLines]):
+    """How many cells of each row, or of each column, are marked.
+
+    Args:
+        noun: what such a cell is called.
+    """
+
+    noun: str
+    instead = " (in place of ?)"
+
+    def checked(self, value: Any, name: str) -> CountsOfLines:
+        """As a tuple; `fitted` looks at the numbers."""
+        counts = value if type(value) is tuple else fields.several(value, name, "a list of counts")
+        self._check_length(len(counts))
+        return counts
+
+    def fitted(self, value: CountsOfLines, name: str, geometry: Grid) -> CountsOfLines:
+        """None above the number of cells."""
+        most = geometry.width if self.line == "row" else geometry.height
+        for i, count in enumerate(() if fields.all_whole(value, 0, most) else value):
+            if count is not None and (type(count) is not int or not 0 <= count <= most):
+                cells = f"with {counted(most, 'cell')} in a {self.line}"
+                expected = f"{cells} it must be a whole number from 0 to {most}, or unknown"
+                raise InputError(f"{self.name_of(i)} has the count {fields.shown(count)}; {expected}")
+        return value
+
+    def to_json(self, value: CountsOfLines) -> list[int | None]:
+        """A list, null for a line that is not told."""
+        return list(value)
+
+    def from_json(self, value: Any, name: str) -> CountsOfLines:
+        """The other way round."""
+        return self.checked(tuple(fields.listed(value, name, "counts")), name)
+
+    def from_lines(self, rows: list[Line]) -> CountsOfLines:
+        """A number or ``?`` in each."""
+        found = list[int | None]()
+        for number, line in rows:
+            ((word, column), *_) = texts.words(line)
+            if word != UNKNOWN and not (word.isascii() and word.isdigit() and len(word) < 10):
+                expected = f"expected a number of {self.noun}s, or {UNKNOWN}"
+                raise InputError(f"found {fields.shown(word)}, {expected}", line=number, column=column)
+            found.append(None if word == UNKNOWN else int(word))
+        return tuple(found)
+
+    def alternatives(self, value: CountsOfLines, place: Any, size: tuple[int, int]) -> list[int]:
+        """Up to the number of cells, the nearest first."""
+        old = value[place] or 0
+        return sorted(range(size[self.line == "row"] + 1), key=lambda count: abs(count - old))
+
+    def sentence(self, place: Any, clue: Any) -> str:
+        """``row 3: 4 walls``."""
+        return f"{self.name_of(place)}: {counted(clue, self.noun)}"
+
+
+@dataclass(frozen=True)
+class RunMargin(Margin[RunsOfLines]):
+    """The lengths of the runs of each row, or of each column."""
+
+    noun: str = "runs"
+    slot: str = "slot"
+    removable: bool = False
 
     def checked(self, value: Any, name: str) -> RunsOfLines:
         """Runs from 1."""
@@ -51,17 +155,6 @@ class RunMargin(Clues[RunsOfLines]):
             made.append(found)
         return tuple(made)
 
-    def _check_length(self, length: int) -> None:
-        fields.sides(*((length, 1) if self.line == "row" else (1, length)))
-
-    def size(self, value: RunsOfLines) -> tuple[int, int]:
-        """One side."""
-        return (len(value), 0) if self.line == "row" else (0, len(value))
-
-    def blank(self, height: int, width: int) -> RunsOfLines:
-        """Nothing is told."""
-        return (None,) * (height if self.line == "row" else width)
-
     def to_json(self, value: RunsOfLines) -> list[Any]:
         """Lists, null for a line that is not told."""
         return [None if runs is None else list(runs) for runs in value]
@@ -73,10 +166,6 @@ class RunMargin(Clues[RunsOfLines]):
             return self.checked([runs if runs is None else fields.listed(runs, name, "runs") for runs in lines], name)
         except InputError as error:
             raise error if name in error.message else InputError(f'field "{name}": {error.message}') from None
-
-    def to_lines(self, value: RunsOfLines) -> list[str]:
-        """A line each: ``3 1``, ``0`` for none, ``?`` for not told."""
-        return [self.shown(runs) for runs in value]
 
     def shown(self, clue: Any) -> str:
         """``3 1``."""
@@ -132,14 +221,6 @@ class RunMargin(Clues[RunsOfLines]):
     def _most(self, height: int, width: int) -> int:
         return ((width if self.line == "row" else height) + 1) // 2
 
-    def told(self, value: RunsOfLines) -> dict[Hashable, Any]:
-        """The lines whose runs are told."""
-        return {i: runs for i, runs in enumerate(value) if runs is not None}
-
-    def changed(self, value: RunsOfLines, clues: Mapping[Any, Any]) -> RunsOfLines:
-        """Other runs for some lines."""
-        return tuple(clues.get(i, runs) for i, runs in enumerate(value))
-
     def alternatives(self, value: RunsOfLines, place: Any, size: tuple[int, int]) -> list[tuple[int, ...]]:
         """Runs that differ in one, its length or that it is there at all, and fit the line."""
         runs, length = value[place] or (), size[self.line == "row"]
@@ -152,12 +233,3 @@ class RunMargin(Clues[RunsOfLines]):
         }
         fitting = [x for x in found - {runs} if sum(x) + len(x) - 1 <= length]
         return sorted(fitting, key=lambda x: (abs(sum(x) - sum(runs)), x))
-
-    def name_of(self, place: Any) -> str:
-        """``row 3``."""
-        return f"{self.line} {place + 1}"
-
-    def drawn(self, value: RunsOfLines, picture: Picture) -> Picture:
-        """At the left, or at the top."""
-        labels = self.to_lines(value)
-        return replace(picture, left=labels) if self.line == "row" else replace(picture, top=labels)

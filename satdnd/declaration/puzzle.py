@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -18,7 +18,7 @@ class Clue(NamedTuple):
     """Which clue of a puzzle: the field that holds it, and its place there."""
 
     field: str
-    place: Hashable
+    place: Any
 
 
 D = TypeVar("D", bound="GridPuzzle")
@@ -44,24 +44,27 @@ class GridPuzzle(Drawable):
     """Rows."""
     width: int = field(init=False, compare=False, repr=False)
     """Columns."""
+    grid: Grid = field(init=False, compare=False, repr=False)
+    """The geometry of its cells."""
 
     kind: ClassVar[str]
     options: ClassVar = Settings
     solution_class: ClassVar[Any]
 
     def __post_init__(self) -> None:
-        families = families_of(type(self))
+        families, held = families_of(type(self)), self.__dict__  # written to directly, which is quicker
         for name, family in families.items():
-            object.__setattr__(self, name, family.checked(getattr(self, name), name))
+            held[name] = family.checked(held[name], name)
         sides = self.told_sides()
         for k, what in enumerate(("height", "width")):
-            told = {side[k] for side in sides if side[k]}
+            told = {side[k] for side in sides} - {0}
             if len(told) != 1:
                 found = " and ".join(map(str, sorted(told))) or "no"
                 raise InputError(f"its fields speak of {found} {'columns' if k else 'rows'}, expected one number")
-            object.__setattr__(self, what, told.pop())
+            held[what] = told.pop()
+        held["grid"] = geometry = grid(self.height, self.width)
         for name, family in families.items():
-            object.__setattr__(self, name, family.fitted(getattr(self, name), name, self.grid))
+            held[name] = family.fitted(held[name], name, geometry)
 
     def told_sides(self) -> list[tuple[int, int]]:
         """Rows and columns as its fields tell them, 0 for a side that one does not tell. InputError."""
@@ -83,11 +86,6 @@ class GridPuzzle(Drawable):
         if cls.sized():
             values |= {"height": height, "width": width}
         return cls(**values)
-
-    @property
-    def grid(self) -> Grid:
-        """The geometry of its cells."""
-        return grid(self.height, self.width)
 
     @property
     def told(self) -> dict[Clue, Any]:

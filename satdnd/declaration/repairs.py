@@ -57,13 +57,14 @@ def additional_clues(
     found = []
     for clue, value in clues_of(puzzle, solution).told.items():
         if clue not in told:
-            text = families_of(owner)[clue.field].sentence(clue.place, value)
+            family = families_of(owner)[clue.field]
+            text = family.sentence(clue.place, value)
 
             def holds(other: Any, clue: Clue = clue, value: Any = value) -> bool:
                 """Whether another solution has the same there."""
                 return bool(clues_of(puzzle, other).told.get(clue) == value)
 
-            found.append(AdditionalClue(text, (clue, value), holds))
+            found.append(AdditionalClue(text + family.instead, (clue, value), holds, text))
     return found
 
 

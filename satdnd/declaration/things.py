@@ -29,6 +29,7 @@ class Things(Clues[tuple[Cell, ...]]):
         sign: how it is drawn, a character.
         keyword: the line above it in a text.
         icon: what a picture may draw in place of the sign.
+        style: how its cell is drawn.
         removable: whether a puzzle may do without one.
     """
 
@@ -36,14 +37,17 @@ class Things(Clues[tuple[Cell, ...]]):
     sign: str
     keyword: str = ""
     icon: str = ""
+    style: str = "clue"
     removable: bool = True
 
     def checked(self, value: Any, name: str) -> tuple[Cell, ...]:
         """The cells as they are; `fitted` looks at them."""
-        return fields.several(value, name, "cells [row, column]")
+        return value if type(value) is tuple else fields.several(value, name, "cells [row, column]")
 
     def fitted(self, value: tuple[Cell, ...], name: str, geometry: Grid) -> tuple[Cell, ...]:
         """In reading order. InputError for what is no cell of the grid, or there twice."""
+        if geometry.marked(value) is not None:
+            return tuple(sorted(value))
         listed = [[*cell] if isinstance(cell, tuple) else cell for cell in value]
         return tuple(sorted(fields.cells(listed, name, geometry.height, geometry.width)))
 
@@ -61,7 +65,7 @@ class Things(Clues[tuple[Cell, ...]]):
 
     def from_json(self, value: Any, name: str) -> tuple[Cell, ...]:
         """The other way round."""
-        return tuple(fields.listed(value, name, "cells [row, column]"))
+        return tuple([tuple(x) if type(x) is list else x for x in fields.listed(value, name, "cells [row, column]")])
 
     def to_lines(self, value: tuple[Cell, ...]) -> list[str]:
         """One line of ``row,column``, which count from 0; none for nothing."""
@@ -114,7 +118,7 @@ class Things(Clues[tuple[Cell, ...]]):
         """Over what else is on their cells."""
         tiles = [list(row) for row in picture.tiles]
         for r, c in value:
-            tiles[r][c] = Tile.of("clue", self.sign, tiles[r][c].marked, icon=self.icon)
+            tiles[r][c] = Tile.of(self.style, self.sign, tiles[r][c].marked, icon=self.icon)
         return replace(picture, tiles=tiles)
 
 

@@ -15,7 +15,8 @@ from satdnd.engine import neighbourhood_search
 from satdnd.engine.search import Search
 from satdnd.errors import Undecided
 from satdnd.grid.bitboard import grid, scan
-from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.encode import Direct
 from satdnd.kinds.dungeon.large import Large
 from satdnd.kinds.dungeon.rules import accepts

@@ -19,9 +19,10 @@ from satdnd.explanation.judge.search import satisfiable
 from satdnd.explanation.steps import Argument, Explanations, Turn
 from satdnd.explanation.wording import Inference, pocket
 from satdnd.grid.bitboard import Grid
+from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.options import DungeonOptions
-from satdnd.kinds.dungeon.statements import InRoom, rulebook
-from satdnd.kinds.dungeon.techniques import WORDS, rooms_left
+from satdnd.kinds.dungeon.statements import InRoom
+from satdnd.kinds.dungeon.techniques import rooms_left
 from satdnd.rules.connected import Connected
 from satdnd.rules.constraint import NO, YES
 from satdnd.rules.rulebook import Rulebook
@@ -185,7 +186,7 @@ def test_places_of_rooms_are_counted_as_the_judge_reads_them(seed: int) -> None:
     """On boards known in part: a place is left where its constraint can be met."""
     chance = random.Random(seed)
     (puzzle,) = satdnd.generate("dungeon", seed=seed, count=1)
-    book = rulebook(puzzle, DungeonOptions())
+    book = KIND.rulebook(puzzle, DungeonOptions())
     (solution,) = satdnd.solve(puzzle).solutions
     board = book.board(solution)
     chosen = {i for i in range(len(book.unknowns.names)) if chance.random() < 0.4} | {abs(x) - 1 for x in book.shown}
@@ -209,10 +210,10 @@ def met(constraint: Any, domains: list[int]) -> bool:
 def words(text: str, rule: str, cells: Any, known: str) -> tuple[str, str]:
     """What follows from one rule of a dungeon where *known* is all that is known."""
     (puzzle,) = satdnd.loads(text, "dungeon")
-    book = rulebook(puzzle, DungeonOptions())
+    book = KIND.rulebook(puzzle, DungeonOptions())
     reason = next(r for r in book.statements if r.rule == rule)
     marks = tuple((r, c, x) for r, row in enumerate(known.split()) for c, x in enumerate(row) if x in "#o")
-    return WORDS.single(Inference(puzzle, cells, (reason,), marks))
+    return KIND.require(Explanations).words.single(Inference(puzzle, cells, (reason,), marks))
 
 
 ROOM = " ?????\n?.....\n?.T...\n?.....\n?.....\n?....M\n"
@@ -272,7 +273,7 @@ def test_pockets_are_told_by_their_border() -> None:
 def test_how_arguments_are_told() -> None:
     """By cases, within cases, and what follows then: by the same way, by one rule, or by another way."""
     (puzzle,) = satdnd.loads(ROOM, "dungeon")
-    book = rulebook(puzzle, DungeonOptions())
+    book = KIND.rulebook(puzzle, DungeonOptions())
     squares: list[RuleStatement] = [r for r in book.statements if r.rule == "no-2x2"]
     dead = next(r for r in book.statements if r.rule == "deadend-monster")
 
@@ -294,7 +295,7 @@ def test_how_arguments_are_told() -> None:
         Argument(((4, 3, "#"),), (Turn(0, ((4, 4, "o"),)), Turn(1))),
     )
     cells = ((0, 0, "o"), (0, 4, "#"), (3, 3, "o"), (4, 3, "o"))
-    assert WORDS.argued(Inference(puzzle, cells, (squares[0], dead), (), told)) == (
+    assert KIND.require(Explanations).words.argued(Inference(puzzle, cells, (squares[0], dead), (), told)) == (
         "if r1c1 were a wall, then r1c2 would be open (else the 2x2 at r1c1 would be open), and there would be 2 "
         "cases: "
         "(a) if r2c2 were a wall, then r1c1 would be a dead end without a monster; "

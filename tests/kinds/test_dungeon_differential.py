@@ -16,7 +16,8 @@ from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.engine.solver import WARM_SESSIONS, Solver
 from satdnd.grid.bitboard import grid
 from satdnd.kinds.dungeon import rules, sieve
-from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.graph import analyse
 from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution

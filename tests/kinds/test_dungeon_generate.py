@@ -21,7 +21,8 @@ from satdnd.errors import CannotFulfil
 from satdnd.formats.loading import read_text
 from satdnd.grid.bitboard import grid
 from satdnd.kinds.dungeon import board_shape, generate as module
-from satdnd.kinds.dungeon.carve import Carving, carve, carve_frame, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve, carve_frame
 from satdnd.kinds.dungeon.layout import Frame, Wishes, image
 from satdnd.sat.budget import Budget
 from satdnd.setter.drafts import complete, layout

@@ -15,7 +15,8 @@ from satdnd.engine.kind import Templates
 from satdnd.engine.solver import Solver
 from satdnd.grid.bitboard import grid
 from satdnd.kinds.dungeon import kind as dungeon_kind
-from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.encode import Direct
 from satdnd.kinds.dungeon.excess_constraints import Known, best_cut, least_walls, pair_excess
 from satdnd.kinds.dungeon.kind import KIND

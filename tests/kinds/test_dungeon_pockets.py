@@ -7,7 +7,8 @@ import random
 import pytest
 
 from satdnd.grid.bitboard import Bitboard, Grid, grid, scan
-from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.pocket_clauses import pockets
 
 

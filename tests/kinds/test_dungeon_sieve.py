@@ -22,7 +22,8 @@ from satdnd.engine.answer import UNDECIDED, UNIQUE
 from satdnd.errors import CannotFulfil, EncodingBug, UsageError
 from satdnd.grid.bitboard import Grid, grid, scan
 from satdnd.kinds.dungeon import backtrack, generate, questions, sieve, sieve_kernel
-from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.generate import TOO_HARD
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions

@@ -6,11 +6,11 @@ import networkx
 import pytest
 
 from satdnd.errors import InputError
+from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.loops import TreeCuts
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.kinds.dungeon.rules import accepts
-from satdnd.kinds.dungeon.statements import rulebook
 
 PUZZLES = (
     Dungeon((1, 2), (0, 1, 2), monsters=((0, 0),), walls=4, opens=2),
@@ -24,7 +24,7 @@ PUZZLES = (
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_what_breaks_no_statement_and_no_cut_is_a_solution(puzzle: Dungeon, topology: str) -> None:
     """On every board, under every topology."""
-    book = rulebook(puzzle, DungeonOptions(topology=topology))  # type: ignore[arg-type]  # one of them
+    book = KIND.rulebook(puzzle, DungeonOptions(topology=topology))  # type: ignore[arg-type]  # one of them
     for board in range(1 << puzzle.grid.size):
         said = not any(statement.broken(board) for statement in book.statements)
         if book.cuts is not None:

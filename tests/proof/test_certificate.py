@@ -29,7 +29,8 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formats.loading import load, read_text
-from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.proof.certificate import FILES, MANIFEST, PIECE, check, write

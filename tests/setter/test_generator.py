@@ -21,7 +21,8 @@ from satdnd.engine.kind import kind_named, kinds_with
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.formats.loading import load
 from satdnd.kinds.dungeon import rules
-from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.generate import DungeonRecipe
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions

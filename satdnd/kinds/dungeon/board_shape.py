@@ -5,7 +5,7 @@ The referee judges by it, and answers remark on it; no clause is made from it.
 
 from __future__ import annotations
 
-from satdnd.grid.bitboard import Bitboard, Grid, scan
+from satdnd.grid.bitboard import Bitboard, Grid, grid, scan
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 
 
@@ -73,19 +73,28 @@ def solution(puzzle: Dungeon, board: Bitboard) -> DungeonSolution:
     return DungeonSolution(geometry.height, geometry.width, board, loops=count, tree=tree)
 
 
-def layout(geometry: Grid, walls: Bitboard, treasures: Bitboard | None = None, monsters: Bitboard = 0) -> Dungeon:
-    """The puzzle that a board solves, its clues counted: dead ends are monsters, beside those given.
+def counts(geometry: Grid, walls: Bitboard) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The walls of each row, and of each column."""
+    rows, columns = ([(walls & line).bit_count() for line in side] for side in (geometry.rows, geometry.columns))
+    return tuple(rows), tuple(columns)
 
-    Without *treasures* the centre of each room holds one.
-    """
-    opens = geometry.all & ~walls
-    corners = [(r, c) for r in range(geometry.height - 2) for c in range(geometry.width - 2)]
-    blocks = [(geometry.block(r, c, 3, 3), (r + 1, c + 1)) for r, c in corners]
-    if treasures is None:
-        closed = [
-            centre for room, centre in blocks if not room & walls and (geometry.border(room) & opens).bit_count() == 1
-        ]
-        treasures = geometry.mask(closed)
-    rows, columns = (tuple((walls & line).bit_count() for line in side) for side in (geometry.rows, geometry.columns))
-    ends = monsters | geometry.degrees(opens).one & ~treasures
-    return Dungeon(rows, columns, tuple(geometry.cells(ends)), tuple(geometry.cells(treasures)))
+
+def puzzle_of(
+    height: int, width: int, walls: Bitboard, treasures: Bitboard, name: str = "", monsters: Bitboard = 0
+) -> Dungeon:
+    """The puzzle that a board solves: its counts, its dead ends as monsters, beside those given, its treasures."""
+    geometry = grid(height, width)
+    ends = monsters | geometry.degrees(geometry.all & ~walls).one & ~treasures
+    monsters_at, treasures_at = (tuple(geometry.cells(cells)) for cells in (ends, treasures))
+    return Dungeon(*counts(geometry, walls), monsters_at, treasures_at, name=name)
+
+
+def centres(geometry: Grid, walls: Bitboard) -> Bitboard:
+    """Those of open 3x3 blocks with one way in: treasures of a board that says nothing of them."""
+    found, opens = 0, geometry.all & ~walls
+    for r in range(geometry.height - 2):
+        for c in range(geometry.width - 2):
+            room = geometry.block(r, c, 3, 3)
+            if not room & walls and (geometry.border(room) & opens).bit_count() == 1:
+                found |= geometry.bit((r + 1, c + 1))
+    return found

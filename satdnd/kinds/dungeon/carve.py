@@ -12,7 +12,6 @@ from functools import partial
 
 from satdnd.grid.bitboard import Bitboard, Grid, grid, scan
 from satdnd.kinds.dungeon.layout import Frame, Symmetry, image, legal, orbit, outlines
-from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.sat.budget import Budget
 
 LONGEST_STUB = 2
@@ -168,18 +167,6 @@ def _carve_symmetric(
 def frame_door(geometry: Grid, both: Bitboard, door: Bitboard, room: Bitboard) -> bool:
     """Whether *door* gives *room* one entrance."""
     return not door & both and (door & geometry.border(room)).bit_count() == 1
-
-
-def puzzle_of(height: int, width: int, walls: Bitboard, treasures: Bitboard, name: str = "") -> Dungeon:
-    """The puzzle whose solution is that board: its counts, its dead ends as monsters, its treasures."""
-    geometry = grid(height, width)
-    return Dungeon(
-        rows=tuple((walls & line).bit_count() for line in geometry.rows),
-        columns=tuple((walls & line).bit_count() for line in geometry.columns),
-        monsters=tuple(geometry.cells(geometry.degrees(geometry.all & ~walls).one)),
-        treasures=tuple(geometry.cells(treasures)),
-        name=name,
-    )
 
 
 def place_rooms(

@@ -18,7 +18,8 @@ from satdnd.errors import CannotFulfil, Undecided
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon import board_shape, rules
-from satdnd.kinds.dungeon.carve import Carving, carve, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.encode import Template
 from satdnd.kinds.dungeon.generate import EFFORT, LOOPS, MOST_EFFORT, Ask, DungeonRecipe, refuse
 from satdnd.kinds.dungeon.layout import orbit

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import dropwhile
 from typing import Any
 
+from satdnd.declaration.clues import families_of
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.bitboard import Bitboard, Grid, grid
@@ -18,6 +19,7 @@ from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 
 FIELDS = ("rows", "columns", "monsters", "treasures", "given")
 """JSON fields with a meaning; all others are kept in `Dungeon.extra`."""
+_FAMILIES = families_of(Dungeon)
 _LEFT = re.compile(r"\s*([0-9]+|\?|-[0-9]*)")
 _RIGHT = re.compile(r"([0-9]+|\?)\s*\Z")
 _HEADER = re.compile(r"[\s0-9?,]+")
@@ -52,53 +54,20 @@ def from_json(record: Mapping[str, Any]) -> Dungeon:
             ``[row, column]``, from 0); optional ``kind`` (``dungeon``), ``name`` and ``given`` (H strings of
             W characters ``#``, ``o``, ``.``).
     """
-    if (puzzle := _quickly(record)) is not None:
-        return puzzle
-    sides = [fields.listed(fields.require(record, side), side, "counts") for side in ("rows", "columns")]
+    clues = {name: family.from_json(fields.require(record, name), name) for name, family in _FAMILIES.items()}
     if record.get("kind", "dungeon") != "dungeon":
         raise _error(f'field "kind" is {fields.shown(record["kind"])}', '"dungeon"')
-    height, width = map(len, sides)
-    fields.sides(height, width)
-    rows, columns = (
-        tuple(x if x is None else fields.whole(x, f"{side}[{i}]", 0, most) for i, x in enumerate(counts))
-        for side, counts, most in zip(("rows", "columns"), sides, (width, height), strict=True)
-    )
-    monsters = tuple(fields.cells(fields.require(record, "monsters"), "monsters", height, width))
-    treasures = tuple(fields.cells(fields.require(record, "treasures"), "treasures", height, width))
-    marks = 0, 0
-    if "given" in record:
-        given = _grid_rows(record["given"], "given", grid(height, width), "[^#o.]")
-        marks = _mask(given, "#"), _mask(given, "o")
-    return Dungeon(rows, columns, monsters, treasures, *marks, *fields.about(record, FIELDS))
-
-
-def _quickly(record: Mapping[str, Any]) -> Dungeon | None:
-    """The same where nothing is wrong, which the class itself finds out; None where something is, or cells are given.
-
-    For many puzzles: in half of the time.
-    """
-    if type(record) is not dict:
-        return None
-    clues = [record.get(what) for what in FIELDS]
-    if [*map(type, clues)] != [list, list, list, list, type(None)] or record.get("kind", "dungeon") != "dungeon":
-        return None
-    if "given" in record:
-        return None
-    rows, columns, monsters, treasures, _ = clues
-    try:
-        cells = tuple(map(tuple, monsters)), tuple(map(tuple, treasures))  # type: ignore[arg-type]  # they are lists
-        return Dungeon(tuple(rows), tuple(columns), *cells, 0, 0, *fields.about(record, FIELDS))  # type: ignore[arg-type]
-    except (InputError, TypeError):  # what is wrong is said with its field
-        return None
+    name, extra = fields.about(record, FIELDS)
+    puzzle = Dungeon(**clues, name=name, extra=extra)
+    if "given" not in record:
+        return puzzle
+    given = _grid_rows(record["given"], "given", puzzle.grid, "[^#o.]")
+    return replace(puzzle, walls=_mask(given, "#"), opens=_mask(given, "o"))
 
 
 def to_json(puzzle: Dungeon) -> dict[str, Any]:
     """The JSON object of *puzzle*: the fields of `from_json` in a fixed order, then the extra ones."""
-    own: dict[str, Any] = {"rows": list(puzzle.rows), "columns": list(puzzle.columns)}
-    own |= {
-        "monsters": [list(cell) for cell in puzzle.monsters],
-        "treasures": [list(cell) for cell in puzzle.treasures],
-    }
+    own = {name: family.to_json(getattr(puzzle, name)) for name, family in _FAMILIES.items()}
     own["given"] = ["".join(row) for row in _picture(puzzle)] if puzzle.walls or puzzle.opens else None
     return fields.record(puzzle, FIELDS, **own)
 
@@ -253,14 +222,10 @@ def to_c(puzzle: Dungeon) -> str:
     Raises:
         InputError: more than 64 cells, an unknown count, or given cells: the form has no place for them.
     """
-    geometry, given = puzzle.grid, puzzle.walls | puzzle.opens
+    geometry = puzzle.grid
     if geometry.size > 64:
         raise InputError(f"{puzzle.height}x{puzzle.width} is {geometry.size} cells: the C form holds at most 64")
-    for what, counts in (("row", puzzle.rows), ("column", puzzle.columns)):
-        if None in counts:
-            raise InputError(f"the count of {what} {counts.index(None) + 1} is unknown: the C form needs all counts")
-    if given:
-        raise InputError(f"cell {cell_name(geometry.cells(given)[0])} is given: the C form cannot hold given cells")
+    links.without_drafts(puzzle, "the C form")
     is_safe = re.fullmatch(r"(?a)[A-Za-z_]\w*[0-9]\w*", puzzle.name)  # a name with a digit is no keyword
     name = puzzle.name if is_safe else f"p_{re.sub(r'[^A-Za-z0-9]+', '_', puzzle.name).strip('_')}"
     masks = f".monsters = {geometry.hex(puzzle.monster_mask)}, .treasures = {geometry.hex(puzzle.treasure_mask)}"
@@ -368,7 +333,8 @@ class _Draft:
         geometry = grid(len(counts), len(across))
         monsters, treasures = (tuple(geometry.cells(_mask(picture, letters))) for letters in ("Mm", "Tt"))
         given, notes = (_mask(picture, "#"), _mask(picture, "o")), dict(self.notes)
-        return Dungeon(tuple(counts), tuple(across), monsters, treasures, *given, notes.pop("name", ""), notes)
+        name = notes.pop("name", "")
+        return Dungeon(tuple(counts), tuple(across), monsters, treasures, *given, name=name, extra=notes)
 
 
 def _split_row(number: int, line: str, width: int) -> tuple[tuple[str, int], list[tuple[str, int]]]:
@@ -461,15 +427,20 @@ def read_layout(text: str) -> tuple[Dungeon, DungeonSolution]:
     fields.sides(len(rows), max(map(len, rows)))
     geometry = grid(len(rows), max(map(len, rows)))
     walls = _read_grid(block, geometry)
-    marked = [_mask((row.ljust(geometry.width) for row in rows), letters) for letters in ("Tt", "Mm")]
-    puzzle = board_shape.layout(geometry, walls, marked[0] or None, marked[1])
+    treasures, monsters = (_mask((row.ljust(geometry.width) for row in rows), letters) for letters in ("Tt", "Mm"))
+    puzzle = _solved(geometry, walls, treasures, monsters=monsters)
     return puzzle, board_shape.solution(puzzle, walls)
 
 
 def _read_layout(word: str) -> Dungeon:
     geometry = grid(8, 8)
     walls = texts.board(word, geometry, "layout")
-    return replace(board_shape.layout(geometry, walls), name=f"layout {geometry.hex(walls)}")
+    return _solved(geometry, walls, name=f"layout {geometry.hex(walls)}")
+
+
+def _solved(geometry: Grid, walls: Bitboard, treasures: Bitboard = 0, **about: Any) -> Dungeon:
+    treasures = treasures or board_shape.centres(geometry, walls)
+    return board_shape.puzzle_of(geometry.height, geometry.width, walls, treasures, **about)
 
 
 def _read_grid(block: list[texts.Line], geometry: Grid) -> Bitboard:

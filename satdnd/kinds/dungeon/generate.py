@@ -22,7 +22,8 @@ from satdnd.formats.fields import LONGEST_SIDE
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon import compiled_carving, rules, sieve
-from satdnd.kinds.dungeon.carve import Carving, carve_frame, place_treasures, puzzle_of
+from satdnd.kinds.dungeon.board_shape import puzzle_of
+from satdnd.kinds.dungeon.carve import Carving, carve_frame, place_treasures
 from satdnd.kinds.dungeon.layout import Frame, Wishes, orbit
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.sat.budget import Budget

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from itertools import chain
+from typing import Any
 
+from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.engine import jit
-from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Rules, Templates, Way
+from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Templates, Way
 from satdnd.engine.search import Sat
 from satdnd.errors import UsageError
-from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon import backtrack, board_shape, rules, setter, sieve
@@ -17,11 +20,13 @@ from satdnd.kinds.dungeon.encode import BEST_CARDINALITY, CONNECTIVITIES, LARGE,
 from satdnd.kinds.dungeon.formats import TEXTS
 from satdnd.kinds.dungeon.graph import analyse
 from satdnd.kinds.dungeon.large import Large
+from satdnd.kinds.dungeon.loops import cuts
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.picture import picture
-from satdnd.kinds.dungeon.statements import rulebook
-from satdnd.kinds.dungeon.techniques import WORDS
+from satdnd.kinds.dungeon.statements import Walls, rings, shown, statements
+from satdnd.kinds.dungeon.techniques import TECHNIQUES, DungeonWords
+from satdnd.rules.rulebook import Rulebook
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import NATIVE
 
@@ -102,43 +107,38 @@ def _template(puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> Templ
     return Template(puzzle.height, puzzle.width, options, connectivity=connectivity, budget=budget)
 
 
-class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
-    """Dungeons & Diagrams (Zach Barth)."""
+class DungeonKind(DeclaredKind):
+    """What dungeons do better than is derived, and what is said of them under other topologies."""
 
-    name = "dungeon"
     options = DungeonOptions
     texts = TEXTS
-    play = rules.PLAY
-    rules = rules.RULES
     wishes = {"tree": "topology tree"}  # noqa: RUF012  (a Mapping: nobody writes to it)
-    ways = (Sat(), Backtrack(), Sieve())
-    choices = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "cardinality": (*ANY_BOUND, "native"),
-        "compilation": ("direct", "template"),
-        "connectivity": CONNECTIVITIES,
-    }
     picture = staticmethod(picture)
-    parts = (Templates(_family, _template), Explanations(WORDS), Rules(rulebook), *setter.PARTS)
+    board, marks = Kind.board, Kind.marks
 
-    def refuse(self, options: DungeonOptions, way: Way[Dungeon, DungeonSolution, DungeonOptions]) -> None:
+    def rulebook(self, puzzle: Dungeon, options: Any) -> Rulebook[DungeonSolution]:
+        """What the topology says beside the statements."""
+        ringed, book = options.topology == "tree", super().rulebook(puzzle, options)
+        return replace(
+            book,
+            each=lambda: chain(statements(puzzle), rings(puzzle) if ringed else ()),
+            shown=shown(puzzle),
+            cuts=cuts(puzzle.grid, options.topology),
+        )
+
+    def refuse(self, options: Any, way: Way[Any, Any, Any]) -> None:
         """As the base; a template counts with totalizers, whose outputs can be assumed."""
         super().refuse(options, way)
         if options.compilation == "template" and options.cardinality not in ("auto", "totalizer"):
             raise UsageError(f"a template counts with totalizer, not with {options.cardinality!r}: compile directly")
 
-    def bulk_way(
-        self, puzzle: Dungeon, options: DungeonOptions
-    ) -> Way[Dungeon, DungeonSolution, DungeonOptions] | None:
+    def bulk_way(self, puzzle: Dungeon, options: Any) -> Way[Any, Any, Any] | None:
         """The sieve, where Numba is installed, the board is small, and nothing else was asked for."""
         asked = any(getattr(options, name) != "auto" for name in GUARDED)
         return None if asked or not sieve.fits(puzzle) or not jit.available() else Sieve()
 
-    def contradiction(self, puzzle: Dungeon, options: DungeonOptions) -> str | None:
-        """Sums of counts that differ; a clue on a given wall; a treasure without space for a room."""
-        return rules.contradiction(puzzle)
-
     def encoding(
-        self, puzzle: Dungeon, options: DungeonOptions, *, eager: bool = False, budget: Budget | None = None
+        self, puzzle: Dungeon, options: Any, *, eager: bool = False, budget: Budget | None = None
     ) -> DungeonEncoding:
         """The direct compilation; *eager* takes the linear planar encoding of connectivity.
 
@@ -149,11 +149,7 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
             return Large(puzzle, options, lean=lean, budget=budget)
         return Direct(puzzle, options, connectivity=_connectivity(options, eager), budget=budget)
 
-    def empty(self, height: int, width: int) -> Dungeon:
-        """No count is known."""
-        return Dungeon(rows=(None,) * height, columns=(None,) * width)
-
-    def clauses(self, puzzle: Dungeon, options: DungeonOptions, *, eager: bool = False, template: bool = False) -> int:
+    def clauses(self, puzzle: Dungeon, options: Any, *, eager: bool = False, template: bool = False) -> int:
         """Those of the counts, which are most of them on large boards, and so many for each cell (measured)."""
         size = puzzle.grid.size
         each = {"lazy": 0, "planar": 34, "ordered": 14 * size.bit_length()}[_connectivity(options, eager)]
@@ -168,15 +164,15 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
             )
         return (each + 10) * size + sum(estimate_exactly(length, count, cardinality) for count, length in counts)
 
-    def faults(self, puzzle: Dungeon, solution: DungeonSolution, options: DungeonOptions) -> list[Fault]:
+    def faults(self, puzzle: Dungeon, solution: DungeonSolution, options: Any = None) -> list[Fault]:
         """The bit-parallel verifier."""
-        return rules.faults(puzzle, solution.board, options.topology)
+        return rules.faults(puzzle, solution.board, options.topology if options else "connected")
 
-    def accepts(self, puzzle: Dungeon, solution: DungeonSolution, options: DungeonOptions) -> bool:
+    def accepts(self, puzzle: Dungeon, solution: DungeonSolution, options: Any) -> bool:
         """The bit-parallel verifier, its fast form."""
         return rules.accepts(puzzle, solution.board, options.topology)
 
-    def cross_check(self, puzzle: Dungeon, solution: DungeonSolution, options: DungeonOptions) -> str | None:
+    def cross_check(self, puzzle: Dungeon, solution: DungeonSolution, options: Any) -> str | None:
         """The networkx graph: connected? a tree? which loops?"""
         graph = analyse(puzzle, solution.board)
         if options.topology != "local" and not graph.connected:
@@ -198,4 +194,70 @@ class DungeonKind(Kind[Dungeon, DungeonSolution, DungeonOptions]):
         return "a tree" if solution.tree else counted(solution.loops, "loop") if solution.loops else ""
 
 
-KIND = DungeonKind()
+def clues_of(puzzle: Dungeon, solution: DungeonSolution) -> Dungeon:
+    """Every count; monsters and treasures are told."""
+    rows, columns = board_shape.counts(puzzle.grid, solution.board)
+    return replace(puzzle, rows=rows, columns=columns)
+
+
+RULES = {
+    "row-count": Rule("Each row has exactly its number of walls.", "line"),
+    "column-count": Rule("Each column has exactly its number of walls.", "line"),
+    "on-open": Rule(
+        "Monsters and treasures stand on open cells; given walls are walls, given open cells are open.",
+        "given cell",
+        broken="{place} would not be as given",
+    ),
+    "monster-deadend": Rule(
+        "Every monster is in a dead end: an open cell with exactly one open neighbour.",
+        "monster",
+        broken="the monster at {place} would not be in a dead end",
+    ),
+    "deadend-monster": Rule(
+        "Every dead end holds a monster, and every other open cell has two or more open neighbours.",
+        "dead end",
+        broken="{place} would be a dead end without a monster",
+    ),
+    "treasure-room": Rule(
+        "Every treasure lies in a treasure room: an open 3x3 block with one treasure and no monster, "
+        "around which all cells are walls but one, the entrance.",
+        "treasure room",
+        broken="the treasure at {place} would have no room",
+    ),
+    "no-2x2": Rule(
+        "Outside treasure rooms no 2x2 block is entirely open.", "two by two", broken="the 2x2 at {place} would be open"
+    ),
+    "connected": Rule(
+        "All open cells form one connected region.", "connection", broken="the open cells {pocket} would be cut off"
+    ),
+    "tree": Rule(
+        "With each treasure room as one cell, the open cells form no loop, and only monsters and rooms are ends.",
+        "loop",
+        broken="the corridor through {place} would be a loop",
+    ),
+}
+KIND: DungeonKind = DungeonKind(
+    Dungeon,
+    Walls(DungeonSolution, yes="wall", no="open"),
+    title="Dungeons & Diagrams",
+    play="Draw walls into some of the cells. The numbers say how many walls each row and each column has. Every "
+    "monster (M) stands in a dead end, and every dead end holds a monster. Every treasure (T) lies in a "
+    "treasure room: three by three open cells with one treasure, no monster, and walls all around but for one "
+    "entrance. Outside treasure rooms corridors are one cell wide: no two by two cells are all open. All open "
+    "cells are connected.",
+    rules=RULES,
+    statements=lambda puzzle, _: statements(puzzle),
+    contradiction=rules.contradiction,
+    clues_of=clues_of,
+    techniques=TECHNIQUES,
+    words=DungeonWords,
+    examples=(),
+    parts=(Templates(_family, _template), *setter.PARTS),
+    usual_size=(8, 8),
+)
+KIND.ways = (Sat(), Backtrack(), Sieve())
+KIND.choices = {
+    "cardinality": (*ANY_BOUND, "native"),
+    "compilation": ("direct", "template"),
+    "connectivity": CONNECTIVITIES,
+}

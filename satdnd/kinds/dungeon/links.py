@@ -14,7 +14,7 @@ from satdnd.formats.links.address import DUNGEON_DIAGRAMS, KORD, Address, Forms,
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Cell, Grid, grid
 from satdnd.grid.notation import cell_name, counted
-from satdnd.kinds.dungeon.board_shape import layout
+from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 
 KORD_OLD = "kord-old"
@@ -87,7 +87,7 @@ def _solved(geometry: Grid, walls: int, treasures: int, part: Piece) -> Dungeon:
     if walls & treasures:
         at = cell_name(geometry.cells(walls & treasures)[0])
         raise part.wrong(0, f"the treasure at {at} lies in a wall", "it in an open cell")
-    return layout(geometry, walls, treasures)
+    return puzzle_of(geometry.height, geometry.width, walls, treasures)
 
 
 def _kord_side(part: Piece, what: str) -> int:
@@ -145,7 +145,7 @@ def to_kord_old(puzzle: Dungeon, solution: DungeonSolution) -> str:
 
 
 def _holdable(puzzle: Dungeon, solution: DungeonSolution) -> tuple[bytes, bytes]:
-    _without_drafts(puzzle, "kord's link")
+    without_drafts(puzzle, "kord's link")
     if max(puzzle.height, puzzle.width) > _KORD_LONGEST:
         size = f"{puzzle.height}x{puzzle.width}"
         raise InputError(f"this dungeon is {size}: kord's link holds up to {_KORD_LONGEST} rows and columns")
@@ -153,7 +153,7 @@ def _holdable(puzzle: Dungeon, solution: DungeonSolution) -> tuple[bytes, bytes]
     return solution.board.to_bytes(length, "little"), puzzle.treasure_mask.to_bytes(length, "little")
 
 
-def _without_drafts(puzzle: Dungeon, form: str) -> None:
+def without_drafts(puzzle: Dungeon, form: str) -> None:
     """InputError for an unknown count or a given cell."""
     for what, counts in (("row", puzzle.rows), ("column", puzzle.columns)):
         if None in counts:
@@ -204,7 +204,7 @@ def _from_diagrams(address: Address) -> Dungeon:
     walls, opens = (geometry.mask(cells.get(what, ())) for what in ("wall", "open"))
     monsters, treasures = (tuple(cells.get(what, ())) for what in ("monster", "treasure"))
     name = re.sub(r"[\s_+]+", " ", lines[0]).strip()
-    return Dungeon(rows, columns, monsters, treasures, walls, opens, name)
+    return Dungeon(rows, columns, monsters, treasures, walls, opens, name=name)
 
 
 def _meaning(sign: str) -> str:
@@ -215,7 +215,7 @@ def _meaning(sign: str) -> str:
 def to_diagrams(puzzle: Dungeon) -> str:
     """The link of *puzzle*. InputError for what it has no room for."""
     form = "a dungeon-diagrams link"
-    _without_drafts(puzzle, form)
+    without_drafts(puzzle, form)
     for what, counts in (("row", puzzle.rows), ("column", puzzle.columns)):
         large = next((i for i, count in enumerate(counts) if (count or 0) > 9), None)
         if large is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from itertools import islice
+from random import Random
 from typing import Any
 
 from satdnd.engine import jit
@@ -12,7 +13,7 @@ from satdnd.engine.search import Search, check
 from satdnd.grid.bitboard import Bitboard
 from satdnd.kinds.dungeon import sieve
 from satdnd.kinds.dungeon.encode import Template
-from satdnd.kinds.dungeon.generate import TOO_HARD
+from satdnd.kinds.dungeon.generate import TOO_HARD, DungeonRecipe, generate as grown
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
@@ -109,6 +110,13 @@ class Questions:
     def __exit__(self, *error: object) -> None:
         for search in self._searches.values():
             search.close()
+
+
+def generate(chance: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:
+    """As `satdnd.kinds.dungeon.generate.generate`, with a session of its own."""
+    with Questions(budget) as questions:
+        # with needs, the session that found one board unique is asked about the next one
+        return grown(chance, recipe, budget, questions.other if recipe.needs else questions.nearest)
 
 
 def _sieved(puzzle: Dungeon) -> bool:

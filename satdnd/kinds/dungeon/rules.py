@@ -6,38 +6,12 @@ It reads the puzzle and the board and never a clause, so that it would catch a w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from satdnd.engine.kind import Fault
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.board_shape import core, loops, rooms
 from satdnd.kinds.dungeon.model import Dungeon
-
-PLAY = (
-    "Draw walls into some of the cells. The numbers say how many walls each row and each column has. Every "
-    "monster (M) stands in a dead end, and every dead end holds a monster. Every treasure (T) lies in a "
-    "treasure room: three by three open cells with one treasure, no monster, and walls all around but for one "
-    "entrance. Outside treasure rooms corridors are one cell wide: no two by two cells are all open. All open "
-    "cells are connected."
-)
-"""How it is played, for people who have a pencil."""
-
-RULES = {
-    "row-count": "Each row has exactly its number of walls.",
-    "column-count": "Each column has exactly its number of walls.",
-    "on-open": "Monsters and treasures stand on open cells; given walls are walls, given open cells are open.",
-    "monster-deadend": "Every monster is in a dead end: an open cell with exactly one open neighbour.",
-    "deadend-monster": "Every dead end holds a monster, and every other open cell has two or more open neighbours.",
-    "treasure-room": (
-        "Every treasure lies in a treasure room: an open 3x3 block with one treasure and no monster, "
-        "around which all cells are walls but one, the entrance."
-    ),
-    "no-2x2": "Outside treasure rooms no 2x2 block is entirely open.",
-    "connected": "All open cells form one connected region.",
-    "tree": "With each treasure room as one cell, the open cells form no loop, and only monsters and rooms are ends.",
-}
-"""What each rule says, in the order in which faults are told; `tree` is a rule under that topology alone."""
 
 
 def accepts(puzzle: Dungeon, board: Bitboard, topology: str = "connected") -> bool:
@@ -60,7 +34,7 @@ def accepts(puzzle: Dungeon, board: Bitboard, topology: str = "connected") -> bo
     inside, corners = _covered(puzzle, board) if puzzle.treasure_mask else (0, 0)
     if puzzle.treasure_mask & ~inside:
         return False
-    if open_squares(geometry, open_cells) & ~corners:
+    if geometry.squares(open_cells) & ~corners:
         return False
     if topology == "local":
         return True
@@ -70,7 +44,7 @@ def accepts(puzzle: Dungeon, board: Bitboard, topology: str = "connected") -> bo
 
 
 def faults(puzzle: Dungeon, board: Bitboard, topology: str = "connected") -> list[Fault]:
-    """Everything that is wrong with *board* (a set bit is a wall) as a solution of *puzzle*, in the order of `RULES`.
+    """Everything that is wrong with *board* (a set bit is a wall) as a solution of *puzzle*, in the order of the rules.
 
     A monster on a wall breaks `on-open` and not `monster-deadend` as well; a treasure on a wall breaks both its rules.
     Under `tree` a board in several pieces breaks `connected` and `tree`.
@@ -112,8 +86,8 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
 
     inside, corners = _covered(puzzle, board)
     yield from at_each("treasure-room", puzzle.treasure_mask & ~inside, "the treasure at {} lies in no treasure room")
-    square = _room_squares(geometry) if geometry.width > 1 else 0
-    for i in scan(open_squares(geometry, open_cells) & ~corners):
+    square = _square(geometry)
+    for i in scan(geometry.squares(open_cells) & ~corners):
         at = cell_name(divmod(i, geometry.width))
         yield fault("no-2x2", square << i, f"the 2x2 block at {at} is open")
 
@@ -151,22 +125,15 @@ def contradiction(puzzle: Dungeon) -> str | None:
     return None
 
 
-def open_squares(geometry: Grid, open_cells: Bitboard) -> Bitboard:
-    """The top left cells of the 2x2 blocks that are entirely open."""
-    pairs = open_cells & geometry.west(open_cells)
-    return pairs & geometry.north(pairs)
-
-
-@lru_cache(maxsize=256)
-def _room_squares(geometry: Grid) -> Bitboard:
-    """The top left cells of the four 2x2 blocks of a room whose own top left cell is bit 0."""
-    return 3 | 3 << geometry.width
-
-
 def _covered(puzzle: Dungeon, board: Bitboard) -> tuple[Bitboard, Bitboard]:
     """The cells of all treasure rooms, and the top left cells of the 2x2 blocks in them."""
-    inside = corners = 0
+    inside, corners, square = 0, 0, _square(puzzle.grid)
     for corner, room in rooms(puzzle, board):
         inside |= room
-        corners |= _room_squares(puzzle.grid) << corner
+        corners |= square << corner
     return inside, corners
+
+
+def _square(geometry: Grid) -> Bitboard:
+    """The 2x2 block in the first corner; also the top left cells of the four blocks of a room there."""
+    return 3 | 3 << geometry.width

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, product
+from itertools import product
+from typing import Any
 
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.views import Shaded
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
+from satdnd.explanation.wording import BE, Phrase
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon.board_shape import solution
-from satdnd.kinds.dungeon.loops import NO_LOOP, cuts
+from satdnd.kinds.dungeon.loops import NO_LOOP
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
-from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.rules.constraint import NO, YES, Constraint, Either, Sum, Term
 from satdnd.rules.count import Count, exactly, true_among
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.formula import Literal
@@ -228,9 +230,10 @@ def line_counts(puzzle: Dungeon) -> Iterator[Count]:
     for what, lines, counts in ("row", geometry.rows, puzzle.rows), ("column", geometry.columns, puzzle.columns):
         for number, (line, count) in enumerate(zip(lines, counts, strict=True), 1):
             if count is not None:
-                cells = geometry.cells(line)
+                cells, clue = geometry.cells(line), Clue(f"{what}s", number - 1)
                 has = f"{what} {number} has {counted(count, 'wall') if count else 'no walls'}"
-                yield exactly(f"{what}-count", cells, has, walls(geometry).literals(cells), count)
+                literals = walls(geometry).literals(cells)
+                yield Count(f"{what}-count", tuple(cells), has, literals, count, count, clue=clue)
 
 
 def shown(puzzle: Dungeon) -> tuple[Literal, ...]:
@@ -239,13 +242,15 @@ def shown(puzzle: Dungeon) -> tuple[Literal, ...]:
     return tuple(sorted([*(i + 1 for i in scan(puzzle.walls)), *(-i - 1 for i in scan(opens))], key=abs))
 
 
-def rulebook(puzzle: Dungeon, options: DungeonOptions) -> Rulebook[DungeonSolution]:
-    """All that is said of one dungeon."""
-    return Rulebook(
-        walls(puzzle.grid),
-        lambda: chain(statements(puzzle), rings(puzzle) if options.topology == "tree" else ()),
-        board=lambda solution: solution.board,
-        solution=lambda board: solution(puzzle, board),
-        shown=shown(puzzle),
-        cuts=cuts(puzzle.grid, options.topology),
-    )
+class Walls(Shaded):
+    """Walls and open cells."""
+
+    phrases = {"#": Phrase.of(BE, "a wall", "walls"), "o": Phrase.of(BE, "open")}  # noqa: RUF012  (a Mapping)
+
+    def unknowns(self, puzzle: GridPuzzle) -> Shading:
+        """The same for all puzzles of a size."""
+        return walls(puzzle.grid)
+
+    def solution(self, puzzle: Any, board: Bitboard) -> DungeonSolution:
+        """With its loops."""
+        return solution(puzzle, board)

@@ -5,9 +5,11 @@ The names are those of the rules of an open solver of these puzzles (dkesler/dun
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from satdnd.explanation.wording import BE, Inference, Phrase, Words, names, pocket, signs
+from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.explanation.wording import Inference, names, pocket, signs
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.dungeon.model import Dungeon
@@ -17,58 +19,42 @@ from satdnd.rules.statement import Together
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
 
-_SAYINGS = {"#": Phrase.of(BE, "a wall", "walls"), "o": Phrase.of(BE, "open")}
 _LINES = ("row-count", "column-count")
-_BROKEN = {
-    "no-2x2": "the 2x2 at {} would be open",
-    "tree": "the corridor through {} would be a loop",
-    "monster-deadend": "the monster at {} would not be in a dead end",
-    "treasure-room": "the treasure at {} would have no room",
-    "on-open": "{} would not be as given",
-    "deadend-monster": "{} would be a dead end without a monster",
+_ORDER = (
+    *_LINES,
+    *("no-2x2", "monster-deadend", "treasure-room", "deadend-monster", "connected", "tree", "on-open"),
+)
+"""Rules as names of several put them together."""
+_NAMED = {
+    "walls exhausted": "A row or column has all its walls: its other cells are open.",
+    "gaps exhausted": "A row or column has all its open cells: its other cells are walls.",
+    "monster requires hallway": "A monster has one neighbour left that is no wall: it is the way out.",
+    "monster has one hallway": "A monster's way out is found: its other neighbours are walls.",
+    "avoid creating dead end": "A cell without a monster has one way in at most: open, it would be a dead end.",
+    "empty cannot dead-end": "An open cell without a monster has two ways left: both are open.",
+    "avoid two by two hall": "Three cells of a 2x2 block outside treasure rooms are open: the fourth is a wall.",
+    "open two by two is a treasure room": "A 2x2 block is open: a treasure room covers it.",
+    "treasure room expands": "All blocks of 3x3 that the treasure's room can still be share some cells.",
+    "treasure room's entrance": "A room's place is known and one cell beside it can still be open: the entrance.",
+    "treasure room is walled": "Some cells are beside the treasure's room whatever it is, and not its entrance.",
+    "roadblock": "A wall there would cut the open cells in two.",
+    "out of reach": "An open cell there could not be joined to the others.",
+    "last gap cannot create dead end": "One open cell is left in a row or column: not where it is a dead end.",
+    "last wall cannot create dead end": "One wall is left in a row or column: not where it makes a dead end.",
+    "railroad": "The walls that monsters need in their row or column are all that it has left.",
+    "I-beam": "Two rows or columns side by side, and the 2x2 blocks that lie in them.",
+    "wall trap": "The open cells left in a row or column are needed to get through it.",
+    "double wall trap": "The same of two rows or columns at once.",
 }
+TECHNIQUES = tuple(Technique("", name, when) for name, when in _NAMED.items())
+"""Those that need one rule or have a name of their own; `DungeonWords` finds which it is."""
 
 
-class DungeonWords(Words[Dungeon]):
+class DungeonWords(DeclaredWords):
     """Walls, halls, monsters and rooms."""
 
-    techniques = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "walls exhausted": "A row or column has all its walls: its other cells are open.",
-        "gaps exhausted": "A row or column has all its open cells: its other cells are walls.",
-        "monster requires hallway": "A monster has one neighbour left that is no wall: it is the way out.",
-        "monster has one hallway": "A monster's way out is found: its other neighbours are walls.",
-        "avoid creating dead end": "A cell without a monster has one way in at most: open, it would be a dead end.",
-        "empty cannot dead-end": "An open cell without a monster has two ways left: both are open.",
-        "avoid two by two hall": "Three cells of a 2x2 block outside treasure rooms are open: the fourth is a wall.",
-        "open two by two is a treasure room": "A 2x2 block is open: a treasure room covers it.",
-        "treasure room expands": "All blocks of 3x3 that the treasure's room can still be share some cells.",
-        "treasure room's entrance": "A room's place is known and one cell beside it can still be open: the entrance.",
-        "treasure room is walled": "Some cells are beside the treasure's room whatever it is, and not its entrance.",
-        "roadblock": "A wall there would cut the open cells in two.",
-        "out of reach": "An open cell there could not be joined to the others.",
-        "last gap cannot create dead end": "One open cell is left in a row or column: not where it is a dead end.",
-        "last wall cannot create dead end": "One wall is left in a row or column: not where it makes a dead end.",
-        "railroad": "The walls that monsters need in their row or column are all that it has left.",
-        "I-beam": "Two rows or columns side by side, and the 2x2 blocks that lie in them.",
-        "wall trap": "The open cells left in a row or column are needed to get through it.",
-        "double wall trap": "The same of two rows or columns at once.",
-    }
-    families = {  # noqa: RUF012
-        "row-count": ("line", "lines"),
-        "column-count": ("line", "lines"),
-        "no-2x2": ("two by two", "two by twos"),
-        "monster-deadend": ("monster", "monsters"),
-        "treasure-room": ("treasure room", "treasure rooms"),
-        "deadend-monster": ("dead end", "dead ends"),
-        "connected": ("connection", "connections"),
-        "tree": ("loop", "loops"),
-        "on-open": ("given cell", "given cells"),
-    }
-    unlike = {"#": "o", "o": "#"}  # noqa: RUF012
-
-    def phrase(self, puzzle: Dungeon, what: str) -> Phrase:
-        """``a wall`` or ``open``."""
-        return _SAYINGS[what]
+    def __init__(self, view: Any, families: Mapping[str, tuple[str, str]], *others: Any) -> None:
+        super().__init__(view, {rule: families[rule] for rule in _ORDER}, *others)
 
     def single(self, told: Inference[Dungeon]) -> tuple[str, str]:
         """By the rule."""
@@ -201,9 +187,7 @@ class DungeonWords(Words[Dungeon]):
         """By the rule."""
         if isinstance(reason, Count) and reason.rule in _LINES:
             return f"{line_name(reason)} could not have {counted(reason.least, 'wall')}"
-        if reason.rule == "connected":
-            return f"the open cells {pocket(reason)} would be cut off"
-        return _BROKEN[reason.rule].format(cell_name(reason.place))
+        return super().broken(puzzle, reason)
 
     def implied(self, puzzle: Dungeon, reason: Statement) -> str:
         """Shorter than the statements where players know what is meant."""
@@ -213,9 +197,6 @@ class DungeonWords(Words[Dungeon]):
     @staticmethod
     def _around(puzzle: Dungeon, cell: Cell) -> list[Cell]:
         return puzzle.grid.cells(puzzle.grid.neighbours(puzzle.grid.bit(cell)))
-
-
-WORDS = DungeonWords()
 
 
 def line_name(reason: Statement) -> str:
