@@ -57,6 +57,12 @@ if TYPE_CHECKING:
     from satdnd.explanation.rating import Difficulty as Difficulty
     from satdnd.explanation.steps import Step as Step
     from satdnd.formats.loading import load as load
+    from satdnd.kinds.binairo.kind import (
+        Binairo as Binairo,
+        BinairoRecipe as BinairoRecipe,
+        BinairoSolution as BinairoSolution,
+    )
+    from satdnd.kinds.binairo.options import BinairoOptions as BinairoOptions
     from satdnd.kinds.dungeon.generate import DungeonRecipe as DungeonRecipe
     from satdnd.kinds.dungeon.model import Dungeon as Dungeon, DungeonSolution as DungeonSolution
     from satdnd.kinds.dungeon.options import DungeonOptions as DungeonOptions

@@ -55,6 +55,7 @@ KINDS = {
         KindEntry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt"), has_options=True),
         KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",), module="satdnd.kinds.nurikabe.kind"),
         KindEntry("nonogram", "Nonogram", "Nonogram", (".nonogram",), module="satdnd.kinds.nonogram"),
+        KindEntry("binairo", "Binairo", "Binairo", (".binairo",), has_options=True, module="satdnd.kinds.binairo.kind"),
         KindEntry(
             "slitherlink",
             "Slitherlink",

@@ -35,7 +35,7 @@ PUZZ_LINKS = {
         "nurikabe/6/6/m8n8i9u",  # a test of cspuz_core
         "nurikabe/10/10/1k4u1j7i3r6y1w-11m3n2",
     ],
-    **{kind: sample(kind).LINKS for kind in SAMPLED},
+    **{kind: sample(kind).LINKS for kind in SAMPLED if sample(kind).LINKS},
 }
 """Of each kind the bodies of puzz.links, in the form that the program writes itself."""
 

@@ -117,7 +117,10 @@ FORMS: dict[str, dict[str, Callable[[int, int], str]]] = {
         "json with entries": lambda h, w: json.dumps({"kind": "nurikabe", "rows": told(h)(w)}),
         "link": lambda h, w: f"https://puzz.link/p?nurikabe/{w}/{h}/zzz",
     },
-    **{kind: {form: partial(blank, kind, form) for form in ("text", "json", "link")} for kind in SAMPLED},
+    **{
+        kind: {form: partial(blank, kind, form) for form in ("text", "json", *["link"] * bool(sample(kind).LINKS))}
+        for kind in SAMPLED
+    },
 }
 """Boards without clues in each form that a kind is read from."""
 LARGEST_SIDES = {"unattacked": model.LONGEST_SIDE, "inshi": LARGEST}

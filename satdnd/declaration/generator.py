@@ -13,7 +13,6 @@ from satdnd.declaration.views import View
 from satdnd.engine.kind import Kind
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.engine.search import Search
-from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, UsageError
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
@@ -94,7 +93,7 @@ class Maker:
 
     def _random_solution(self, chance: Random, blank: GridPuzzle, budget: Budget) -> Bitboard:
         """As near to a random board as the solver can, piece by piece."""
-        encoding = self._kind.encoding(blank, Settings(), budget=budget)
+        encoding = self._kind.encoding(blank, self._kind.options(), budget=budget)
         search, held = Search(encoding, budget=budget), list[Literal]()
         literals = [v if chance.random() < 0.5 else -v for v in encoding.projection]
         chance.shuffle(literals)
@@ -118,7 +117,7 @@ class Maker:
         that has no model, it is the only one. What the solver did not need goes at once, the rest is tried one by one.
         Cuts are those of a puzzle without clues, for others may rely on clues that go.
         """
-        encoding = self._kind.encoding(puzzle, Settings(), budget=budget)
+        encoding = self._kind.encoding(puzzle, self._kind.options(), budget=budget)
         families = families_of(type(puzzle))
         formula, held = Formula(Pool(encoding.formula.variables, budget)), dict[Literal, Any]()
         selectors: dict[Any, Literal] = {}
@@ -132,7 +131,7 @@ class Maker:
                 held[selectors[clue]] = clue
             formula.extend([*clause, -selectors[clue]] for clause in clauses)
         formula.add(*encoding.blocking_clause(puzzle, solution))
-        blank = self._kind.encoding(self._kind.empty(puzzle.height, puzzle.width), Settings(), budget=budget)
+        blank = self._kind.encoding(self._kind.empty(puzzle.height, puzzle.width), self._kind.options(), budget=budget)
 
         def unique(session: Session, kept: Sequence[Literal]) -> bool:
             """Whether no other board keeps these clues."""
@@ -150,7 +149,7 @@ class Maker:
                     needed = _used(session, rest)
         kept = {*needed}
         made = puzzle.changed({clue: None for selector, clue in held.items() if selector not in kept})
-        plain = self._kind.encoding(made, Settings(), budget=budget)
+        plain = self._kind.encoding(made, self._kind.options(), budget=budget)
         plain.formula.add(*plain.blocking_clause(made, solution))
         with Session(plain.formula, budget=budget) as session:
             if session.next_model((), refine=lambda m: plain.cuts(made, m), budget=budget) is not None:

@@ -71,7 +71,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         title: the puzzle's name for people.
         play: how it is played, in one paragraph for people who have a pencil.
         rules: by their ids, in the order in which faults are told.
-        statements: (puzzle, unknowns) -> what the rules say of a puzzle.
+        statements: (puzzle, unknowns) -> what the rules say of a puzzle; (puzzle, unknowns, options) where the class of
+            puzzles has options of its own.
         examples: puzzles as text, with notes that say their names and sources; the first is for ``satdnd example``.
         cuts: (puzzle, unknowns) -> what is said lazily.
         implied: (puzzle, unknowns) -> statements that follow from the others, each of which takes the place of several
@@ -87,11 +88,12 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         contradiction: why a puzzle cannot have a solution, where that is seen at once.
         counts: whether its statements count, so that the encoding of counts is an option.
         in_full: what the option ``connectivity`` calls clauses that say in full what is said by cuts else.
+        shown: (puzzle, unknowns) -> the literals that anybody sees in a puzzle, as that of a given cell.
+        same_count: of the rulebook: 1 where all solutions have as many true variables.
         parts: what it does better than is derived; each takes the place of the derived part of its sort.
         usual_size: rows and columns of a board that a setter begins with.
     """
 
-    options = Settings
     at_most_one: Callable[[Sequence[Literal], Pool], list[Clause]] | None = None
     """The clauses of "at most one"; None: as of all counts."""
 
@@ -103,7 +105,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         title: str,
         play: str,
         rules: Mapping[str, Rule],
-        statements: Callable[[Any, Any], Iterable[RuleStatement]],
+        statements: Callable[..., Iterable[RuleStatement]],
         examples: Sequence[str],
         cuts: Callable[[Any, Any], Cuts] | None = None,
         implied: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
@@ -117,14 +119,17 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         contradiction: Callable[[Any], str | None] | None = None,
         counts: bool = True,
         in_full: str = "planar",
+        shown: Callable[[Any, Any], Iterable[Literal]] | None = None,
+        same_count: int = 0,
         parts: Sequence[Part] = (),
         usual_size: tuple[int, int] = (10, 10),
     ) -> None:
         self.name, self._title, self.play, self.usual_size = puzzle.kind, title, play, usual_size
-        self.puzzle, self.view, self.examples = puzzle, view, examples
+        self.puzzle, self.view, self.examples, self.options = puzzle, view, examples, puzzle.options
         self.rules = {name: rule.text for name, rule in rules.items()}
         self._statements, self._cuts, self._implied = statements, cuts, implied
-        self._contradiction, self._in_full = contradiction, in_full
+        self._contradiction, self._shown, self._same_count = contradiction, shown, same_count
+        self._in_full = in_full
         self._links, self._recognises = links or Forms(), recognises
         self.ways: Sequence[Way[Any, Any, Any]] = (Sat(),)
         self.choices = {
@@ -181,15 +186,19 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             self._check_rule(cuts.rule)
         return Rulebook(
             unknowns,
-            lambda: self._stated(puzzle, unknowns),
+            lambda: self._stated(puzzle, unknowns, options),
             board=partial(self.view.board, puzzle),
             solution=partial(self.view.solution, puzzle),
+            shown=tuple(self._shown(puzzle, unknowns)) if self._shown else (),
+            same_count=self._same_count,
             cuts=cuts,
             implied=partial(self._implied, puzzle, unknowns) if self._implied else tuple,
         )
 
-    def _stated(self, puzzle: Any, unknowns: Any) -> Iterator[RuleStatement]:
-        for statement in self._statements(puzzle, unknowns):
+    def _stated(self, puzzle: Any, unknowns: Any, options: Settings) -> Iterator[RuleStatement]:
+        asked = options if isinstance(options, self.options) else self.options()
+        own = () if self.options is Settings else (asked,)
+        for statement in self._statements(puzzle, unknowns, *own):
             self._check_rule(statement.rule)
             yield statement
 
@@ -243,7 +252,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
         """The statements that the solution breaks."""
-        book, board = self.rulebook(puzzle, Settings()), self.view.board(puzzle, solution)
+        book, board = self.rulebook(puzzle, options or self.options()), self.view.board(puzzle, solution)
         found = [Fault(one.rule, one.cells, one.fault(board)) for one in book.each() if one.broken(board)]
         if book.cuts:
             found += [Fault(book.cuts.rule, cells, message) for cells, message in book.cuts.faults(board)]

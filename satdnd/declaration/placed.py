@@ -91,7 +91,7 @@ class Placed(Shaded):
             no=f"is {self.no}",
             not_yes=f"holds no {self.yes}",
             not_no=f"is not {self.no}: it holds a {self.yes}",
-            off=self.ruled_out,
+            left_out=self.ruled_out,
         )
 
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:

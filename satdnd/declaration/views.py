@@ -82,10 +82,12 @@ class ShadedSolution:
 
     sign: ClassVar[str] = "#"
     """How a shaded cell is drawn."""
+    blank: ClassVar[str] = "."
+    """How one that is not shaded is drawn."""
 
     def to_json(self) -> dict[str, Any]:
-        """``grid``: rows of ``#`` and ``.``."""
-        return {"grid": grid(self.height, self.width).lines(self.board)}
+        """``grid``: rows of both signs."""
+        return {"grid": grid(self.height, self.width).lines(self.board, self.sign, self.blank)}
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,8 @@ class Shaded(View):
 
     off: ClassVar[str] = "o"
     gesture: ClassVar = "paint"
+    silent: ClassVar = r"[._?·-]|\[?[0-9]+\]?"
+    """What a player's board may have in a cell that is not marked, a pattern; what is drawn of the clues, too."""
 
     @property
     def on(self) -> str:
@@ -113,6 +117,16 @@ class Shaded(View):
     def unlike(self) -> Mapping[str, str]:  # type: ignore[override]  # of this kind's signs
         """Each the other."""
         return {self.on: self.off, self.off: self.on}
+
+    @property
+    def typed(self) -> str:
+        """What may stand in a cell of a solution, a pattern."""
+        return rf"{re.escape(self.on)}|[._?o]|\[?[0-9]+\]?"
+
+    @property
+    def expected(self) -> str:
+        """The same for errors."""
+        return f"{self.on!r} for {self.yes}, '.' or a number for {self.no}"
 
     @property
     def help(self) -> str:  # type: ignore[override]  # of this kind's words
@@ -162,7 +176,7 @@ class Shaded(View):
         said = {self.on: self.on, self.off: self.off, "x": self.off, " ": self.off, "": self.off}
         for i, x in enumerate(cells):
             r, c = divmod(i, width)
-            if x not in said and not re.fullmatch(r"[._?·-]|\[?[0-9]+\]?", x) and x != _clue_at(puzzle, (r, c)):
+            if x not in said and not re.fullmatch(self.silent, x) and x != _clue_at(puzzle, (r, c)):
                 expected = f"expected {self.on!r}, {self.off!r} or '.'"
                 found = f"found {fields.shown(str(x))} at {cell_name((r, c))}"
                 raise InputError(f"{found}, {expected}", line=x.line, column=x.column)
@@ -184,8 +198,7 @@ class Shaded(View):
 
         def one(rows: list[texts.Line]) -> ShadedSolution:
             """The solution of numbered rows. InputError for another size than the puzzle's."""
-            expected = f"'#' for {self.yes}, '.' or a number for {self.no}"
-            found = cells_of(rows, lambda word: bool(re.fullmatch(r"[#._?o]|\[?[0-9]+\]?", word)), expected)
+            found = cells_of(rows, lambda word: bool(re.fullmatch(self.typed, word)), self.expected)
             if (len(found), len(found[0])) != (height, width):
                 size = f"{counted(len(found), 'row')} of {counted(len(found[0]), 'cell')}"
                 raise InputError(f"found {size}, expected {height} of {width}", line=rows[0][0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.rules.constraint import Constraint, Sum
@@ -51,9 +51,11 @@ def true_among(literals: Iterable[Literal], board: Bitboard) -> int:
     return sum((board >> abs(x) - 1 & 1) == (x > 0) for x in literals)
 
 
-def exactly(rule: str, cells: Sequence[Cell], pattern: str, literals: Iterable[Literal], number: int) -> Count:
+def exactly(
+    rule: str, cells: Sequence[Cell], pattern: str, literals: Iterable[Literal], number: int, clue: Any = None
+) -> Count:
     """So many are true."""
-    return Count(rule, tuple(cells), pattern, tuple(literals), number, number)
+    return Count(rule, tuple(cells), pattern, tuple(literals), number, number, clue=clue)
 
 
 @dataclass(frozen=True)

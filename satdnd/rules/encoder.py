@@ -53,7 +53,9 @@ class Encoder:
         """Of *literals*, *least* to *most* are true; auxiliary variables are named by *label*."""
         formula, mark = self.formula, self.formula.pool.top
         cardinality = BEST if self.cardinality == AUTO else self.cardinality
-        if not least and most == len(literals) - 1 > 1 and cardinality != "native":
+        if least <= 1 and most == len(literals) - 1 > 1 and cardinality != "native":
+            if least:
+                formula.add(*literals)
             formula.add(*(-x for x in literals))  # one clause says it
         elif most == 1 and self.at_most_one:
             if least:

@@ -81,10 +81,10 @@ class Shading(Unknowns):
     Args:
         geometry: of the cells.
         noun: in names of variables, ``wall[1,4]``.
-        on: the mark of a shaded cell; that of the others is ``o``.
+        on, off: the mark of a shaded cell, and that of the others.
         yes, no: what is said of a cell: ``is a wall``, ``is open``.
         not_yes, not_no: the same denied: ``is no wall: it is open``.
-        off: how `describe` shows cells that are not shaded.
+        left_out: how `describe` shows cells that are not shaded; empty: by their mark.
     """
 
     def __init__(
@@ -98,13 +98,14 @@ class Shading(Unknowns):
         not_yes: str = "",
         not_no: str = "",
         off: str = "o",
+        left_out: str = "",
     ) -> None:
-        self.grid, self.on, self.off = geometry, on, off
+        self.grid, self.on, self.off, self.left_out = geometry, on, off, left_out or off
         self.size = geometry.height, geometry.width
         self.names = [f"{noun}[{r},{c}]" for r in range(geometry.height) for c in range(geometry.width)]
         self._says = {True: (yes, no), False: (not_yes or no, not_no or yes)}
-        self.signs = f"{on!r}, 'o', or '.' for unknown"
-        self.expected = f"expected [row, column, {on!r} or 'o'] in the grid"
+        self.signs = f"{on!r}, {off!r}, or '.' for unknown"
+        self.expected = f"expected [row, column, {on!r} or {off!r}] in the grid"
 
     def variable(self, cell: Cell) -> int:
         """That of a cell."""
@@ -120,13 +121,13 @@ class Shading(Unknowns):
         return (divmod(variable - 1, self.grid.width),)
 
     def mark(self, literal: Literal) -> Mark:
-        """Row, column, and the mark of `forced`: ``o`` for what is not shaded."""
-        return (*divmod(abs(literal) - 1, self.grid.width), self.on if literal > 0 else "o")
+        """Row, column, and the mark."""
+        return (*divmod(abs(literal) - 1, self.grid.width), self.on if literal > 0 else self.off)
 
     def literal(self, mark: Sequence[Any]) -> Literal:
         """The literal of a mark."""
         match mark:
-            case [int(r), int(c), str(said)] if self.grid.contains((r, c)) and said in (self.on, "o"):
+            case [int(r), int(c), str(said)] if self.grid.contains((r, c)) and said in (self.on, self.off):
                 if type(r) is int and type(c) is int:
                     return self.variable((r, c)) * (1 if said == self.on else -1)
         return super().literal(mark)
@@ -136,13 +137,13 @@ class Shading(Unknowns):
         found = []
         for r, row in enumerate(square(rows, *self.size)):
             for c, said in enumerate(row):
-                if said in (self.on, "o", "x"):
+                if said in (self.on, self.off, "x"):
                     found.append(self.variable((r, c)) * (1 if said == self.on else -1))
         return found
 
     def describe(self, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: rows of marks, and ``.`` for what is not the same everywhere."""
-        known = {abs(x) - 1: self.on if x > 0 else self.off for x in literals}
+        known = {abs(x) - 1: self.on if x > 0 else self.left_out for x in literals}
         height, width = self.size
         return {"forced": ["".join(known.get(r * width + c, ".") for c in range(width)) for r in range(height)]}
 

@@ -143,7 +143,7 @@ def test_certificates(kind: str, puzzle: str, tmp_path: Path) -> None:
 def test_generate(kind: str, tmp_path: Path) -> None:
     """Generated puzzles are unique, the same for the same seed, and read back."""
     more = ["--islands", "8"] if kind == "hashi" else []
-    size = "6" if kind == "hashi" else "4" if kind == "sudoku" else "5"
+    size = {"hashi": "6", "sudoku": "4", "binairo": "6"}.get(kind, "5")
     arguments = ["generate", kind, "--size", size, "--seed", "3", "--count", "2", "--unique", *more]
     status, out, _ = run(*arguments, "--format", "json")
     assert status == 0

@@ -26,7 +26,7 @@ def steps(example: dict[str, Any], which: str) -> list[satdnd.Step]:
 def explained_steps(text: str, kind: str, wishes: str) -> list[satdnd.Step]:
     """Of a puzzle; several examples share one."""
     (puzzle,) = satdnd.loads(text, kind)
-    options = {name: tuple(names) for name, names in json.loads(wishes).items()}
+    options = {name: tuple(x) if isinstance(x, list) else x for name, x in json.loads(wishes).items()}
     answer = satdnd.explain(puzzle, **options)
     assert answer.status in ("unique", "multiple", "undecided" if options else "")
     return list(answer.steps)

@@ -433,7 +433,7 @@ def test_statements_are_found_again(name: str) -> None:
     for statement in dict.fromkeys(book.statements):
         record = statement.to_json()
         assert book.find(RecordedStatement.from_json(record)) == statement
-        for field, wrong in (("rule", "moon"), ("text", "the moon is full"), ("cells", [[0, 0], [0, 1], [0, 2]])):
+        for field, wrong in (("rule", "moon"), ("text", "the moon is full"), ("cells", [[0, 0], [1, 1], [0, 2]])):
             with pytest.raises(InputError):
                 book.find(RecordedStatement.from_json({**record, field: wrong}))
         for field in statement.fields:

@@ -8,7 +8,7 @@ A new kind needs one of these and no line in any other test. A module has:
   in the field ``FIELD`` (``grid`` if the module names no other).
 - ``common(found)``, where it is not a board of ``#`` and ``o``: the field ``forced`` of an answer.
 - ``large()``: a puzzle that takes more than a second.
-- ``LINKS``: links of puzz.link that others have published, each with its source.
+- ``LINKS``: links of puzz.link that others have published, each with its source; none where it has no such kind.
 """
 
 from __future__ import annotations

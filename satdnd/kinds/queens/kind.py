@@ -31,7 +31,6 @@ from satdnd.kinds.queens.formats import TEXTS
 from satdnd.kinds.queens.model import VIEW, Queens, QueensSolution
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Mark, Shading
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Statement
@@ -228,12 +227,6 @@ class QueensKind(DeclaredKind):
     texts = TEXTS
     board, marks = Kind.board, Kind.marks
 
-    def rulebook(self, puzzle: Any, options: Settings) -> Rulebook[Any]:
-        """Given queens are seen, and all solutions have as many."""
-        book = super().rulebook(puzzle, options)
-        given = tuple([book.unknowns.literal((r, c, "Q")) for r, c in puzzle.given])
-        return replace(book, shown=given, same_count=1)
-
     def encoding(
         self, puzzle: Any, options: Settings, *, eager: bool = False, budget: Budget | None = None
     ) -> StatementEncoding[Any, Any]:
@@ -323,6 +316,8 @@ KIND = QueensKind(
     ),
     words=QueensWords,
     contradiction=contradiction,
+    shown=lambda puzzle, queens: queens.literals(puzzle.given),
+    same_count=1,
     examples=(),
     parts=(Repairs(repairs), GivenCells(with_given)),
     usual_size=(8, 8),

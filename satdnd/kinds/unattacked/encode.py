@@ -69,7 +69,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         budget: Budget | None = None,
     ) -> None:
         height, width = puzzle.height, puzzle.width
-        self.unknowns = Shading(puzzle.grid, "queen", "Q", yes="holds a queen", no="holds no queen", off="x")
+        self.unknowns = Shading(puzzle.grid, "queen", "Q", yes="holds a queen", no="holds no queen", left_out="x")
         formula = self.formula = Formula(Pool(budget=budget))
         cardinality = counted_by(puzzle, options)
         self.resolved = {"cardinality": cardinality}

@@ -6,7 +6,7 @@
 import { bridging, drawnBridges } from "./bridges.js";
 import { grid, key } from "./dom.js";
 import { drawnEdges, loops } from "./edges.js";
-import { painted, rowsOf, walls } from "./marks.js";
+import { painted, rowsOf, walls, written } from "./marks.js";
 import { drawnValues, givens, typedValues } from "./values.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
@@ -176,9 +176,11 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
   /** @type {Record<string, () => any>} */
   const families = { runs: () => runs(signs), numbers: () => numbers(field, first), givens: () => givens(field, first) };
   const family = families[first.family]();
-  const [yes, no] = Object.values(signs);
+  const [on, off] = gesture === "sign" ? ["1", "0"] : Object.keys(signs);
+  const [yes, no] = [signs[on], signs[off]];
   const painting = {
     ...walls,
+    signs: [on, off],
     words: signs,
     tips: {
       play: `Click a cell: ${yes}. Right click: dot, ${no}. Drag to go on.`,
@@ -193,7 +195,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
     given: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) => rowsOf(family.size(puzzle), marks),
   };
   return {
-    ...{ edge: loops, bridge: bridging, value: typedValues, paint: painting }[gesture],
+    ...{ edge: loops, bridge: bridging, value: typedValues, paint: painting, sign: painting }[gesture],
     ...family,
     name,
     title,
@@ -214,7 +216,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
       const tiles = grid(height, width, (r, c) => {
         const number = text?.[r][c] ?? "";
         if (gesture === "edge") return { style: "clue", text: number };
-        const own = painted(marks, trial, [r, c]);
+        const own = gesture === "sign" ? written(marks, trial, [r, c]) : painted(marks, trial, [r, c]);
         if (!number) return own;
         if (family.fixed(puzzle, [r, c])) return { style: "clue", text: number, fixed: true };
         return { ...own, style: own.style === "wall" ? "wall" : "clue", text: number };

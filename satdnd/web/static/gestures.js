@@ -207,7 +207,12 @@ export function gestures(app) {
       app.changePuzzle(puzzle, { same: !fresh });
       return true;
     }
-    if (!kind.typed || kind.fixed(doc.puzzle, cell)) return false;
+    if (kind.fixed(doc.puzzle, cell)) return false;
+    if (!kind.typed && /^\d$/.test(typed) && kind.signs.includes(typed)) {
+      app.change(withMark(doc, name, typed));
+      return true;
+    }
+    if (!kind.typed) return false;
     const values = kind.values?.(doc.puzzle) ?? [];
     const whole = (fresh ? "" : markAt(doc, name)) + typed.toUpperCase();
     const value = values.includes(whole) ? whole : typed.toUpperCase();

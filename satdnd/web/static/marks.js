@@ -70,6 +70,17 @@ export function painted(marks, trial, cell) {
   return { ...own, style: { "#": "wall", o: "open" }[own.mark] ?? "unknown" };
 }
 
+/**
+ * Of a cell into which a sign is written: how it looks.
+ * @param {Marks} marks
+ * @param {Marks | null} trial
+ * @param {import("./types.js").Cell} cell
+ */
+export function written(marks, trial, cell) {
+  const own = shown(marks, trial, key(cell));
+  return { ...own, style: own.mark ? "filled" : "unknown", text: own.mark };
+}
+
 /** What the input rules of kinds with walls, or sea, and open cells begin with. */
 export const walls = { gesture: "paint", signs: ["#", "o"], asksLive: true, square: false };
 

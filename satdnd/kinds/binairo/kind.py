@@ -1,0 +1,198 @@
+"""Binairo, also known as takuzu and binary puzzle: 0 and 1, as many of both in each line, no three alike in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar
+
+from satdnd.declaration.binary import Binary, BinarySolution
+from satdnd.declaration.clues import NumberGrid, clues
+from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.errors import InputError
+from satdnd.explanation.wording import Inference, names, place
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted, listed
+from satdnd.kinds.binairo.options import BinairoOptions
+from satdnd.rules.count import Count, exactly
+from satdnd.rules.differ import Differ
+from satdnd.rules.statement import RuleStatement
+from satdnd.rules.unknowns import Shading
+from satdnd.sat.formula import Literal, Statement
+
+
+class BinairoSolution(BinarySolution):
+    """The digits."""
+
+
+@dataclass(frozen=True)
+class Binairo(GridPuzzle):
+    """0, 1, or None for a cell that is not given."""
+
+    rows: tuple[tuple[int | None, ...], ...] = clues(NumberGrid(0, 1, noun="digit", fixed=True))
+
+    kind: ClassVar = "binairo"
+    options: ClassVar = BinairoOptions
+    solution_class: ClassVar = BinairoSolution
+
+    @property
+    def digits(self) -> dict[Cell, int]:
+        """The given digits by their cells."""
+        return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x is not None}
+
+
+@dataclass(frozen=True, kw_only=True)
+class BinairoRecipe(DeclaredRecipe):
+    """What a generated binairo should be like."""
+
+
+# what the rules say
+
+
+def lines(puzzle: Binairo) -> dict[str, list[tuple[Cell, ...]]]:
+    """The cells of every row, and of every column."""
+    height, width = range(puzzle.height), range(puzzle.width)
+    return {
+        "row": [tuple((r, c) for c in width) for r in height],
+        "column": [tuple((r, c) for r in height) for c in width],
+    }
+
+
+def given(puzzle: Binairo, ones: Shading) -> tuple[Literal, ...]:
+    """What is given."""
+    return tuple([ones.literal((*cell, str(digit))) for cell, digit in puzzle.digits.items()])
+
+
+def statements(puzzle: Binairo, ones: Shading, options: BinairoOptions) -> Iterator[RuleStatement]:
+    """Given digits, halves, trios, and under the option that no two lines are alike."""
+    for (cell, digit), literal in zip(puzzle.digits.items(), given(puzzle, ones), strict=True):
+        yield exactly("given", [cell], f"{{}} is given as {digit}", [literal], 1, Clue("rows", cell))
+    for line, of in lines(puzzle).items():
+        for i, cells in enumerate(of):
+            text = f"{line} {i + 1} has as many 0s as 1s"
+            yield Count("half", cells, text, ones.literals(cells), (len(cells) + 1) // 2, len(cells) // 2)
+            for trio in zip(cells, cells[1:], cells[2:], strict=False):
+                text = f"{{}}, {cell_name(trio[1])} and {cell_name(trio[2])} are not all alike"
+                yield Count("trio", trio, text, ones.literals(trio), 1, 2)
+        for (i, one), (j, other) in combinations(enumerate(of), 2) if options.lines == "distinct" else ():
+            text = f"{line}s {i + 1} and {j + 1} are not alike"
+            yield Differ("alike", (*one, *other), text, ones.literals(one), ones.literals(other))
+
+
+def contradiction(puzzle: Binairo) -> str | None:
+    """An odd side."""
+    for line, length in (("row", puzzle.width), ("column", puzzle.height)):
+        if length % 2:
+            return f"a {line} has {counted(length, 'cell')}: it cannot have as many 0s as 1s"
+    return None
+
+
+def clues_of(puzzle: Binairo, solution: BinarySolution) -> Binairo:
+    """Every digit of a solution."""
+    cells = puzzle.grid.cells(puzzle.grid.all)
+    return puzzle.changed({Clue("rows", x): solution.board >> i & 1 for i, x in enumerate(cells)})
+
+
+def recognises(text: str) -> bool:
+    """Grids of 0, 1 and '.' with even sides, both digits, and no line with too many of one."""
+    found = list(KIND.texts.read(text))
+    return bool(found) and all(not isinstance(x, InputError) and _plausible(x) for x in found)
+
+
+def _plausible(puzzle: Binairo) -> bool:
+    said = ["".join("." if x is None else str(x) for x in row) for row in puzzle.rows]
+    every = [*said, *map("".join, zip(*said, strict=True))]
+    fits = all(2 * line.count(x) <= len(line) and x * 3 not in line for line in every for x in "01")
+    return fits and contradiction(puzzle) is None and all(x in "".join(said) for x in "01")
+
+
+# explanations
+
+
+def between(inference: Inference[Any]) -> bool:
+    """Whether the cell in the middle was found."""
+    return place(inference.cells[0]) == inference.reasons[0].cells[1]
+
+
+TECHNIQUES = (
+    Technique("trio", "avoid trio", "Between two alike there is the other digit.", when=between),
+    Technique("trio", "pair", "Beside two alike there is the other digit."),
+    Technique("half", "complete line", "A line has all its 0s, or all its 1s: the rest is the other digit."),
+    Technique("", "copied line", "A line would be a copy of another one."),
+    Technique("", "impossible combination", "The rest of a line would hold three alike side by side."),
+)
+
+
+class BinairoWords(DeclaredWords):
+    """What is there already."""
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """By the rule."""
+        other = "10"[int(inference.cells[0][-1])]
+        if reason.rule == "half":
+            line, _, _ = reason.text.partition(" has")
+            return f"{line} has all its {other}s"
+        if reason.rule == "trio":
+            there = names(set(reason.cells).difference(map(place, inference.cells)))
+            return f"{listed(there)} are both {other}"
+        return reason.text
+
+    def nickname(self, inference: Inference[Any]) -> str:
+        """Of one line, and the trios on it or the other line."""
+        rules = [reason.rule for reason in inference.reasons]
+        others = {*rules} - {"half"}
+        if rules.count("half") != 1 or len(others) != 1:
+            return ""
+        return {"trio": "impossible combination", "alike": "copied line"}.get(others.pop(), "")
+
+    def broken(self, puzzle: Any, reason: Statement) -> str:
+        """By the rule."""
+        if reason.rule == "half":
+            return reason.text.replace("has", "would not have")
+        return reason.text.replace("are not all", "would all be").replace("are not", "would be")
+
+
+RULES = {
+    "given": Rule("Digits that are given stay.", "given digit"),
+    "half": Rule("Every row and every column has as many 0s as 1s.", "line"),
+    "trio": Rule("No three digits alike stand side by side in a row or column.", "trio"),
+    "alike": Rule("With --lines distinct no two rows are alike, and no two columns.", "alike line"),
+}
+EXAMPLE = """\
+# kind: binairo
+# name: puzzlekit 8x8
+# source: SmilingWayne/PuzzleSolver, docs/puzzles/binairo.md; its white circles are 0, the black ones 1
+....1...
+..01.0.0
+.0......
+.01.0.01
+..1.....
+.0....11
+1...00..
+..1...01
+"""
+KIND = DeclaredKind(
+    Binairo,
+    Binary(BinairoSolution),
+    title="Binairo",
+    play="Write 0 or 1 into every cell. Every row and every column has as many 0s as 1s, and nowhere do three alike "
+    "stand side by side in a row or column. Takuzu adds (--lines distinct) that no two rows and no two "
+    "columns are alike.",
+    rules=RULES,
+    statements=statements,
+    contradiction=contradiction,
+    shown=given,
+    same_count=1,
+    clues_of=clues_of,
+    recipe=BinairoRecipe,
+    techniques=TECHNIQUES,
+    words=BinairoWords,
+    recognises=recognises,
+    examples=[EXAMPLE],
+)
+
+KIND.wishes = {"alike": "lines distinct"}
