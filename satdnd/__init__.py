@@ -86,6 +86,11 @@ if TYPE_CHECKING:
     from satdnd.kinds.nurikabe.kind import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.kinds.queens.kind import QueensRecipe as QueensRecipe
     from satdnd.kinds.queens.model import Queens as Queens, QueensSolution as QueensSolution
+    from satdnd.kinds.skyscrapers import (
+        Skyscrapers as Skyscrapers,
+        SkyscrapersRecipe as SkyscrapersRecipe,
+        SkyscrapersSolution as SkyscrapersSolution,
+    )
     from satdnd.kinds.slitherlink import (
         Slitherlink as Slitherlink,
         SlitherlinkRecipe as SlitherlinkRecipe,

@@ -63,6 +63,7 @@ KINDS = {
             (".slitherlink", ".slither"),
             module="satdnd.kinds.slitherlink",
         ),
+        KindEntry("skyscrapers", "Skyscrapers", "Skyscrapers", (".skyscrapers",), module="satdnd.kinds.skyscrapers"),
     )
 }
 """Every kind, by its name: a new one is a line here, or an entry point of another package (`_installed_kinds`)."""

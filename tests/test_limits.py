@@ -142,6 +142,11 @@ def new(kind: str, **wishes: Any) -> Callable[[], Any]:
     return lambda: next(generate(kind, wishes, seed=1))
 
 
+def large_sides(kind: str) -> dict[str, int]:
+    """As large as may be, up to 40."""
+    return dict.fromkeys(("height", "width"), min(40, getattr(sample(kind), "LARGEST", 40)))
+
+
 QUESTIONS: dict[str, Callable[[], Any]] = {
     "dungeon solve": lambda: satdnd.solve(dungeon(100)),
     "dungeon template": lambda: satdnd.unique(dungeon(60), compilation="template"),
@@ -206,7 +211,7 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
     "nurikabe export": lambda: satdnd.export(nurikabe(40)),
     "nurikabe generate": new("nurikabe", height=40, width=40),
     **{f"{kind} solve": partial(large, kind) for kind in SAMPLED},
-    **{f"{kind} generate": new(kind, height=40, width=40) for kind in SAMPLED},
+    **{f"{kind} generate": new(kind, **large_sides(kind)) for kind in SAMPLED},
 }
 
 

@@ -25,6 +25,8 @@ from satdnd.kinds.inshi.model import LARGEST
 from satdnd.kinds.unattacked import model
 from satdnd.registry import NAMES
 
+SQUARES = {kind: sample(kind).LARGEST for kind in SAMPLED if hasattr(sample(kind), "LARGEST")}
+"""Of kinds whose boards are squares the largest side."""
 LONG = 300_000
 """Columns of the board of one row that would take gigabytes, if a mask were made for each."""
 
@@ -50,7 +52,9 @@ def told(rows: int) -> Callable[[int], list[Any]]:
 
 
 def blank(kind: str, form: str, rows: int, columns: int) -> str:
-    """A puzzle without clues, also of a size that no puzzle may have."""
+    """A puzzle without clues, also of a size that no puzzle may have; a square where all boards are."""
+    if kind in SQUARES:
+        rows = columns = max(rows, columns)
     if form == "link":
         return f"https://puzz.link/p?{sample(kind).LINKS[0].split('/')[0]}/{columns}/{rows}/zzz"
     with mock.patch.object(fields, "sides"):
@@ -123,7 +127,7 @@ FORMS: dict[str, dict[str, Callable[[int, int], str]]] = {
     },
 }
 """Boards without clues in each form that a kind is read from."""
-LARGEST_SIDES = {"unattacked": model.LONGEST_SIDE, "inshi": LARGEST}
+LARGEST_SIDES = {"unattacked": model.LONGEST_SIDE, "inshi": LARGEST, **SQUARES}
 CASES = [(kind, form) for kind, forms in FORMS.items() for form in forms]
 
 
@@ -150,11 +154,11 @@ def test_a_side_too_many_is_one_sentence(kind: str, form: str, monkeypatch: pyte
     for board, what in zip(boards, ("columns", "rows"), strict=True):
         with pytest.raises(InputError) as caught:
             satdnd.loads(board, kind)
-        sides = r"rows|columns" if kind == "inshi" else what
+        sides = r"rows|columns" if kind in ("inshi", *SQUARES) else what
         caught.match(rf"found {most + 1} ({sides}), expected 1 to {most}$")
 
 
-@pytest.mark.parametrize(("kind", "form"), [case for case in CASES if case[0] not in ("inshi", "unattacked")])
+@pytest.mark.parametrize(("kind", "form"), [case for case in CASES if case[0] not in ("inshi", "unattacked", *SQUARES)])
 def test_the_longest_row_is_a_board(kind: str, form: str) -> None:
     """One row of so many columns, and one column of so many rows."""
     if form in ("tatham", "link"):

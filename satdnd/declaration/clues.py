@@ -41,6 +41,8 @@ class Clues(ABC, Generic[V]):
     """Whether a puzzle may do without a clue: setters leave clues out, and put them back."""
     instead: str = ""
     """What is said behind a clue that setters put in the place of one that is not told."""
+    spare: bool = False
+    """Whether new puzzles have such clues only where the others do not suffice."""
 
     @property
     def help(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -137,16 +137,17 @@ class Maker:
             """Whether no other board keeps these clues."""
             return session.next_model(kept, refine=lambda m: blank.cuts(puzzle, m), budget=budget) is None
 
+        spare = {selector for selector, clue in held.items() if families[clue.field].spare}
         with Session(formula, budget=budget) as session:
             needed = [*held]
             chance.shuffle(needed)
             if not unique(session, needed):
                 return None
-            needed = _used(session, needed)
-            for selector in list(needed):
+            needed = _used(session, needed, spare)
+            for selector in sorted(needed, key=lambda x: x not in spare):
                 rest = [x for x in needed if x != selector]
                 if selector in needed and unique(session, rest):
-                    needed = _used(session, rest)
+                    needed = _used(session, rest, spare)
         kept = {*needed}
         made = puzzle.changed({clue: None for selector, clue in held.items() if selector not in kept})
         plain = self._kind.encoding(made, self._kind.options(), budget=budget)
@@ -158,7 +159,10 @@ class Maker:
         return made
 
 
-def _used(session: Session, assumed: Sequence[Literal]) -> list[Literal]:
-    """Those of the literals that the last refutation needed, in their order."""
-    core = {*session.core}
-    return [x for x in assumed if x in core]
+def _used(session: Session, assumed: Sequence[Literal], spare: Container[Literal]) -> list[Literal]:
+    """Those of the literals that the last refutation needed, in their order.
+
+    As long as there are *spare* ones, only these go.
+    """
+    core, some_spare = {*session.core}, any(x in spare for x in assumed)
+    return [x for x in assumed if x in core or (some_spare and x not in spare)]

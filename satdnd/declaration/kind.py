@@ -54,7 +54,7 @@ class Rule:
 
 
 LARGE = 2_500
-"""Cells from which clauses are counted beforehand."""
+"""Variables of what is marked from which clauses are counted beforehand."""
 SAMPLE = 50
 """Statements that are said in order to know how many clauses all have."""
 
@@ -216,7 +216,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
         Where there are more than `MOST_SAMPLED` statements it is too few, and the budget is looked at as they are said.
         """
-        if puzzle.height * puzzle.width < LARGE:
+        if self.view.variables(puzzle) < LARGE:
             return 0
         lazy = not eager and options.connectivity != self._in_full
         book, formula = self.rulebook(puzzle, options), Formula()

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from satdnd.declaration.clues import NumberGrid
 from satdnd.declaration.kind import Rule
 from satdnd.declaration.values import lines_of
 from satdnd.declaration.words import DeclaredWords, Technique
 from satdnd.engine.kind import Fault
+from satdnd.errors import InputError
 from satdnd.explanation.wording import Inference, NumberWords
-from satdnd.grid.bitboard import Cell
+from satdnd.formats.links import puzzlink
+from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import cell_name
 from satdnd.rules.count import EachOnce, each_once
 from satdnd.rules.unknowns import Values
@@ -67,6 +71,49 @@ def repeated(grid: Sequence[Sequence[int]], cells: Iterable[Cell]) -> Iterator[t
     for r, c in cells:
         where.setdefault(grid[r][c], []).append((r, c))
     return ((value, places) for value, places in sorted(where.items()) if len(places) > 1)
+
+
+@dataclass(frozen=True)
+class GivenNumbers(NumberGrid):
+    """Numbers from 1 to the side of a square that stand in some cells already. Without any they may be left out."""
+
+    fixed: bool = True
+    noun: str = "given number"
+
+    keyword = "rows"
+    spare = True
+
+    def checked(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
+        """Rows of one length; none where nothing is given."""
+        return super().checked(value, name) if value else ()
+
+    def size(self, value: Sequence[Sequence[Any]]) -> tuple[int, int]:
+        """That of the grid, where there is one."""
+        return super().size(value) if value else (0, 0)
+
+    def fitted(
+        self, value: tuple[tuple[int | str | None, ...], ...], name: str, geometry: Grid
+    ) -> tuple[tuple[int | str | None, ...], ...]:
+        """None above the side."""
+        for place, number in self.told(value).items():
+            if number > geometry.width:
+                expected = f"expected a whole number from 1 to {geometry.width} or none"
+                raise InputError(f"{cell_name(place)}: found {number}, {expected}")  # type: ignore[arg-type]  # a cell
+        return value or self.blank(geometry.height, geometry.width)
+
+    def from_json(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
+        """The other way round."""
+        return super().from_json(value, name) if value is not None else ()
+
+    def from_slots(
+        self, slots: Sequence[puzzlink.Slot], height: int, width: int
+    ) -> tuple[tuple[int | str | None, ...], ...]:
+        """None above the side."""
+        return NumberGrid(most=width).from_slots(slots, height, width)
+
+    def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
+        """A line a row, none where nothing is given."""
+        return super().to_lines(value) if self.told(value) else []
 
 
 class ValueWords(NumberWords[Any], DeclaredWords):

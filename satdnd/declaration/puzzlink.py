@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 from satdnd.declaration.clues import families_of
@@ -16,6 +17,7 @@ def puzz_links(
     puzzle_class: type[GridPuzzle],
     *names: str,
     fields: Sequence[str] = (),
+    apart: str = "",
     sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
 ) -> Forms[Any, Any]:
     """How puzz.link holds a kind.
@@ -24,6 +26,7 @@ def puzz_links(
         puzzle_class: of its puzzles.
         names: what puzz.link calls the kind; the first is written.
         fields: of the class, in the order in which the link has them; empty: as the class has them.
+        apart: the last of them where it is written by itself, and left out where it holds nothing.
         sides: rows and columns of a link. InputError.
     """
     families = families_of(puzzle_class)
@@ -35,7 +38,8 @@ def puzz_links(
         lengths = [families[name].slot_count(height, width) for name in order]
         slots: list[puzzlink.Slot] = [None] * sum(lengths)
         (what,) = {families[name].slot for name in order}
-        for index, number, column in puzzlink.numbers(address.parts["body"], len(slots), what):
+        least = len(slots) - lengths[-1] if apart else None
+        for index, number, column in puzzlink.numbers(address.parts["body"], len(slots), what, least):
             slots[index] = number, column
         values = {}
         for name, length in zip(order, lengths, strict=True):
@@ -46,10 +50,12 @@ def puzz_links(
     def written(puzzle: GridPuzzle) -> str:
         """The link of a puzzle. InputError for what it cannot hold."""
         height, width = puzzle.height, puzzle.width
-        numbers = [x for name in order for x in families[name].slots(getattr(puzzle, name), height, width)]
-        if any(x is not None and x > puzzlink.LARGEST_NUMBER for x in numbers):
+        numbers = {name: families[name].slots(getattr(puzzle, name), height, width) for name in order}
+        if any(x is not None and x > puzzlink.LARGEST_NUMBER for x in chain.from_iterable(numbers.values())):
             most = puzzlink.LARGEST_NUMBER
             raise InputError(f"found a number above {most}: puzz.link cannot hold it, text can")
-        return puzzlink.link_to(names[0], width, height, puzzlink.encoded(numbers))
+        last = numbers.pop(apart, [])
+        body = puzzlink.encoded(chain.from_iterable(numbers.values()))
+        return puzzlink.link_to(names[0], width, height, body + puzzlink.encoded(last) * any(last))
 
     return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})

@@ -105,6 +105,10 @@ class Valued(View):
             return numbers(puzzle.height, left, self.groups, self.symbols)
         return all_numbers(puzzle.height, self.groups, self.symbols)
 
+    def variables(self, puzzle: GridPuzzle) -> int:
+        """One for each value of each cell."""
+        return puzzle.height**3
+
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:
         """The numbers of a board of all variables; 0 for none."""
         side = puzzle.height

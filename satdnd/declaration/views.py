@@ -38,6 +38,10 @@ class View(ABC):
     def unknowns(self, puzzle: GridPuzzle) -> Unknowns:
         """The unknowns of one puzzle."""
 
+    def variables(self, puzzle: GridPuzzle) -> int:
+        """About how many these are: one for each cell."""
+        return puzzle.height * puzzle.width
+
     @abstractmethod
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:
         """The solution with these true variables."""

@@ -140,6 +140,7 @@ class Picture:
         tiles: rows of tiles, all of one length.
         left: one label a row, or empty.
         top: one label a column, or empty; one with blanks ("3 1 12") is stacked, a line for each of its parts.
+        right, bottom: the same on the other sides, never stacked.
         lines_right: cells with a heavy line to their right.
         lines_below: cells with a heavy line below.
         ruled: lines between all cells (sudoku, inshi), but none within a piece (klotski).
@@ -158,6 +159,8 @@ class Picture:
     tiles: Sequence[Sequence[Tile]]
     left: Sequence[str] = ()
     top: Sequence[str] = ()
+    right: Sequence[str] = ()
+    bottom: Sequence[str] = ()
     lines_right: frozenset[Cell] = field(default_factory=frozenset)
     lines_below: frozenset[Cell] = field(default_factory=frozenset)
     ruled: bool = False
@@ -191,6 +194,12 @@ class Picture:
     def lines(self) -> Sequence[BridgeLine | EdgeLine]:
         """All links and edges."""
         return [*self.links, *self.edges]
+
+    @property
+    def coordinates(self) -> tuple[list[str], list[str]]:
+        """The numbers of rows and of columns; as ``r1`` and ``c1`` where numbers of the puzzle stand there too."""
+        r, c = ("r", "c") if self.right or self.bottom else ("", "")
+        return [f"{r}{i + 1}" for i in range(self.height)], [f"{c}{i + 1}" for i in range(self.width)]
 
     def cells(self) -> Iterator[tuple[Cell, Tile]]:
         """Every cell with its tile, in reading order."""

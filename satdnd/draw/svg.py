@@ -282,7 +282,9 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
     head = text_lines(picture.title, max(200, picture.width * side)) if picture.title else []
     top = PAD + LINE * len(head) + (PAD if head else 0) + (LINE + 3 + above if heads else 0)
     width, height = picture.width * side, picture.height * side
-    right, bottom = float(left + width), top + height
+    longest = max(map(len, picture.right), default=0)
+    right = left + width + (0.575 * clue * longest + 7 if longest else 0)
+    bottom = top + height + (LINE + 3) * bool(picture.bottom)
     out = column(left, PAD / 2, head)
     for c, parts in enumerate(heads):
         for i, text in enumerate(reversed(parts)):
@@ -291,12 +293,19 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
             out.append(label(left + (c + 0.5) * side, y, text, size=size, bold=True))
     for r, text in enumerate(picture.left):
         out.append(label(left - 6, top + (r + 0.5) * side, text, size=clue, anchor="end", bold=True))
+    for c, text in ((c, text) for c, text in enumerate(picture.bottom) if text):
+        size = min(float(clue), (side - 2) / (0.64 * max(1, len(text))))
+        out.append(label(left + (c + 0.5) * side, top + height + CLUE / 2 + 2, text, size=size, bold=True))
+    for r, text in ((r, text) for r, text in enumerate(picture.right) if text):
+        beyond = left + width + 6
+        out.append(label(beyond, top + (r + 0.5) * side, text, size=clue, anchor="start", bold=True))
     if coordinates:
         beside = 5 + 5 * picture.dotted  # a cross may lie on the border
-        for c in range(picture.width):
-            out.append(label(left + (c + 0.5) * side, bottom + LINE / 2 + beside - 4, str(c + 1), "faint", size=NUMBER))
-        for r in range(picture.height):
-            out.append(label(right + beside, top + (r + 0.5) * side, str(r + 1), "faint", size=NUMBER, anchor="start"))
+        rows, columns = picture.coordinates
+        for c, name in enumerate(columns):
+            out.append(label(left + (c + 0.5) * side, bottom + LINE / 2 + beside - 4, name, "faint", size=NUMBER))
+        for r, name in enumerate(rows):
+            out.append(label(right + beside, top + (r + 0.5) * side, name, "faint", size=NUMBER, anchor="start"))
     ground: list[list[str]] = [[] for _ in picture.tiles]
     inside: list[list[str]] = [[] for _ in picture.tiles]
     for (r, c), tile in picture.cells():
@@ -339,7 +348,7 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
     frames = [set(cells) for cells in (*picture.frames, rest)]
     about = [part for cells in frames for part in border(cells, left, top, side, inset=inset)]
     right = max(
-        right + (9.0 * len(str(picture.height)) + 5 * picture.dotted) * coordinates,
+        right + (9.0 * len(picture.coordinates[0][-1]) + 5 * picture.dotted) * coordinates,
         *(left + text_width(text) for text in head),
         0,
     )

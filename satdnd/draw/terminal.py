@@ -242,20 +242,28 @@ def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) ->
 def _block(picture: Picture, columns: int, coordinates: bool) -> _Drawing:
     """The whole drawing: title, labels, coordinates, in the form that the picture asks for."""
     margin = max(map(len, picture.left), default=-1) + 1
-    right = len(str(picture.height)) + 1 if coordinates else 0
+    beside = max(map(len, picture.right), default=-1) + 1
+    rows, numbers = picture.coordinates
+    right = len(rows[-1]) + 1 if coordinates else 0
     form = _dotted if picture.dotted else _spaced if picture.spaced else _draw_ruled if picture.ruled else _draw_framed
-    drawing = form(picture, columns - margin - right)
+    drawing = form(picture, columns - margin - beside - right)
     drawing.legend, drawing.words = picture.meanings, picture.words
     for y, line in enumerate(drawing.lines):
         row = drawing.ys.index(y) if y in drawing.ys else None
         label = picture.left[row] if row is not None and picture.left else ""
-        number = f" {row + 1:>{right - 1}}  " if row is not None and coordinates else ""
-        drawing.lines[y] = [(f"{label:>{margin - 1}} " if margin else "", "bold"), *line, (number, "dim")]
+        behind = picture.right[row] if row is not None and picture.right else ""
+        number = f" {rows[row]:>{right - 1}}  " if row is not None and coordinates else ""
+        drawing.lines[y] = [
+            (f"{label:>{margin - 1}} " if margin else "", "bold"),
+            *line,
+            (f" {behind:<{beside - 1}}" if beside else "", "bold"),
+            (number, "dim"),
+        ]
     xs = [margin + x for x in drawing.xs]
     across = _stacked if picture.stacked else _across
     top = [[(text, "bold")] for text in across(picture.top, xs)]
+    drawing.lines += [[(text, "bold")] for text in _across(picture.bottom, xs)]
     if coordinates:
-        numbers = [str(c + 1) for c in range(picture.width)]
         drawing.lines += [[(text, "dim")] for text in _across(numbers, xs)]
     title = [[(picture.title, "bold")]] if picture.title else []
     drawing.lines[:0] = [*title, *top]

@@ -8,6 +8,7 @@ A new kind needs one of these and no line in any other test. A module has:
   in the field ``FIELD`` (``grid`` if the module names no other).
 - ``common(found)``, where it is not a board of ``#`` and ``o``: the field ``forced`` of an answer.
 - ``large()``: a puzzle that takes more than a second.
+- ``LARGEST``, where boards are squares: the largest side.
 - ``LINKS``: links of puzz.link that others have published, each with its source; none where it has no such kind.
 """
 

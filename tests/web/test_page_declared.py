@@ -95,3 +95,31 @@ def test_givens() -> None:
         ("filled", "1", False),
     ]
     assert (tiles[2][2]["left"], len(picture["lines_right"]), len(picture["lines_below"])) == ("4", 4, 4)
+
+
+def test_numbers_on_all_sides() -> None:
+    """Typed at a margin or into a cell, up to the side; a smaller board drops what is too large."""
+    facts = declared_kinds()["skyscrapers"]
+    blank, typed, wrong, cell, smaller, drawn = asked(
+        facts,
+        """(() => {
+          const blank = kind.blank(3, 3);
+          const set = (what, text) => kind.setCount(blank, what, 1, text);
+          const typed = [set("right", " 3 ").right, set("columns", "2").top, set("rows", "?").left];
+          const cell = [kind.type(blank, [0, 1], "3", true).rows, kind.type(blank, [0, 1], "4", true)];
+          const told = { ...blank, bottom: [null, 3, 2], right: [1, 3, null], rows: ["3..", ".2.", "..."] };
+          return [blank, typed, [set("bottom", "4"), set("rows", "x")], cell, kind.resize(told, 2), kind.picture(told, {}, null)];
+        })()""",
+    )
+    assert blank == {"kind": "skyscrapers", "name": "", **dict.fromkeys(
+        ("top", "bottom", "left", "right"), [None] * 3), "rows": [[None] * 3] * 3}  # fmt: skip
+    assert typed == [[None, 3, None], [None, 2, None], [None] * 3]
+    assert wrong == ["Expected 1 to 3, or ? where it is not told"] * 2
+    assert cell == [[[None, 3, None], [None] * 3, [None] * 3], None]
+    assert (smaller["bottom"], smaller["right"], smaller["rows"]) == (
+        [None, None],
+        [1, None],
+        [[None, None], [None, 2]],
+    )
+    assert (drawn["bottom"], drawn["right"], drawn["margin"]) == (["", "3", "2"], ["1", "3", ""], "numbers")
+    assert [tile["text"] for tile in drawn["tiles"][0]] == ["3", "", ""]

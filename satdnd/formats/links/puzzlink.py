@@ -39,8 +39,8 @@ def sides(address: Address) -> tuple[int, int]:
     return size(address.parts["rows"], "rows"), size(address.parts["columns"], "columns")
 
 
-def numbers(body: Piece, count: int, cells: str = "cell") -> list[tuple[int, int, int]]:
-    """The numbers of *count* cells (or of what *cells* names), blank ones left out.
+def numbers(body: Piece, count: int, cells: str = "cell", least: int | None = None) -> list[tuple[int, int, int]]:
+    """The numbers of *count* cells (or of what *cells* names), blank ones left out; it may end behind *least*.
 
     Returns:
         of each number the index of its cell, its value (or `UNKNOWN`), and its column in the line.
@@ -80,7 +80,7 @@ def numbers(body: Piece, count: int, cells: str = "cell") -> list[tuple[int, int
             raise body.wrong(start, f"found {shown(sign)}", expected)
         found.append((cell, value, body.column + start))
         cell += 1
-    if cell < count:
+    if cell < count and cell != least:
         missing = f"the link ends behind {cell} of {counted(count, cells)}"
         raise body.wrong(len(text), missing, "all of them; is its end missing?")
     return found

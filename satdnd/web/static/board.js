@@ -50,7 +50,7 @@ export class Board {
     /** @type {Map<string, string>} */
     this.looks = new Map();
     /** @type {Record<string, HTMLElement[]>} */
-    this.heads = { rows: [], columns: [] };
+    this.heads = { rows: [], columns: [], right: [], bottom: [] };
     /** @type {SVGElement | null} */
     this.overlay = null;
     /** @type {Record<string, string>} */
@@ -75,6 +75,7 @@ export class Board {
       height,
       width,
       Boolean(picture.top?.length),
+      Boolean(picture.right?.length),
       layers.editCounts,
       picture.spaced,
       picture.ruled,
@@ -100,9 +101,10 @@ export class Board {
   build(picture, layers) {
     const [height, width] = [picture.tiles.length, picture.tiles[0].length];
     const counts = Boolean(picture.top?.length);
+    const around = Boolean(picture.right?.length); // numbers where there are coordinates else
     this.cells.clear();
     this.looks.clear();
-    this.heads = { rows: [], columns: [] };
+    this.heads = { rows: [], columns: [], right: [], bottom: [] };
     this.root.className = [
       "board",
       picture.ruled && "ruled",
@@ -110,6 +112,7 @@ export class Board {
       picture.dotted && "dotted",
       this.stacked && "stacked",
       counts && "counted",
+      around && "around",
       width > 16 && "dense",
       (picture.label ?? "").replaceAll(" ", "-"),
     ]
@@ -123,28 +126,29 @@ export class Board {
     this.root.setAttribute("aria-rowcount", String(height + 1));
     this.root.setAttribute("aria-colcount", String(width + 1));
     const head = h("div.row.head", { role: "row" }, h("span.corner", { role: "columnheader", "aria-label": "row" }));
-    for (let c = 0; c < width; c++) {
-      const cell = this.header("columns", c, counts, layers.editCounts, picture.margin);
-      this.heads.columns.push(cell);
-      head.append(cell);
-    }
+    const header = (/** @type {string} */ what, /** @type {number} */ i) => {
+      const made = this.header(what, i, counts, layers.editCounts, picture.margin);
+      this.heads[what].push(made);
+      return made;
+    };
+    for (let c = 0; c < width; c++) head.append(header("columns", c));
     const rows = [head];
     for (let r = 0; r < height; r++) {
       const line = h("div.row", { role: "row" });
-      const header = this.header("rows", r, counts, layers.editCounts, picture.margin);
-      this.heads.rows.push(header);
-      line.append(header);
+      line.append(header("rows", r));
       for (let c = 0; c < width; c++) {
         const cell = h("div.cell", { role: "gridcell", "data-cell": `${r},${c}`, tabindex: "-1" });
         this.cells.set(key([r, c]), cell);
         line.append(cell);
       }
-      if (counts) line.append(h("span.coordinate.side", { "aria-hidden": "true" }, String(r + 1)));
+      if (around) line.append(header("right", r));
+      else if (counts) line.append(h("span.coordinate.side", { "aria-hidden": "true" }, String(r + 1)));
       rows.push(line);
     }
     if (counts) {
-      const foot = h("div.row.foot", { "aria-hidden": "true" }, h("span.corner", {}));
-      for (let c = 0; c < width; c++) foot.append(h("span.coordinate", {}, String(c + 1)));
+      const foot = h("div.row.foot", around ? { role: "row" } : { "aria-hidden": "true" }, h("span.corner", {}));
+      for (let c = 0; c < width; c++)
+        foot.append(around ? header("bottom", c) : h("span.coordinate", {}, String(c + 1)));
       rows.push(foot);
     }
     this.overlay = /** @type {SVGElement} */ (
@@ -155,8 +159,8 @@ export class Board {
 
   /** @param {string} what @param {number} index @param {boolean} counts @param {boolean} edit @param {string} [held] by the margin */
   header(what, index, counts, edit, held = "walls") {
-    const role = what === "rows" ? "rowheader" : "columnheader";
-    const one = what === "rows" ? "row" : "column";
+    const [role, one] = what === "rows" || what === "right" ? ["rowheader", "row"] : ["columnheader", "column"];
+    const end = { right: " from the right", bottom: " from the bottom" }[what] ?? "";
     if (!counts) return h("span.coordinate", { role, "aria-label": `${one} ${index + 1}` }, String(index + 1));
     if (!edit) return h("span.count", { role, "data-count": `${what},${index}` });
     const below = held === "runs" && what === "columns";
@@ -166,8 +170,8 @@ export class Board {
       maxlength: held === "runs" ? "200" : "3",
       placeholder: "?",
       "data-count": `${what},${index}`,
-      "aria-label": `${held} in ${one} ${index + 1}`,
-      title: `${held[0].toUpperCase()}${held.slice(1)} in ${one} ${index + 1}. Empty or ?: not told.`,
+      "aria-label": `${held} in ${one} ${index + 1}${end}`,
+      title: `${held[0].toUpperCase()}${held.slice(1)} in ${one} ${index + 1}${end}. Empty or ?: not told.`,
       oninput: () => wrong(this.options.onCount?.(what, index, input.value) ?? ""),
       onfocus: () => input.select(),
       // later, since a click on what is selected takes the selection away
@@ -191,7 +195,7 @@ export class Board {
       wrong("");
       input.value = input.dataset.value ?? "";
     };
-    return h("span.count", { role, "aria-label": `${one} ${index + 1}` }, input, expected);
+    return h("span.count", { role, "aria-label": `${one} ${index + 1}${end}` }, input, expected);
   }
 
   /**
@@ -320,13 +324,15 @@ export class Board {
 
   /** @param {Picture} picture @param {Layers} layers */
   margins(picture, layers) {
-    for (const [what, labels, one] of /** @type {["rows" | "columns", string[], string][]} */ ([
-      ["rows", picture.left ?? [], "row"],
-      ["columns", picture.top ?? [], "column"],
+    for (const [what, labels, one, end] of /** @type {["rows" | "columns", string[], string, string][]} */ ([
+      ["rows", picture.left ?? [], "row", "left"],
+      ["columns", picture.top ?? [], "column", "top"],
+      ["right", picture.right ?? [], "row", "right"],
+      ["bottom", picture.bottom ?? [], "column", "bottom"],
     ]))
       labels.forEach((label, i) => {
         const head = this.heads[what][i];
-        const count = layers.counts?.[what][i];
+        const count = layers.counts?.[what]?.[i];
         const state = !count || count.clue === null ? "" : count.over ? "over" : count.done ? "done" : "";
         const input = /** @type {HTMLInputElement | null} */ (head.querySelector("input, textarea"));
         if (input) {
@@ -337,6 +343,7 @@ export class Board {
           return;
         }
         if (this.stacked) return this.numbers(head, label, `${one} ${i + 1}`, state);
+        if (picture.right) return this.numbers(head, label, `${one} ${i + 1} from the ${end}`, state);
         const left =
           count && count.clue !== null && !count.over && !count.done ? String(count.left) : count?.over ? "!" : "";
         const look = [label, state, left].join("|");
@@ -375,7 +382,7 @@ export class Board {
     if (head.dataset.look === look) return;
     head.dataset.look = look;
     head.className = `count ${state}`;
-    const told = `${what}: ${label.trim().split(/\s+/).join(", ")}${state === "done" ? ", complete" : state === "over" ? ", not so" : ""}`;
+    const told = `${what}: ${label.trim().split(/\s+/).join(", ") || "not told"}${state === "done" ? ", complete" : state === "over" ? ", not so" : ""}`;
     head.setAttribute("aria-label", told);
     head.title = told;
     head.replaceChildren(...label.trim().split(/\s+/).map((number) => h("b", {}, number)));

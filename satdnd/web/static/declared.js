@@ -170,11 +170,72 @@ const island = (number, there) => ({
   word: `island ${number === "?" ? "of any number" : number}, ${there} built`,
 });
 
+/**
+ * The input rules of squares with given numbers and with a number at each end of a line.
+ * @param {Record<string, Facts>} clues a field for each side, and one for the given numbers
+ */
+function sides(clues) {
+  const fields = Object.fromEntries(Object.entries(clues).map(([name, { family, side }]) => [side ?? family, name]));
+  const { top, bottom, left, right, numbers: given } = fields;
+  const all = [top, bottom, left, right];
+  /** Where the page has the field of a margin. @type {Record<string, string>} */
+  const at = { columns: top, bottom, rows: left, right };
+  const side = (/** @type {Puzzle} */ puzzle) => puzzle[given].length;
+  const cells = (/** @type {Puzzle} */ puzzle) => numbers(given, { ...clues[given], most: side(puzzle) });
+  /** @type {(n: number, of: (name: string, i: number) => number | null) => Record<string, (number | null)[]>} */
+  const lists = (n, of) =>
+    Object.fromEntries(all.map((name) => [name, Array.from({ length: n }, (_, i) => of(name, i))]));
+  const blank = (/** @type {number} */ n) => ({ ...lists(n, () => null), [given]: grid(n, n, () => null) });
+  return {
+    ...numbers(given, clues[given]),
+    digits: true,
+    signs: "123456789".split(""),
+    values: (/** @type {Puzzle} */ puzzle) => Array.from({ length: side(puzzle) }, (_, i) => String(i + 1)),
+    blank,
+    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ n) => {
+      const kept = (/** @type {number | null | undefined} */ x) => (x && x <= n ? x : null);
+      const old = entries(puzzle[given]);
+      return {
+        ...lists(n, (name, i) => kept(puzzle[name][i])),
+        [given]: grid(n, n, (r, c) => kept(/** @type {number | null} */ (old[r]?.[c]))),
+      };
+    },
+    margins: (/** @type {Puzzle} */ puzzle) => ({
+      ...Object.fromEntries(
+        Object.entries(at).map(([where, name]) => [
+          { columns: "top", rows: "left" }[where] ?? where,
+          puzzle[name].map((/** @type {number | null} */ x) => String(x ?? "")),
+        ]),
+      ),
+      margin: "numbers",
+    }),
+    empty: (/** @type {Puzzle} */ puzzle) =>
+      [...all.flatMap((name) => puzzle[name]), ...entries(puzzle[given]).flat()].every((x) => x === null),
+    tools: (/** @type {Puzzle} */ puzzle) => cells(puzzle).tools(),
+    /** @type {NonNullable<Kind["type"]>} */
+    type: (puzzle, cell, typed, fresh) =>
+      cells(puzzle).type(puzzle, cell, typed, fresh) ?? cells(puzzle).type(puzzle, cell, typed, true),
+    /** @type {NonNullable<Kind["setCount"]>} */
+    setCount(puzzle, what, index, text) {
+      const [most, number] = [side(puzzle), text.trim().replace("?", "")];
+      if (number && !(/^\d+$/.test(number) && Number(number) >= 1 && Number(number) <= most))
+        return `Expected 1 to ${most}, or ? where it is not told`;
+      const put = (/** @type {number | null} */ x, /** @type {number} */ i) => (i === index ? Number(number) || null : x);
+      return { ...puzzle, [at[what]]: puzzle[at[what]].map(put) };
+    },
+  };
+}
+
 /** @param {Declared} facts @returns {Kind} */
 export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
   const [[field, first]] = Object.entries(clues);
   /** @type {Record<string, () => any>} */
-  const families = { runs: () => runs(signs), numbers: () => numbers(field, first), givens: () => givens(field, first) };
+  const families = {
+    runs: () => runs(signs),
+    numbers: () => numbers(field, first),
+    givens: () => givens(field, first),
+    margin: () => sides(clues),
+  };
   const family = families[first.family]();
   const [on, off] = gesture === "sign" ? ["1", "0"] : Object.keys(signs);
   const [yes, no] = [signs[on], signs[off]];
@@ -212,7 +273,10 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
         );
         return { tiles, spaced: true, links, label: "bridges" };
       }
-      if (gesture === "value") return { ...drawnValues(text, family.values(puzzle), boxes, marks, trial), label: name };
+      if (gesture === "value") {
+        const drawn = drawnValues(text, family.values(puzzle), boxes, marks, trial);
+        return { ...drawn, label: name, ...family.margins?.(puzzle) };
+      }
       const tiles = grid(height, width, (r, c) => {
         const number = text?.[r][c] ?? "";
         if (gesture === "edge") return { style: "clue", text: number };

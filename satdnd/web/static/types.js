@@ -53,7 +53,9 @@
  * @property {Tile[][]} tiles
  * @property {string[]} [left]
  * @property {string[]} [top]
- * @property {string} [margin] what the margins hold: "walls" (their number) or "runs" (lists of lengths)
+ * @property {string[]} [right]
+ * @property {string[]} [bottom]
+ * @property {string} [margin] what the margins hold: "walls" (their number), "runs" (lists of lengths) or "numbers" (on all sides)
  * @property {Cell[]} [lines_right]
  * @property {Cell[]} [lines_below]
  * @property {boolean} [ruled]

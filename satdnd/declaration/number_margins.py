@@ -1,0 +1,144 @@
+"""Numbers at the four margins of a grid, one for a row or column each, seen from there."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from satdnd.declaration.clues import Clues
+from satdnd.draw.picture import Picture
+from satdnd.errors import InputError
+from satdnd.formats import fields, texts
+from satdnd.formats.links import puzzlink
+from satdnd.formats.texts import Line
+from satdnd.grid.bitboard import Cell, Grid
+
+NumbersOfLines: TypeAlias = tuple[int | None, ...]
+"""Of each line its number; None: not told."""
+SIDES = {"top": "column", "bottom": "column", "left": "row", "right": "row"}
+"""Of each margin what has a number there."""
+
+
+@dataclass(frozen=True)
+class NumberMargin(Clues[NumbersOfLines]):
+    """Numbers at one margin, from 1 to as many as a line has cells. Without any it may be left out.
+
+    Args:
+        side: ``top``, ``bottom``, ``left`` or ``right``.
+    """
+
+    side: str
+    noun: str = "number"
+
+    @property
+    def keyword(self) -> str:  # type: ignore[override]  # it follows from the side
+        """The side."""
+        return self.side
+
+    @property
+    def line(self) -> str:
+        """``row`` or ``column``."""
+        return SIDES[self.side]
+
+    def checked(self, value: Any, name: str) -> NumbersOfLines:
+        """A tuple, empty for a margin that is left out; `fitted` looks at the numbers."""
+        found = () if value is None else fields.several(value, name, "a list of numbers, None for one that is not told")
+        fields.sides(max(len(found), 1), 1)
+        return found
+
+    def fitted(self, value: NumbersOfLines, name: str, geometry: Grid) -> NumbersOfLines:
+        """One for each line."""
+        most = geometry.width if self.line == "row" else geometry.height
+        for i, number in enumerate(value):
+            if number is not None and (type(number) is not int or not 1 <= number <= most):
+                found = f"found {fields.shown(number)}, expected a whole number from 1 to {most}, or none"
+                raise InputError(f"{self.name_of(i)}: {found}")
+        return value or self.blank(geometry.height, geometry.width)
+
+    def size(self, value: NumbersOfLines) -> tuple[int, int]:
+        """One side."""
+        return (len(value), 0) if self.line == "row" else (0, len(value))
+
+    def blank(self, height: int, width: int) -> NumbersOfLines:
+        """None is told."""
+        return (None,) * (height if self.line == "row" else width)
+
+    def cells(self, place: Any, geometry: Grid) -> list[Cell]:
+        """Those of a line, from this margin on."""
+        n = range(geometry.width if self.line == "row" else geometry.height)
+        line = [(place, c) for c in n] if self.line == "row" else [(r, place) for r in n]
+        return line if self.side in ("top", "left") else line[::-1]
+
+    def to_json(self, value: NumbersOfLines) -> list[int | None]:
+        """A list, null for one that is not told."""
+        return list(value)
+
+    def from_json(self, value: Any, name: str) -> NumbersOfLines:
+        """The other way round."""
+        return () if value is None else self.checked(fields.listed(value, name, "numbers"), name)
+
+    def to_lines(self, value: NumbersOfLines) -> list[str]:
+        """One line; none where nothing is told, but for the first margin, which tells the size."""
+        told = self.side == "top" or any(value)
+        return [" ".join("." if x is None else str(x) for x in value)] if told else []
+
+    def from_lines(self, rows: list[Line]) -> NumbersOfLines:
+        """Numbers with blanks or commas between, on one line or several; digits without blanks are one each."""
+        words = [(word, number, column) for number, line in rows for word, column in texts.words(line, ",")]
+        if len(words) == 1:
+            ((text, number, start),) = words
+            words = [(word, number, column) for word, column in texts.letters(text, start)]
+        for word, number, column in words:
+            if word not in (".", "?", "_", "-") and not (word.isascii() and word.isdigit() and len(word) < 10):
+                found = f"found {fields.shown(word)}, expected a number, or . where none is told"
+                raise InputError(found, line=number, column=column)
+        return tuple(int(word) if word.isdigit() else None for word, _, _ in words)
+
+    def slot_count(self, height: int, width: int) -> int:
+        """One for each line."""
+        return height if self.line == "row" else width
+
+    def slots(self, value: NumbersOfLines, height: int, width: int) -> list[int | None]:
+        """As they are."""
+        return list(value)
+
+    def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> NumbersOfLines:
+        """A number that is not told is none."""
+        most = width if self.line == "row" else height
+        for i, slot in enumerate(slots):
+            if slot and slot[0] != puzzlink.UNKNOWN and not 1 <= slot[0] <= most:
+                found = f"{self.name_of(i)}: found {slot[0]}, expected 1 to {most}"
+                raise InputError(found, column=slot[1])
+        return tuple(slot[0] if slot and slot[0] != puzzlink.UNKNOWN else None for slot in slots)
+
+    def told(self, value: NumbersOfLines) -> dict[Hashable, int]:
+        """The lines with a number."""
+        return {i: number for i, number in enumerate(value) if number is not None}
+
+    def changed(self, value: NumbersOfLines, clues: Mapping[Any, Any]) -> NumbersOfLines:
+        """Others for some lines."""
+        return tuple(clues.get(i, number) for i, number in enumerate(value))
+
+    def alternatives(self, value: NumbersOfLines, place: Any, size: tuple[int, int]) -> list[int]:
+        """Up to the number of cells, the nearest first."""
+        old = value[place] or 0
+        return sorted(range(1, size[self.line == "row"] + 1), key=lambda number: abs(number - old))
+
+    def name_of(self, place: Any) -> str:
+        """``the number at the top of column 2``."""
+        return f"the {self.noun} {self.at(place)}"
+
+    def at(self, place: Any) -> str:
+        """``at the top of column 2``."""
+        return f"at the {self.side} of {self.line} {place + 1}"
+
+    def drawn(self, value: NumbersOfLines, picture: Picture) -> Picture:
+        """Beside the grid."""
+        labels = ["" if x is None else str(x) for x in value]
+        return replace(picture, **{self.side: labels if any(labels) else ()})  # type: ignore[arg-type]  # a side of it
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """Which side."""
+        return {"family": "margin", "side": self.side}

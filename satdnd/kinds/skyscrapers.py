@@ -1,0 +1,279 @@
+"""Skyscrapers, also known as Towers: a Latin square of heights, of which numbers at the margins say what is visible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar
+
+from satdnd.declaration import latin
+from satdnd.declaration.clues import clues, families_of
+from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.latin import GivenNumbers, ValueWords
+from satdnd.declaration.number_margins import NumberMargin, NumbersOfLines
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.puzzlink import puzz_links
+from satdnd.declaration.values import Valued, ValuedSolution
+from satdnd.declaration.words import Technique
+from satdnd.engine.kind import Fault
+from satdnd.engine.options import option
+from satdnd.engine.settings import Settings
+from satdnd.errors import InputError, UsageError
+from satdnd.explanation.wording import Inference
+from satdnd.formats import fields
+from satdnd.formats.links.address import Address
+from satdnd.formats.links.piece import square
+from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.notation import counted
+from satdnd.rules.count import exactly
+from satdnd.rules.rulebook import Rulebook
+from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.unknowns import NOT, Values
+from satdnd.rules.visible import Visible
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
+from satdnd.setter.latin_squares import random_square
+
+LARGEST = 32
+"""The largest side."""
+
+
+class SkyscrapersSolution(ValuedSolution):
+    """The heights."""
+
+
+@dataclass(frozen=True)
+class Skyscrapers(GridPuzzle):
+    """Numbers at the four margins, None for one that is not told, and heights that are given; all may be left out."""
+
+    top: NumbersOfLines = clues(NumberMargin("top"), None)
+    bottom: NumbersOfLines = clues(NumberMargin("bottom"), None)
+    left: NumbersOfLines = clues(NumberMargin("left"), None)
+    right: NumbersOfLines = clues(NumberMargin("right"), None)
+    rows: tuple[tuple[int | None, ...], ...] = clues(GivenNumbers(), None)
+
+    kind: ClassVar = "skyscrapers"
+    solution_class: ClassVar = SkyscrapersSolution
+
+    def told_sides(self) -> list[tuple[int, int]]:
+        """It is a square."""
+        told = sorted({side for sides in super().told_sides() for side in sides if side})
+        if len(told) != 1:
+            found = " and ".join(map(str, told)) or "no"
+            raise InputError(f"its fields speak of {found} rows or columns, expected as many of both")
+        fields.sides(told[0], told[0], LARGEST)
+        return [(told[0], told[0])]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkyscrapersRecipe(DeclaredRecipe):
+    """What a generated skyscrapers puzzle should be like."""
+
+    height: int = option(6, "Rows; as many as columns.", low=1, high=LARGEST)
+    width: int = option(6, "Columns; as many as rows.", low=1, high=LARGEST)
+
+
+# what the rules say
+
+
+def visible(puzzle: Skyscrapers, heights: Values, clue: Clue) -> Visible:
+    """So many buildings of a line are visible from a margin."""
+    margin, count = families_of(Skyscrapers)[clue.field], puzzle.told[clue]
+    assert isinstance(margin, NumberMargin)
+    cells = margin.cells(clue.place, puzzle.grid)
+    text = f"{margin.line} {int(str(clue.place)) + 1} shows {counted(count, 'building')} from the {margin.side}"
+    return Visible("visible", tuple(cells), text, count, tuple(map(heights.candidates, cells)), clue=clue)
+
+
+def seen(puzzle: Skyscrapers, heights: Values) -> list[Visible]:
+    """What each number at a margin says."""
+    return [visible(puzzle, heights, clue) for clue in puzzle.told if clue.field != "rows"]
+
+
+def statements(puzzle: Skyscrapers, heights: Values) -> Iterator[RuleStatement]:
+    """Cells, rows, columns, margins, given heights."""
+    yield from latin.latin_statements(heights)
+    yield from seen(puzzle, heights)
+    for clue, height in puzzle.told.items():
+        if clue.field == "rows":
+            cell: Any = clue.place
+            given = exactly("given", [cell], f"{{}} is given as {height}", [heights.candidates(cell)[height]], 1)
+            yield replace(given, clue=clue)
+
+
+def whole_lines(puzzle: Skyscrapers, heights: Values) -> Iterator[Together]:
+    """What one margin shows of a line, or both, together with that each height stands in it once."""
+    alone = {frozenset(one.cells): one for one in latin.latin_statements(heights)}
+    lines = dict[frozenset[Cell], list[Visible]]()
+    for one in seen(puzzle, heights):
+        lines.setdefault(frozenset(one.cells), []).append(one)
+    for cells, found in lines.items():
+        own = [alone[cells], *(alone[frozenset([cell])] for cell in found[0].cells)]
+        for some in [[one] for one in found] + [found] * (len(found) > 1):
+            text = " and ".join([some[0].text, *(one.text.partition(" shows ")[2] for one in some[1:])])
+            yield Together("line", some[0].cells, text, (*some, *own))
+
+
+def contradiction(puzzle: Skyscrapers) -> str | None:
+    """Two numbers of a line of which one alone is 1, or that need more heights than there are."""
+    n = puzzle.height
+    for line, pair in (("column", (puzzle.top, puzzle.bottom)), ("row", (puzzle.left, puzzle.right))):
+        for i, (one, other) in enumerate(zip(*pair, strict=True), 1):
+            if one and other and one + other > n + 1:
+                return f"{line} {i} would show {one} and {other} buildings: together at most {n + 1} are visible"
+            if one == other == 1 and n > 1:
+                return f"{line} {i} cannot show 1 building from both ends: the tallest stands at one"
+    return None
+
+
+def clues_of(puzzle: Skyscrapers, solution: ValuedSolution) -> Any:
+    """What is visible from all sides, and every height."""
+    told = dict[Clue, int]()
+    for name, margin in families_of(Skyscrapers).items():
+        if isinstance(margin, NumberMargin):
+            for i in range(puzzle.height):
+                heights = [solution.grid[r][c] for r, c in margin.cells(i, puzzle.grid)]
+                told[Clue(name, i)] = sum(height > max(heights[:k], default=0) for k, height in enumerate(heights))
+    told |= {Clue("rows", (r, c)): height for r, row in enumerate(solution.grid) for c, height in enumerate(row)}
+    return puzzle.changed(told)
+
+
+def sample(chance: Random, puzzle: Skyscrapers, budget: Budget) -> Bitboard:
+    """A random Latin square."""
+    heights = random_square(puzzle.height, chance, budget)
+    return VIEW.board(SkyscrapersSolution(tuple(map(tuple, heights))))
+
+
+def _sides(address: Address) -> tuple[int, int]:
+    return (square(address.parts["columns"], address.parts["rows"], LARGEST),) * 2
+
+
+# explanations
+
+
+def _counts(reason: Statement) -> list[int]:
+    parts = reason.parts if isinstance(reason, Together) else (reason,)
+    return [one.count for one in parts if isinstance(one, Visible)]
+
+
+def _near_the_edge(inference: Inference[Skyscrapers]) -> bool:
+    """Whether all that goes is too high for where it stands, whatever else is known."""
+    (count, *other), n = _counts(inference.reasons[0]), inference.puzzle.height
+    place = {cell: i for i, cell in enumerate(inference.reasons[0].cells, 1)}
+    gone = [(place[mark[0], mark[1]], str(mark[2])) for mark in inference.cells]  # type: ignore[index]  # cells
+    return not other and all(x.startswith(NOT) and int(x.removeprefix(NOT)) > n - count + i for i, x in gone)
+
+
+def _none_there(inference: Inference[Skyscrapers]) -> bool:
+    return all(str(mark[2]).startswith(NOT) for mark in inference.cells)
+
+
+def _places_the_tallest(inference: Inference[Skyscrapers]) -> bool:
+    return str(inference.puzzle.height) in {str(mark[2]) for mark in inference.cells}
+
+
+def _from_both_ends(inference: Inference[Skyscrapers]) -> bool:
+    return len(_counts(inference.reasons[0])) > 1
+
+
+def _techniques(rule: str) -> Iterator[Technique]:
+    yield Technique(
+        *(rule, "clue of 1", "A clue of 1: the tallest building is the first."),
+        why="{}, so the tallest is the first",
+        when=lambda inference: _counts(inference.reasons[0]) == [1] and _places_the_tallest(inference),
+    )
+    yield Technique(
+        *(rule, "ascending line", "A clue as large as the grid: the heights ascend from there."),
+        why="{}, so each is higher than the one before",
+        when=lambda inference: _counts(inference.reasons[0]) == [inference.puzzle.height],
+    )
+    yield Technique(
+        *(rule, "edge clue", "A building that is too high so near to a clue leaves too few that are higher behind it."),
+        why="{}, and behind a building so high too few higher ones have room",
+        when=_near_the_edge,
+    )
+    both = rule, "opposite clues", "The clues at both ends of a line leave it few sequences."
+    one = rule, "sequence filtration", "The sequences that fit a clue and what is known of its line agree on a cell."
+    none, every = "{}, and no sequence that fits has {it} there", "{}, and every sequence that fits has {it} there"
+    yield Technique(*both, why=none, when=lambda inference: _from_both_ends(inference) and _none_there(inference))
+    yield Technique(*both, why=every, when=_from_both_ends)
+    yield Technique(*one, why=none, when=_none_there)
+    yield Technique(*one, why=every)
+
+
+class SkyscraperWords(ValueWords):
+    """Lines show buildings."""
+
+    def broken(self, puzzle: Skyscrapers, reason: Statement) -> str:
+        """What a line could not show."""
+        if reason.rule in ("visible", "line"):
+            return reason.text.replace(" shows ", " could not show ")
+        return super().broken(puzzle, reason)
+
+
+class SkyscrapersKind(DeclaredKind):
+    """With given heights that anybody sees, and a referee of numbers that may be out of range."""
+
+    def rulebook(self, puzzle: Skyscrapers, options: Settings) -> Rulebook[Any]:
+        """What is given needs no step."""
+        book = super().rulebook(puzzle, options)
+        assert isinstance(book.unknowns, Values)
+        rows = [[x or 0 for x in row] for row in puzzle.rows]
+        given = (book.unknowns.candidates((r, c))[x] for r, row in enumerate(rows) for c, x in enumerate(row) if x)
+        return replace(book, shown=tuple(given))
+
+    def faults(self, puzzle: Skyscrapers, solution: Any, options: Settings | None = None) -> list[Fault]:
+        """By the numbers alone, and what they show."""
+        wrong = list(latin.latin_faults(puzzle.height, solution.grid))
+        if any(fault.rule == "value" for fault in wrong):
+            return wrong
+        return [*wrong, *(x for x in super().faults(puzzle, solution, options) if x.rule not in latin.RULES)]
+
+    def empty(self, height: int, width: int) -> Skyscrapers:
+        """A square."""
+        if height != width:
+            raise UsageError(f"skyscrapers need as many rows as columns; the size is {height}x{width}")
+        return Skyscrapers.blank(height, width)
+
+
+TECHNIQUES = (
+    *_techniques("visible"),
+    *_techniques("line"),
+    *latin.HIDDEN_SINGLES,
+    latin.NAKED_SINGLE,
+)
+VIEW = Valued(SkyscrapersSolution)
+"""What a player marks."""
+
+KIND = SkyscrapersKind(
+    Skyscrapers,
+    VIEW,
+    title="Skyscrapers",
+    play="Write a number from 1 to the size of the grid into each cell: the height of a building. No height stands "
+    "twice in a row or in a column. A number at a margin says how many buildings are visible from there: those higher "
+    "than all before them.",
+    rules={
+        **latin.RULES,
+        "visible": Rule("A number at a margin says how many buildings are visible from there.", "clue"),
+        "line": Rule("A line shows what its clues say with each height once.", "clue"),
+        "given": Rule("A given height stands where it is.", "given height"),
+    },
+    statements=statements,
+    implied=whole_lines,
+    clues_of=clues_of,
+    recipe=SkyscrapersRecipe,
+    sample=sample,
+    techniques=TECHNIQUES,
+    words=SkyscraperWords,
+    links=puzz_links(Skyscrapers, "skyscrapers", "building", apart="rows", sides=_sides),
+    contradiction=contradiction,
+    examples=(
+        "# name: 4x4\n# source: robx/pzprjs, test/script/skyscrapers.js\n"
+        "top\n. . . .\nbottom\n. 1 3 .\nleft\n. 4 . .\nright\n. . 3 .\n",
+        "# kind: skyscrapers\n# name: 6x6\n# source: swaroopg92/penpa-edit, tests\n"
+        "top\n. . 4 . . .\nbottom\n. 2 . . 2 .\nleft\n3 . 3 . . 4\nright\n. 5 . 2 . 2\n",
+    ),
+    usual_size=(5, 5),
+)

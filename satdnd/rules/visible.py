@@ -1,0 +1,144 @@
+"""What is visible along a line, as of skyscrapers behind each other: cells whose value is above all before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import ClassVar, TypeAlias, cast
+
+from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.rules.constraint import MET, YES, Constraint, Domains, Machine, State
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.statement import RuleStatement
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Literal
+
+Heights: TypeAlias = tuple[int, ...]
+"""Of each cell, as bits, what its largest value may be; bit 0: it holds none."""
+
+
+@dataclass(frozen=True)
+class Visible(RuleStatement):
+    """So many cells of a line, in its order, hold a value above all that the cells before hold.
+
+    Whatever else holds: cells may hold several values or none. The largest value so far is said in order encoding:
+    "one of the first i cells holds v or more". A line of n cells with n values has about n*n auxiliary variables and
+    6*n*n clauses of at most four literals.
+    """
+
+    count: int
+    values: tuple[Mapping[int, Literal], ...] = field(hash=False)
+    """Of each cell, the variable of each value that it may hold."""
+
+    fields: ClassVar = ("count",)
+
+    def encode(self, encoder: Encoder) -> None:
+        """The largest value so far, where it rises, and how often."""
+        formula, mark = encoder.formula, encoder.formula.pool.top
+        top = max((v for cell in self.values for v in cell), default=0)
+        before: Sequence[Literal] = ()  # of each value from 1: one as large has been there
+        rises = list[Literal]()
+        for cell in self.values:
+            now, rise = formula.pool.block(top), formula.pool.new()
+            for i, reached in enumerate(now):
+                more = [now[i + 1]] if i + 1 < top else []
+                held, past = [cell[i + 1]] if i + 1 in cell else [], list(before[i : i + 1])
+                formula.add(-reached, *more, *held, *past)
+                formula.extend([-x, reached] for x in (*more, *held, *past))
+                formula.add(-reached, rise, *past)
+                formula.extend([-rise, -x, *more] for x in past)
+            formula.add(-rise, *now[:1])
+            rises.append(rise)
+            before = now
+        formula.name_since(mark, self.text)
+        encoder.count(rises, self.count, self.count, self.text)
+
+    def broken(self, board: Bitboard) -> bool:
+        """More rise above all before, or fewer."""
+        return self._seen(board) != self.count
+
+    def fault(self, board: Bitboard) -> str:
+        """With the number that there is."""
+        return f"{self.text}: found {self._seen(board)}"
+
+    def constraints(self) -> Sequence[Constraint]:
+        """One of its own."""
+        return [VisibleConstraint(self.count, tuple((x - 1, i, v) for i, x, v in self._places()))]
+
+    def _places(self) -> list[tuple[int, Literal, int]]:
+        return [(i, x, v) for i, cell in enumerate(self.values) for v, x in cell.items()]
+
+    def _seen(self, board: Bitboard) -> int:
+        highest = seen = 0
+        for cell in self.values:
+            here = max((v for v, x in cell.items() if board >> x - 1 & 1), default=0)
+            if here > highest:
+                highest, seen = here, seen + 1
+        return seen
+
+
+@dataclass(frozen=True)
+class VisibleConstraint(Constraint):
+    """What `Visible` says."""
+
+    count: int
+    places: tuple[tuple[int, int, int], ...]
+    """Each variable, the number of its cell, and the value that it speaks of."""
+
+    @cached_property
+    def scope(self) -> frozenset[int]:
+        """All candidates of the line."""
+        return frozenset(variable for variable, _, _ in self.places)
+
+    def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
+        """Reads candidates of the line, in whatever order."""
+        return _VisibleMachine(self, order, domains, budget)
+
+    def heights(self, domains: Domains) -> Heights:
+        """What is known of the line."""
+        found = [1] * (1 + max((i for _, i, _ in self.places), default=-1))
+        for variable, i, v in sorted(self.places, key=lambda place: place[2]):
+            if domains[variable] == YES:
+                found[i] = 0  # at least this one
+            found[i] |= 1 << v if domains[variable] & YES else 0
+        return tuple(found)
+
+    def possible(self, heights: Heights) -> bool:
+        """Whether some choice of largest values shows the right number."""
+        reached = {0: 1}  # of the highest so far, the numbers of cells that may have been visible, as bits
+        for largest in heights:
+            after = dict[int, int]()
+            for highest, counts in reached.items():
+                for v in scan(largest):
+                    after[max(v, highest)] = after.get(max(v, highest), 0) | counts << (v > highest)
+            reached = after
+        return any(counts >> self.count & 1 for counts in reached.values())
+
+
+class _VisibleMachine:
+    """The state: what the largest value of each cell may be, where a choice of these shows the right number."""
+
+    def __init__(self, line: VisibleConstraint, order: Sequence[int], domains: Domains, budget: Budget) -> None:
+        self._line, self._budget = line, budget
+        place = {variable: (i, v) for variable, i, v in line.places}
+        self._order = [place[x] for x in order]
+        self._possible: dict[Heights, bool] = {}
+        self.start = self._state(line.heights(domains), 0)
+
+    def read(self, state: State, position: int, value: int) -> State:
+        """One candidate more is known."""
+        if state == MET:
+            return state
+        i, v = self._order[position]
+        heights = list(cast(Heights, state))
+        heights[i] &= -1 << v if value else ~(1 << v)
+        return self._state(tuple(heights), position + 1)
+
+    def _state(self, heights: Heights, position: int) -> State:
+        if heights not in self._possible:
+            self._budget.check()
+            self._possible[heights] = self._line.possible(heights)
+        if not self._possible[heights]:
+            return None
+        return MET if position == len(self._order) else heights

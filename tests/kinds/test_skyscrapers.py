@@ -1,0 +1,225 @@
+"""Skyscrapers: their rules are held against a brute force in ``tests/engine``; here are links, corners and words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+from samples.skyscrapers import margins, squares
+
+import satdnd
+from satdnd import InputError, UsageError
+from satdnd.formats.loading import read_text
+from satdnd.kinds.skyscrapers import KIND, Skyscrapers, SkyscrapersSolution, clues_of
+
+PZPRJS = "skyscrapers/4/4/k13h4j3g"
+"""Source: robx/pzprjs, test/script/skyscrapers.js; its solution stands there too."""
+
+
+def one(link: str) -> Skyscrapers:
+    """The puzzle of a link."""
+    (item,) = read_text(link)
+    if item.error:
+        raise item.error
+    puzzle: Skyscrapers = item.puzzle
+    return puzzle
+
+
+def test_a_link_of_its_author() -> None:
+    """The margins in the order top, bottom, left, right."""
+    puzzle = one(PZPRJS)
+    none = (None,) * 4
+    assert (puzzle.top, puzzle.bottom) == (none, (None, 1, 3, None))
+    assert (puzzle.left, puzzle.right) == ((None, 4, None, None), (None, None, 3, None))
+    assert puzzle.rows == (none,) * 4
+    (solution,) = satdnd.unique(puzzle).solutions
+    assert solution.to_json()["grid"] == [[2, 1, 4, 3], [1, 2, 3, 4], [4, 3, 1, 2], [3, 4, 2, 1]]
+    assert KIND.texts.styles["puzz.link"](puzzle) == f"https://puzz.link/p?{PZPRJS}\n"
+
+
+JANKO = {
+    "003": (
+        "top\n412232\nbottom\n135242\nleft\n233421\nright\n242314\n",
+        ["263415", "456321", "315264", "124653", "532146", "641532"],
+    ),
+    "022": (
+        "top\n..4542..\nbottom\n45.43..4\nleft\n5.234.65\nright\n.55.35.3\n"
+        "rows\n........\n........\n....4...\n" + "........\n" * 5,
+        ["34512768", "87123654", "78634521", "53268147", "46785213", "65871432", "12457386", "21346875"],
+    ),
+}
+"""Source: janko.at, Wolkenkratzer, by their numbers, as SmilingWayne/puzzlekit-dataset has them, with solutions."""
+
+
+@pytest.mark.parametrize("number", JANKO)
+def test_published_ones(number: str) -> None:
+    """Unique, and as published."""
+    text, solution = JANKO[number]
+    (puzzle,) = satdnd.loads(text, "skyscrapers")
+    answer = satdnd.unique(puzzle)
+    assert answer.status == "unique"
+    assert ["".join(map(str, row)) for row in answer.solutions[0].grid] == solution
+
+
+def line(side: int) -> st.SearchStrategy[tuple[int | None, ...]]:
+    """Numbers at a margin, or of a row."""
+    return st.lists(st.none() | st.integers(1, side), min_size=side, max_size=side).map(tuple)
+
+
+@given(st.data())
+def test_there_and_back(data: st.DataObject) -> None:
+    """By link, text and JSON; given heights stand behind the margins, and only where there are any."""
+    side = data.draw(st.sampled_from([1, 2, 3, 6, 17, 20]))
+    rows = data.draw(st.none() | st.lists(line(side), min_size=side, max_size=side).map(tuple))
+    puzzle = Skyscrapers(*(data.draw(line(side)) for _ in range(4)), rows)
+    link = KIND.texts.styles["puzz.link"](puzzle).strip()
+    assert one(link) == puzzle
+    assert satdnd.loads(satdnd.dumps(puzzle, "text"), "skyscrapers") == [puzzle]
+    assert satdnd.loads(satdnd.dumps(puzzle, "json")) == [puzzle]
+
+
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        ("skyscrapers/2/2/3m", r":17: the number at the top of column 1: found 3, expected 1 to 2"),
+        ("skyscrapers/2/2/l1", r":19: the link ends behind 7 of 12 cells"),
+        ("skyscrapers/2/2/n3i", r":18: found the number 3 at r1c1, expected a whole number from 1 to 2 or none"),
+        ("skyscrapers/2/3/zz", r":15: found a grid of 3 rows and 2 columns, expected as many rows as columns"),
+        ("skyscrapers/2/2/nj1", r":19: found '1', expected the end"),
+    ],
+)
+def test_bad_links(link: str, message: str) -> None:
+    """Each with what is wrong, and where."""
+    with pytest.raises(InputError) as caught:
+        one(link)
+    caught.match(message)
+
+
+def test_a_link_without_given_heights_may_have_room_for_them() -> None:
+    """As other programs write it; it is written without."""
+    assert one("skyscrapers/2/2/1mj") == one("skyscrapers/2/2/1m") == Skyscrapers((1, None))
+    given_too = Skyscrapers((1, None), rows=((2, None), (None, None)))
+    assert KIND.texts.styles["puzz.link"](given_too) == "https://puzz.link/p?skyscrapers/2/2/1m2i\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("top\n1 2 3\nleft\n1 2\n", "its fields speak of 2 and 3 rows or columns, expected as many of both"),
+        ("top\n1 4 .\n", "the number at the top of column 2: found 4, expected a whole number from 1 to 3, or none"),
+        ("left\n1 x .\n", ":2:3: found 'x', expected a number, or . where none is told"),
+        ("top\n. . .\nrows\n...\n.5.\n...\n", "r2c2: found 5, expected a whole number from 1 to 3 or none"),
+        ("rows\n...\n...\n", "its fields speak of 2 and 3 rows or columns, expected as many of both"),
+    ],
+)
+def test_bad_texts(text: str, message: str) -> None:
+    """Each with what is wrong."""
+    with pytest.raises(InputError) as caught:
+        satdnd.loads(text, "skyscrapers")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("left", [". 2 1", ".21", ".\n2\n1", ". , 2, 1"])
+def test_what_people_type_at_a_margin(left: str) -> None:
+    """On one line or several, with blanks or without."""
+    assert satdnd.loads(f"left\n{left}\n", "skyscrapers") == [Skyscrapers(left=(None, 2, 1))]
+
+
+def test_json_may_leave_out_what_is_not_told() -> None:
+    """A margin, and the given heights; null in place of each as well."""
+    (puzzle,) = satdnd.loads('{"kind": "skyscrapers", "top": [1, null], "rows": null, "left": null}')
+    assert puzzle == Skyscrapers((1, None))
+    assert puzzle.rows == ((None, None), (None, None))
+    (puzzle,) = satdnd.loads('{"kind": "skyscrapers", "rows": [[null, 2], [null, null]]}')
+    assert puzzle.top == (None, None)
+    with pytest.raises(InputError, match="its fields speak of no rows or columns"):
+        satdnd.loads('{"kind": "skyscrapers"}')
+
+
+def test_what_is_seen_to_be_impossible() -> None:
+    """Before anything is searched."""
+    both = satdnd.solve(Skyscrapers(left=(3, None, None), right=(2, None, None)))
+    assert (both.status, both.reason) == (
+        "unsolvable",
+        "row 1 would show 3 and 2 buildings: together at most 4 are visible",
+    )
+    ones = satdnd.solve(Skyscrapers((1, None), (1, None)))
+    assert ones.reason == "column 1 cannot show 1 building from both ends: the tallest stands at one"
+    assert satdnd.unique(Skyscrapers((1,), (1,))).status == "unique"
+
+
+def faults(grid: list[list[int]], puzzle: Skyscrapers) -> list[tuple[str, str]]:
+    """What is wrong with a board: rules and sentences."""
+    solution = SkyscrapersSolution(tuple(map(tuple, grid)))
+    return [(fault.rule, fault.message) for fault in satdnd.faults(puzzle, solution)]
+
+
+def test_every_rule_is_told_when_it_is_broken() -> None:
+    """And no other."""
+    puzzle = Skyscrapers((2, None), rows=((None, None), (None, 1)))
+    assert faults([[1, 2], [2, 1]], puzzle) == []
+    assert faults([[1, 2], [2, 3]], puzzle) == [("value", "r2c2 holds 3 instead of 1 to 2")]
+    assert faults([[2, 1], [1, 2]], puzzle) == [
+        ("visible", "column 1 shows 2 buildings from the top: found 1"),
+        ("given", "not so: r2c2 is given as 1"),
+    ]
+    assert faults([[1, 1], [2, 1]], puzzle) == [("row", "row 1 holds 1 twice"), ("column", "column 2 holds 1 twice")]
+
+
+def test_clues_of_a_solution() -> None:
+    """As they are counted another way."""
+    for square in squares(3):
+        made = clues_of(KIND.empty(3, 3), SkyscrapersSolution(square))
+        assert [list(x) for x in (made.top, made.bottom, made.left, made.right)] == margins(square)
+        assert made.rows == square
+
+
+def texts_of(**told: Any) -> set[tuple[str, str]]:
+    """Techniques and sentences of an explanation."""
+    return {(step.technique, step.text) for step in satdnd.explain(Skyscrapers(**told)).steps}
+
+
+def test_words() -> None:
+    """As players say it."""
+    steps = texts_of(left=(None, 4, None, None), bottom=(None, 1, 3, None), right=(None, None, 3, None))
+    row = "row 2 shows 4 buildings from the left, so each is higher than the one before."
+    assert ("ascending line", f"r2c1 is 1, and r2c2 is 2, and r2c3 is 3, and r2c4 is 4: {row}") in steps
+    tallest = "column 2 shows 1 building from the bottom, so the tallest is the first."
+    assert ("clue of 1", f"r4c2 is 4: {tallest}") in steps
+    near = "row 3 shows 3 buildings from the right, and behind a building so high too few higher ones have room."
+    assert ("edge clue", f"r3c4 cannot be 3: {near}") in steps
+    ends = texts_of(left=(None, None, 3, None), right=(None, None, 2, None))
+    both = "row 3 shows 3 buildings from the left and 2 buildings from the right, and every sequence that fits has them"
+    assert ("opposite clues", f"r3c3 is 4, and r3c2 cannot be 1: {both} there.") in ends
+
+
+def test_new_ones() -> None:
+    """Unique, no clue too many, given heights only where the margins do not suffice, each another."""
+    made = list(satdnd.generate("skyscrapers", {"height": 4, "width": 4}, seed=1, count=6))
+    assert len({satdnd.dumps(puzzle, "json") for puzzle in made}) == 6
+    for puzzle in made:
+        assert satdnd.unique(puzzle).status == "unique"
+        for clue in puzzle.told:
+            assert satdnd.unique(puzzle.changed({clue: None})).status == "multiple"
+    assert any(not any(map(any, puzzle.rows)) for puzzle in made)
+    with pytest.raises(UsageError, match="skyscrapers need as many rows as columns; the size is 4x5"):
+        next(satdnd.generate("skyscrapers", {"height": 4, "width": 5}))
+
+
+def test_pictures_have_numbers_on_all_sides() -> None:
+    """Coordinates are told apart from them."""
+    drawn = satdnd.render(Skyscrapers((1, None), (None, 1), (None, 2), (2, None)), "text", coordinates=True)
+    assert drawn.splitlines() == [
+        "    1",
+        "  ┏━━━┯━━━┓",
+        "  ┃   │   ┃ 2 r1",
+        "  ┠───┼───┨",
+        "2 ┃   │   ┃   r2",
+        "  ┗━━━┷━━━┛",
+        "        1",
+        "    c1  c2",
+    ]
+    svg = satdnd.render(Skyscrapers((1, None), (None, 1)), coordinates=True)
+    assert svg.count(">1</text>") == 2
+    assert ">r1</text>" in svg
