@@ -143,7 +143,7 @@ def clues_of(puzzle: Skyscrapers, solution: ValuedSolution) -> Any:
 def sample(chance: Random, puzzle: Skyscrapers, budget: Budget) -> Bitboard:
     """A random Latin square."""
     heights = random_square(puzzle.height, chance, budget)
-    return VIEW.board(SkyscrapersSolution(tuple(map(tuple, heights))))
+    return VIEW.board(puzzle, SkyscrapersSolution(tuple(map(tuple, heights))))
 
 
 def _sides(address: Address) -> tuple[int, int]:

@@ -108,7 +108,8 @@ def test_numbers_on_all_sides() -> None:
           const typed = [set("right", " 3 ").right, set("columns", "2").top, set("rows", "?").left];
           const cell = [kind.type(blank, [0, 1], "3", true).rows, kind.type(blank, [0, 1], "4", true)];
           const told = { ...blank, bottom: [null, 3, 2], right: [1, 3, null], rows: ["3..", ".2.", "..."] };
-          return [blank, typed, [set("bottom", "4"), set("rows", "x")], cell, kind.resize(told, 2), kind.picture(told, {}, null)];
+          const refused = [set("bottom", "4"), set("rows", "x")];
+          return [blank, typed, refused, cell, kind.resize(told, 2), kind.picture(told, {}, null)];
         })()""",
     )
     assert blank == {"kind": "skyscrapers", "name": "", **dict.fromkeys(
