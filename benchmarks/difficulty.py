@@ -6,6 +6,7 @@ it. Standard error says how far it is. Seconds are processor time.
 
 from __future__ import annotations
 
+import csv
 import json
 import statistics
 import sys
@@ -15,16 +16,27 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+from boards import INSTANCES
 from measure import parser, run, size, timed, told
 
 import satdnd
 from satdnd.engine.answer import UNIQUE
+from satdnd.engine.kind import kind_named
+from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil
-from satdnd.explanation.rating import GRADES, rate
+from satdnd.explanation.rating import GRADES, grading_of, rate
+from satdnd.kinds.sudoku.solving_times import FOR_A_CELL, FOR_A_POINT
 
+TIMES = Path(__file__).parent / "sudoku-human-times.csv"
+SAMPLES = {"hashi": 100, "inshi": 100, "nonogram": 60, "sudoku": 150, "nurikabe": 30, "slitherlink": 20, "dungeon": 300}
+"""How many puzzles of a kind are generated, of each size."""
+FURTHER = {"hashi": 13, "inshi": 8, "nonogram": 15, "slitherlink": 6}
+"""Another side than the usual one, of kinds whose puzzles come in many sizes."""
+PATIENCE = 60.0
+"""Seconds for one of these."""
 ADDED = (1, 2, 3, 4, 6, 8, 12)
 """Clues that may be added to a minimal sudoku."""
 LISTING = 1.0
@@ -106,6 +118,93 @@ def sudoku() -> Iterator[str]:
         yield f"rank correlation with pencilmark's {name}: {correlation:.2f}"
 
 
+def people() -> Iterator[str]:
+    """Rank correlation with the mean times of people, which stand in ``sudoku-human-times.csv``, and the prediction.
+
+    Nothing in the score is fitted. Of the prediction, what is told of each tenth of the puzzles was learnt on the rest.
+    """
+    solver, count = Solver(), size(10**4, 12)
+    with TIMES.open(encoding="utf-8", newline="") as file:
+        rows = {row["puzzle"]: row for row in list(csv.DictReader(file))[:count]}
+
+    def measure(line: str) -> dict[str, Any]:
+        answer = rate(solver, satdnd.loads(line, "sudoku")[0])
+        return {"grade": answer.grade, "score": answer.score}
+
+    found = list(Journal().measured("people", ((line, line) for line in rows), measure, len(rows)))
+    known = [
+        Played(record["score"], row["puzzle"].count("."), int(row["players"]), float(row["mean_seconds"]))
+        for record, row in zip(found, rows.values(), strict=True)
+    ]
+    yield f"{len(known)} sudokus that people solved: {grades(found)}"
+    for title, group in (
+        ("all", known),
+        ("10 to 12 players", [played for played in known if played.players < 13]),
+        ("13 to 19 players", [played for played in known if 13 <= played.players < 20]),
+        ("20 players and more", [played for played in known if played.players >= 20]),
+    ):
+        if len(group) > 2:
+            scores, times = ([played[i] for played in group] for i in (0, 3))
+            correlation = statistics.correlation(ranks(scores), ranks(times))
+            ratios = statistics.quantiles([played.seconds / played.predicted for played in group], n=20)
+            yield f"{title}: {len(group)} puzzles, correlation {correlation:.2f}; {spread(ratios)}"
+    tested = list[float]()
+    for tenth in range(10):
+        rest = [played for i, played in enumerate(known) if i % 10 != tenth]
+        factor = statistics.median(played.seconds / played.predicted for played in rest)
+        tested += [played.seconds / played.predicted / factor for played in known[tenth::10]]
+    yield f"cross-validated: {spread(statistics.quantiles(tested, n=20))}"
+
+
+class Played(NamedTuple):
+    """What is known of a sudoku, and of those who solved it."""
+
+    score: int
+    empty: int
+    players: int
+    seconds: float
+
+    @property
+    def predicted(self) -> float:
+        """Seconds, whatever the score."""
+        return FOR_A_CELL * self.empty + FOR_A_POINT * self.score
+
+
+def spread(ratios: list[float]) -> str:
+    """Of the twentieths of what was divided by the prediction."""
+    half, most = (f"{ratios[i]:.2f} to {ratios[-1 - i]:.2f}" for i in (4, 1))
+    return f"time / prediction: half within {half}, 80 % within {most}"
+
+
+def limits() -> Iterator[str]:
+    """Where the fifths of each kind's puzzles begin: generated, of ``instances``, and solved by people."""
+    solver = Solver(Settings(timeout=PATIENCE))
+
+    def measure(puzzle: Any) -> dict[str, Any]:
+        return {"score": rate(solver, puzzle).score}
+
+    for name, count in size(SAMPLES, {"nonogram": 2}).items():
+        kind = kind_named(name)
+        sides = kind.usual_size[0], FURTHER.get(name, 0)
+        puzzles = [
+            puzzle
+            for side in filter(None, sides)
+            for puzzle in satdnd.generate(name, {"height": side, "width": side}, seed=21, count=count)
+        ]
+        puzzles += satdnd.load(INSTANCES / name)
+        if name == "sudoku":
+            puzzles += size(satdnd.load(TIMES, "sudoku"), [])
+        named = ((f"{name} {number}", puzzle) for number, puzzle in enumerate(puzzles))
+        found = [record["score"] for record in Journal().measured("limits", named, measure, len(puzzles))]
+        scores = sorted(score for score in found if score is not None)
+        fifths = [
+            min(sorted(set(scores)), key=lambda score: abs(5 * bisect_left(scores, score) - part * len(scores)))
+            for part in range(1, 5)
+        ]
+        told_now = f"the hardest {scores[-1]}; its limits are {grading_of(kind).limits}"
+        yield f"{name}: {len(scores)} puzzles, fifths from {fifths}, {told_now}"
+
+
 def dungeon() -> Iterator[str]:
     """How generated 8x8 ones are spread over grades and scores, and how long rating takes."""
     solver, count = Solver(), size(1000, 4)
@@ -146,4 +245,4 @@ def grades(found: list[dict[str, Any]]) -> str:
 
 if __name__ == "__main__":
     parser.add_argument("--journal", metavar="FILE", help="what the next run goes on with")
-    run(sudoku, dungeon, generate)
+    run(sudoku, people, limits, dungeon, generate)

@@ -193,3 +193,14 @@ class Explanations(Part, Generic[P]):
         ("", 0, dict(Counter(step.technique for step in steps)))
     )
     """The grade and the score of an explanation, and how often each technique was used."""
+
+
+@dataclass(frozen=True)
+class Grading(Part, Generic[P]):
+    """How the scores of a kind are told."""
+
+    label = "limits of its own for grades"
+    limits: tuple[int, int, int, int] = (55, 90, 140, 250)
+    """The scores at which the second to the fifth grade begin: a fifth of its puzzles is in each."""
+    solving_time: Callable[[P, int], tuple[int, int, int] | None] = lambda *_: None
+    """(puzzle, score) -> seconds that people take: few, as many as most, and many; None: not known."""

@@ -15,6 +15,7 @@ from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import Technique
+from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
 from satdnd.rules.runs import Runs
 from satdnd.rules.unknowns import Shading
@@ -119,5 +120,6 @@ KIND = DeclaredKind(
     links=puzz_links(Nonogram, "nonogram", fields=("columns", "rows")),
     examples=EXAMPLES,
     contradiction=contradiction,
+    parts=(Grading((12, 16, 21, 33)),),
     counts=False,
 )

@@ -17,6 +17,7 @@ from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.winding import winding_region
 from satdnd.declaration.words import Technique
+from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, pocket
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
@@ -239,6 +240,7 @@ KIND = DeclaredKind(
     links=Forms({PUZZ_LINK: Link(("slither", "slitherlink"), _from_puzz_link)}, {PUZZ_LINK: _to_puzz_link}),
     recognises=recognises,
     contradiction=contradiction,
+    parts=(Grading((800, 96_000, 165_000, 330_000)),),
     examples=[_NOTES.format(name) + rows for name, rows in _EXAMPLES.items()],
     counts=False,
 )

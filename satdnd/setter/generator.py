@@ -15,7 +15,7 @@ from satdnd.engine.options import check_whole, options_of
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.explanation.rating import GRADES, LIMITS, Rating, rating_of
+from satdnd.explanation.rating import GRADES, Rating, grading_of, rating_of
 from satdnd.registry import loadable_kinds
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator, Recipe
@@ -119,9 +119,9 @@ class _Hunt:
         self._generator = kind.require(Generator)
         self._name = recipe.difficulty
         self._plain = replace(recipe, difficulty=None)
-        wanted = GRADES.index(self._name)
-        self._low: int = (0, *LIMITS)[wanted]
-        self._high: int | None = (*LIMITS, None)[wanted]
+        wanted, limits = GRADES.index(self._name), grading_of(kind).limits
+        self._low: int = (0, *limits)[wanted]
+        self._high: int | None = (*limits, None)[wanted]
         self._seen = Counter[str]()
         self._nearest: Rating | None = None
 

@@ -10,12 +10,24 @@ import pytest
 
 from satdnd.engine.kind import Kind, Part, Rules, Templates, kind_named, kinds_with
 from satdnd.errors import UsageError
-from satdnd.explanation.steps import Explanations
+from satdnd.explanation.steps import Explanations, Grading
 from satdnd.registry import NAMES
 from satdnd.setter.parts import AdditionalClues, Drafts, Generator, GivenCells, Layouts, RemovableClues, Repairs
 
 SORTS: list[type[Part]] = [
-    *(Templates, Explanations, Rules, Generator, Drafts, Layouts, Repairs, AdditionalClues, RemovableClues, GivenCells)
+    *(
+        Templates,
+        Explanations,
+        Grading,
+        Rules,
+        Generator,
+        Drafts,
+        Layouts,
+        Repairs,
+        AdditionalClues,
+        RemovableClues,
+        GivenCells,
+    )
 ]
 PACKAGE = Path(__file__).parents[2] / "satdnd"
 

@@ -15,6 +15,7 @@ from satdnd.draw.picture import Picture, Tile
 from satdnd.encodings.cardinality import ANY_BOUND, at_most_one, estimate_exactly
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
+from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.hashi.generate import HashiRecipe, generate, varied
@@ -259,6 +260,7 @@ KIND: HashiKind = HashiKind(
     recognises=recognises,
     examples=[EXAMPLE],
     parts=(
+        Grading((21, 28, 41, 73)),
         Generator(HashiRecipe, lambda *asked: generate(KIND, *asked), varied),
         Repairs(lambda *asked: repairs(KIND, *asked), uniqueness_repairs),
         AdditionalClues(additional_clues, Hashi.with_numbers),

@@ -8,6 +8,7 @@ from satdnd.declaration.kind import DeclaredKind
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
+from satdnd.explanation.steps import Grading
 from satdnd.kinds.inshi import repair, rules
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.encode import InshiEncoding, estimated
@@ -65,6 +66,7 @@ KIND: InshiKind = InshiKind(
     examples=(),
     counts=False,
     parts=(
+        Grading((9, 10, 11, 13)),
         Generator(InshiRecipe, generate, varied),
         Repairs(repair.repairs),
         AdditionalClues(repair.additional_clues, repair.with_walls),

@@ -15,6 +15,7 @@ from satdnd.declaration.repairs import additional_clues, repairs
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
+from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.nurikabe.generate import NurikabeRecipe, generate
@@ -255,6 +256,7 @@ KIND: NurikabeKind = NurikabeKind(
     recognises=recognises,
     examples=[EXAMPLE],
     parts=(
+        Grading((240, 420, 170_000, 400_000)),
         Generator(NurikabeRecipe, lambda *asked: generate(KIND, *asked)),
         Repairs(lambda *asked: repairs(KIND, *asked), moved_numbers),
         AdditionalClues(partial(additional_clues, clues_of), Nurikabe.changed),

@@ -15,7 +15,7 @@ from satdnd.engine.kind import GUARDED, Asked, Fault, Templates, Way
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
-from satdnd.explanation.steps import Explanations
+from satdnd.explanation.steps import Explanations, Grading
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku import rules, sieve
 from satdnd.kinds.sudoku.encode import BEST_CARDINALITY, Direct, Narrow, Template
@@ -24,6 +24,7 @@ from satdnd.kinds.sudoku.formats import TEXTS
 from satdnd.kinds.sudoku.generate import SudokuRecipe, eased, generate
 from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.kinds.sudoku.options import SudokuOptions
+from satdnd.kinds.sudoku.solving_times import solving_time
 from satdnd.kinds.sudoku.words import WORDS
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Mark
@@ -138,6 +139,7 @@ KIND: SudokuKind = SudokuKind(
     parts=(
         Templates(_family, lambda puzzle, options, budget: Template(puzzle.size, options.cardinality, budget)),
         Explanations(WORDS, Tactics, assess),
+        Grading((27, 37, 50, 72), solving_time),
         Generator(SudokuRecipe, generate, eased=eased),
         Repairs(lambda puzzle, options, edits, budget: repairs(KIND, puzzle, options, edits, budget, Narrow)),
         RemovableClues(lambda puzzle: removable_clues(KIND, puzzle), Sudoku.changed),
