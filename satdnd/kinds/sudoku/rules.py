@@ -70,7 +70,7 @@ def given(puzzle: Sudoku) -> list[Count]:
     return found
 
 
-def statements(puzzle: Sudoku, unknowns: object = None) -> Iterator[EachOnce | Count]:
+def statements(puzzle: Sudoku, unknowns: object = None, options: object = None) -> Iterator[EachOnce | Count]:
     """All that is said of one puzzle."""
     return chain(shared(puzzle.size), given(puzzle))
 
