@@ -260,7 +260,7 @@ KIND: HashiKind = HashiKind(
     recognises=recognises,
     examples=[EXAMPLE],
     parts=(
-        Grading((21, 28, 41, 73)),
+        Grading((18, 24, 34, 55)),
         Generator(HashiRecipe, lambda *asked: generate(KIND, *asked), varied),
         Repairs(lambda *asked: repairs(KIND, *asked), uniqueness_repairs),
         AdditionalClues(additional_clues, Hashi.with_numbers),
